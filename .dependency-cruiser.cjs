@@ -1,0 +1,147 @@
+/**
+ * The arrows of the house: domain ← store ← {activities, api, worker} and domain ← workflows. `runtime` is what each process
+ * needs around them. `npm run check` holds the arrows; `npx depcruise … --output-type mermaid` draws the picture.
+ *
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const tests = '(^testing/|^acceptance/|^bench/|^content/|/testing\\.ts$|\\.test\\.tsx?$)';
+const npm = '(^|/)node_modules/';
+
+/** Nothing but `allowed` may be imported from `folder`; its tests may use the test harness besides. */
+const only = (folder, allowed, comment) => ({
+  name: `${folder}-imports`,
+  comment,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: tests },
+  to: {
+    path: '^(activities|api|cli|domain|runtime|sandbox|scripts|store|testing|web|worker|workflows)/',
+    pathNot: allowed,
+  },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Files that import each other in a circle can only be understood, and loaded, together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'What is true depends on nothing that can change: no package, no Node, no other layer.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: tests },
+      to: { pathNot: '^domain/' },
+    },
+    only('store', '^(domain|store)/', 'The record knows what is true, and nobody who asks it.'),
+    only(
+      'activities',
+      ['^(domain|store|activities)/', '^workflows/.*\\.messages\\.ts$'],
+      'Activities act on the record; of the workflows that call them they know what these ask and are told.',
+    ),
+    {
+      name: 'activities-know-messages-by-type-only',
+      comment: 'The code of a workflow runs in its sandbox and nowhere else.',
+      severity: 'error',
+      from: { path: '^activities/', pathNot: tests },
+      to: { path: '^workflows/', dependencyTypesNot: ['type-only'] },
+    },
+    only(
+      'worker',
+      '^(domain|store|activities|workflows|runtime|worker)/',
+      'The worker puts workflows and activities together.',
+    ),
+    only(
+      'api',
+      '^(domain|store|runtime|api)/',
+      'The API writes to the record; workflows learn of it through the outbox.',
+    ),
+    only(
+      'sandbox',
+      '^(domain/payment|runtime|sandbox)/',
+      'The sandbox is a provider of somebody else: it shares only words.',
+    ),
+    only('cli', '^(domain|store|runtime|cli)/', 'The command line is a client of the record.'),
+    only('runtime', '^runtime/', 'Configuration, logging and shutdown serve every process and know none.'),
+    {
+      name: 'workflows-are-deterministic',
+      comment: 'At run time a workflow may load nothing but workflows, domain and the parts of Temporal made for it.',
+      severity: 'error',
+      from: { path: '^workflows/', pathNot: tests },
+      to: {
+        pathNot: ['^workflows/', '^domain/', `${npm}@temporalio/(workflow|common)/`],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'workflows-know-activities-by-type-only',
+      comment: 'The types of activities make a proxy; their code would bring the world into the workflow.',
+      severity: 'error',
+      from: { path: '^workflows/', pathNot: tests },
+      to: { path: '^(store|api|worker|sandbox|runtime|cli|scripts|web)/' },
+    },
+    {
+      name: 'v2-and-wallet-are-strangers',
+      comment: 'tsoa follows imports: a crossing publishes one API’s routes in the other’s specification, silently.',
+      severity: 'error',
+      from: { path: '^api/(v2|wallet-v0)/', pathNot: tests },
+      to: { path: '^api/(v2|wallet-v0)/', pathNot: '^api/$1/' },
+    },
+    {
+      name: 'http-is-free-of-wire-types',
+      comment: 'The layers that both APIs share must not lean towards one of them.',
+      severity: 'error',
+      from: { path: '^api/http/', pathNot: tests },
+      to: { path: '^api/(v2|wallet-v0)/' },
+    },
+    {
+      name: 'web-stands-alone',
+      comment: 'The site reads content/ and specs/, and nothing else of the code.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: tests },
+      to: { path: '^(activities|api|cli|domain|runtime|sandbox|scripts|store|testing|worker|workflows)/' },
+    },
+    {
+      name: 'nobody-imports-the-site',
+      severity: 'error',
+      from: { pathNot: '^web/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'tests-are-not-shipped',
+      comment: 'What runs in production must not need what tests need.',
+      severity: 'error',
+      from: { pathNot: [tests, '^scripts/', '^web/tests/'] },
+      to: { path: tests },
+    },
+    {
+      name: 'no-undeclared-packages',
+      comment: 'A package that is there by chance is gone by chance.',
+      severity: 'error',
+      from: { pathNot: [tests, '^web/', '^scripts/', '^content/'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'everything-resolves',
+      comment: 'A rule cannot judge an import that it cannot follow.',
+      severity: 'error',
+      from: { pathNot: ['^web/', '^scripts/', '^content/', tests] },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^dist/|^web/build/|^node_modules/.cache|\\.generated\\.ts$)' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,246 @@
+import { isSignedBy } from '../testing/content-signature';
+import { httpClient, type HttpClient } from '../testing/http-client';
+import { startPlatform, type Platform } from '../testing/platform';
+import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
+import { retryNow } from './operator';
+import { CARDS, HOLD, INSTANT, anInvoice, ledgerFaults, pay, subscribe, typesOf, untilPayment } from './story';
+
+/*
+ * What a merchant lives through, over HTTP only: the platform's processes, the sandbox provider and the merchant's own
+ * endpoint are separate, and signatures are verified by openssl.
+ */
+
+let platform: Platform;
+let merchant: HttpClient;
+let shopID: string;
+let endpoint: WebhookReceiver;
+let webhook: { id: string; publicKey: string };
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  shopID = platform.demo.shopID;
+  endpoint = await startWebhookReceiver();
+  webhook = await subscribe(merchant, { shopID, url: endpoint.url });
+}, 240_000);
+
+afterAll(async () => {
+  await platform?.stop();
+  await endpoint?.close();
+});
+
+/** Waits until the merchant has taken in so many messages of an invoice, and checks every signature. */
+async function announced(invoiceID: string, types: string[]): Promise<Delivery[]> {
+  const ofInvoice = (): Delivery[] => endpoint.accepted().filter(({ body }) => body.toString().includes(invoiceID));
+  await endpoint.until(() => ofInvoice().length >= types.length, 20_000);
+  const deliveries = ofInvoice();
+  expect(deliveries.map(typesOf)).toEqual(types);
+  for (const { body, headers } of deliveries) {
+    const contentSignature = headers['content-signature'] as string;
+    expect(isSignedBy({ publicKey: webhook.publicKey, body, contentSignature })).toBe(true);
+  }
+  return deliveries;
+}
+
+test('a hold is captured, and the merchant hears of every step in order and signed', async () => {
+  const invoice = await anInvoice(merchant, shopID);
+  const payer = merchant.as(invoice.token);
+  const paymentID = await pay(payer, invoice.id, { card: CARDS.good, flow: HOLD });
+  const ref = { invoiceID: invoice.id, paymentID };
+  const held = await untilPayment(merchant, ref, 'processed');
+  expect(Date.parse(held.flow.heldUntil) - Date.parse(held.createdAt)).toBe(7 * 24 * 3_600_000);
+
+  const capture = await merchant.post(`/v2/processing/invoices/${invoice.id}/payments/${paymentID}/capture`, {
+    reason: 'sent',
+  });
+  expect(capture.status).toBe(202);
+  expect(capture.body).toBeUndefined();
+  const captured = await untilPayment(merchant, ref, 'captured');
+  expect(captured.amount).toBe(10_000);
+  expect(captured.transactionInfo.rrn).toMatch(/^[a-zA-Z0-9]{12}$/);
+
+  const deliveries = await announced(invoice.id, [
+    'InvoiceCreated',
+    'PaymentStarted',
+    'PaymentProcessed',
+    'PaymentCaptured',
+    'InvoicePaid',
+  ]);
+  const last = deliveries[4]?.json<any>();
+  expect(last.invoice).toMatchObject({ id: invoice.id, status: 'paid', amount: 10_000 });
+  expect(deliveries[3]?.json<any>().payment).toMatchObject({ id: paymentID, status: 'captured' });
+
+  const { body: events } = await merchant.get(`/v2/processing/invoices/${invoice.id}/events?limit=10`);
+  const settled = events.at(-1).changes.map(({ changeType, status }: any) => `${changeType} ${status}`);
+  expect(settled).toEqual(['PaymentStatusChanged captured', 'InvoiceStatusChanged paid']);
+});
+
+test('a second capture is refused, and so is a cancel after it', async () => {
+  const invoice = await anInvoice(merchant, shopID);
+  const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'processed');
+  const path = `/v2/processing/invoices/${invoice.id}/payments/${paymentID}`;
+  const answers = await Promise.all([
+    merchant.post(`${path}/capture`, { reason: 'a' }),
+    merchant.post(`${path}/cancel`, { reason: 'b' }),
+    merchant.post(`${path}/capture`, { reason: 'c' }),
+  ]);
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([202, 400, 400]);
+  for (const { body } of answers.filter(({ status }) => status === 400)) expect(body.code).toBe('invalidPaymentStatus');
+});
+
+test('a capture for less returns the rest and announces the new amount', async () => {
+  const invoice = await anInvoice(merchant, shopID);
+  const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
+  const ref = { invoiceID: invoice.id, paymentID };
+  await untilPayment(merchant, ref, 'processed');
+  const path = `/v2/processing/invoices/${invoice.id}/payments/${paymentID}/capture`;
+  expect((await merchant.post(path, { reason: 'less', amount: 20_000 })).body.code).toBe(
+    'amountExceededCaptureBalance',
+  );
+  expect((await merchant.post(path, { reason: 'less', amount: 1, currency: 'USD' })).body.code).toBe(
+    'inconsistentCaptureCurrency',
+  );
+  expect((await merchant.post(path, { reason: 'less', amount: 4_000 })).status).toBe(202);
+  expect((await untilPayment(merchant, ref, 'captured')).amount).toBe(4_000);
+
+  const operation = `payment/${invoice.id}.${paymentID}/authorise`;
+  const sums = await (await fetch(`${platform.sandboxUrl}/payments/${encodeURIComponent(operation)}`)).json();
+  expect(sums).toMatchObject({ authorised: 10_000, captured: 4_000 });
+  const [, , , captured] = await announced(invoice.id, [
+    'InvoiceCreated',
+    'PaymentStarted',
+    'PaymentProcessed',
+    'PaymentCaptured',
+    'InvoicePaid',
+  ]);
+  expect(captured?.json<any>().payment.amount).toBe(4_000);
+});
+
+test('the instant flow captures by itself and cannot be cancelled', async () => {
+  const invoice = await anInvoice(merchant, shopID);
+  const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: INSTANT });
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
+  await announced(invoice.id, [
+    'InvoiceCreated',
+    'PaymentStarted',
+    'PaymentProcessed',
+    'PaymentCaptured',
+    'InvoicePaid',
+  ]);
+});
+
+test('a declined card fails the payment with the whole tree, and the invoice can be paid again', async () => {
+  const invoice = await anInvoice(merchant, shopID);
+  const payer = merchant.as(invoice.token);
+  const first = await pay(payer, invoice.id, { card: CARDS.noMoney, flow: HOLD });
+  const failed = await untilPayment(merchant, { invoiceID: invoice.id, paymentID: first }, 'failed');
+  expect(failed.error).toEqual({ code: 'authorization_failed', subError: { code: 'insufficient_funds' } });
+  const seenByPayer = await payer.get(`/v2/processing/invoices/${invoice.id}/payments/${first}`);
+  expect(seenByPayer.body.error).toEqual({ code: 'InsufficientFunds' });
+
+  const second = await pay(payer, invoice.id, { card: CARDS.good, flow: INSTANT });
+  expect(second).toBe('2');
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID: second }, 'captured');
+  const deliveries = await announced(invoice.id, [
+    'InvoiceCreated',
+    'PaymentStarted',
+    'PaymentFailed',
+    'PaymentStarted',
+    'PaymentProcessed',
+    'PaymentCaptured',
+    'InvoicePaid',
+  ]);
+  expect(deliveries[2]?.json<any>().payment.error).toEqual({
+    code: 'authorization_failed',
+    message: 'authorization_failed',
+    subError: { code: 'insufficient_funds' },
+  });
+});
+
+test('3-D Secure asks the payer, and goes on when the payer has confirmed', async () => {
+  const invoice = await anInvoice(merchant, shopID);
+  const payer = merchant.as(invoice.token);
+  const paymentID = await pay(payer, invoice.id, { card: CARDS.threeDSecure, flow: INSTANT });
+  const request = await redirectOf(payer, invoice.id);
+  expect(JSON.stringify(request)).toContain('termination_uri');
+
+  const operation = `payment/${invoice.id}.${paymentID}/authorise`;
+  const decided = await fetch(`${platform.sandboxUrl}/interactions/${encodeURIComponent(operation)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision: 'confirm' }),
+  });
+  expect(decided.ok).toBe(true);
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
+  await announced(invoice.id, [
+    'InvoiceCreated',
+    'PaymentStarted',
+    'PaymentInteractionRequested',
+    'PaymentInteractionCompleted',
+    'PaymentProcessed',
+    'PaymentCaptured',
+    'InvoicePaid',
+  ]);
+});
+
+/** The redirect that the payer's browser finds in the invoice's events. */
+async function redirectOf(payer: HttpClient, invoiceID: string): Promise<{ requestType: string; uriTemplate: string }> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { body } = await payer.get(`/v2/processing/invoices/${invoiceID}/events?limit=50`);
+    const requested = body
+      .flatMap(({ changes }: any) => changes)
+      .find(({ changeType }: any) => changeType === 'PaymentInteractionRequested');
+    if (requested) return requested.userInteraction.request;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('no interaction was requested');
+}
+
+test.each([
+  ['cancel', 'cancelled'],
+  ['capture', 'captured'],
+])(
+  'a hold that nobody decides ends by its strategy %s',
+  async (onHoldExpiration, status) => {
+    const invoice = await anInvoice(merchant, 'demo-shop-brief-hold');
+    const flow = { type: 'PaymentFlowHold', onHoldExpiration };
+    const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow });
+    const ref = { invoiceID: invoice.id, paymentID };
+    const held = await untilPayment(merchant, ref, 'processed');
+    await untilPayment(merchant, ref, status, 30_000);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(held.flow.heldUntil));
+    const { body } = await merchant.get(`/v2/processing/invoices/${invoice.id}`);
+    expect(body.status).toBe(status === 'captured' ? 'paid' : 'unpaid');
+  },
+  60_000,
+);
+
+test('an invoice that nobody pays is cancelled by its due date', async () => {
+  const invoice = await anInvoice(merchant, shopID, { dueInMs: 2_000 });
+  const deliveries = await announced(invoice.id, ['InvoiceCreated', 'InvoiceCancelled']);
+  expect(deliveries[1]?.json<any>().invoice).toMatchObject({ status: 'cancelled', reason: 'overdue' });
+}, 60_000);
+
+test('a merchant that is down for two attempts hears everything later, in order', async () => {
+  const down = await startWebhookReceiver();
+  const briefly = await subscribe(merchant, { shopID, url: down.url });
+  down.answerNext({ status: 503 }, { status: 500 });
+  const invoice = await anInvoice(merchant, shopID);
+  await down.until((deliveries) => deliveries.length >= 1);
+  expect(
+    (await merchant.post(`/v2/processing/invoices/${invoice.id}/rescind`, { reason: 'changed my mind' })).status,
+  ).toBe(204);
+  await retryNow(platform, `webhook/${briefly.id}/invoice/${invoice.id}`);
+  await down.until((deliveries) => deliveries.length >= 2);
+  await retryNow(platform, `webhook/${briefly.id}/invoice/${invoice.id}`);
+  await down.until(() => down.accepted().length >= 2, 40_000);
+  expect(down.accepted().map(typesOf)).toEqual(['InvoiceCreated', 'InvoiceCancelled']);
+  expect(new Set(down.deliveries.slice(0, 3).map(({ body }) => body.toString())).size).toBe(1);
+  await down.close();
+}, 90_000);
+
+test('the ledger verifies after all of this', async () => {
+  expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
+});

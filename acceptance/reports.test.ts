@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { WITHDRAWAL_REGISTRY_COLUMNS } from '../domain/report/report';
+import { httpClient, type HttpClient } from '../testing/http-client';
+import { startPlatform, type Platform } from '../testing/platform';
+import { aDestination, anIdentity, aWallet, WALLET } from '../testing/wallet';
+
+/* Reports of withdrawals: built by the worker, which may die meanwhile, and downloaded by links that end. */
+
+let platform: Platform;
+let integrator: HttpClient;
+let database: Client;
+let identity: string;
+let wallet: string;
+let destination: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  integrator = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  database = new Client({ connectionString: platform.databaseUrl });
+  await database.connect();
+  identity = await anIdentity(integrator);
+  wallet = await aWallet(integrator, { identity });
+  destination = await aDestination(integrator, { identity });
+}, 240_000);
+
+afterAll(async () => {
+  await database?.end();
+  await platform?.stop();
+});
+
+/** Withdrawals of a month, as rows only: what a report reads. */
+async function withdrawalsOf(month: string, count: number): Promise<void> {
+  await database.query(
+    `INSERT INTO withdrawals (id, party_id, owner_party_id, identity_id, wallet_id, destination_id, provider_id, created_at,
+       amount, currency, taken_amount, taken_currency, given_amount, given_currency, external_id, status,
+       status_changed_at, failure)
+     SELECT $1 || '-' || n, w.party_id, w.party_id, w.identity_id, w.id, $2, w.provider_id,
+       ($1 || '-01T00:00:00Z')::timestamptz + n * interval '1 second' / 10,
+       n, 'RUB', n, 'RUB', n, 'RUB', '=1+' || $1 || n, 'Failed', now(), '{"code": "RejectedByIssuer"}'
+     FROM wallets w, generate_series(1, $4) n WHERE w.id = $3`,
+    [month, destination, wallet, count],
+  );
+}
+
+const path = () => `${WALLET}/identities/${identity}/reports`;
+
+async function order(month: string): Promise<{ id: number }> {
+  const [year, number] = month.split('-').map(Number);
+  const toTime = new Date(Date.UTC(year ?? 0, number ?? 0, 1)).toISOString();
+  const period = { fromTime: `${month}-01T00:00:00Z`, toTime };
+  const { status, body } = await integrator.post(path(), { reportType: 'withdrawalRegistry', ...period });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: 'pending', type: 'withdrawalRegistry', files: [] });
+  return body;
+}
+
+async function built(id: number, limitMs = 60_000): Promise<{ files: { id: string }[] }> {
+  for (const end = Date.now() + limitMs; ; await sleep(100)) {
+    const { body } = await integrator.get(`${path()}/${id}`);
+    if (body.status === 'created') return body;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`);
+  }
+}
+
+/** A file's bytes through a fresh link, by whoever has the link. */
+async function download(fileID: string): Promise<{ type: string; bytes: Buffer; url: string }> {
+  const { status, body } = await integrator.post(`${WALLET}/files/${fileID}/download`);
+  expect(status).toBe(201);
+  expect(Date.parse(body.expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
+  const answer = await fetch(body.url);
+  expect(answer.status).toBe(200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { type: answer.headers.get('content-type') ?? '', bytes, url: body.url };
+}
+
+const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').trimEnd().split('\r\n');
+
+/** The rows of a sheet; read by a process of its own, because the library is an ES module. */
+async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
+  const file = join(mkdtempSync(join(tmpdir(), 'holdfast-sheet-')), 'sheet.xlsx');
+  writeFileSync(file, bytes);
+  const script = `import { readXlsx } from 'hucre/xlsx'; import { readFileSync } from 'node:fs';
+    const { sheets } = await readXlsx(readFileSync(process.argv[1]));
+    process.stdout.write(JSON.stringify(sheets[0].rows));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, file], {
+    cwd: join(__dirname, '..'),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout);
+}
+
+test('a report has its period as CSV and as XLSX', async () => {
+  await withdrawalsOf('2024-01', 2_500);
+  await withdrawalsOf('2024-02', 3);
+  const { id } = await order('2024-01');
+  const { files } = await built(id);
+  const [csv, xlsx] = await Promise.all(files.map((file) => download(file.id)));
+  if (!csv || !xlsx) throw new Error('a report has two files');
+  const lines = linesOf(csv.bytes);
+  expect(csv.type).toBe('text/csv; charset=utf-8');
+  expect(lines[0]).toBe(WITHDRAWAL_REGISTRY_COLUMNS.join(','));
+  expect(lines).toHaveLength(2_501);
+  const row = [
+    '2024-01-1',
+    '2024-01-01T00:00:00.100Z',
+    wallet,
+    destination,
+    1,
+    'RUB',
+    '',
+    "'=1+2024-011",
+    'Failed',
+    'RejectedByIssuer',
+  ];
+  expect(lines[1]).toBe(row.join(','));
+  const rows = await sheetOf(xlsx.bytes);
+  expect(rows).toHaveLength(2_501);
+  expect(rows[0]).toEqual([...WITHDRAWAL_REGISTRY_COLUMNS]);
+  expect(rows[1]?.slice(0, 6)).toEqual(row.slice(0, 6));
+  expect(rows[1]?.[7]).toBe('=1+2024-011');
+}, 90_000);
+
+test('a file is reached by its link only: signed, and nobody else’s', async () => {
+  const { id } = await order('2024-02');
+  const [file] = (await built(id)).files;
+  const { url } = await download(file?.id ?? '');
+  expect((await fetch(`${url.slice(0, -3)}abc`)).status).toBe(404);
+  expect((await fetch(`${platform.apiUrl}/files/${file?.id}`)).status).toBe(404);
+  expect((await integrator.post(`${WALLET}/files/nothing/download`)).status).toBe(404);
+}, 60_000);
+
+test('reports are listed by when they were ordered, and belong to their identity', async () => {
+  const period = 'fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z';
+  const { body } = await integrator.get(`${path()}?${period}&type=withdrawalRegistry`);
+  expect(body).toHaveLength(2);
+  expect((await integrator.get(`${path()}?fromTime=2020-01-01T00:00:00Z&toTime=2021-01-01T00:00:00Z`)).body).toEqual(
+    [],
+  );
+  const backward = await integrator.get(`${path()}?fromTime=2021-01-01T00:00:00Z&toTime=2020-01-01T00:00:00Z`);
+  expect([backward.status, backward.body.errorType]).toEqual([400, 'NoMatch']);
+  const other = await anIdentity(integrator);
+  expect((await integrator.get(`${WALLET}/identities/${other}/reports/${body[0].id}`)).status).toBe(404);
+  expect((await integrator.get(`${path()}/${body[0].id}?partyID=somebody-else`)).status).toBe(404);
+  expect((await integrator.get(`${path()}/999999`)).status).toBe(404);
+});
+
+test('a worker that is killed while it builds is followed by another that builds everything', async () => {
+  await withdrawalsOf('2024-03', 150_000);
+  const { id } = await order('2024-03');
+  await sleep(1_500);
+  const before = await integrator.get(`${path()}/${id}`);
+  expect(before.body.status).toBe('pending');
+  await platform.processes.worker.kill();
+  await platform.processes.worker.start();
+  const { files } = await built(id, 120_000);
+  const csv = await download(files[0]?.id ?? '');
+  expect(linesOf(csv.bytes)).toHaveLength(150_001);
+}, 200_000);

@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSignedBy } from '../testing/content-signature';
+import { httpClient, type HttpClient } from '../testing/http-client';
+import { startPlatform, type Platform } from '../testing/platform';
+import { aCardToken, aDestination, anIdentity, aWallet, balanceOf, RUB_ACCOUNT, WALLET } from '../testing/wallet';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { ledgerFaults, typesOf } from './story';
+
+/*
+ * What an integrator of wallets lives through, over HTTP, and what an operator does from the command line: the
+ * platform's processes, the sandbox provider and the integrator's endpoint are separate.
+ */
+
+const SUCCESS = '4242424242424242';
+const PAYOUT_FAILURES = [
+  ['a card that no longer is', '4222222222222220', 10_000, 'InvalidReceiverResource'],
+  ['a card whose bank refuses', '4111110000000112', 10_000, 'RejectedByIssuer'],
+  ['a provider without funds', '4000000000000002', 10_000, 'InsufficientFunds'],
+  ['a sender that the provider refuses', SUCCESS, 667_741, 'InvalidSenderResource'],
+  ['an authorisation that failed', SUCCESS, 667_744, 'PreauthorizationFailed'],
+] as const;
+
+let platform: Platform;
+let integrator: HttpClient;
+let endpoint: WebhookReceiver;
+let identity: string;
+let wallet: string;
+let publicKey: string;
+
+const run = promisify(execFile);
+const root = join(__dirname, '..');
+
+/** `npm run holdfast -- …` on the platform. */
+async function holdfast(...args: (string | object)[]): Promise<any> {
+  const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)));
+  const { stdout } = await run(process.execPath, [join(root, 'dist/cli/main.js'), ...words], {
+    env: { ...process.env, ...platform.environment },
+    cwd: root,
+  });
+  return JSON.parse(stdout);
+}
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  integrator = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  endpoint = await startWebhookReceiver();
+  identity = await anIdentity(integrator);
+  wallet = await aWallet(integrator, { identity });
+  for (const scope of [
+    {
+      topic: 'WithdrawalsTopic',
+      walletID: wallet,
+      eventTypes: ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'],
+    },
+    {
+      topic: 'DestinationsTopic',
+      eventTypes: ['DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'],
+    },
+  ]) {
+    const url = `${endpoint.url}/${scope.topic}`;
+    const created = await integrator.post(`${WALLET}/webhooks`, { identityID: identity, scope, url });
+    expect(created.status).toBe(201);
+    expect(created.body.scope).toEqual(scope);
+    if (scope.topic === 'WithdrawalsTopic') publicKey = created.body.publicKey;
+  }
+}, 240_000);
+
+afterAll(async () => {
+  await platform?.stop();
+  await endpoint?.close();
+});
+
+async function until(path: string, isEnough: (body: any) => boolean, limitMs = 20_000): Promise<any> {
+  for (const end = Date.now() + limitMs; ; await sleep(50)) {
+    const { body } = await integrator.get(path);
+    if (isEnough(body)) return body;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`);
+  }
+}
+
+async function cardDestination(cardNumber: string): Promise<string> {
+  const resource = { type: 'BankCardDestinationResource', token: await aCardToken(integrator, cardNumber) };
+  const id = await aDestination(integrator, { identity, resource });
+  await until(`${WALLET}/destinations/${id}`, ({ status }) => status === 'Authorized');
+  return id;
+}
+
+async function withdraw(destination: string, amount: number): Promise<any> {
+  const fields = { wallet, destination, body: { amount, currency: 'RUB' } };
+  const { status, body } = await integrator.post(`${WALLET}/withdrawals`, fields);
+  expect(status).toBe(202);
+  return body;
+}
+
+const ended = (id: string, limitMs?: number) =>
+  until(`${WALLET}/withdrawals/${id}`, ({ status }) => status !== 'Pending', limitMs);
+
+async function announced(id: string, types: string[]): Promise<any[]> {
+  const ofSubject = () => endpoint.accepted().filter(({ body }) => body.toString().includes(id));
+  await endpoint.until(() => ofSubject().length >= types.length, 20_000);
+  expect(ofSubject().map(typesOf)).toEqual(types);
+  return ofSubject().map((delivery) => delivery.json());
+}
+
+const atProvider = async (id: string) =>
+  (await fetch(`${platform.sandboxUrl}/operations/${encodeURIComponent(`withdrawal/${id}/payOut`)}`)).json() as any;
+
+test('an operator puts money on a wallet, takes some back, and corrects it', async () => {
+  const source = await holdfast('source', 'create', { name: 'Банк', currency: 'RUB' });
+  const order = { walletID: wallet, sourceID: source.id, amount: 50_000_000, currency: 'RUB', externalID: 'd-1' };
+  const made = await holdfast('deposit', 'create', order);
+  expect(made).toMatchObject({ status: 'Succeeded' });
+  expect(await balanceOf(integrator, wallet)).toEqual([50_000_000, 50_000_000]);
+  const reverted = await holdfast('deposit', 'revert', { depositID: made.id, amount: 1_000, currency: 'RUB' });
+  expect(reverted.status).toBe('Succeeded');
+  const other = await holdfast('deposit', 'create', { ...order, amount: 7, externalID: 'd-2' });
+  expect((await holdfast('deposit', 'adjust', { depositID: other.id, status: 'Failed' })).status).toBe('Succeeded');
+  expect(await balanceOf(integrator, wallet)).toEqual([49_999_000, 49_999_000]);
+  const { body } = await integrator.get(`${WALLET}/deposits?walletID=${wallet}&revertStatus=Partial&limit=5`);
+  expect(body.result.map(({ id }: { id: string }) => id)).toEqual([made.id]);
+}, 60_000);
+
+test('a withdrawal to a card is paid out, and the integrator hears of every step, in order and signed', async () => {
+  const destination = await cardDestination(SUCCESS);
+  const [before] = await balanceOf(integrator, wallet);
+  const { id } = await withdraw(destination, 10_000);
+  expect(await ended(id)).toMatchObject({ status: 'Succeeded' });
+  expect(await balanceOf(integrator, wallet)).toEqual([before - 10_000, before - 10_000]);
+  expect(await atProvider(id)).toMatchObject({ attempts: 1, effects: 1 });
+
+  const [started, succeeded] = await announced(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
+  expect(started).toMatchObject({ topic: 'WithdrawalTopic', withdrawal: { id, wallet, destination } });
+  expect(typeof started.eventID).toBe('string');
+  expect(succeeded).toMatchObject({ withdrawalID: id });
+  for (const { body, headers } of endpoint.accepted().filter(({ path }) => path.endsWith('WithdrawalsTopic'))) {
+    const contentSignature = headers['content-signature'] as string;
+    expect(isSignedBy({ publicKey, body, contentSignature })).toBe(true);
+  }
+  const [created] = await announced(destination, [
+    'DestinationCreated',
+    'DestinationUnauthorized',
+    'DestinationAuthorized',
+    'WithdrawalStarted',
+  ]);
+  expect(created.destination.resource).toMatchObject({ type: 'BankCard', cardNumberMask: '424242******4242' });
+}, 60_000);
+
+test.each(PAYOUT_FAILURES)(
+  'a withdrawal fails for %s, and the wallet has its money back',
+  async (_, card, amount, code) => {
+    const destination = await cardDestination(card);
+    const balance = await balanceOf(integrator, wallet);
+    const { id } = await withdraw(destination, amount);
+    expect(await ended(id)).toMatchObject({ status: 'Failed', failure: { code } });
+    expect(await balanceOf(integrator, wallet)).toEqual(balance);
+    await announced(id, ['WithdrawalStarted', 'WithdrawalFailed']);
+  },
+  60_000,
+);
+
+test.each([
+  ['breaks the connection before the effect', 667_702],
+  ['breaks the connection after the effect', 667_703],
+  ['is unavailable three times', 667_704],
+])(
+  'a provider that %s pays out once',
+  async (_, amount) => {
+    const destination = await aDestination(integrator, { identity, resource: RUB_ACCOUNT });
+    await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
+    const { id } = await withdraw(destination, amount);
+    expect((await ended(id, 60_000)).status).toBe('Succeeded');
+    expect((await atProvider(id)).effects).toBe(1);
+  },
+  90_000,
+);
+
+test('a destination of a careful provider waits for an operator', async () => {
+  const careful = await anIdentity(integrator, { provider: 'test-reviewed' });
+  const id = await aDestination(integrator, { identity: careful, resource: RUB_ACCOUNT });
+  const temporal = await Connection.connect({ address: platform.temporalAddress });
+  const workflow = new Client({ connection: temporal }).workflow.getHandle(`destination/${id}`);
+  for (let tries = 0; tries < 100; tries++) {
+    const state = await workflow.query<{ waitingFor: string | null }>('state').catch(() => undefined);
+    if (state?.waitingFor) break;
+    await sleep(50);
+  }
+  expect((await integrator.get(`${WALLET}/destinations/${id}`)).body.status).toBe('Unauthorized');
+  await holdfast('destination', 'approve', id);
+  const authorised = await until(`${WALLET}/destinations/${id}`, ({ status }) => status === 'Authorized');
+  expect(Date.parse(authorised.validUntil)).toBeGreaterThan(Date.now());
+  await temporal.close();
+}, 60_000);
+
+test('many withdrawals at once through a worker that is killed end each once', async () => {
+  const destination = await aDestination(integrator, { identity });
+  await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
+  const [before] = await balanceOf(integrator, wallet);
+  const withdrawals = await Promise.all(Array.from({ length: 40 }, () => withdraw(destination, 1_000)));
+  await platform.processes.worker.kill();
+  await platform.processes.worker.start();
+  for (const { id } of withdrawals) expect((await ended(id, 60_000)).status).toBe('Succeeded');
+  for (const { id } of withdrawals) expect((await atProvider(id)).effects).toBe(1);
+  expect(await balanceOf(integrator, wallet)).toEqual([before - 40_000, before - 40_000]);
+}, 120_000);
+
+test('a webhook belongs to its identity, and is gone when deleted', async () => {
+  const scope = { topic: 'DestinationsTopic', eventTypes: ['DestinationCreated'] };
+  const { body } = await integrator.post(`${WALLET}/webhooks`, { identityID: identity, scope, url: endpoint.url });
+  const path = `${WALLET}/webhooks/${body.id}?identityID=${identity}`;
+  expect((await integrator.get(path)).body).toEqual(body);
+  const other = await anIdentity(integrator);
+  expect((await integrator.get(`${WALLET}/webhooks/${body.id}?identityID=${other}`)).status).toBe(404);
+  expect((await integrator.get(`${WALLET}/webhooks?identityID=${identity}`)).body).toHaveLength(3);
+  expect((await integrator.get(`${WALLET}/webhooks?identityID=nobody`)).status).toBe(422);
+  expect((await integrator.delete(path)).status).toBe(204);
+  expect((await integrator.get(path)).status).toBe(404);
+  const foreignWallet = await aWallet(integrator, { identity: other });
+  const wrong = { topic: 'WithdrawalsTopic', walletID: foreignWallet, eventTypes: ['WithdrawalStarted'] };
+  const refused = await integrator.post(`${WALLET}/webhooks`, {
+    identityID: identity,
+    scope: wrong,
+    url: endpoint.url,
+  });
+  expect(refused.status).toBe(422);
+});
+
+test('the ledger verifies after all of this', async () => {
+  expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { Refusal } from '../../domain/errors/refusal';
+import { createDepositAdjustment, settleDepositAdjustment } from '../../store/deposit/deposit-adjustment.transitions';
+import { createDepositRevert, settleDepositRevert } from '../../store/deposit/deposit-revert.transitions';
+import { createDeposit, settleDeposit } from '../../store/deposit/deposit.transitions';
+import type { Store } from '../../store/store';
+import type {
+  DepositAdjustmentInput,
+  DepositInput,
+  DepositRevertInput,
+  Keyed,
+  OperationOutcome,
+} from '../../workflows/deposit/deposit.messages';
+
+type Status = OperationOutcome['status'];
+
+/** What the workflows of operators' operations on deposits may do. Each step is harmless when repeated. */
+export interface DepositActivities {
+  createDeposit(order: Keyed<DepositInput>): Promise<string>;
+  settleDeposit(depositID: string): Promise<Status>;
+  createDepositRevert(order: Keyed<DepositRevertInput>): Promise<string>;
+  settleDepositRevert(revertID: string): Promise<Status>;
+  createDepositAdjustment(order: Keyed<DepositAdjustmentInput>): Promise<string>;
+  settleDepositAdjustment(adjustmentID: string): Promise<Status>;
+}
+
+export function createDepositActivities({ store }: { store: Store }): DepositActivities {
+  return {
+    createDeposit: ({ operationKey, walletID, sourceID, amount, currency, externalID, description }) =>
+      idOf(() =>
+        createDeposit(store, {
+          ...{ operationKey, walletID, sourceID, currency },
+          amountMinor: typedAmount(amount),
+          externalID: externalID ?? null,
+          description: description ?? null,
+        }),
+      ),
+    settleDeposit: (depositID) => settleDeposit(store, depositID),
+    createDepositRevert: ({ operationKey, depositID, amount, currency, externalID, reason }) =>
+      idOf(() =>
+        createDepositRevert(store, {
+          ...{ operationKey, depositID, currency },
+          amountMinor: typedAmount(amount),
+          externalID: externalID ?? null,
+          reason: reason ?? null,
+        }),
+      ),
+    settleDepositRevert: (revertID) => settleDepositRevert(store, revertID),
+    createDepositAdjustment: ({ operationKey, depositID, status, externalID }) =>
+      idOf(() =>
+        createDepositAdjustment(store, {
+          ...{ operationKey, depositID },
+          target: typedStatus(status),
+          externalID: externalID ?? null,
+        }),
+      ),
+    settleDepositAdjustment: (adjustmentID) => settleDepositAdjustment(store, adjustmentID),
+  };
+}
+
+/** What a rule refuses is final: the operator mends the input and starts another workflow. */
+async function idOf(make: () => Promise<{ id: string }>): Promise<string> {
+  try {
+    return (await make()).id;
+  } catch (error) {
+    if (error instanceof Refusal) throw ApplicationFailure.nonRetryable(error.message, error.code);
+    throw error;
+  }
+}
+
+/** Typed by hand in Temporal UI, so nothing has checked it yet. */
+function typedAmount(amount: number): bigint {
+  if (Number.isSafeInteger(amount)) return BigInt(amount);
+  throw ApplicationFailure.nonRetryable('amount must be an integer in minor units', 'invalidOperationParameters');
+}
+
+function typedStatus(status: string): 'Succeeded' | 'Failed' {
+  if (status === 'Succeeded' || status === 'Failed') return status;
+  throw ApplicationFailure.nonRetryable('status must be Succeeded or Failed', 'invalidOperationParameters');
+}

@@ -1,0 +1,57 @@
+import { AddressGuard } from './address-guard';
+
+const guard = new AddressGuard([]);
+
+test.each([
+  ['loopback', '127.0.0.1'],
+  ['loopback', '127.8.9.10'],
+  ['loopback', '::1'],
+  ['unspecified', '0.0.0.0'],
+  ['unspecified', '::'],
+  ['private', '10.1.2.3'],
+  ['private', '172.16.0.1'],
+  ['private', '172.31.255.254'],
+  ['private', '192.168.1.1'],
+  ['carrier-grade NAT', '100.64.0.1'],
+  ['cloud metadata in carrier-grade NAT', '100.100.100.200'],
+  ['link-local with cloud metadata', '169.254.169.254'],
+  ['link-local', 'fe80::1'],
+  ['unique-local', 'fd00:ec2::254'],
+  ['site-local', 'fec0::1'],
+  ['multicast', '224.0.0.1'],
+  ['multicast', 'ff02::1'],
+  ['broadcast', '255.255.255.255'],
+  ['reserved', '240.0.0.1'],
+  ['benchmarking', '198.18.0.1'],
+  ['documentation', '192.0.2.1'],
+  ['documentation', '2001:db8::1'],
+  ['cloud metadata', '192.0.0.192'],
+  ['cloud metadata in a public range', '168.63.129.16'],
+  ['loopback mapped into IPv6', '::ffff:127.0.0.1'],
+  ['private mapped into IPv6, in hexadecimal', '::ffff:0a00:0001'],
+  ['loopback as a compatible address', '::127.0.0.1'],
+  ['loopback behind NAT64', '64:ff9b::7f00:1'],
+  ['loopback behind 6to4', '2002:7f00:1::'],
+  ['a Teredo tunnel', '2001::1'],
+  ['a zone', 'fe80::1%eth0'],
+  ['no address', 'localhost'],
+])('%s is refused: %s', (_, address) => {
+  expect(guard.refuses(address)).toBe(true);
+});
+
+test.each(['8.8.8.8', '93.184.215.14', '100.63.255.255', '172.32.0.1', '2606:4700::1', '::ffff:8.8.8.8'])(
+  'the public internet is allowed: %s',
+  (address) => {
+    expect(guard.refuses(address)).toBe(false);
+  },
+);
+
+test('configured networks are allowed in both ways of writing them, and nothing beside them', () => {
+  const development = new AddressGuard(['127.0.0.0/8', '::1/128', 'fd12::/16']);
+  for (const address of ['127.0.0.1', '127.255.0.1', '::ffff:127.0.0.1', '::1', 'fd12::7']) {
+    expect([address, development.refuses(address)]).toEqual([address, false]);
+  }
+  for (const address of ['10.0.0.1', '::2', 'fd13::7', '169.254.169.254']) {
+    expect([address, development.refuses(address)]).toEqual([address, true]);
+  }
+});

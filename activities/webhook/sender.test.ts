@@ -1,0 +1,185 @@
+import { createServer, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+import { Sender } from './sender';
+
+const development = { allowedNetworks: ['127.0.0.0/8', '::1/128'] };
+const body = Buffer.from('{"eventID":1,"product":"Чай"}');
+const contentSignature = 'alg=RS256; digest=AA==';
+
+let sender: Sender;
+let receiver: WebhookReceiver;
+const stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  sender = new Sender(development);
+  receiver = await startWebhookReceiver();
+});
+afterEach(async () => {
+  await sender.close();
+  for (const stop of stops.splice(0)) stop();
+  await receiver.close();
+});
+
+async function send(url = receiver.url, options = {}) {
+  return sender.send({ url, body, contentSignature }, options);
+}
+
+/** A server that does to a connection whatever it wants, whenever something arrives on it. */
+async function rawServer(answer: (socket: Socket, connection: number) => void): Promise<string> {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    const connection = ++count;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', () => answer(socket, connection));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+test('the exact bytes arrive by POST with their type and signature', async () => {
+  expect(await send()).toMatchObject({ status: 200, error: null });
+  expect(receiver.deliveries).toMatchObject([
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-signature': contentSignature },
+      body,
+    },
+  ]);
+});
+
+test('the beginning of the answer is kept, with what a database could not hold replaced', async () => {
+  receiver.answerNext({ status: 500, body: `\0${'я'.repeat(2_000)}` });
+  const { status, answer } = await send();
+  expect(status).toBe(500);
+  expect(Buffer.byteLength(answer ?? '')).toBeLessThanOrEqual(1_030);
+  expect(answer?.slice(0, 4)).toBe('\uFFFDяяя');
+});
+
+test('a redirect is not followed', async () => {
+  receiver.answerNext({ status: 302, headers: { Location: `${receiver.url}/elsewhere` } });
+  expect(await send()).toMatchObject({ status: 302 });
+  expect(receiver.deliveries).toHaveLength(1);
+});
+
+test('any status is told as it is', async () => {
+  receiver.answerNext({ status: 204 }, { status: 201 }, { status: 404, body: '{"message":"nobody"}' });
+  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([204, 201, 404]);
+});
+
+test('an answer that takes more than ten seconds is none, also when it comes in drops', async () => {
+  receiver.answerNext({ delayMs: 11_000 });
+  const drops = await rawServer((socket) => {
+    const timer = setInterval(() => socket.write('H'), 500);
+    socket.on('close', () => clearInterval(timer));
+  });
+  const [late, dripping] = await Promise.all([send(), send(drops)]);
+  expect(late).toMatchObject({ status: null, error: 'TIMEOUT' });
+  expect(late.durationMs).toBeGreaterThan(9_900);
+  expect(late.durationMs).toBeLessThan(11_000);
+  expect(dripping.status).toBeNull();
+  expect(dripping.durationMs).toBeLessThan(11_000);
+}, 20_000);
+
+test('an answer just within ten seconds is taken', async () => {
+  receiver.answerNext({ delayMs: 9_000 });
+  expect(await send()).toMatchObject({ status: 200 });
+}, 20_000);
+
+test('a status that was heard counts even if the rest of the answer never ends', async () => {
+  const endless = await rawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
+  });
+  const attempt = await send(endless);
+  expect(attempt).toMatchObject({ status: 200, answer: 'ok' });
+  expect(attempt.durationMs).toBeLessThan(5_000);
+});
+
+test('of a huge answer no more than its beginning is read', async () => {
+  let written = 0;
+  const huge: Server = createServer((_request, response) => {
+    const chunk = Buffer.alloc(1 << 16, 'x');
+    const write = (): void => {
+      while (!response.destroyed && written < 1 << 30) {
+        written += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', write);
+      }
+    };
+    response.on('error', () => undefined);
+    write();
+  });
+  await new Promise<void>((resolve) => void huge.listen(0, '127.0.0.1', resolve));
+  stops.push(
+    () => void huge.close(),
+    () => huge.closeAllConnections(),
+  );
+  const attempt = await send(`http://127.0.0.1:${(huge.address() as AddressInfo).port}/`);
+  expect(attempt).toMatchObject({ status: 200, answer: 'x'.repeat(1_024) });
+  expect(written).toBeLessThan(1 << 26);
+});
+
+test('a connection that is cut, refused or speaks no HTTP is a failed attempt with the name of its failure', async () => {
+  receiver.answerNext({ isCut: true });
+  expect(await send()).toMatchObject({ status: null, error: 'UND_ERR_SOCKET' });
+  expect(receiver.deliveries).toHaveLength(1);
+  const nonsense = await rawServer((socket) => socket.end('nonsense\r\n\r\n'));
+  expect(await send(nonsense)).toMatchObject({ status: null, error: 'HTTPParserError' });
+  await receiver.goDown();
+  expect(await send()).toMatchObject({ status: null, error: 'ECONNREFUSED' });
+  await receiver.comeBack();
+  expect(await send('http://name-that-does-not-exist.invalid/')).toMatchObject({
+    status: null,
+    error: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/),
+  });
+});
+
+test('a kept connection that its server closes under a message is not the endpoint’s failure', async () => {
+  const answers = await rawServer((socket, connection) => {
+    const isSecond = socket.bytesWritten > 0;
+    if (connection === 1 && isSecond) return void socket.destroy();
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+  });
+  expect(await send(answers)).toMatchObject({ status: 200 });
+  expect(await send(answers)).toMatchObject({ status: 200 });
+});
+
+test('an exchange that is stopped does not count as an attempt', async () => {
+  receiver.answerNext({ delayMs: 500 });
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 100);
+  await expect(send(receiver.url, { stop: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(send(receiver.url, { stop: stop.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('without an exception for the network of the machine', () => {
+  let strict: Sender;
+  beforeEach(() => void (strict = new Sender({ allowedNetworks: [] })));
+  afterEach(() => strict.close());
+
+  const places = ['127.0.0.1', 'localhost', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0', '[::1]'];
+  const others = ['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '169.254.169.254', '10.0.0.1'];
+
+  test.each([...places, ...others])('%s is not connected to', async (host) => {
+    const url = Object.assign(new URL(receiver.url), { hostname: host }).href;
+    const attempt = await strict.send({ url, body, contentSignature });
+    expect(attempt).toMatchObject({ status: null, error: 'ADDRESS_REFUSED' });
+    expect(receiver.deliveries).toEqual([]);
+  });
+});
+
+test('a name is connected to through those of its addresses that are allowed', async () => {
+  const url = Object.assign(new URL(receiver.url), { hostname: 'localhost' }).href;
+  const onlyV4 = new Sender({ allowedNetworks: ['127.0.0.0/8'] });
+  expect(await onlyV4.send({ url, body, contentSignature })).toMatchObject({ status: 200 });
+  const onlyV6 = new Sender({ allowedNetworks: ['::1/128'] });
+  const attempt = await onlyV6.send({ url, body, contentSignature });
+  expect(attempt.status).toBeNull();
+  expect(receiver.deliveries).toHaveLength(1);
+  await Promise.all([onlyV4.close(), onlyV6.close()]);
+});

@@ -1,0 +1,135 @@
+import { Agent, errors, request, type Dispatcher } from 'undici';
+import { CONTENT_SIGNATURE_HEADER } from '../../domain/webhook/content-signature';
+import type { Attempt } from '../../store/webhook/attempt.record';
+import { AddressGuard } from './address-guard';
+import { guardedConnector } from './guarded-connector';
+
+/** A message as it leaves the house. */
+export interface OutgoingMessage {
+  url: string;
+  /** The exact bytes that were signed. */
+  body: Buffer;
+  contentSignature: string;
+}
+
+/** An answer that takes longer, from the connection to its status, is none. Source: both API documents. */
+export const ANSWER_TIMEOUT_MS = 10_000;
+/** Connections to one address: more would be felt as an attack by a small shop. */
+export const CONNECTIONS_PER_HOST = 20;
+
+type Outcome = Pick<Attempt, 'status' | 'error' | 'answer'>;
+
+const KEPT_ANSWER_BYTES = 1_024;
+/** Once the status is known the rest of an answer only interests operators, and is not waited for long. */
+const REST_OF_ANSWER_MS = 1_000;
+/** Shorter than servers commonly keep an idle connection (Node's 5 s), so that it is seldom closed under a message. */
+const KEEP_ALIVE_MS = 3_000;
+
+/** Sends messages. Whatever goes wrong at an endpoint is an attempt that failed. */
+export class Sender {
+  private readonly agent: Agent;
+
+  constructor({ allowedNetworks }: { allowedNetworks: readonly string[] }) {
+    this.agent = new Agent({
+      connect: guardedConnector(new AddressGuard(allowedNetworks), ANSWER_TIMEOUT_MS),
+      connections: CONNECTIONS_PER_HOST,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 16_384,
+    });
+  }
+
+  /**
+   * @param options.stop ends the exchange, which then counts as not made: the only reason to throw
+   * @param options.now the clock of attempts
+   */
+  async send(
+    message: OutgoingMessage,
+    { stop, now = () => new Date() }: { stop?: AbortSignal; now?: () => Date } = {},
+  ): Promise<Attempt> {
+    const startedAt = now();
+    const began = performance.now();
+    const abort = new AbortController();
+    const end = (): void => abort.abort();
+    const timer = setTimeout(end, ANSWER_TIMEOUT_MS);
+    stop?.addEventListener('abort', end, { once: true });
+    try {
+      stop?.throwIfAborted();
+      const outcome = await this.exchange(message, abort.signal).catch((error: unknown) => {
+        stop?.throwIfAborted();
+        return { status: null, error: errorName(error), answer: null };
+      });
+      return { startedAt, durationMs: Math.round(performance.now() - began), ...outcome };
+    } finally {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', end);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async exchange(message: OutgoingMessage, signal: AbortSignal): Promise<Outcome> {
+    const response = await this.post(message, signal).catch((error: unknown) => {
+      if (!wasClosedWhileIdle(error)) throw error;
+      return this.post(message, signal);
+    });
+    return { status: response.statusCode, error: null, answer: await beginningOf(response.body) };
+  }
+
+  private post(
+    { url, body, contentSignature }: OutgoingMessage,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    return request(url, {
+      dispatcher: this.agent,
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        [CONTENT_SIGNATURE_HEADER]: contentSignature,
+        'User-Agent': 'Holdfast',
+      },
+      body,
+      signal,
+    });
+  }
+}
+
+/**
+ * A kept connection may be closed by its server at the moment in which it is used again. That says nothing about the
+ * endpoint, so the message is sent once more on another connection, within the same attempt.
+ */
+function wasClosedWhileIdle(error: unknown): boolean {
+  return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
+}
+
+async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  const tooLate = setTimeout(() => body.destroy(), REST_OF_ANSWER_MS);
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      if (length > KEPT_ANSWER_BYTES) break;
+    }
+  } catch {
+    // The status was heard: that the rest was cut off changes nothing.
+  } finally {
+    clearTimeout(tooLate);
+  }
+  if (length === 0) return null;
+  const text = Buffer.concat(parts).subarray(0, KEPT_ANSWER_BYTES).toString('utf8');
+  return text.replaceAll('\0', '\uFFFD');
+}
+
+/** The name of a failure as operators know it (ECONNREFUSED, CERT_HAS_EXPIRED …): its text might quote the message. */
+function errorName(error: unknown): string {
+  const { name = '', code } = error as { name?: string; code?: unknown };
+  if (name === 'AbortError' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'TIMEOUT';
+  if (error instanceof AggregateError) return errorName(error.errors[0]);
+  return typeof code === 'string' ? code : name || 'UNKNOWN';
+}

@@ -1,0 +1,48 @@
+import { pipeline } from 'node:stream/promises';
+import { Router, type Response } from 'express';
+import type { Logger } from '../runtime/logger';
+import type { FileStorage } from '../store/file/file-storage';
+import { readFileLink } from '../store/report/file-link';
+import { findReportFile, type ReportFile } from '../store/report/report.queries';
+import type { Store } from '../store/store';
+
+export interface FilesOptions {
+  store: Store;
+  tokenSigningKey: Uint8Array;
+  files: FileStorage;
+  logger: Logger;
+}
+
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Where signed links lead: whoever holds one downloads its file, until it is over; then there is nothing. */
+export function createFiles({ store, tokenSigningKey, files, logger }: FilesOptions): Router {
+  const router = Router();
+  router.get('/:token', (request, response) => {
+    serve(request.params.token).catch((error: unknown) => {
+      logger.error({ err: error }, 'a file could not be served');
+      if (response.headersSent) response.destroy();
+      else response.status(503).end();
+    });
+
+    async function serve(token: string): Promise<void> {
+      const fileID = await readFileLink(token, tokenSigningKey);
+      const file = fileID && (await findReportFile(store.database, fileID));
+      const stored = file && (await files.read(file.key));
+      if (!file || !stored) return void response.status(404).end();
+      setHeaders(response, file, stored.size);
+      await pipeline(stored.content, response);
+    }
+  });
+  return router;
+}
+
+function setHeaders(response: Response, { format, reportID }: ReportFile, size: number): void {
+  response.setHeader('Content-Type', MEDIA_TYPES[format]);
+  response.setHeader('Content-Length', String(size));
+  response.setHeader('Content-Disposition', `attachment; filename="withdrawals-${reportID}.${format}"`);
+  response.setHeader('Cache-Control', 'private, no-store');
+}

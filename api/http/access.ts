@@ -1,0 +1,55 @@
+import type { RequestHandler } from 'express';
+import { Refusal, notFound } from '../../domain/errors/refusal';
+import type { AccessTokenScope } from '../../store/access-token/access-tokens';
+import type { Authenticator } from './authentication';
+import { contextOf, type Caller } from './context';
+import type { FoundOperation, OperationTable } from './operations';
+
+/** Kinds of callers: an API key, an access token by what it names, or anyone. */
+export type CallerKind = 'apiKey' | `${AccessTokenScope['kind']}Token` | 'anyone';
+
+/** Who may call each operation of an API. */
+export type AccessTable = Readonly<Record<string, readonly CallerKind[]>>;
+
+/** Which path parameter an access token must agree with. */
+const SCOPE_PARAMETER: Record<AccessTokenScope['kind'], string> = {
+  invoice: 'invoiceID',
+  customer: 'customerID',
+  invoiceTemplate: 'invoiceTemplateID',
+};
+
+/**
+ * Finds a request's operation and lets it pass if the API's table says so. Nobody recognised: 401. Somebody who may not:
+ * 401, or 404 where he would read one thing, so that reading tells nobody what exists.
+ */
+export function accessControl(input: {
+  authenticator: Authenticator;
+  operations: OperationTable;
+  access: AccessTable;
+  /** What 404 calls a thing that a caller may not read: `Invoice`, `Customer`. */
+  entityOf: (operation: FoundOperation) => string;
+}): RequestHandler {
+  const { authenticator, operations, access } = input;
+  return (request, _response, next) => {
+    const operation = operations.find(request.method, request.path);
+    if (!operation) return next(notFound('Operation'));
+    const context = contextOf(request);
+    context.operationID = operation.operationID;
+    const allowed = access[operation.operationID] ?? [];
+    authenticator.identify(request.header('Authorization')).then((caller) => {
+      if (caller) context.caller = caller;
+      if (allowed.includes('anyone')) return next();
+      if (!caller) return next(new Refusal('unauthorized', 'the bearer value is not a valid key or token'));
+      if (mayCall(caller, operation, allowed)) return next();
+      const isMasked = request.method === 'GET' && operation.looksUp;
+      next(isMasked ? notFound(input.entityOf(operation)) : new Refusal('forbidden', 'not allowed'));
+    }, next);
+  };
+}
+
+function mayCall(caller: Caller, operation: FoundOperation, allowed: readonly CallerKind[]): boolean {
+  if (caller.kind === 'apiKey') return allowed.includes('apiKey');
+  if (!allowed.includes(`${caller.scope.kind}Token`)) return false;
+  const named = operation.parameters[SCOPE_PARAMETER[caller.scope.kind]];
+  return named === undefined || named === caller.scope.id;
+}

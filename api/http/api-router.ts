@@ -1,0 +1,45 @@
+import express, { Router, type RequestHandler } from 'express';
+import type { Logger } from '../../runtime/logger';
+import { accessControl, type AccessTable } from './access';
+import type { Authenticator } from './authentication';
+import { deadline } from './deadline';
+import { errorHandler, type ErrorAdapter } from './errors';
+import { OperationTable, readSpecification, type FoundOperation } from './operations';
+import { requestID } from './request-id';
+import { storableText } from './storable-text';
+
+/** What every API is mounted with. */
+export interface ApiSurroundings {
+  authenticator: Authenticator;
+  logger: Logger;
+}
+
+/** What makes one API differ from another. */
+export interface ApiDefinition {
+  /** The name of its document in `specs/`, which says what operations there are. */
+  specification: string;
+  access: AccessTable;
+  /** What 404 calls a thing that a caller may not read. */
+  entityOf: (operation: FoundOperation) => string;
+  errors: ErrorAdapter;
+  /** Looks at bodies before they are validated against their types. */
+  bodyGuard?: RequestHandler;
+  /** The routes that are generated from its controllers. */
+  registerRoutes: (router: Router) => void;
+}
+
+/** One API. The layers stand in the order in which a request passes them, the same for all. */
+export function createApiRouter({ authenticator, logger }: ApiSurroundings, definition: ApiDefinition): Router {
+  const { access, entityOf, errors, bodyGuard, registerRoutes } = definition;
+  const router = Router();
+  const operations = new OperationTable(readSpecification(definition.specification), '');
+  router.use(requestID(logger));
+  router.use(deadline());
+  router.use(accessControl({ authenticator, operations, access, entityOf }));
+  router.use(express.json({ limit: '1mb' }));
+  router.use(storableText());
+  if (bodyGuard) router.use(bodyGuard);
+  registerRoutes(router);
+  router.use(errorHandler(errors));
+  return router;
+}

@@ -1,0 +1,24 @@
+import type { Request } from 'express';
+import type { IocContainer } from '@tsoa/runtime';
+import type { Store } from '../../store/store';
+
+/** What controllers work with. */
+export interface ApiDependencies {
+  store: Store;
+  tokenSigningKey: Uint8Array;
+  /** The API's public base address. */
+  apiUrl: string;
+}
+
+const LOCAL = 'dependencies';
+
+/** Hands the dependencies to an Express application, from where each request's controller gets them. */
+export function provideDependencies(app: { locals: Record<string, unknown> }, dependencies: ApiDependencies): void {
+  app.locals[LOCAL] = dependencies;
+}
+
+/** Makes the controllers that the generated routes ask for. */
+export function controllersOf(request: Request): IocContainer {
+  const dependencies = request.app.locals[LOCAL] as ApiDependencies;
+  return { get: (Controller: unknown) => new (Controller as new (given: ApiDependencies) => never)(dependencies) };
+}

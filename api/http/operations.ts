@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One operation of a specification, found by what a request asks. */
+export interface Operation {
+  operationID: string;
+  method: string;
+  /** `/processing/invoices/{invoiceID}`, under the API's base path. */
+  path: string;
+  /** Whether 404 is one of its answers: lists of what a caller has are empty instead. */
+  looksUp: boolean;
+}
+
+/** A request's operation and the values of its path. */
+export interface FoundOperation extends Operation {
+  parameters: Record<string, string>;
+}
+
+interface Entry extends Operation {
+  pattern: RegExp;
+  names: string[];
+}
+
+type Specification = { paths: Record<string, Record<string, { operationId?: string; responses?: object }>> };
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** The operations of an API, read from its own specification: the table by which access is decided and requests are counted. */
+export class OperationTable {
+  readonly operations: readonly Operation[];
+  private readonly entries: ReadonlyMap<string, Entry[]>;
+
+  constructor(specification: Specification, basePath: string) {
+    const entries = Object.entries(specification.paths).flatMap(([path, item]) =>
+      METHODS.filter((method) => item[method]).map((method) => entryOf({ basePath, path, method, item })),
+    );
+    this.operations = entries.map(({ operationID, method, path, looksUp }) => ({ operationID, method, path, looksUp }));
+    this.entries = grouped(entries, basePath);
+  }
+
+  find(method: string, path: string): FoundOperation | undefined {
+    for (const { pattern, names, ...operation } of this.entries.get(keyOf(method, path)) ?? []) {
+      const match = pattern.exec(path);
+      if (!match) continue;
+      const parameters = Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1] ?? '')]));
+      return { ...operation, parameters };
+    }
+    return undefined;
+  }
+}
+
+/** Reads a specification from `specs/`. */
+export function readSpecification(name: string): Specification {
+  const folders = [join(__dirname, '..', '..', 'specs'), join(__dirname, '..', '..', '..', 'specs')];
+  for (const folder of folders) {
+    try {
+      return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Specification;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error(`specs/${name}.json is missing: run the build`);
+}
+
+function entryOf(input: {
+  basePath: string;
+  path: string;
+  method: string;
+  item: Specification['paths'][string];
+}): Entry {
+  const { basePath, path, method, item } = input;
+  const operationID = item[method]?.operationId;
+  if (!operationID) throw new Error(`${method} ${path} has no operationId`);
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  const pattern = new RegExp(`^${basePath}${path.replace(/\{[^}]+\}/g, '([^/]+)')}/?$`);
+  return { operationID, method, path, looksUp: '404' in (item[method]?.responses ?? {}), pattern, names };
+}
+
+/** Requests are first told apart by method and number of segments, then by pattern. */
+function keyOf(method: string, path: string): string {
+  return `${method.toLowerCase()} ${path.split('/').filter(Boolean).length}`;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function grouped(entries: readonly Entry[], basePath: string): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry.method, basePath + entry.path);
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return groups;
+}

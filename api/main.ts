@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { loadEnvironment } from '../runtime/environment';
+import { createLogger } from '../runtime/logger';
+import { stopOnSignals } from '../runtime/shutdown';
+import { openFileStorage } from '../store/file/file-storage';
+import { openStore } from '../store/store';
+import { keyPairs } from '../store/webhook/key-pairs';
+import { createApi } from './server';
+
+/** The API process. Stateless: run as many behind a balancer as needed. */
+async function main(): Promise<void> {
+  const environment = loadEnvironment();
+  const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
+  const store = openStore(environment);
+  const app = createApi({
+    store,
+    tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),
+    sandboxSecret: environment.SANDBOX_SECRET,
+    apiUrl: environment.API_URL,
+    files: openFileStorage(environment),
+    logger,
+  });
+  const server = createServer(app);
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(environment.API_PORT, environment.HOST, resolve);
+  });
+  const closeServer = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+  stopOnSignals({
+    logger,
+    steps: [
+      { name: 'server', stop: closeServer },
+      { name: 'store', stop: () => store.database.close() },
+    ],
+  });
+  keyPairs.warmUp();
+  logger.info({ port: environment.API_PORT }, 'api is ready');
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,16 @@
+import type { Router } from 'express';
+import { createApiRouter, type ApiSurroundings } from '../http/api-router';
+import { walletErrors } from '../wallet-v0/errors';
+import { access } from './access';
+import { RegisterRoutes } from './routes.generated';
+
+/** The tokens of bank cards for destinations: a small API beside the Wallet API, with its errors. */
+export function createPayresV0(surroundings: ApiSurroundings): Router {
+  return createApiRouter(surroundings, {
+    specification: 'payres',
+    access,
+    entityOf: () => 'Bank card',
+    errors: walletErrors,
+    registerRoutes: RegisterRoutes,
+  });
+}

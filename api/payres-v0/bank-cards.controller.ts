@@ -1,0 +1,67 @@
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { Refusal } from '../../domain/errors/refusal';
+import { passesLuhn, paymentSystemOf } from '../../domain/payment/payment-tool';
+import { getKeptCard, keepCard } from '../../store/card-vault/keep-card';
+import { callerOf } from '../http/context';
+import type { ApiDependencies } from '../http/dependencies';
+import type {
+  BankCard,
+  BankCardToken,
+  InvalidBankCard,
+  SecuredBankCard,
+  StoreBankCardResponse,
+} from './bank-card.types';
+
+@Route('bank-cards')
+export class BankCardsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Сохранить банковскую карту и получить её токен. Номер карты хранится зашифрованным и передаётся только провайдеру
+   * при выводе средств; код CVV не сохраняется. Токен указывают при создании получателя средств.
+   * @summary Сохранить банковскую карту
+   */
+  @Post()
+  @OperationId('storeBankCard')
+  @SuccessResponse('201', 'Карта сохранена.')
+  @Response<InvalidBankCard>(
+    '422',
+    'Такой карты не бывает: неверна контрольная цифра или неизвестна платёжная система.',
+  )
+  public async storeBankCard(@Request() request: HttpRequest, @Body() body: BankCard): Promise<StoreBankCardResponse> {
+    const { partyID } = callerOf(request);
+    const { cardNumber, expDate, cardHolder } = body;
+    const paymentSystem = passesLuhn(cardNumber) ? paymentSystemOf(cardNumber) : undefined;
+    if (!paymentSystem) throw new Refusal('invalidOperationParameters', 'the number is not one of a card');
+    const card = { cardNumber, expDate, cardHolder };
+    const { token, bin, lastDigits } = await keepCard(this.api.store, { partyID, card, paymentSystem });
+    return { token, bin, lastDigits };
+  }
+
+  /**
+   * Получить то, что можно показать о сохранённой карте: первые и последние цифры номера.
+   * @summary Получить банковскую карту
+   * @param token Токен карты.
+   */
+  @Get('{token}')
+  @OperationId('getBankCard')
+  @SuccessResponse('200', 'Карта найдена.')
+  public async getBankCard(@Request() request: HttpRequest, @Path() token: BankCardToken): Promise<SecuredBankCard> {
+    const card = await getKeptCard(this.api.store.database, { token, partyID: callerOf(request).partyID });
+    return { token: card.token, bin: card.bin, lastDigits: card.lastDigits };
+  }
+}

@@ -1,0 +1,42 @@
+import cors from 'cors';
+import express, { type Express } from 'express';
+import type { Logger } from '../runtime/logger';
+import type { Store } from '../store/store';
+import type { FileStorage } from '../store/file/file-storage';
+import { createCallbacks } from './callbacks';
+import { createFiles } from './files';
+import { Authenticator } from './http/authentication';
+import { provideDependencies } from './http/dependencies';
+import { health } from './http/health';
+import { createPayresV0 } from './payres-v0/api';
+import { createV2 } from './v2/api';
+import { createWalletV0 } from './wallet-v0/api';
+
+export interface ApiOptions {
+  store: Store;
+  tokenSigningKey: Uint8Array;
+  sandboxSecret: string;
+  apiUrl: string;
+  /** Where the files of reports rest. */
+  files: FileStorage;
+  logger: Logger;
+}
+
+/** The API process: both APIs, what providers call back, health and metrics. */
+export function createApi(options: ApiOptions): Express {
+  const { store, tokenSigningKey, sandboxSecret, apiUrl, files, logger } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  provideDependencies(app, { store, tokenSigningKey, apiUrl });
+  app.use(health(store));
+  app.use('/callbacks', createCallbacks({ store, sandboxSecret, logger }));
+  app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));
+  app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location'], maxAge: 86_400 }));
+  const authenticator = new Authenticator(store, tokenSigningKey);
+  app.use('/v2', createV2({ authenticator, logger }));
+  app.use('/wallet/v0', createWalletV0({ authenticator, logger }));
+  app.use('/payres/v0', createPayresV0({ authenticator, logger }));
+  return app;
+}

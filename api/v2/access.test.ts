@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { AccessTokenScope } from '../../store/access-token/access-tokens';
+import { startApi, type TestApi } from '../../testing/api';
+import { httpClient, type HttpAnswer } from '../../testing/http-client';
+import { acceptedBodies, oneOfEverything, type PathValues } from '../../testing/v2-world';
+import type { CallerKind } from '../http/access';
+import { OperationTable, readSpecification, type Operation } from '../http/operations';
+import { access } from './access';
+
+/*
+ * The table of access, walked whole: every operation of the specification by every kind of caller, with paths of things
+ * that exist and bodies that are accepted, so that whatever is refused is refused for who asks.
+ */
+
+const { operations } = new OperationTable(readSpecification('payments'), '');
+const table: Record<string, readonly CallerKind[]> = access;
+const cases = operations.map((operation): [string, Operation] => [operation.operationID, operation]);
+const QUERIES: Record<string, string> = {
+  getInvoiceEvents: 'limit=10',
+  getCustomerEvents: 'limit=10',
+};
+const SEARCHED = 'fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z&limit=10';
+
+let api: TestApi;
+let values: PathValues;
+let bodies: Record<string, unknown>;
+let foreignBodies: Record<string, unknown>;
+
+beforeAll(async () => {
+  api = await startApi();
+  values = await oneOfEverything(api);
+  bodies = await acceptedBodies(api, api.own.shopID);
+  foreignBodies = await acceptedBodies(api, api.own.shopID);
+}, 240_000);
+
+afterAll(async () => api?.stop());
+
+async function call(operation: Operation, token: string | undefined, given = bodies): Promise<HttpAnswer<any>> {
+  const { method, operationID } = operation;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`nothing is known to be a ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = operationID.startsWith('search') ? SEARCHED : (QUERIES[operationID] ?? 'externalID=the-refund');
+  const client = httpClient({ baseUrl: api.url, token });
+  const url = `/v2${path}?${query}`;
+  if (method === 'get') return client.get(url);
+  if (method === 'delete') return client.delete(url);
+  return method === 'put' ? client.put(url, given[operationID]) : client.post(url, given[operationID]);
+}
+
+/** What access refused: 401 without a body, or for a read of one thing the 404 of a thing that is not there. */
+function expectRefused(operation: Operation, answer: HttpAnswer<any>): void {
+  if (operation.method !== 'get' || !operation.looksUp)
+    return expect([answer.status, answer.body]).toEqual([401, undefined]);
+  expect([answer.status, answer.body]).toEqual([404, { message: expect.stringMatching(/ not found$/) }]);
+}
+
+const SCOPES = {
+  invoiceToken: ['invoice', 'invoiceID'],
+  customerToken: ['customer', 'customerID'],
+  invoiceTemplateToken: ['invoiceTemplate', 'invoiceTemplateID'],
+} as const;
+type TokenKind = keyof typeof SCOPES;
+const TOKEN_KINDS = Object.keys(SCOPES) as TokenKind[];
+
+async function tokenOf(kind: TokenKind, fields: Partial<AccessTokenScope> = {}, now?: Date): Promise<string> {
+  const { partyID, shopID } = api.own;
+  const [scope, parameter] = SCOPES[kind];
+  return api.token({ kind: scope, id: values[parameter] ?? '', partyID, shopID, ...fields }, now);
+}
+
+const isOpen = ({ operationID }: Operation): boolean => table[operationID]?.includes('anyone') ?? false;
+
+test('the table knows every operation of the specification, and no other', () => {
+  expect(Object.keys(table).sort()).toEqual(operations.map(({ operationID }) => operationID).sort());
+});
+
+test.each(cases)('%s: without a good key or token only what is open is answered', async (_, operation) => {
+  const longAgo = new Date(Date.now() - 30 * 24 * 3_600_000);
+  const bearers = [undefined, 'nonsense', `hf_${randomBytes(32).toString('base64url')}`];
+  const expired = await tokenOf('invoiceToken', {}, longAgo);
+  const forged = `${(await tokenOf('invoiceToken')).slice(0, -4)}AAAA`;
+  for (const bearer of [...bearers, expired, forged]) {
+    const { status, body } = await call(operation, bearer);
+    if (isOpen(operation)) expect(status).toBe(200);
+    else expect([status, body]).toEqual([401, undefined]);
+  }
+});
+
+test.each(cases)('%s: a token of a kind that may not is refused', async (_, operation) => {
+  for (const kind of TOKEN_KINDS) {
+    if (isOpen(operation) || table[operation.operationID]?.includes(kind)) continue;
+    expectRefused(operation, await call(operation, await tokenOf(kind)));
+  }
+});
+
+test.each(cases)('%s: a token of another thing, or of another party’s, is refused', async (_, operation) => {
+  for (const kind of TOKEN_KINDS) {
+    const [, parameter] = SCOPES[kind];
+    if (!table[operation.operationID]?.includes(kind) || !operation.path.includes(`{${parameter}}`)) continue;
+    expectRefused(operation, await call(operation, await tokenOf(kind, { id: 'another' })));
+    const { status } = await call(operation, await tokenOf(kind, { partyID: 'foreign-party' }));
+    expect(status).toBe(404);
+  }
+});
+
+/** What a foreign key gets where no thing of ours is named: lists of its own, and refusals of what the body names. */
+const FOREIGN_ANSWERS: Record<string, unknown> = {
+  createInvoice: 'invalidShopID',
+  createCustomer: 'invalidShopID',
+  createInvoiceTemplate: 'invalidShopID',
+  createWebhook: 'invalidShopID',
+  createPaymentResource: 201,
+  getMyParty: 200,
+  activateMyParty: 204,
+  suspendMyParty: 204,
+  getShops: 200,
+  getContracts: 200,
+  getWebhooks: 200,
+  getWebhooksForParty: 200,
+  getCategories: 200,
+  getCategoryByRef: 200,
+  getPaymentInstitutions: 200,
+  getPaymentInstitutionByRef: 200,
+  getPaymentInstitutionPaymentTerms: 200,
+};
+
+test.each(cases)('%s: another party’s key finds nothing of ours', async (_, operation) => {
+  const { status, body } = await call(operation, api.foreign.apiKey, foreignBodies);
+  const expected = isOpen(operation) ? 200 : (FOREIGN_ANSWERS[operation.operationID] ?? 404);
+  expect([operation.operationID, typeof expected === 'string' ? body.code : status]).toEqual([
+    operation.operationID,
+    expected,
+  ]);
+  if (status === 200) expect(JSON.stringify(body)).not.toMatch(/demo-(party|shop)/);
+});
+
+const reads = cases.filter(([, { method }]) => method === 'get');
+
+test.each(reads)('%s: our own key and the tokens that may read it', async (operationID, operation) => {
+  const isLookup = /ByExternalID/.test(operationID) && !/Refund/.test(operationID);
+  const expected = isLookup ? 404 : 200;
+  const allowed = TOKEN_KINDS.filter((kind) => table[operationID]?.includes(kind));
+  const bearers = [api.own.apiKey, ...(await Promise.all(allowed.map((kind) => tokenOf(kind))))];
+  for (const bearer of bearers) expect((await call(operation, bearer)).status).toBe(expected);
+});
+
+test.each(cases.filter(([, { method }]) => method !== 'get'))(
+  '%s: whoever may change something is let through',
+  async (operationID, operation) => {
+    const allowed = TOKEN_KINDS.filter((kind) => table[operationID]?.includes(kind));
+    for (const kind of allowed) expect((await call(operation, await tokenOf(kind))).status).not.toBe(401);
+    if (/delete|suspend/.test(operationID)) return;
+    expect((await call(operation, api.own.apiKey)).status).not.toBe(401);
+  },
+);

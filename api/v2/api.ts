@@ -1,0 +1,17 @@
+import type { Router } from 'express';
+import { createApiRouter, type ApiSurroundings } from '../http/api-router';
+import { access } from './access';
+import { entityOf } from './entity-names';
+import { v2Errors } from './errors';
+import { RegisterRoutes } from './routes.generated';
+
+/** The merchant processing API. */
+export function createV2(surroundings: ApiSurroundings): Router {
+  return createApiRouter(surroundings, {
+    specification: 'payments',
+    access,
+    entityOf,
+    errors: v2Errors,
+    registerRoutes: RegisterRoutes,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Invoice } from '../../domain/invoice/invoice';
+import { amountToWire } from '../../domain/money/money';
+import { presentAllocation } from './allocation';
+import { presentCartLine } from './cart.presenter';
+import type * as Wire from './invoice.types';
+
+/** An invoice as `/v2` shows it. */
+export function presentInvoice(invoice: Invoice): Wire.Invoice {
+  return {
+    id: invoice.id,
+    shopID: invoice.shopID,
+    externalID: invoice.externalID ?? undefined,
+    createdAt: invoice.createdAt.toISOString(),
+    dueDate: invoice.dueDate.toISOString(),
+    amount: amountToWire(invoice.amountMinor),
+    currency: invoice.currency,
+    product: invoice.product,
+    description: invoice.description ?? undefined,
+    invoiceTemplateID: invoice.templateID ?? undefined,
+    cart: invoice.cart?.map(presentCartLine),
+    allocation: invoice.allocation ? presentAllocation(invoice.allocation) : undefined,
+    bankAccount: invoice.bankAccount ?? undefined,
+    metadata: invoice.metadata as Wire.Invoice['metadata'],
+    clientInfo: invoice.clientInfo ?? undefined,
+    amountRandomized: invoice.amountRandomized ?? undefined,
+    status: invoice.status,
+    reason: invoice.reason ?? undefined,
+  };
+}
+
+export { presentCartLine } from './cart.presenter';

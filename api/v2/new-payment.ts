@@ -1,0 +1,103 @@
+import { parseDeadline } from '../../domain/deadline/deadline';
+import { Refusal } from '../../domain/errors/refusal';
+import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../domain/payment/payment';
+import { getInvoice } from '../../store/invoice/invoice.queries';
+import { sealPaymentTool, toolFingerprint } from '../../store/payment-tool/payment-tool-token';
+import { createPayment, findRepeatedPayment, type NewPayment } from '../../store/payment/payment.create';
+import { customerTool, recurrentTool } from '../../store/payment/recurrent-payer';
+import type { Store } from '../../store/store';
+import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from './payer.types';
+import { openedResource } from './payment-resource';
+import type { PaymentParams } from './payment.types';
+
+/** A request for a payment of an invoice. */
+interface PaymentRequest {
+  invoiceID: string;
+  partyID: string;
+  body: PaymentParams;
+}
+
+type PaymentTerms = Omit<NewPayment, 'payer' | 'paymentToolSealed'>;
+
+/**
+ * Starts the payment that was asked for. One that repeats an earlier one is that one, even where its payer could not pay
+ * again: the customer is deleted, say.
+ */
+export async function startPayment(store: Store, request: PaymentRequest): Promise<Payment> {
+  const terms = termsOf(request);
+  const { payer } = request.body;
+  switch (payer.payerType) {
+    case 'PaymentResourcePayer':
+      return createPayment(store, { ...terms, ...(await resourcePayer(store, payer)) });
+    case 'CustomerPayer':
+      return byCustomer(store, terms, payer);
+    case 'RecurrentPayer':
+      return byParent(store, terms, payer);
+  }
+}
+
+function termsOf({ invoiceID, partyID, body }: PaymentRequest): PaymentTerms {
+  return {
+    invoiceID,
+    partyID,
+    externalID: body.externalID,
+    flow:
+      body.flow.type === 'PaymentFlowHold'
+        ? { type: 'hold', onHoldExpiration: body.flow.onHoldExpiration ?? 'cancel' }
+        : { type: 'instant' },
+    processingDeadline: processingDeadline(body.processingDeadline),
+    makeRecurrent: body.makeRecurrent ?? false,
+    metadata: body.metadata,
+  };
+}
+
+function processingDeadline(given: string | undefined): Date {
+  const parsed = parseDeadline(given ?? DEFAULT_PROCESSING_DEADLINE, new Date());
+  if ('problem' in parsed) {
+    throw new Refusal('invalidProcessingDeadline', `processingDeadline is ${parsed.problem}`, {
+      place: 'processingDeadline',
+    });
+  }
+  return parsed.at;
+}
+
+async function byCustomer(
+  store: Store,
+  terms: PaymentTerms,
+  { customerID, sessionInfo }: CustomerPayer,
+): Promise<Payment> {
+  const identity = { ...terms, payer: { type: 'CustomerPayer', customerID } } as const;
+  const repeated = await findRepeatedPayment(store, identity);
+  if (repeated) return repeated;
+  const invoice = await getInvoice(store.database, terms);
+  return createPayment(store, { ...terms, ...(await customerTool(store, invoice, { customerID, sessionInfo })) });
+}
+
+async function byParent(store: Store, terms: PaymentTerms, payer: RecurrentPayer): Promise<Payment> {
+  const { invoiceID, paymentID } = payer.recurrentParentPayment;
+  const recurrentParentPayment = { invoiceID, paymentID };
+  const identity = { ...terms, payer: { type: 'RecurrentPayer', recurrentParentPayment } } as const;
+  const repeated = await findRepeatedPayment(store, identity);
+  if (repeated) return repeated;
+  const invoice = await getInvoice(store.database, terms);
+  const { sessionInfo, contactInfo } = payer;
+  const given = { sessionInfo, contactInfo: { ...contactInfo }, recurrentParentPayment };
+  return createPayment(store, { ...terms, ...(await recurrentTool(store, invoice, given)) });
+}
+
+async function resourcePayer(
+  store: Store,
+  given: PaymentResourcePayer,
+): Promise<Pick<NewPayment, 'payer' | 'paymentToolSealed'>> {
+  const { tool, details, clientInfo, sessionID } = await openedResource(store, given);
+  const payer: Payer = {
+    type: 'PaymentResourcePayer',
+    sessionInfo: given.sessionInfo,
+    contactInfo: { ...given.contactInfo },
+    clientInfo,
+    paymentSession: sessionID,
+    toolDetails: details,
+    toolFingerprint: toolFingerprint(tool, store.encryptionKey),
+  };
+  return { payer, paymentToolSealed: await sealPaymentTool(tool, store.encryptionKey) };
+}

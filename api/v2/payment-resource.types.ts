@@ -1,0 +1,77 @@
+import type { ClientInfo } from './contact-info.types';
+import type { PaymentToolDetails } from './payment-tool-details.types';
+import type { PaymentTool } from './payment-tool.types';
+import type { Timestamp } from './primitives.types';
+
+/** Данные для токенизации платёжного инструмента. */
+export interface PaymentResourceParams {
+  /** Платёжный инструмент. */
+  paymentTool: PaymentTool;
+  /** Данные устройства плательщика. */
+  clientInfo: ClientInfo;
+}
+
+/** Токенизированный платёжный инструмент. */
+export interface PaymentResourceResult {
+  /**
+   * Токен платёжного инструмента. Заменяет данные инструмента при создании платежа или привязки.
+   *
+   * @maxLength 2000
+   */
+  paymentToolToken: string;
+  /**
+   * Токен ресурса, по которому можно получить данные инструмента для показа.
+   *
+   * @maxLength 2000
+   */
+  resourceToken?: string;
+  /**
+   * Платёжная сессия. Передаётся вместе с токеном платёжного инструмента. Для инструментов, у которых её нет, — пустая
+   * строка.
+   *
+   * @maxLength 1000
+   */
+  paymentSession: string;
+  /** Данные платёжного инструмента, которые можно показать. */
+  paymentToolDetails?: PaymentToolDetails;
+  /**
+   * Данные устройства плательщика.
+   *
+   * @extension {"x-read-only": true}
+   */
+  clientInfo?: ClientInfo;
+  /**
+   * Время, до которого действуют токен и сессия.
+   *
+   * @extension {"x-read-only": true}
+   */
+  validUntil?: Timestamp;
+}
+
+/** Платёжный ресурс: токен платёжного инструмента и платёжная сессия. */
+export interface PaymentResource {
+  /**
+   * Токен платёжного инструмента, полученный при токенизации.
+   *
+   * @maxLength 2000
+   */
+  paymentToolToken?: string;
+  /**
+   * Платёжная сессия, полученная при токенизации.
+   *
+   * @maxLength 1000
+   */
+  paymentSession?: string;
+  /**
+   * Данные платёжного инструмента, которые можно показать.
+   *
+   * @extension {"x-read-only": true}
+   */
+  paymentToolDetails?: PaymentToolDetails;
+  /**
+   * Данные устройства плательщика.
+   *
+   * @extension {"x-read-only": true}
+   */
+  clientInfo?: ClientInfo;
+}

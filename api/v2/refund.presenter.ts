@@ -1,0 +1,23 @@
+import { amountToWire } from '../../domain/money/money';
+import type { Refund } from '../../domain/refund/refund';
+import type { Caller } from '../http/context';
+import { presentAllocation } from './allocation';
+import { presentCartLine } from './invoice.presenter';
+import { presentPlainFailure } from './payment.presenter';
+import type * as Wire from './refund.types';
+
+/** A refund as `/v2` shows it to this caller. */
+export function presentRefund(refund: Refund, caller: Caller): Wire.Refund {
+  return {
+    id: refund.id,
+    externalID: refund.externalID ?? undefined,
+    createdAt: refund.createdAt.toISOString(),
+    amount: amountToWire(refund.amountMinor),
+    currency: refund.currency,
+    reason: refund.reason ?? undefined,
+    cart: refund.cart?.map(presentCartLine),
+    allocation: refund.allocation ? presentAllocation(refund.allocation) : undefined,
+    status: refund.status,
+    error: refund.failure ? presentPlainFailure(refund.failure, caller) : undefined,
+  };
+}

@@ -1,0 +1,5 @@
+/** Где созданный объект. */
+export interface LocationHeader {
+  /** Адрес созданного объекта. */
+  Location: string;
+}

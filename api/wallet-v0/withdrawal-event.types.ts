@@ -1,0 +1,56 @@
+import type { OperationStatus } from './failure.types';
+import type { Timestamp } from './primitives.types';
+import type { WithdrawalFailure } from './withdrawal.types';
+
+/**
+ * Номер события вывода. Номера растут в порядке событий.
+ *
+ * @isInt
+ * @minimum 0
+ * @maximum 2147483647
+ */
+export type WithdrawalEventID = number;
+
+/** Изменение состояния вывода. */
+export interface WithdrawalStatusChanged {
+  /** Вид изменения. */
+  type: 'WithdrawalStatusChanged';
+  /** Новое состояние вывода. */
+  status: OperationStatus;
+  /** Причина, по которой вывод не выполнен. Есть только в состоянии `Failed`. */
+  failure?: WithdrawalFailure;
+}
+
+/** Изменение вывода. Вид изменения задаёт поле `type`. */
+export type WithdrawalEventChange = WithdrawalStatusChanged;
+
+/** Событие вывода. */
+export interface WithdrawalEvent {
+  /** Номер события. */
+  eventID: WithdrawalEventID;
+  /** Время события. */
+  occuredAt: Timestamp;
+  /** Изменения, которые произошли с выводом. */
+  changes: WithdrawalEventChange[];
+}
+
+/** Условия получения событий вывода. */
+export interface WithdrawalEventFilters {
+  /**
+   * Наибольшее число событий в ответе.
+   *
+   * @isInt
+   * @minimum 1
+   * @maximum 1000
+   */
+  limit: number;
+  /**
+   * Номер последнего события, которое вы уже получили: ответ начнётся со следующего. Если не указан, события выдаются с
+   * первого.
+   *
+   * @isInt
+   * @minimum 0
+   * @maximum 2147483647
+   */
+  eventCursor?: number;
+}

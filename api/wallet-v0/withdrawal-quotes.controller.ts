@@ -1,0 +1,47 @@
+import { Body, Controller, OperationId, Post, Request, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { readGrant } from '../../store/grant/grant-tokens';
+import { createQuote } from '../../store/quote/quote.create';
+import { callerOf } from '../http/context';
+import type { ApiDependencies } from '../http/dependencies';
+import { moneyOf } from './asset';
+import type { ConflictRequest, InvalidOperationParameters } from './error.types';
+import type { WithdrawalQuote, WithdrawalQuoteParams } from './withdrawal-quote.types';
+import { presentTerms } from './withdrawal.presenter';
+
+@Route('withdrawal-quotes')
+export class WithdrawalQuotesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить котировку вывода: сколько спишется с кошелька и сколько получит получатель. Условия действуют 15 минут и
+   * годятся для одного вывода, в котором указан токен котировки.
+   * @summary Получить котировку
+   */
+  @Post()
+  @OperationId('createQuote')
+  @SuccessResponse('202', 'Котировка создана.')
+  @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  @Response<InvalidOperationParameters>('422', 'Котировка не создана: данные операции недопустимы.')
+  public async createQuote(
+    @Request() request: HttpRequest,
+    @Body() body: WithdrawalQuoteParams,
+  ): Promise<WithdrawalQuote> {
+    const { store, tokenSigningKey: signingKey } = this.api;
+    const { walletID, destinationID, currencyFrom, currencyTo } = body;
+    const quote = await createQuote(
+      store,
+      {
+        partyID: callerOf(request).partyID,
+        ...{ walletID, destinationID, currencyFrom, currencyTo },
+        cash: moneyOf(body.cash),
+        walletGrant: await readGrant('wallet', body.walletGrant, signingKey),
+        destinationGrant: await readGrant('destination', body.destinationGrant, signingKey),
+      },
+      { signingKey },
+    );
+    return { ...presentTerms(quote), quoteToken: quote.quoteToken };
+  }
+}

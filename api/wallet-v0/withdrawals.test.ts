@@ -1,0 +1,378 @@
+import type { HttpClient } from '../../testing/http-client';
+import {
+  aCardToken,
+  anAuthorisedDestination,
+  aDestination,
+  anIdentity,
+  aProvider,
+  aWallet,
+  balanceOf,
+  fund,
+  startWalletApi,
+  WALLET,
+  type WalletApi,
+} from '../../testing/wallet';
+import { verifyLedger } from '../../store/ledger/verify';
+import { recordPayOut, recordPayOutFailure } from '../../store/withdrawal/withdrawal.transitions';
+
+/* Withdrawals, quotes and grants as far as they are decided before a provider is asked: over HTTP, on PostgreSQL. */
+
+let api: WalletApi;
+let integrator: HttpClient;
+let stranger: HttpClient;
+let identity: string;
+let wallet: string;
+let destination: string;
+
+beforeAll(async () => {
+  api = await startWalletApi();
+  integrator = api.integrator;
+  stranger = api.stranger.merchant;
+  identity = await anIdentity(integrator);
+  destination = await anAuthorisedDestination(api.store, integrator, { identity });
+}, 240_000);
+
+afterAll(() => api?.stop());
+
+beforeEach(async () => {
+  wallet = await aWallet(integrator, { identity });
+  await fund(api.store, wallet, 1_000_000);
+});
+
+afterEach(async () => {
+  expect(await verifyLedger(api.store.database)).toEqual([]);
+});
+
+const rub = (amount: number) => ({ amount, currency: 'RUB' });
+const withdraw = (fields: object = {}, client = integrator) =>
+  client.post(`${WALLET}/withdrawals`, { wallet, destination, body: rub(10_000), ...fields });
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+describe('a withdrawal', () => {
+  test('holds its funds at once, and gives them away or back when it ends', async () => {
+    const first = await withdraw({ metadata: { order: 1 }, customer: { firstName: 'Анна' }, externalID: 'w-1' });
+    expect(first.status).toBe(202);
+    expect(first.headers.get('location')).toBe(`${WALLET}/withdrawals/${first.body.id}`);
+    expect(first.body).toMatchObject({ wallet, destination, body: rub(10_000), status: 'Pending', externalID: 'w-1' });
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    await recordPayOut(api.store, first.body.id, 'reference');
+    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+
+    const second = await withdraw();
+    await recordPayOutFailure(api.store, second.body.id, { code: 'RejectedByIssuer' });
+    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+    const failed = await integrator.get(`${WALLET}/withdrawals/${second.body.id}`);
+    expect(failed.body).toMatchObject({ status: 'Failed', failure: { code: 'RejectedByIssuer' } });
+    const found = await integrator.get(`${WALLET}/external-ids/withdrawals/w-1`);
+    expect(found.body).toEqual({ ...first.body, status: 'Succeeded' });
+  });
+
+  test('ends once, however often its end is recorded', async () => {
+    const { body } = await withdraw();
+    await recordPayOut(api.store, body.id, 'reference');
+    await recordPayOut(api.store, body.id, 'reference');
+    await recordPayOutFailure(api.store, body.id, { code: 'RejectedByIssuer' });
+    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+  });
+
+  test('tells its story in events', async () => {
+    const { body } = await withdraw();
+    await recordPayOutFailure(api.store, body.id, { code: 'InvalidReceiverResource' });
+    const path = `${WALLET}/withdrawals/${body.id}/events`;
+    const events = await integrator.get(`${path}?limit=10`);
+    expect(events.body.map(({ eventID, changes }: any) => [eventID, changes[0].status])).toEqual([
+      [1, 'Pending'],
+      [2, 'Failed'],
+    ]);
+    expect((await integrator.get(`${path}?limit=10&eventCursor=1`)).body).toEqual([events.body[1]]);
+    expect((await integrator.get(`${path}/2`)).body).toEqual(events.body[1]);
+    expect((await integrator.get(`${path}/3`)).status).toBe(404);
+    expect((await stranger.get(`${path}?limit=10`)).status).toBe(404);
+  });
+
+  test('is the same one under the same external id', async () => {
+    const fields = { externalID: 'again' };
+    const first = await withdraw(fields);
+    const again = await withdraw(fields);
+    expect([again.status, again.body]).toEqual([202, first.body]);
+    const other = await withdraw({ ...fields, body: rub(1) });
+    expect([other.status, other.body.id]).toEqual([409, first.body.id]);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+  });
+
+  test('under one external id happens once, however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw({ externalID: 'twenty' })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+  });
+});
+
+test('200 concurrent withdrawals of one wallet never overdraw it and never lose one', async () => {
+  await fund(api.store, wallet, 500_000);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => withdraw({ body: rub(10_000) })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  const statuses = answers.map(({ body }) => body.status);
+  expect(statuses.filter((status) => status === 'Pending')).toHaveLength(150);
+  expect(statuses.filter((status) => status === 'Failed')).toHaveLength(50);
+  expect(await balanceOf(integrator, wallet)).toEqual([1_500_000, 0]);
+  const ids = new Set<string>();
+  let token = '';
+  do {
+    const { body } = await integrator.get(`${WALLET}/withdrawals?walletID=${wallet}&limit=60${token}`);
+    for (const { id } of body.result) ids.add(id);
+    token = body.continuationToken ? `&continuationToken=${body.continuationToken}` : '';
+  } while (token);
+  expect(ids).toEqual(new Set(answers.map(({ body }) => body.id)));
+}, 60_000);
+
+describe('has failed from the start', () => {
+  test('for lack of funds', async () => {
+    const { status, body } = await withdraw({ body: rub(1_000_001) });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ status: 'Failed', failure: { code: 'InsufficientFunds' } });
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 1_000_000]);
+    const events = await integrator.get(`${WALLET}/withdrawals/${body.id}/events?limit=9`);
+    expect(events.body).toHaveLength(2);
+  });
+
+  test('above the limit of its wallet', async () => {
+    const provider = await aProvider(api.store, 'limited', (test) => ({
+      ...test,
+      terms: {
+        ...test.terms,
+        currencies: [
+          { currency: 'RUB', minAmountMinor: 1n, maxAmountMinor: 10n ** 9n, withdrawalsPerDayMinor: 15_000n },
+        ],
+      },
+    }));
+    const limited = await aWallet(integrator, { identity: await anIdentity(integrator, { provider }) });
+    await fund(api.store, limited, 1_000_000);
+    const answers = await Promise.all([1, 2, 3].map(() => withdraw({ wallet: limited, body: rub(7_000) })));
+    expect(answers.filter(({ body }) => body.status === 'Pending')).toHaveLength(2);
+    const [failed] = answers.filter(({ body }) => body.status === 'Failed');
+    expect(failed?.body.failure).toEqual({ code: 'account_limit_exceeded', subError: { code: 'amount' } });
+    expect(await balanceOf(integrator, limited)).toEqual([1_000_000, 986_000]);
+    const [held] = answers.filter(({ body }) => body.status === 'Pending');
+    await recordPayOutFailure(api.store, held?.body.id, { code: 'RejectedByIssuer' });
+    expect((await withdraw({ wallet: limited, body: rub(7_000) })).body.status).toBe('Pending');
+  });
+
+  test('where no route leads', async () => {
+    const provider = await aProvider(api.store, 'no-routes', (test) => ({
+      ...test,
+      terms: { ...test.terms, routes: [] },
+    }));
+    const stuck = await aWallet(integrator, { identity: await anIdentity(integrator, { provider }) });
+    await fund(api.store, stuck, 10_000);
+    const { body } = await withdraw({ wallet: stuck });
+    expect(body).toMatchObject({ status: 'Failed', failure: { code: 'no_route_found' } });
+  });
+});
+
+describe('is refused with 422', () => {
+  test.each([
+    ['no such wallet', { wallet: 'nobody' }],
+    ['no such destination', { destination: 'nobody' }],
+    ['currency is not allowed by the terms', { body: { amount: 1, currency: 'XAU' } }],
+    ['currencies of wallet, destination and body differ', { body: { amount: 1, currency: 'USD' } }],
+    ['amount is outside of the terms', { body: rub(1) }],
+    ['amount is outside of the terms', { body: rub(0) }],
+    ['amount is outside of the terms', { body: rub(-5) }],
+  ])('%s', async (message, fields) => {
+    const { status, body } = await withdraw(fields);
+    expect([status, body]).toEqual([422, { message }]);
+  });
+
+  test('a wallet or a destination of another party', async () => {
+    expect((await withdraw({}, stranger)).body.message).toBe('no such wallet');
+    const own = await aWallet(stranger);
+    expect((await withdraw({ wallet: own }, stranger)).body.message).toBe('no such destination');
+  });
+
+  test('a destination that is not authorised, or no longer', async () => {
+    const waiting = await aDestination(integrator, { identity });
+    expect((await withdraw({ destination: waiting })).body.message).toMatch(/^destination is not authorised/);
+    const provider = await aProvider(api.store, 'brief', (test) => ({ ...test, authorisationLifetimeSeconds: 1 }));
+    const brief = await anAuthorisedDestination(api.store, integrator, {
+      identity: await anIdentity(integrator, { provider }),
+    });
+    const shown = await integrator.get(`${WALLET}/destinations/${brief}`);
+    expect(Date.parse(shown.body.validUntil)).toBeLessThanOrEqual(Date.now() + 1_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await withdraw({ destination: brief })).body.message).toMatch(/^destination is not authorised/);
+  });
+
+  test('a wallet and a destination of different realms', async () => {
+    const live = await anAuthorisedDestination(api.store, integrator, {
+      identity: await anIdentity(integrator, { provider: 'dpl' }),
+    });
+    expect((await withdraw({ destination: live })).body.message).toMatch(/^wallet and destination cannot be combined/);
+  });
+
+  test('a blocked wallet, a resource that is no longer allowed, a card whose issuer is not known', async () => {
+    const block = 'UPDATE wallets SET is_blocked = $2 WHERE id = $1';
+    await api.store.database.run({ name: 'test-block', text: block }, [wallet, true]);
+    expect((await withdraw()).body.message).toMatch(/^wallet is inaccessible/);
+    await api.store.database.run({ name: 'test-block', text: block }, [wallet, false]);
+
+    const provider = await aProvider(api.store, 'changing', (test) => test);
+    const changing = await aWallet(integrator, { identity: await anIdentity(integrator, { provider }) });
+    const token = await aCardToken(integrator, '2201382000000013');
+    const resource = { type: 'BankCardDestinationResource', token };
+    const card = await anAuthorisedDestination(api.store, integrator, { identity, resource });
+    await aProvider(api.store, 'changing', (test) => ({
+      ...test,
+      terms: { ...test.terms, cardPaymentSystems: ['visa'] },
+    }));
+    expect((await withdraw({ wallet: changing, destination: card })).body.message).toMatch(/^issuer of the card/);
+    await aProvider(api.store, 'changing', (test) => ({ ...test, terms: { ...test.terms, resourceTypes: [] } }));
+    expect((await withdraw({ wallet: changing, destination: card })).body.message).toMatch(/no longer allowed$/);
+  });
+});
+
+describe('with a grant', () => {
+  const grantOf = async (asset = rub(20_000), validUntil = tomorrow()) =>
+    (await integrator.post(`${WALLET}/wallets/${wallet}/grants`, { asset, validUntil })).body.token as string;
+
+  test('another party withdraws once, within asset and time', async () => {
+    const own = await anAuthorisedDestination(api.store, stranger);
+    const walletGrant = await grantOf();
+    const fields = { destination: own, walletGrant, externalID: 'granted' };
+    const first = await withdraw(fields, stranger);
+    expect([first.status, first.body.status]).toEqual([202, 'Pending']);
+    expect((await withdraw(fields, stranger)).body.id).toBe(first.body.id);
+    const second = await withdraw({ destination: own, walletGrant }, stranger);
+    expect([second.status, second.body.errorType]).toEqual([400, 'InvalidToken']);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    const seen = await integrator.get(`${WALLET}/withdrawals?walletID=${wallet}&limit=5`);
+    expect(seen.body.result.map(({ id }: { id: string }) => id)).toEqual([first.body.id]);
+    expect((await integrator.get(`${WALLET}/withdrawals/${first.body.id}`)).status).toBe(200);
+  });
+
+  test('of a destination another party withdraws to it once', async () => {
+    const { body } = await integrator.post(`${WALLET}/destinations/${destination}/grants`, { validUntil: tomorrow() });
+    const own = await aWallet(stranger);
+    await fund(api.store, own, 50_000);
+    const fields = { wallet: own, destinationGrant: body.token };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw(fields, stranger)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
+  });
+
+  test('that was changed, is over, is too small or for something else, nobody withdraws', async () => {
+    const own = await anAuthorisedDestination(api.store, stranger);
+    const soon = await grantOf(rub(20_000), new Date(Date.now() + 300).toISOString());
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const good = await grantOf();
+    const { body } = await integrator.post(`${WALLET}/destinations/${destination}/grants`, { validUntil: tomorrow() });
+    const tries = [{ walletGrant: `${good.slice(0, -4)}AAAA` }, { walletGrant: soon }, { walletGrant: body.token }];
+    for (const fields of [...tries, { walletGrant: good, body: rub(20_001) }, { walletGrant: 'x' }]) {
+      const answer = await withdraw({ destination: own, ...fields }, stranger);
+      expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidToken']);
+    }
+    const elsewhere = await aWallet(integrator, { identity });
+    const answer = await withdraw({ wallet: elsewhere, destination: own, walletGrant: good }, stranger);
+    expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidToken']);
+  });
+
+  test('is not given for nothing, in another currency, or for the past', async () => {
+    const path = `${WALLET}/wallets/${wallet}/grants`;
+    for (const [asset, validUntil] of [
+      [rub(0), tomorrow()],
+      [{ amount: 1, currency: 'USD' }, tomorrow()],
+      [rub(1), '2020-01-01T00:00:00Z'],
+    ]) {
+      expect((await integrator.post(path, { asset, validUntil })).status).toBe(422);
+    }
+  });
+});
+
+describe('with a quote', () => {
+  const ask = (fields: object = {}) =>
+    integrator.post(`${WALLET}/withdrawal-quotes`, {
+      ...{ walletID: wallet, currencyFrom: 'RUB', currencyTo: 'USD', cash: rub(90_000) },
+      ...fields,
+    });
+
+  test('the wallet gives one currency and the destination gets another', async () => {
+    const dollars = await anAuthorisedDestination(api.store, integrator, { identity, currency: 'USD' });
+    const quote = await ask({ destinationID: dollars });
+    expect(quote.status).toBe(202);
+    expect(quote.body).toMatchObject({ cashFrom: rub(90_000), cashTo: { amount: 1_000, currency: 'USD' } });
+    expect(Date.parse(quote.body.expiresOn) - Date.parse(quote.body.createdAt)).toBe(900_000);
+    const { quoteToken } = quote.body;
+    const first = await withdraw({ destination: dollars, body: rub(90_000), quoteToken });
+    expect([first.status, first.body.status]).toEqual([202, 'Pending']);
+    expect(first.body.quote.cashTo).toEqual({ amount: 1_000, currency: 'USD' });
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+    const again = await withdraw({ destination: dollars, body: rub(90_000), quoteToken });
+    expect([again.status, again.body.errorType]).toEqual([400, 'InvalidToken']);
+    await recordPayOut(api.store, first.body.id, 'reference');
+    expect(await balanceOf(integrator, wallet)).toEqual([910_000, 910_000]);
+  });
+
+  test('that is for something else is refused: owner, wallet, destination, body', async () => {
+    const { quoteToken } = (await ask({ currencyTo: 'RUB', destinationID: destination })).body;
+    const other = await aWallet(integrator, { identity });
+    const elsewhere = await anAuthorisedDestination(api.store, integrator, { identity });
+    const { token } = (
+      await integrator.post(`${WALLET}/wallets/${wallet}/grants`, { asset: rub(90_000), validUntil: tomorrow() })
+    ).body;
+    const own = await anAuthorisedDestination(api.store, stranger);
+    const messages = [
+      (await withdraw({ quoteToken, body: rub(90_000), destination: own, walletGrant: token }, stranger)).body.message,
+      (await withdraw({ quoteToken, body: rub(90_000), wallet: other })).body.message,
+      (await withdraw({ quoteToken, body: rub(90_000), destination: elsewhere })).body.message,
+      (await withdraw({ quoteToken, body: rub(10_000) })).body.message,
+    ];
+    expect(messages).toEqual([
+      'quote was given to another party',
+      'quote is for another wallet',
+      'quote is for another destination',
+      'quote is for another amount',
+    ]);
+    const bad = await withdraw({ quoteToken: 'nonsense', body: rub(90_000) });
+    expect([bad.status, bad.body.errorType]).toEqual([400, 'InvalidToken']);
+  });
+
+  test.each([
+    [422, { walletID: 'nobody' }],
+    [422, { currencyFrom: 'USD' }],
+    [422, { currencyTo: 'XAU' }],
+    [422, { cash: { amount: 1, currency: 'EUR' } }],
+    [422, { cash: rub(0) }],
+    [422, { destinationID: 'nobody' }],
+    [400, { walletGrant: 'nonsense' }],
+  ])('there is none (%i) for %j', async (status, fields) => {
+    expect((await ask(fields)).status).toBe(status);
+  });
+});
+
+describe('a list', () => {
+  test('is filtered by everything it may be', async () => {
+    const { body: made } = await withdraw({ body: rub(20_000) });
+    await withdraw({ body: rub(30_000) });
+    const list = async (query: string) =>
+      (await integrator.get(`${WALLET}/withdrawals?walletID=${wallet}&limit=10&${query}`)).body.result.length;
+    expect(await list(`withdrawalID=${made.id}`)).toBe(1);
+    expect(await list(`destinationID=${destination}`)).toBe(2);
+    expect(await list(`identityID=${identity}`)).toBe(2);
+    expect(await list('identityID=nobody')).toBe(0);
+    expect(await list('status=Pending')).toBe(2);
+    expect(await list('status=Failed')).toBe(0);
+    expect(await list('amountFrom=20001')).toBe(1);
+    expect(await list('amountTo=20000')).toBe(1);
+    expect(await list('currencyID=USD')).toBe(0);
+    expect(await list(`createdAtFrom=${made.createdAt}`)).toBe(2);
+    expect(await list(`createdAtTo=${made.createdAt}`)).toBe(1);
+    expect(await list('partyID=somebody-else')).toBe(0);
+  });
+
+  test.each(['createdAtFrom=2026-02-01T00:00:00Z&createdAtTo=2026-01-01T00:00:00Z', 'amountFrom=2&amountTo=1'])(
+    'is refused for a range that ends before it begins: %s',
+    async (query) => {
+      const { status, body } = await integrator.get(`${WALLET}/withdrawals?limit=1&${query}`);
+      expect([status, body.errorType]).toEqual([400, 'NoMatch']);
+    },
+  );
+});

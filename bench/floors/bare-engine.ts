@@ -1,0 +1,65 @@
+import { Client } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
+import { inParallel } from '../measure/in-parallel';
+import { LIMITS } from '../../worker/create-worker';
+
+/*
+ * The floor of a lifecycle as a process: one worker and one client on one connection, as the platform's worker is, and
+ * nothing around them. The parent sends how many lifecycles it wants and hears in how many seconds they were done.
+ */
+
+const TASK_QUEUE = 'bare';
+
+/** The activity of a bare lifecycle tells here that it was called. */
+const steps = new Map<string, () => void>();
+
+function nextStep(id: string): Promise<void> {
+  return new Promise((resolve) => steps.set(id, resolve));
+}
+
+async function main(): Promise<void> {
+  Runtime.install({ logger: new DefaultLogger('WARN') });
+  const connection = await NativeConnection.connect({ address: process.env['TEMPORAL_ADDRESS'] ?? '' });
+  const workflowBundle = await bundleWorkflowCode({
+    workflowsPath: require.resolve('./bare.workflows'),
+    logger: new DefaultLogger('WARN'),
+  });
+  const worker = await Worker.create({
+    ...LIMITS,
+    connection,
+    workflowBundle,
+    taskQueue: TASK_QUEUE,
+    activities: { step: (id: string) => Promise.resolve(steps.get(id)?.()) },
+  });
+  const client = new Client({ connection });
+  process.on('message', (wanted: { count: number; atOnce: number; prefix: string }) => {
+    const began = performance.now();
+    void inParallel(wanted, (number) => live(client, `${wanted.prefix}-${number}`)).then(() =>
+      process.send?.({ seconds: (performance.now() - began) / 1_000 }),
+    );
+  });
+  process.send?.('ready');
+  await worker.run();
+}
+
+async function live(client: Client, id: string): Promise<void> {
+  const common = { taskQueue: TASK_QUEUE, workflowIdReusePolicy: 'REJECT_DUPLICATE' as const };
+  const held = nextStep(id);
+  const invoice = { ...common, workflowId: `invoice/${id}`, startDelay: '1 hour' } as const;
+  await client.workflow.start('bareInvoice', invoice);
+  const payment = await client.workflow.start('barePayment', {
+    ...common,
+    workflowId: `payment/${id}`,
+    args: [id],
+    requestEagerStart: true,
+  });
+  await held;
+  const captured = nextStep(id);
+  await payment.signal('decided');
+  await captured;
+  // Signalled so, it runs at once and ends; a plain signal would leave it asleep until its delay is over.
+  await client.workflow.signalWithStart('bareInvoice', { ...invoice, signal: 'closed' });
+  steps.delete(id);
+}
+
+void main();

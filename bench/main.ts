@@ -1,0 +1,62 @@
+import { analytics } from './analytics/analytics.bench';
+import type { Bench, Finding } from './bench';
+import { describeMachine } from './measure/machine';
+import { engine } from './payments/engine.bench';
+import { invoices } from './payments/invoices.bench';
+import { lifecycles } from './payments/lifecycles.bench';
+import { reads } from './payments/reads.bench';
+import { webhooks } from './payments/webhooks.bench';
+import { onStage } from './stage';
+import { reports } from './wallets/reports.bench';
+import { transfers } from './wallets/transfers.bench';
+import { withdrawals } from './wallets/withdrawals.bench';
+
+/** Every bench by the name that `npm run bench -- NAME` takes, in the order in which they run. */
+const benches: Record<string, Bench> = {
+  invoices,
+  reads,
+  webhooks,
+  lifecycles,
+  engine,
+  withdrawals,
+  transfers,
+  reports,
+  analytics,
+};
+
+/** Runs the benches that are named, or all that are not on demand, on one set of fresh services. */
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in benches));
+  if (unknown.length > 0) {
+    throw new Error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);
+  }
+  const wanted = Object.entries(benches).filter(([name, { isOnDemand }]) =>
+    names.length > 0 ? names.includes(name) : !isOnDemand,
+  );
+  say(`Holdfast bench: ${await describeMachine()}`);
+  await onStage(async (stage) => {
+    for (const [name, bench] of wanted) {
+      const began = performance.now();
+      const findings = await bench.run(stage);
+      say(`\n${bench.title} (${name}, ${Math.round((performance.now() - began) / 1_000)} s)`);
+      for (const finding of findings) say(`  ${described(finding)}`);
+    }
+  });
+}
+
+function described({ name, found, aim }: Finding): string {
+  const verdict = aim ? `   [aim: ${aim.text}, ${aim.isReached ? 'reached' : 'NOT reached'}]` : '';
+  return `${name.padEnd(32)} ${found}${verdict}`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

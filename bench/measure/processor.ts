@@ -1,0 +1,110 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Finding } from '../bench';
+
+/** Clock ticks of /proc a second: fixed on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** What a process of the run is, by its command line. The load generator is the bench itself and is not counted. */
+const PARTS: readonly (readonly [part: string, pattern: RegExp])[] = [
+  ['api', /dist\/api\/main\.js/],
+  ['worker', /dist\/worker\/main\.js/],
+  ['sandbox', /dist\/sandbox\/main\.js/],
+  ['floor', /bench\/floors\//],
+  ['temporal', /temporal.*start-dev/],
+  ['postgres', /postgres/],
+];
+
+type Spent = Map<string, number>;
+
+/**
+ * How much processor time things take, of all processes that the bench has started. On a machine that does other work
+ * too this says more than the clock: what others take is not in it. Nothing is found where there is no /proc.
+ */
+export class ProcessorMeter {
+  private readonly sums = new Map<string, { count: number; seconds: Spent }>();
+
+  /** Does `work`, which returns how many things it did, and adds what that took under `name`. */
+  async during<Done extends { count: number }>(name: string, work: () => Promise<Done>): Promise<Done> {
+    const before = spentByParts();
+    const done = await work();
+    const after = spentByParts();
+    const sum = this.sums.get(name) ?? { count: 0, seconds: new Map<string, number>() };
+    sum.count += done.count;
+    for (const [part, seconds] of after) {
+      sum.seconds.set(part, (sum.seconds.get(part) ?? 0) + seconds - (before.get(part) ?? 0));
+    }
+    this.sums.set(name, sum);
+    return done;
+  }
+
+  /** Milliseconds that one thing took, of all parts together or of those that are named. */
+  msEach(name: string, parts?: readonly string[]): number {
+    const { count, seconds } = this.sums.get(name) ?? { count: 0, seconds: new Map<string, number>() };
+    const counted = [...seconds].filter(([part]) => parts?.includes(part) ?? true);
+    return (1_000 * counted.reduce((sum, [, spent]) => sum + spent, 0)) / count;
+  }
+
+  /** A line of the report: all parts together, then each that took something. */
+  finding(name: string): Finding[] {
+    const all = this.msEach(name);
+    if (!(all > 0)) return [];
+    const parts = PARTS.map(([part]) => [part, this.msEach(name, [part])] as const).filter(([, ms]) => ms >= 0.005);
+    const each = parts.map(([part, ms]) => `${part} ${ms.toFixed(2)}`).join(', ');
+    return [{ name: `processor time, ${name}`, found: `${all.toFixed(2)} ms each (${each})` }];
+  }
+}
+
+function spentByParts(): Spent {
+  const spent: Spent = new Map();
+  for (const { pid, seconds } of descendants(readProcesses())) {
+    const part = partOf(pid);
+    if (part) spent.set(part, (spent.get(part) ?? 0) + seconds);
+  }
+  return spent;
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  /** With that of its children that have ended: PostgreSQL's connections come and go. */
+  seconds: number;
+}
+
+function readProcesses(): Process[] {
+  return list('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const stat = read(`/proc/${name}/stat`);
+      // The name of the program, in brackets, may hold spaces: what follows it is counted from its end.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (stat === '') return [];
+      const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+      return [{ pid: Number(name), parent: Number(fields[1]), seconds: ticks / TICKS }];
+    });
+}
+
+function descendants(all: readonly Process[], of = process.pid): Process[] {
+  const children = all.filter(({ parent }) => parent === of);
+  return children.flatMap((child) => [child, ...descendants(all, child.pid)]);
+}
+
+function partOf(pid: number): string | undefined {
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+  return PARTS.find(([, pattern]) => pattern.test(command))?.[0];
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,78 @@
+import { Client, Connection } from '@temporalio/client';
+import type { Bench } from '../bench';
+import { inParallel } from '../measure/in-parallel';
+import { median } from '../measure/statistics';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { Lifecycles, type Lifecycle } from './lifecycles';
+import { untilSettled } from './settled';
+
+const COUNT = 20;
+const AT_ONCE = 4;
+const AIM = 12;
+/** Soon enough to wait for: an invoice's workflow ends with its due date. */
+const DUE_IN_MS = 25_000;
+
+interface Cost {
+  transitions: number;
+  events: number;
+  bytes: number;
+}
+
+/** (d) What the engine keeps of one payment: a provider of the engine bills by it, and a database grows by it. */
+export const engine: Bench = {
+  title: 'What the engine spends on a captured hold',
+  run: async (stage) => {
+    const platform = await stage.platform();
+    const merchant = new Lifecycles(platform);
+    await merchant.open();
+    const lived: Lifecycle[] = [];
+    await inParallel({ count: COUNT, atOnce: AT_ONCE }, async () => lived.push(await merchant.live(DUE_IN_MS)));
+    await untilSettled(platform);
+    await merchant.close();
+    const connection = await Connection.connect({ address: platform.temporalAddress });
+    const client = new Client({ connection });
+    const payments = await costs(
+      client,
+      lived.map(({ invoiceID, paymentID }) => workflowIDs.payment(invoiceID, paymentID)),
+    );
+    const invoices = await costs(
+      client,
+      lived.map(({ invoiceID }) => workflowIDs.invoice(invoiceID)),
+    );
+    await connection.close();
+    const transitions = payments.transitions + invoices.transitions;
+    return [
+      { name: 'payment', found: described(payments) },
+      { name: 'its invoice', found: described(invoices) },
+      {
+        name: 'together',
+        found: `${transitions} transitions, ${payments.bytes + invoices.bytes} bytes of history`,
+        aim: { text: `at most ${AIM} transitions`, isReached: transitions <= AIM },
+      },
+    ];
+  },
+};
+
+async function costs(client: Client, workflowIds: readonly string[]): Promise<Cost> {
+  const all = await Promise.all(workflowIds.map((workflowId) => costOf(client, workflowId)));
+  return {
+    transitions: median(all.map(({ transitions }) => transitions)),
+    events: median(all.map(({ events }) => events)),
+    bytes: median(all.map(({ bytes }) => bytes)),
+  };
+}
+
+async function costOf(client: Client, workflowId: string): Promise<Cost> {
+  await client.workflow.getHandle(workflowId).result();
+  const { raw } = await client.workflow.getHandle(workflowId).describe();
+  const info = raw.workflowExecutionInfo;
+  return {
+    transitions: Number(info?.stateTransitionCount),
+    events: Number(info?.historyLength),
+    bytes: Number(info?.historySizeBytes),
+  };
+}
+
+function described({ transitions, events, bytes }: Cost): string {
+  return `${transitions} transitions, ${events} events, ${bytes} bytes of history`;
+}

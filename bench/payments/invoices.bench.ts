@@ -1,0 +1,47 @@
+import type { Bench } from '../bench';
+import { ratioFinding } from '../bench';
+import { describeLoad, load } from '../measure/load';
+import { ProcessorMeter } from '../measure/processor';
+import { interleave, middle } from '../measure/rounds';
+import { headersOf, invoiceBody } from './merchant';
+import { untilSettled } from './settled';
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const WARM_UP_SECONDS = 3;
+const AIM = 0.5;
+
+/** (a) How much of what Express and PostgreSQL can do is left when each insert is a whole invoice. */
+export const invoices: Bench = {
+  title: 'Invoices created, to a bare Express + pg insert',
+  run: async (stage) => {
+    const platform = await stage.platform();
+    const { ready } = await stage.floor<{ url: string }>('bare-server', { DATABASE_URL: await stage.emptyDatabase() });
+    const body = invoiceBody(platform);
+    const create = (url: string, path: string) => (seconds: number) =>
+      load({
+        url,
+        seconds,
+        request: () => ({ method: 'POST', path, headers: headersOf(platform.demo.apiKey), body }),
+      });
+    const onPlatform = create(platform.apiUrl, '/v2/processing/invoices');
+    const onFloor = create(ready.url, '/invoices');
+    await onPlatform(WARM_UP_SECONDS);
+    await untilSettled(platform);
+    await onFloor(WARM_UP_SECONDS);
+    const meter = new ProcessorMeter();
+    const outcome = await interleave({
+      rounds: ROUNDS,
+      floor: () => meter.during('bare insert', () => onFloor(SECONDS)),
+      platform: () => meter.during('invoice', () => onPlatform(SECONDS)),
+      settle: () => untilSettled(platform),
+    });
+    return [
+      { name: 'bare insert', found: describeLoad(middle(outcome.floor)) },
+      { name: 'invoice', found: describeLoad(middle(outcome.platform)) },
+      ...meter.finding('bare insert'),
+      ...meter.finding('invoice'),
+      ratioFinding(outcome.ratio, AIM),
+    ];
+  },
+};

@@ -1,0 +1,63 @@
+import type { Bench } from '../bench';
+import { ratioFinding } from '../bench';
+import { inParallel } from '../measure/in-parallel';
+import { ProcessorMeter } from '../measure/processor';
+import { interleave, middle } from '../measure/rounds';
+import { percentile } from '../measure/statistics';
+import { nextMessage } from '../stage';
+import { Lifecycles } from './lifecycles';
+import { untilSettled } from './settled';
+
+const ROUNDS = 5;
+const COUNT = 200;
+const AT_ONCE = 32;
+const WARM_UP_COUNT = 100;
+const AIM = 0.6;
+
+interface Pace {
+  count: number;
+  perSecond: number;
+}
+
+/** (b) How much of what the engine can do is left when its steps are holds and captures, recorded and announced. */
+export const lifecycles: Bench = {
+  title: 'Hold to capture with five webhooks, to bare workflows',
+  run: async (stage) => {
+    const platform = await stage.platform();
+    const { process: floor } = await stage.floor('bare-engine', { TEMPORAL_ADDRESS: await stage.temporalAddress() });
+    const merchant = new Lifecycles(platform);
+    await merchant.open();
+    let round = 0;
+    const onFloor = async (count: number): Promise<Pace> => {
+      const answer = nextMessage<{ seconds: number }>(floor);
+      floor.send({ count, atOnce: AT_ONCE, prefix: `bare-${round++}` });
+      return { count, perSecond: count / (await answer).seconds };
+    };
+    const onPlatform = async (count: number): Promise<Pace> => {
+      const began = performance.now();
+      await inParallel({ count, atOnce: AT_ONCE }, () => merchant.live());
+      return { count, perSecond: (count * 1_000) / (performance.now() - began) };
+    };
+    await onPlatform(WARM_UP_COUNT);
+    await untilSettled(platform);
+    await onFloor(WARM_UP_COUNT);
+    merchant.lagsMs.length = 0;
+    const meter = new ProcessorMeter();
+    const outcome = await interleave({
+      rounds: ROUNDS,
+      floor: () => meter.during('bare lifecycle', () => onFloor(COUNT)),
+      platform: () => meter.during('lifecycle', () => onPlatform(COUNT)),
+      settle: () => untilSettled(platform),
+    });
+    await merchant.close();
+    const lag = (percent: number) => `${percentile(merchant.lagsMs, percent)} ms`;
+    return [
+      { name: 'bare lifecycles', found: `${middle(outcome.floor).perSecond.toFixed(1)} a second` },
+      { name: 'lifecycles', found: `${middle(outcome.platform).perSecond.toFixed(1)} a second` },
+      { name: 'change to receipt, at this load', found: `p50 ${lag(50)}, p99 ${lag(99)}` },
+      ...meter.finding('bare lifecycle'),
+      ...meter.finding('lifecycle'),
+      ratioFinding(outcome.ratio, AIM),
+    ];
+  },
+};

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Pool } from 'undici';
+import type { Platform } from '../../testing/platform';
+import { headersOf, invoiceBody } from './merchant';
+
+/** A message as it reached the merchant. */
+interface Received {
+  eventType: string;
+  occuredAt: string;
+  invoice: { id: string };
+  payment?: { id: string };
+}
+
+/** One invoice that was paid by a captured hold. */
+export interface Lifecycle {
+  invoiceID: string;
+  paymentID: string;
+}
+
+/** Deliveries of one lifecycle, from the invoice's creation to its being paid. */
+const EVENT_TYPES = ['InvoiceCreated', 'PaymentStarted', 'PaymentProcessed', 'PaymentCaptured', 'InvoicePaid'];
+
+/** A test card of the sandbox that is always approved. */
+const CARD = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
+
+/**
+ * A merchant that creates an invoice, has it paid by a held card, captures when the webhook says that the hold stands, and
+ * has done when the webhook says that the invoice is paid. It never polls.
+ */
+export class Lifecycles {
+  /** From each change, as the message dates it (shortly before its commit), to its receipt. */
+  readonly lagsMs: number[] = [];
+  private readonly awaited = new Map<string, (message: Received) => void>();
+  private readonly api: Pool;
+  private readonly receiver: Server;
+  private webhookID = '';
+
+  constructor(private readonly platform: Platform) {
+    this.api = new Pool(platform.apiUrl, { connections: 64 });
+    this.receiver = createServer((request, response) => {
+      void this.receive(request).then(() => response.writeHead(200).end());
+    });
+  }
+
+  /** Listens and subscribes to everything that a lifecycle announces. */
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(this.receiver.address() as AddressInfo).port}/`;
+    const { shopID, apiKey } = this.platform.demo;
+    const scope = { topic: 'InvoicesTopic', shopID, eventTypes: EVENT_TYPES };
+    const { id } = await this.post<{ id: string }>('webhooks', apiKey, JSON.stringify({ scope, url }));
+    this.webhookID = id;
+  }
+
+  /** Unsubscribes, or the platform would go on trying to reach a merchant that is gone. */
+  async close(): Promise<void> {
+    await this.call('DELETE', `webhooks/${this.webhookID}`, this.platform.demo.apiKey);
+    this.receiver.closeAllConnections();
+    await new Promise((resolve) => this.receiver.close(resolve));
+    await this.api.close();
+  }
+
+  /** One invoice from its creation to paid and announced. */
+  async live(dueInMs?: number): Promise<Lifecycle> {
+    const { apiKey } = this.platform.demo;
+    const created = await this.post<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
+      'invoices',
+      apiKey,
+      invoiceBody(this.platform, dueInMs),
+    );
+    const invoiceID = created.invoice.id;
+    const payer = created.invoiceAccessToken.payload;
+    const tool = await this.post<{ paymentToolToken: string; paymentSession: string }>(
+      'payment-resources',
+      payer,
+      JSON.stringify({ paymentTool: CARD, clientInfo: { fingerprint: 'browser' } }),
+    );
+    const held = this.next(invoiceID, 'PaymentProcessed');
+    const { paymentToolToken, paymentSession } = tool;
+    const payment = await this.post<{ id: string }>(
+      `invoices/${invoiceID}/payments`,
+      payer,
+      JSON.stringify({
+        flow: { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' },
+        payer: { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo: {} },
+      }),
+    );
+    await held;
+    const paid = this.next(invoiceID, 'InvoicePaid');
+    const path = `invoices/${invoiceID}/payments/${payment.id}/capture`;
+    await this.post(path, apiKey, JSON.stringify({ reason: 'shipped' }));
+    await paid;
+    this.awaited.delete(invoiceID);
+    return { invoiceID, paymentID: payment.id };
+  }
+
+  /** An invoice that nobody pays: one message. */
+  async announce(): Promise<void> {
+    await this.post('invoices', this.platform.demo.apiKey, invoiceBody(this.platform));
+  }
+
+  private next(invoiceID: string, eventType: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.awaited.set(invoiceID, (message) => {
+        if (message.eventType === eventType) resolve();
+      });
+    });
+  }
+
+  private async receive(request: IncomingMessage): Promise<void> {
+    const receivedAt = Date.now();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const message = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Received;
+    this.lagsMs.push(receivedAt - Date.parse(message.occuredAt));
+    this.awaited.get(message.invoice.id)?.(message);
+  }
+
+  private post<Answer>(path: string, token: string, body: string): Promise<Answer> {
+    return this.call<Answer>('POST', path, token, body);
+  }
+
+  private async call<Answer>(method: 'POST' | 'DELETE', path: string, token: string, body?: string): Promise<Answer> {
+    const headers = headersOf(token);
+    const answer = await this.api.request({ method, path: `/v2/processing/${path}`, headers, body });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${path} answers ${answer.statusCode}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  }
+}

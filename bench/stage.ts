@@ -1,0 +1,60 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyDatabase, freshDatabase } from '../testing/database';
+import { startPlatform, type Platform } from '../testing/platform';
+import { startServicesHost } from '../testing/run/services-host';
+import { service } from '../testing/services';
+
+/** What a bench can have started, each once a run and each a process of its own. All of it is fresh and ends with the run. */
+export interface Stage {
+  /** A database with the newest schema and nothing in it, on a server whose commits wait for the disk. */
+  database(): Promise<string>;
+  /** A database without any table. */
+  emptyDatabase(): Promise<string>;
+  temporalAddress(): Promise<string>;
+  /** The whole platform: API, worker and sandbox. */
+  platform(): Promise<Platform>;
+  /** A file of `bench/floors`, forked with these variables, once it has said that it is ready. */
+  floor<Ready>(name: string, environment: Record<string, string>): Promise<{ process: ChildProcess; ready: Ready }>;
+}
+
+/** Gives `work` a stage of fresh embedded services and takes it down again, whatever comes of it. */
+export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
+  const host = await startServicesHost(folder, { isDurable: true });
+  Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder });
+  const floors: ChildProcess[] = [];
+  let platform: Promise<Platform> | undefined;
+  try {
+    return await work({
+      database: freshDatabase,
+      emptyDatabase,
+      temporalAddress: async () => (await service('temporal')).address,
+      platform: () => (platform ??= startPlatform()),
+      floor: async <Ready>(name: string, environment: Record<string, string>) => {
+        const child = fork(join(__dirname, 'floors', `${name}.js`), { env: { ...process.env, ...environment } });
+        floors.push(child);
+        return { process: child, ready: await nextMessage<Ready>(child) };
+      },
+    });
+  } finally {
+    for (const floor of floors) floor.kill();
+    await platform?.then((started) => started.stop()).catch(() => undefined);
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The next thing that a floor says; fails when it ends instead. */
+export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`a floor ended with code ${code}`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message as Message);
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Database } from '../../store/database';
+import { newId } from '../../store/id';
+import { MOVE, openAccounts, post } from '../../store/ledger/ledger';
+import type { Bench, Finding } from '../bench';
+import { inParallel } from '../measure/in-parallel';
+import { interleave, middle } from '../measure/rounds';
+
+const ACCOUNTS = 1_000;
+const CONNECTIONS = 8;
+const SECONDS = 5;
+const ROUNDS = 3;
+const AIM = 0.5;
+
+/** Between which accounts: any two of a thousand, or all from one wallet. */
+const CONTESTS = { uncontended: 'random(1, 1000)', 'one hot wallet': '1' } as const;
+
+/** How many transfers the ledger makes, each a transaction of its own, to pgbench with the same statement. */
+export const transfers: Bench = {
+  title: `Transfers of the ledger over ${CONNECTIONS} connections, to pgbench`,
+  run: async (stage) => {
+    if (spawnSync('pgbench', ['--version']).status !== 0) {
+      return [{ name: 'pgbench', found: 'is not on the PATH: nothing to measure against' }];
+    }
+    const url = await stage.database();
+    const database = new Database({ url, poolSize: CONNECTIONS });
+    await openWallets(database);
+    const findings: Finding[] = [];
+    for (const name of Object.keys(CONTESTS) as (keyof typeof CONTESTS)[]) {
+      findings.push(...(await contest({ database, url, name })));
+    }
+    await database.close();
+    return findings;
+  },
+};
+
+async function openWallets(database: Database): Promise<void> {
+  const numbers = Array.from({ length: ACCOUNTS }, (_, index) => index + 1);
+  const account = { kind: 'wallet', currency: 'RUB', mayGoNegative: true } as const;
+  await openAccounts(
+    database,
+    numbers.map((number) => ({ id: accountOf(number), ...account })),
+  );
+}
+
+function accountOf(number: number): string {
+  return `wallet/bench-${number}`;
+}
+
+async function contest(input: { database: Database; url: string; name: keyof typeof CONTESTS }): Promise<Finding[]> {
+  const isHot = input.name === 'one hot wallet';
+  const outcome = await interleave({
+    rounds: ROUNDS,
+    floor: () => withPgbench(input),
+    platform: () => withLedger(input.database, isHot),
+    settle: () => Promise.resolve(),
+  });
+  const [floor, platform] = [middle(outcome.floor).perSecond, middle(outcome.platform).perSecond];
+  return [
+    { name: `pgbench, ${input.name}`, found: `${Math.round(floor)} a second` },
+    {
+      name: `ledger, ${input.name}`,
+      found: `${Math.round(platform)} a second, ratio ${outcome.ratio.toFixed(2)}`,
+      aim: { text: `ratio of at least ${AIM}`, isReached: outcome.ratio >= AIM },
+    },
+  ];
+}
+
+async function withLedger(database: Database, isHot: boolean): Promise<{ perSecond: number }> {
+  const began = performance.now();
+  let count = 0;
+  await inParallel({ count: CONNECTIONS, atOnce: CONNECTIONS }, async () => {
+    for (; performance.now() - began < SECONDS * 1_000; count++) {
+      const from = isHot ? 1 : 1 + Math.floor(Math.random() * ACCOUNTS);
+      const to = 1 + ((from + Math.floor(Math.random() * (ACCOUNTS - 1))) % ACCOUNTS);
+      await database.transaction((tx) => post(database, transferOf(from, to), tx));
+    }
+  });
+  return { perSecond: (count * 1_000) / (performance.now() - began) };
+}
+
+function transferOf(from: number, to: number) {
+  const [debitAccountID, creditAccountID] = [accountOf(from), accountOf(to)];
+  return { id: `w2w/${newId()}`, debitAccountID, creditAccountID, amountMinor: 1n, currency: 'RUB', reason: 'bench' };
+}
+
+/** The ledger's own statement with pgbench's variables in the places of its values. */
+async function withPgbench({
+  url,
+  name,
+}: {
+  url: string;
+  name: keyof typeof CONTESTS;
+}): Promise<{ perSecond: number }> {
+  const values = [
+    `'bench/' || gen_random_uuid()`,
+    `'posted'`,
+    'NULL::text',
+    `('wallet/bench-' || :f)`,
+    `('wallet/bench-' || :t)`,
+    '1::bigint',
+    `'RUB'`,
+    `'bench'`,
+    '0::bigint',
+  ];
+  const statement = MOVE.text.replace(/\$(\d)(::\w+)?/g, (_, place: string) => values[Number(place) - 1] ?? '');
+  const script = [
+    `\\set f ${CONTESTS[name]}`,
+    `\\set t 1 + (:f + random(0, ${ACCOUNTS - 2})) % ${ACCOUNTS}`,
+    'BEGIN;',
+    `${statement.replace(/\s+/g, ' ')};`,
+    'COMMIT;',
+  ];
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-pgbench-'));
+  const file = join(folder, 'transfer.sql');
+  writeFileSync(file, script.join('\n'));
+  const flags = ['-n', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), '-M', 'prepared', '-f', file, url];
+  const { stdout } = await promisify(execFile)('pgbench', flags).finally(() => rmSync(folder, { recursive: true }));
+  return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) };
+}

@@ -1,0 +1,58 @@
+import type { Bench } from '../bench';
+import { ratioFinding } from '../bench';
+import { inParallel } from '../measure/in-parallel';
+import { interleave, middle } from '../measure/rounds';
+import { untilSettled } from '../payments/settled';
+import { nextMessage } from '../stage';
+import { Withdrawals } from './withdrawals';
+
+const ROUNDS = 5;
+const COUNT = 200;
+const AT_ONCE = 32;
+const WARM_UP_COUNT = 100;
+const WALLETS = 16;
+const AIM = 1;
+
+interface Pace {
+  perSecond: number;
+}
+
+/**
+ * How many withdrawals are paid out by the sandbox and announced. The floor is the bare lifecycle of a payment, which has
+ * two workflows where a withdrawal has one: so the aim is above what lifecycles are held to.
+ */
+export const withdrawals: Bench = {
+  title: 'Withdrawals with two webhooks each, to bare workflows',
+  run: async (stage) => {
+    const platform = await stage.platform();
+    const { process: floor } = await stage.floor('bare-engine', { TEMPORAL_ADDRESS: await stage.temporalAddress() });
+    const integrator = new Withdrawals(platform);
+    await integrator.open(WALLETS);
+    let round = 0;
+    const onFloor = async (count: number): Promise<Pace> => {
+      const answer = nextMessage<{ seconds: number }>(floor);
+      floor.send({ count, atOnce: AT_ONCE, prefix: `bare-withdrawal-${round++}` });
+      return { perSecond: count / (await answer).seconds };
+    };
+    const onPlatform = async (count: number): Promise<Pace> => {
+      const began = performance.now();
+      await inParallel({ count, atOnce: AT_ONCE }, (number) => integrator.live(number));
+      return { perSecond: (count * 1_000) / (performance.now() - began) };
+    };
+    await onPlatform(WARM_UP_COUNT);
+    await untilSettled(platform);
+    await onFloor(WARM_UP_COUNT);
+    const outcome = await interleave({
+      rounds: ROUNDS,
+      floor: () => onFloor(COUNT),
+      platform: () => onPlatform(COUNT),
+      settle: () => untilSettled(platform),
+    });
+    await integrator.close();
+    return [
+      { name: 'bare lifecycles', found: `${middle(outcome.floor).perSecond.toFixed(1)} a second` },
+      { name: 'withdrawals', found: `${middle(outcome.platform).perSecond.toFixed(1)} a second` },
+      ratioFinding(outcome.ratio, AIM),
+    ];
+  },
+};

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { approveDestination } from '../store/destination/destination.transitions';
+import { print, withStore } from './with-store';
+
+/** `destination approve ID`: an operator's word for a destination that waits for it. */
+export function addDestinationCommand(program: Command): void {
+  program
+    .command('destination')
+    .description('destinations of withdrawals')
+    .command('approve')
+    .description('authorise a destination that waits for an operator')
+    .argument('<id>', "the destination's id")
+    .action((id: string) =>
+      withStore(async (store) => {
+        await approveDestination(store, id);
+        print({ destinationID: id, approved: true });
+      }),
+    );
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { createApiKey, listApiKeys, revokeApiKey } from '../store/api-key/api-keys';
+import { findParty } from '../store/shop/shops';
+import { print, withStore } from './with-store';
+
+/** `keys create|list|revoke`: API keys of parties. */
+export function addKeysCommand(program: Command): void {
+  const keys = program.command('keys').description('API keys: make, list, revoke');
+  keys
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--party <id>', 'the party that the key acts for')
+    .option('--name <name>', 'what the key is for', 'unnamed')
+    .action(({ party, name }: { party: string; name: string }) =>
+      withStore(async ({ database }) => {
+        if (!(await findParty(database, party))) throw new Error(`there is no party ${party}`);
+        const { secret, id } = await createApiKey(database, { partyID: party, name });
+        print({ id, partyID: party, name, apiKey: secret });
+      }),
+    );
+  keys
+    .command('list')
+    .description('list the keys of a party, without the keys themselves')
+    .requiredOption('--party <id>', 'the party')
+    .action(({ party }: { party: string }) =>
+      withStore(async ({ database }) => (await listApiKeys(database, party)).forEach(print)),
+    );
+  keys
+    .command('revoke')
+    .description('revoke a key for good; API processes notice within five seconds')
+    .argument('<id>', "the key's id")
+    .action((id: string) =>
+      withStore(async ({ database }) => {
+        const key = await revokeApiKey(database, id);
+        if (!key) throw new Error(`there is no key ${id}`);
+        print(key);
+      }),
+    );
+}

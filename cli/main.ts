@@ -1,0 +1,32 @@
+import { Command } from 'commander';
+import { addChargebackCommands } from './chargebacks';
+import { addConfigCommand } from './config';
+import { addDemoCommand } from './demo';
+import { addDepositCommands } from './deposits';
+import { addDestinationCommand } from './destinations';
+import { addKeysCommand } from './keys';
+import { addLedgerCommand } from './ledger';
+import { addListenCommand } from './listen';
+import { addProvidersCommand } from './providers';
+import { addReferenceCommand } from './reference';
+
+/** `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line. */
+async function main(): Promise<void> {
+  const program = new Command('holdfast').description("Operators' commands of a Holdfast installation");
+  addChargebackCommands(program);
+  addConfigCommand(program);
+  addDemoCommand(program);
+  addKeysCommand(program);
+  addLedgerCommand(program);
+  addListenCommand(program);
+  addProvidersCommand(program);
+  addDepositCommands(program);
+  addDestinationCommand(program);
+  addReferenceCommand(program);
+  await program.parseAsync();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

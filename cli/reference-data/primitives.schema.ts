@@ -1,0 +1,37 @@
+import { alpha3ToAlpha2 } from 'i18n-iso-countries';
+import { z } from 'zod';
+
+export const id = z.string().min(1).max(40);
+export const name = z.string().min(1).max(100);
+export const description = z.string().min(1).max(1_000);
+export const email = z.email().max(100);
+export const amount = z.int().min(1);
+
+export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency of ISO 4217, like RUB');
+
+export const country = z
+  .string()
+  .refine((code) => alpha3ToAlpha2(code) !== undefined && code === code.toUpperCase(), 'is no country of ISO 3166');
+
+/** YAML gives text for a date; one without a time zone means nothing. */
+export const moment = z.iso
+  .datetime({ offset: true, error: 'must be a time with its zone, like 2026-01-01T00:00:00Z' })
+  .transform((text) => new Date(text));
+
+const DURATION = /^(\d+)(s|m|h|d)$/;
+const UNIT_SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** `30s`, `15m`, `12h` or `7d`, in seconds. */
+export const duration = z
+  .string()
+  .regex(DURATION, 'must be a number with s, m, h or d, like 7d')
+  .transform((text) => {
+    const [, count, unit] = DURATION.exec(text) ?? [];
+    return Number(count) * UNIT_SECONDS[unit as keyof typeof UNIT_SECONDS];
+  });
+
+/** `2.5%`, in hundredths of a percent. */
+export const percentage = z
+  .string()
+  .regex(/^(100|\d{1,2}(\.\d{1,2})?)%$/, 'must be a percentage of at most two decimals, like 2.5%')
+  .transform((text) => Math.round(Number(text.slice(0, -1)) * 100));

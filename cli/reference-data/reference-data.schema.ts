@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Contract } from '../../domain/contract/contract';
+import type { ConfiguredParty, ReferenceData } from '../../domain/reference-data/reference-data';
+import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
+import { country, currency, description, id, moment, name } from './primitives.schema';
+import { misplacedReferences } from './references';
+import { shop } from './shop.schema';
+
+const longName = z.string().min(1).max(200);
+
+const category = z
+  .strictObject({ id: z.int32(), name, description: description.optional() })
+  .transform((given) => ({ ...given, description: given.description ?? null }));
+
+const tradeBloc = z
+  .strictObject({ id, name: longName, description: description.optional(), countries: z.array(country) })
+  .transform((given) => ({ ...given, description: given.description ?? null }));
+
+const serviceProvider = z
+  .strictObject({
+    id: z.string().min(1).max(100),
+    brandName: name.optional(),
+    category: name.optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  })
+  .transform(({ id: key, brandName = null, category: kind = null, metadata = null }) => ({
+    id: key,
+    brandName,
+    category: kind,
+    metadata,
+  }));
+
+const paymentInstitution = z
+  .strictObject({
+    id: z.int32(),
+    name: longName,
+    description: description.optional(),
+    residences: z.array(country).min(1),
+    realm: z.enum(['test', 'live']),
+    terms: z
+      .strictObject({ currencies: z.array(currency).optional(), categories: z.array(z.int32()).optional() })
+      .default({}),
+  })
+  .transform((given) => ({ ...given, description: given.description ?? null }));
+
+const adjustment = z
+  .strictObject({ id, createdAt: moment, validSince: moment.optional(), validUntil: moment.optional() })
+  .transform(({ validSince = null, validUntil = null, ...given }) => ({ ...given, validSince, validUntil }));
+
+const contract = z
+  .strictObject({
+    id,
+    createdAt: moment,
+    validSince: moment.optional(),
+    validUntil: moment.optional(),
+    terminatedAt: moment.optional(),
+    paymentInstitution: z.int32(),
+    contractor,
+    legalAgreement: legalAgreement.optional(),
+    reportingPreferences: reportingPreferences.optional(),
+    adjustments: z.array(adjustment).default([]),
+  })
+  .transform((given): Omit<Contract, 'partyID'> => {
+    const { paymentInstitution: paymentInstitutionID, ...rest } = given;
+    const { validSince = null, validUntil = null, terminatedAt = null } = given;
+    return {
+      ...rest,
+      paymentInstitutionID,
+      status: terminatedAt ? 'terminated' : 'active',
+      ...{ validSince, validUntil, terminatedAt },
+      legalAgreement: given.legalAgreement ?? null,
+      reportingPreferences: given.reportingPreferences ?? null,
+    };
+  });
+
+const party = z
+  .strictObject({
+    id,
+    blocked: z.boolean().default(false),
+    webhookLimit: z.int().min(0).optional(),
+    contracts: z.array(contract).default([]),
+    shops: z.array(shop).default([]),
+  })
+  .transform(({ blocked, webhookLimit = null, ...given }): ConfiguredParty => ({
+    ...given,
+    isBlocked: blocked,
+    webhookLimit,
+  }));
+
+const parts = z.strictObject({
+  categories: z.array(category).default([]),
+  tradeBlocs: z.array(tradeBloc).default([]),
+  serviceProviders: z.array(serviceProvider).default([]),
+  paymentInstitutions: z.array(paymentInstitution).default([]),
+  parties: z.array(party).default([]),
+});
+
+/**
+ * The file of reference data; `config/reference-data.yaml` says what each field means. Whether its parts agree is only
+ * asked once each is right by itself.
+ */
+export const referenceData = parts.pipe(
+  z.custom<z.output<typeof parts>>().superRefine((data: ReferenceData, context) => {
+    for (const { path, message } of misplacedReferences(data)) context.addIssue({ code: 'custom', path, message });
+  }),
+);

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '../../store/database';
+import { loadReferenceData } from '../../store/reference-data/load';
+import { findShop } from '../../store/shop/shops';
+import { setShopSuspended } from '../../store/shop/suspension';
+import { freshDatabase } from '../../testing/database';
+import { defaultReferenceDataFile, readReferenceData } from './reference-data-file';
+
+const folder = mkdtempSync(join(tmpdir(), 'reference-data-'));
+const shipped = readFileSync(defaultReferenceDataFile(), 'utf8');
+
+function fileOf(text: string): string {
+  const path = join(folder, 'data.yaml');
+  writeFileSync(path, text);
+  return path;
+}
+
+/** What is wrong with the shipped file after one change, without the file's name. */
+function problemsAfter(from: string, to: string): string[] {
+  expect(shipped).toContain(from);
+  const path = fileOf(shipped.replace(from, to));
+  try {
+    readReferenceData(path);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').map((line) => line.replace(`${path}:`, ''));
+  }
+}
+
+/** Line and column, from 1, at which a text stands in the shipped file. */
+function placeOf(text: string, offset = 0): string {
+  const before = shipped.slice(0, shipped.indexOf(text) + offset).split('\n');
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+test.each([
+  ['a value of the wrong form', 'url: https://shop.example', 'url: nowhere', 5, /shops\.0\.url: /],
+  [
+    'a hold that lasts nothing known',
+    'holdLifetime: 5s',
+    'holdLifetime: soon',
+    14,
+    /must be a number with s, m, h or d/,
+  ],
+  ['a country that is none', 'residences: [RUS, KAZ', 'residences: [XYZ, KAZ', 13, /is no country/],
+  ['a category that is nowhere', 'category: 1\n', 'category: 77\n', 10, /there is no category 77/],
+  ['a contract that is nowhere', 'contract: demo-contract', 'contract: other', 10, /no contract other/],
+  ['an institution that is nowhere', 'paymentInstitution: 1', 'paymentInstitution: 9', 20, /no payment institution 9/],
+  ['a currency that is not taken', 'currency: RUB', 'currency: JPY', 10, /does not take JPY/],
+  ['an id that stands there twice', '- id: EAEU', '- id: EEA', 6, /EEA stands there already/],
+])('%s is told with its place', (_, from, to, column, problem) => {
+  const [first, ...rest] = problemsAfter(from, to);
+  expect(first).toMatch(problem);
+  expect(first?.startsWith(`${placeOf(from, column)}: `)).toBe(true);
+  expect(rest).toEqual([]);
+});
+
+test('a field that nobody knows is told at what has it', () => {
+  expect(problemsAfter('category: 1\n', 'category: 1\n        colour: red\n')).toEqual([
+    expect.stringMatching(/^\d+:\d+: parties\.0\.shops\.0: .*colour/),
+  ]);
+});
+
+test('a contractor is judged as what it nearly is', () => {
+  const [problem] = problemsAfter("inn: '1234567890'", "inn: '12'");
+  expect(problem?.startsWith(`${placeOf("inn: '1234567890'", 5)}: parties.0.contracts.0.contractor.inn: `)).toBe(true);
+});
+
+test('what is no YAML is told with its place', () => {
+  expect(() => readReferenceData(fileOf('categories:\n  - { id: 1'))).toThrow(/data\.yaml:2:\d+: /);
+});
+
+test('loading twice changes nothing, loading a change changes it, and what merchants decide stays', async () => {
+  const database = new Database({ url: await freshDatabase(), poolSize: 2 });
+  const named = { shopID: 'demo-shop', partyID: 'demo-party' };
+  try {
+    const data = readReferenceData(defaultReferenceDataFile());
+    const counts = await loadReferenceData(database, data);
+    expect(counts).toMatchObject({ parties: 1, contracts: 1, shops: 2, paymentInstitutions: 2 });
+    const first = await findShop(database, named);
+    await setShopSuspended(database, { ...named, isSuspended: true });
+    await loadReferenceData(database, data);
+    expect(await findShop(database, named)).toEqual({ ...first, isSuspended: true });
+
+    const renamed = readReferenceData(fileOf(shipped.replace('name: Демонстрационный магазин', 'name: Новое имя')));
+    await loadReferenceData(database, renamed);
+    expect(await findShop(database, named)).toEqual({ ...first, isSuspended: true, name: 'Новое имя' });
+  } finally {
+    await database.close();
+  }
+});
+
+test('terms are read in the units in which people write them', () => {
+  const text = shipped.replace('terms: { holdLifetime: 5s }', "terms: { holdLifetime: 7d, fee: '2.5%' }");
+  const [party] = readReferenceData(fileOf(text)).parties;
+  expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
+});

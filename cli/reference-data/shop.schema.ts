@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { ConfiguredShop } from '../../domain/reference-data/reference-data';
+import type { ShopTerms } from '../../store/shop/shops';
+import { amount, currency, description, duration, id, name, percentage } from './primitives.schema';
+
+const words = z.array(z.string().min(1)).min(1);
+
+/** A way to pay, in the published form. */
+const paymentMethod = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('BankCard'),
+    paymentSystems: words,
+    tokenProviders: words.optional(),
+    tokenProviderData: z
+      .strictObject({
+        merchantID: z.string().min(1),
+        merchantName: z.string().min(1).optional(),
+        orderID: z.string().min(1).optional(),
+        realm: z.enum(['test', 'live']),
+      })
+      .optional(),
+  }),
+  z.strictObject({ method: z.literal('PaymentTerminal'), providers: words }),
+  z.strictObject({ method: z.literal('DigitalWallet'), providers: words }),
+  z.strictObject({ method: z.literal('CryptoWallet'), cryptoCurrencies: words }),
+  z.strictObject({ method: z.literal('MobileCommerce'), operators: words }),
+]);
+
+const amountLimit = z
+  .strictObject({ currency, min: amount.optional(), max: amount.optional() })
+  .refine(({ min = 1, max = Infinity }) => min <= max, 'min is above max');
+
+const terms = z
+  .strictObject({
+    provider: z.string().min(1).optional(),
+    holdLifetime: duration.optional(),
+    fee: percentage.optional(),
+    allocation: z.boolean().optional(),
+    recurrent: z.boolean().optional(),
+    currencies: z.array(currency).min(1).optional(),
+    amountLimits: z.array(amountLimit).optional(),
+    paymentMethods: z.array(paymentMethod).min(1).optional(),
+  })
+  .transform(({ holdLifetime, fee, ...rest }): ShopTerms => ({
+    ...rest,
+    ...(holdLifetime === undefined ? {} : { holdLifetimeSeconds: holdLifetime }),
+    ...(fee === undefined ? {} : { feeBasisPoints: fee }),
+  }));
+
+/** A shop of a party. */
+export const shop = z
+  .strictObject({
+    id,
+    name,
+    description: description.optional(),
+    url: z.url().max(1_000),
+    currency,
+    category: z.int32(),
+    contract: id,
+    blocked: z.boolean().default(false),
+    terms: terms.default({}),
+  })
+  .transform(({ url, category, contract, blocked, ...given }): ConfiguredShop => ({
+    ...given,
+    description: given.description ?? null,
+    categoryID: category,
+    contractID: contract,
+    locationUrl: url,
+    isBlocked: blocked,
+  }));

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { loadReferenceData } from '../store/reference-data/load';
+import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
+import { print, withStore } from './with-store';
+
+/** `reference load|check FILE`: what the provider configures. */
+export function addReferenceCommand(program: Command): void {
+  const reference = program
+    .command('reference')
+    .description('reference data: categories, institutions, parties with their contracts and shops');
+  reference
+    .command('load')
+    .description('make the record say what a YAML file says; nothing is removed')
+    .argument('[file]', 'the file', defaultReferenceDataFile())
+    .action((path: string) =>
+      withStore(async ({ database }) => {
+        print({ loaded: await loadReferenceData(database, readReferenceData(path)) });
+      }),
+    );
+  reference
+    .command('check')
+    .description('say what is wrong with a YAML file, without loading it')
+    .argument('[file]', 'the file', defaultReferenceDataFile())
+    .action((path: string) => {
+      readReferenceData(path);
+      print({ file: path, problems: 0 });
+    });
+}

@@ -1,0 +1,37 @@
+import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
+import { loadEnvironment } from '../runtime/environment';
+import { temporalConnectionOptions } from '../runtime/temporal-connection';
+
+/** A workflow that an operator starts, as from Temporal UI. */
+export interface OperatorOrder {
+  /** The key under which the order acts once: started again under the same id, it finds what it did. */
+  workflowID: string;
+  workflowType: string;
+  input: unknown;
+}
+
+/** Starts an operator's workflow and waits for what it did. @throws Error with the refusal's code and words */
+export async function carryOut<Outcome extends object>(order: OperatorOrder): Promise<Outcome> {
+  const environment = loadEnvironment();
+  const connection = await Connection.connect(temporalConnectionOptions(environment));
+  const client = new Client({ connection, namespace: environment.TEMPORAL_NAMESPACE });
+  try {
+    return (await client.workflow.execute(order.workflowType, {
+      workflowId: order.workflowID,
+      taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX,
+      args: [order.input],
+    })) as Outcome;
+  } catch (error) {
+    throw worded(error);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A failed workflow says why in its innermost cause: a refusal with its code as type. */
+function worded(error: unknown): unknown {
+  if (!(error instanceof WorkflowFailedError)) return error;
+  let cause: { message: string; type?: string | null; cause?: unknown } = error;
+  while (cause.cause instanceof Error) cause = cause.cause;
+  return new Error(cause.type ? `${cause.type}: ${cause.message}` : cause.message);
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import type { z } from 'zod';
+
+/**
+ * Reads a YAML file and checks it.
+ * @throws Error with one line for everything wrong: `file:line:column: place: problem`
+ */
+export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter, prettyErrors: false });
+  const at = (offset: number): string => {
+    const { line, col } = lineCounter.linePos(offset);
+    return `${path}:${line}:${col}`;
+  };
+  if (document.errors.length > 0) {
+    throw new Error(document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`).join('\n'));
+  }
+  const parsed = schema.safeParse(document.toJS());
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.flatMap((issue) => leavesOf(issue));
+  throw new Error(
+    problems
+      .map(({ place, message }) => `${at(offsetOf(document, place))}: ${place.join('.') || 'the file'}: ${message}`)
+      .join('\n'),
+  );
+}
+
+type Problem = { place: readonly PropertyKey[]; message: string };
+
+/** A union that nothing fits is explained by its alternative with the fewest problems. */
+function leavesOf(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[] = []): Problem[] {
+  const place = [...prefix, ...issue.path];
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ place, message: issue.message }];
+  const nearest = issue.errors.reduce((best, next) => (next.length < best.length ? next : best));
+  return nearest.flatMap((inner) => leavesOf(inner, place));
+}
+
+/** Where a place stands, or the nearest thing above it that does. */
+function offsetOf(document: Document, place: readonly PropertyKey[]): number {
+  for (let length = place.length; length >= 0; length--) {
+    const node = document.getIn(place.slice(0, length), true) as Node | undefined;
+    if (node?.range) return node.range[0];
+  }
+  return 0;
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { startPlatform, type Platform } from '../testing/platform';
+import { PagePerformance } from './samples/page';
+import { markProblem, readSamples, type Sample } from './samples/sample';
+
+const folder = join(__dirname, 'current');
+
+/** The pages, with their samples. */
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.mdx'))
+  .sort()
+  .map((file) => {
+    const name = relative('docs', file);
+    return { name, samples: readSamples(readFileSync(join(folder, file), 'utf8'), name) };
+  });
+
+const allSamples = pages.flatMap(({ samples }) => samples);
+
+test('every sample of the guides says how it is tested', () => {
+  const problems = allSamples.map((sample) => ({ place: sample.place, problem: markProblem(sample) }));
+  expect(problems.filter(({ problem }) => problem !== undefined)).toEqual([]);
+});
+
+test('no name is given to two samples of a page', () => {
+  for (const { name, samples } of pages) {
+    const names = samples.flatMap(({ marks }) => marks['run'] ?? marks['file'] ?? []);
+    expect({ page: name, names }).toEqual({ page: name, names: [...new Set(names)] });
+  }
+});
+
+describe('against a running platform', () => {
+  let platform: Platform | undefined;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  }, 300_000);
+  afterAll(() => platform?.stop());
+
+  for (const { name, samples } of pages.filter((page) => page.samples.length > 0)) {
+    describe(name, () => performPage(samples, () => platform));
+  }
+});
+
+function performPage(samples: readonly Sample[], platformOf: () => Platform | undefined): void {
+  let page: PagePerformance | undefined;
+  let broken: string | undefined;
+  beforeAll(async () => {
+    const platform = platformOf();
+    if (!platform) throw new Error('the platform has not started');
+    page = await PagePerformance.open(platform);
+  });
+  afterAll(() => page?.close());
+
+  for (const sample of samples) {
+    test(
+      titleOf(sample),
+      async () => {
+        if (broken !== undefined) throw new Error(`an earlier sample of the page failed: ${broken}`);
+        broken = sample.place;
+        await page?.perform(sample);
+        broken = undefined;
+      },
+      60_000,
+    );
+  }
+}
+
+function titleOf({ place, marks }: Sample): string {
+  const line = place.split(':').at(-1);
+  if (marks['run'] !== undefined) return `line ${line}: ${marks['run']} works`;
+  if (marks['response'] !== undefined) return `line ${line}: ${marks['response']} answers as shown`;
+  if (marks['schema'] !== undefined) return `line ${line}: the JSON is a valid ${marks['schema'].split('#')[1]}`;
+  if (marks['output'] !== undefined) return `line ${line}: ${marks['output']} prints what is shown`;
+  if (marks['browser'] !== undefined) return `line ${line}: the browser shows the result`;
+  return `line ${line}: ${marks['file'] ?? 'nothing to run'} is there`;
+}

@@ -1,0 +1,50 @@
+/** Strings under these names are made anew each time; a guide shows how they look. */
+const ANEW =
+  /^(?:id|source|\w+ID|\w+At|\w+Until|\w*[tT]oken|payload|paymentSession|publicKey|rrn|approvalCode|expiresOn|uriTemplate|template|message)$/;
+const STABLE = new Set(['externalID']);
+
+export interface Comparison {
+  documented: unknown;
+  actual: unknown;
+  /** Whether the real answer may have fields that the guide leaves out. */
+  isPartial: boolean;
+  /** Values that are known to differ between the guide and the test: the shop, the address of the webhook. */
+  local: ReadonlySet<string>;
+}
+
+/** Where a documented answer and the real one disagree: a line each. */
+export function differences(comparison: Comparison, path = '', name = ''): string[] {
+  const { documented, actual } = comparison;
+  const below = (key: string, step: string) =>
+    differences({ ...comparison, documented: entry(documented, key), actual: entry(actual, key) }, path + step, key);
+  if (Array.isArray(documented) && Array.isArray(actual)) {
+    if (documented.length > actual.length || (documented.length < actual.length && !comparison.isPartial)) {
+      return [`${path || 'the answer'} has ${actual.length} elements, the guide shows ${documented.length}`];
+    }
+    return documented.flatMap((_, index) => below(String(index), `[${index}]`));
+  }
+  if (isRecord(documented) && isRecord(actual)) {
+    const missing = Object.keys(documented).filter((key) => !(key in actual));
+    const extra = comparison.isPartial ? [] : Object.keys(actual).filter((key) => !(key in documented));
+    return [
+      ...missing.map((key) => `${path}.${key} is shown, but the answer has none`),
+      ...extra.map((key) => `${path}.${key} is in the answer, but not shown`),
+      ...Object.keys(documented).flatMap((key) => (key in actual ? below(key, `.${key}`) : [])),
+    ];
+  }
+  if (documented === actual || isMadeAnew(comparison, name)) return [];
+  return [`${path || 'the answer'} is ${JSON.stringify(actual)}, the guide shows ${JSON.stringify(documented)}`];
+}
+
+function isMadeAnew({ documented, actual, local }: Comparison, name: string): boolean {
+  if (typeof documented !== 'string' || typeof actual !== 'string') return false;
+  return local.has(actual) || (ANEW.test(name) && !STABLE.has(name));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function entry(value: unknown, key: string): unknown {
+  return (value as Record<string, unknown>)[key];
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../scripts/services/ports';
+import type { Platform } from '../../testing/platform';
+import { noteCards } from '../../testing/used-cards';
+import { BROWSER_ACTIONS } from './browser';
+import { schemaProblems } from './check-schema';
+import { differences } from './compare-answers';
+import { atPath, readPairs } from './json-path';
+import { prepareCurl, runSample, startSample, type RunningSample, type RunResult, type Stage } from './run-sample';
+import type { Sample } from './sample';
+import { STAGEHANDS } from './stagehands';
+
+const patienceMs = 20_000;
+const pauseMs = 200;
+
+/** One page of the guides, performed: its samples in order, each with what those before it left. */
+export class PagePerformance {
+  private readonly outputs = new Map<string, string>();
+  private readonly running = new Map<string, RunningSample>();
+
+  private constructor(
+    private readonly platform: Platform,
+    private readonly stage: Stage,
+  ) {}
+
+  static async open(platform: Platform): Promise<PagePerformance> {
+    const port = String(await freePort());
+    const stage: Stage = {
+      // Not in the folder of the run: samples hold card numbers, which must be found nowhere there.
+      folder: mkdtempSync(join(tmpdir(), 'holdfast-samples-')),
+      environment: {
+        HOLDFAST_API_URL: platform.apiUrl,
+        HOLDFAST_API_KEY: platform.demo.apiKey,
+        HOLDFAST_SHOP_ID: platform.demo.shopID,
+        PORT: port,
+        WEBHOOK_URL: `http://127.0.0.1:${port}/webhook`,
+      },
+    };
+    prepareCurl(stage);
+    return new PagePerformance(platform, stage);
+  }
+
+  async close(): Promise<void> {
+    for (const sample of this.running.values()) await sample.stop();
+    rmSync(this.stage.folder, { recursive: true, force: true });
+  }
+
+  /** Does what the sample's marks say; throws where the platform does something else. */
+  async perform(sample: Sample): Promise<void> {
+    const { marks, flags, code } = sample;
+    if (marks['file'] !== undefined) writeFileSync(join(this.stage.folder, marks['file']), code);
+    if (marks['schema'] !== undefined) refuse(sample, schemaProblems(marks['schema'], JSON.parse(code)));
+    if (marks['response'] !== undefined) this.compare(sample, marks['response']);
+    if (marks['output'] !== undefined) await this.expectOutput(sample, marks['output']);
+    if (marks['browser'] !== undefined) await this.browse(sample, marks['browser']);
+    if (marks['run'] === undefined) return;
+    rememberCards(code);
+    await this.prepare(sample);
+    if (flags.has('background')) this.running.set(marks['run'], await startSample(sample, this.stage));
+    else await this.run(sample, marks['run']);
+  }
+
+  private async prepare({ marks, place }: Sample): Promise<void> {
+    const { environment } = this.stage;
+    for (const [name, old] of readPairs(marks['keep'])) environment[name] = environment[old] ?? '';
+    if (marks['before'] === undefined) return;
+    const stagehand = STAGEHANDS[marks['before']];
+    if (!stagehand) throw new Error(`${place}: nobody knows how to do ${marks['before']}`);
+    await stagehand(this.stage, this.platform);
+  }
+
+  private async run(sample: Sample, name: string): Promise<void> {
+    const { marks } = sample;
+    const end = Date.now() + patienceMs;
+    let result = await runSample(sample, this.stage);
+    while (problemOf(sample, result) !== undefined && isWorthRepeating(sample) && Date.now() < end) {
+      await sleep(pauseMs);
+      result = await runSample(sample, this.stage);
+    }
+    const problem = problemOf(sample, result);
+    if (problem !== undefined) throw new Error(`${sample.place}: ${problem}\n${result.stdout}\n${result.stderr}`);
+    this.outputs.set(name, result.stdout);
+    for (const [variable, path] of readPairs(marks['save'])) {
+      const value = path === '.' ? result.stdout : atPath(JSON.parse(result.stdout), path);
+      if (value === undefined) throw new Error(`${sample.place}: the output has no ${path}:\n${result.stdout}`);
+      this.stage.environment[variable] = typeof value === 'string' ? value : JSON.stringify(value);
+    }
+  }
+
+  private compare(sample: Sample, name: string): void {
+    const output = this.outputs.get(name);
+    if (output === undefined) throw new Error(`${sample.place}: no sample ${name} has run before it`);
+    const found = differences({
+      documented: JSON.parse(sample.code),
+      actual: JSON.parse(output),
+      isPartial: sample.flags.has('partial'),
+      local: new Set(Object.values(this.stage.environment)),
+    });
+    refuse(sample, found, output);
+  }
+
+  private async expectOutput(sample: Sample, name: string): Promise<void> {
+    const printed = () => this.outputs.get(name) ?? this.running.get(name)?.stdout;
+    const end = Date.now() + patienceMs;
+    while (printed() !== sample.code && this.running.has(name) && Date.now() < end) await sleep(pauseMs);
+    if (printed() === sample.code) return;
+    refuse(sample, [`${name} printed instead:`], `${printed()}${this.running.get(name)?.stderr ?? ''}`);
+  }
+
+  private async browse(sample: Sample, name: string): Promise<void> {
+    const action = BROWSER_ACTIONS[name];
+    if (!action) throw new Error(`${sample.place}: nobody knows how to do ${name} in a browser`);
+    const shown = await action(this.stage);
+    if (shown.trim() !== sample.code.trim()) refuse(sample, ['the page says instead:'], shown);
+  }
+}
+
+function refuse({ place }: Sample, problems: readonly string[], context = ''): void {
+  if (problems.length > 0) throw new Error(`${place}:\n${problems.join('\n')}\n${context}`);
+}
+
+function isWorthRepeating({ marks, flags }: Sample): boolean {
+  return marks['until'] !== undefined || flags.has('retry');
+}
+
+function problemOf({ marks }: Sample, { exitCode, httpStatus, stdout }: RunResult): string | undefined {
+  if (exitCode !== 0) return `exit code ${exitCode}`;
+  if (marks['expect'] !== undefined && httpStatus !== Number(marks['expect'])) return `status ${httpStatus}`;
+  const [until] = readPairs(marks['until']);
+  if (until && String(atPath(JSON.parse(stdout), until[0])) !== until[1]) return `${until[0]} is not ${until[1]}`;
+  return undefined;
+}
+
+/** The search for leaked cards, at the end of a run of all tests, must know those of the samples too. */
+function rememberCards(code: string): void {
+  for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
+}

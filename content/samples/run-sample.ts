@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sample } from './sample';
+
+const longestRunMs = 20_000;
+
+/** Where the samples of one page run. */
+export interface Stage {
+  folder: string;
+  environment: Record<string, string>;
+}
+
+export interface RunResult {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  /** Of the last `curl`. */
+  httpStatus?: number;
+}
+
+const RUNNERS: Readonly<Record<string, { extension: string; command: readonly string[] }>> = {
+  bash: { extension: 'sh', command: ['bash', '-euo', 'pipefail'] },
+  js: { extension: 'mjs', command: ['node'] },
+  php: { extension: 'php', command: ['php'] },
+};
+
+/** Makes `curl` tell its status beside its answer, without a word of it in the samples. */
+export function prepareCurl(stage: Stage): void {
+  const home = join(stage.folder, '.curl');
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, '.curlrc'), 'silent\nshow-error\nwrite-out = "%{stderr}[http %{http_code}]\\n"\n');
+  stage.environment['CURL_HOME'] = home;
+}
+
+/** Runs a sample to its end. */
+export async function runSample(sample: Sample, stage: Stage): Promise<RunResult> {
+  const child = start(sample, stage);
+  const output = collect(child);
+  const timer = setTimeout(() => child.kill('SIGKILL'), longestRunMs);
+  const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  const status = [...output.stderr.matchAll(/\[http (\d+)\]/g)].at(-1)?.[1];
+  return { exitCode, ...output, ...(status === undefined ? {} : { httpStatus: Number(status) }) };
+}
+
+/** A sample that goes on running, with what it has printed so far. */
+export interface RunningSample {
+  readonly stdout: string;
+  readonly stderr: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits until its port takes connections. */
+export async function startSample(sample: Sample, stage: Stage): Promise<RunningSample> {
+  const child = start(sample, stage);
+  const output = collect(child);
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async (): Promise<void> => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    await closed;
+  };
+  const end = Date.now() + longestRunMs;
+  while (!(await accepts(Number(stage.environment['PORT'])))) {
+    if (child.exitCode !== null || Date.now() > end) {
+      await stop();
+      throw new Error(`${sample.place} does not listen on $PORT:\n${output.stderr}`);
+    }
+    await sleep(50);
+  }
+  return Object.defineProperties({ stop } as RunningSample, {
+    stdout: { get: () => output.stdout },
+    stderr: { get: () => output.stderr },
+  });
+}
+
+/** In a process group of its own, so that a shell's children end with it. */
+function start({ language, marks, code, place }: Sample, stage: Stage): ChildProcess {
+  const runner = RUNNERS[language];
+  if (!runner) throw new Error(`${place}: nothing here runs ${language}`);
+  const file = `${marks['run']}.${runner.extension}`;
+  writeFileSync(join(stage.folder, file), code);
+  const [command = '', ...flags] = runner.command;
+  return spawn(command, [...flags, file], {
+    cwd: stage.folder,
+    env: { PATH: process.env['PATH'] ?? '', ...stage.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+}
+
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  child.once('error', (error) => (output.stderr += error.message));
+  return output;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

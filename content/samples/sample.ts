@@ -1,0 +1,54 @@
+/** One fence of code in a guide, with the marks of its info string. */
+export interface Sample {
+  /** `docs/intro.mdx:42`, for messages. */
+  place: string;
+  language: string;
+  code: string;
+  marks: Readonly<Record<string, string>>;
+  flags: ReadonlySet<string>;
+}
+
+const FENCE = /^(`{3,})(\w+)[ \t]*(.*)\n([\s\S]*?)^\1[ \t]*$/gm;
+const MARK = /([\w-]+)="([^"]*)"|([\w-]+)/g;
+
+/** Languages that show something to look at, not to run. */
+const PICTURES = new Set(['mermaid', 'http']);
+
+/** The fences of a page, in its order. */
+export function readSamples(source: string, page: string): Sample[] {
+  return [...source.matchAll(FENCE)]
+    .map((match) => {
+      const [, , language = '', info = '', code = ''] = match;
+      const line = source.slice(0, match.index).split('\n').length;
+      const marks: Record<string, string> = {};
+      const flags = new Set<string>();
+      for (const [, name, value, flag] of info.matchAll(MARK)) {
+        if (name !== undefined) marks[name] = value ?? '';
+        else if (flag !== undefined) flags.add(flag);
+      }
+      return { place: `${page}:${line}`, language, code, marks, flags };
+    })
+    .filter(({ language }) => !PICTURES.has(language));
+}
+
+/** Which marks a sample may carry, by the one that says what is done with it. */
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
+  run: ['title', 'expect', 'save', 'keep', 'until', 'retry', 'background', 'before'],
+  file: ['title'],
+  skip: ['title'],
+  output: ['title'],
+  browser: ['title'],
+  response: ['title', 'partial'],
+  schema: ['title'],
+};
+
+/** What is wrong with a sample's marks; undefined for nothing. */
+export function markProblem({ marks, flags }: Sample): string | undefined {
+  const names = [...Object.keys(marks), ...flags];
+  const purposes = Object.keys(COMPANIONS).filter((name) => name in marks);
+  const [purpose] = purposes;
+  if (purpose === undefined) return 'nothing says how it is tested';
+  if (purposes.length > 1) return `it cannot be ${purposes.join(' and ')} at once`;
+  const stray = names.filter((name) => name !== purpose && !COMPANIONS[purpose]?.includes(name));
+  return stray.length > 0 ? `${stray.join(', ')} means nothing beside ${purpose}` : undefined;
+}

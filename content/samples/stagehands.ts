@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { httpClient } from '../../testing/http-client';
+import type { Platform } from '../../testing/platform';
+import { startWebhookReceiver } from '../../testing/webhook-receiver';
+import type { Stage } from './run-sample';
+
+/** What somebody else than the integrator does between two samples. */
+export type Stagehand = (stage: Stage, platform: Platform) => Promise<void>;
+
+interface BrowserRequest {
+  requestType: 'BrowserGetRequest' | 'BrowserPostRequest';
+  uriTemplate: string;
+  form?: { key: string; template: string }[];
+}
+
+const returnUrl = 'https://shop.example/return';
+
+/** The payer follows `INTERACTION` to the page of the bank and presses its first button. */
+async function payerConfirms({ environment }: Stage): Promise<void> {
+  const { request } = JSON.parse(environment['INTERACTION'] ?? '{}') as { request: BrowserRequest };
+  const address = request.uriTemplate.replace(
+    '{?termination_uri}',
+    `?termination_uri=${encodeURIComponent(returnUrl)}`,
+  );
+  const fields = (request.form ?? []).map(({ key, template }): [string, string] => [
+    key,
+    template.replace('{termination_uri}', returnUrl),
+  ]);
+  const page =
+    request.requestType === 'BrowserPostRequest'
+      ? await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+      : await fetch(address);
+  const html = await page.text();
+  const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1];
+  const button = /<button name="([^"]+)" value="([^"]+)"/.exec(html);
+  if (!action || !button) throw new Error(`the bank shows no form to confirm:\n${html}`);
+  const body = new URLSearchParams({ [button[1] ?? '']: button[2] ?? '', termination_uri: returnUrl });
+  const decided = await fetch(new URL(action, page.url), { method: 'POST', body, redirect: 'manual' });
+  if (decided.headers.get('location') !== returnUrl)
+    throw new Error(`the bank did not send the payer back: ${decided.status}`);
+}
+
+/** Somebody kept a delivery: `body.json`, and of its header `DIGEST`, with the key of its webhook. */
+async function deliverySaved(
+  { folder, environment }: Stage,
+  { demo: { apiKey, shopID }, apiUrl }: Platform,
+): Promise<void> {
+  const receiver = await startWebhookReceiver();
+  try {
+    const api = httpClient({ baseUrl: apiUrl, token: apiKey });
+    const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
+    const webhook = await api.post<{ publicKey: string }>('/v2/processing/webhooks', { url: receiver.url, scope });
+    const invoice = {
+      shopID,
+      dueDate: '2030-12-31T21:00:00Z',
+      amount: 100,
+      currency: 'RUB',
+      product: 'Проба',
+      metadata: {},
+    };
+    await api.post('/v2/processing/invoices', invoice);
+    const [delivery] = await receiver.until((all) => all.length > 0);
+    writeFileSync(join(folder, 'body.json'), delivery?.body ?? '');
+    environment['DIGEST'] = /digest=(.+)$/.exec(String(delivery?.headers['content-signature']))?.[1] ?? '';
+    environment['WEBHOOK_PUBLIC_KEY'] = webhook.body.publicKey;
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function post(path: string, body: object, { environment }: Stage): Promise<Record<string, string>> {
+  const response = await fetch(`${environment['HOLDFAST_API_URL']}/wallet/v0${path}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${environment['HOLDFAST_API_KEY']}`,
+      'X-Request-ID': randomBytes(8).toString('hex'),
+      'Content-Type': 'application/json; charset=utf-8',
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, string>;
+}
+
+/** Somebody who owns wallets: `IDENTITY_ID`. */
+async function walletOwner(stage: Stage): Promise<void> {
+  const identity = await post('/identities', { name: 'Владелец', provider: 'test' }, stage);
+  stage.environment['IDENTITY_ID'] = identity['id'] ?? '';
+}
+
+/** The operator puts 1 000.00 RUB into `WALLET_ID`, as he would from a shell. */
+async function operatorDeposits({ environment }: Stage, platform: Platform): Promise<void> {
+  const source = await holdfast(platform, 'source', { name: 'Банк', currency: 'RUB' });
+  const order = { walletID: environment['WALLET_ID'], sourceID: source['id'], amount: 100_000, currency: 'RUB' };
+  const deposit = await holdfast(platform, 'deposit', order);
+  if (deposit['status'] !== 'Succeeded') throw new Error(`the deposit is not made: ${JSON.stringify(deposit)}`);
+}
+
+/** `npm run holdfast -- <what> create <order>`. */
+async function holdfast(platform: Platform, what: string, order: object): Promise<Record<string, string>> {
+  const cli = join(__dirname, '../../dist/cli/main.js');
+  const options = { env: { ...process.env, ...platform.environment } };
+  const words = [cli, what, 'create', JSON.stringify(order)];
+  const { stdout } = await promisify(execFile)(process.execPath, words, options);
+  return JSON.parse(stdout) as Record<string, string>;
+}
+
+async function newWallet(stage: Stage): Promise<string> {
+  const identity = stage.environment['IDENTITY_ID'];
+  const wallet = await post('/wallets', { name: 'Кошелёк', identity, currency: 'RUB' }, stage);
+  return wallet['id'] ?? '';
+}
+
+/** A wallet with money in it: `IDENTITY_ID` and `WALLET_ID`. */
+async function fundedWallet(stage: Stage, platform: Platform): Promise<void> {
+  await walletOwner(stage);
+  stage.environment['WALLET_ID'] = await newWallet(stage);
+  await operatorDeposits(stage, platform);
+}
+
+/** A second wallet beside it: `RECEIVER_ID`. */
+async function twoWallets(stage: Stage, platform: Platform): Promise<void> {
+  await fundedWallet(stage, platform);
+  stage.environment['RECEIVER_ID'] = await newWallet(stage);
+}
+
+/** The payer's bank asks a part of a payment back, and the operator writes it down: `INVOICE_ID`, `PAYMENT_ID`. */
+async function bankAsksBack({ environment }: Stage, platform: Platform): Promise<void> {
+  const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = environment;
+  await holdfast(platform, 'chargeback', { invoiceID, paymentID, body: 30_000, levy: 50_000, reasonCode: '10.4' });
+}
+
+export const STAGEHANDS: Readonly<Record<string, Stagehand>> = {
+  'payer-confirms': payerConfirms,
+  'delivery-saved': deliverySaved,
+  'wallet-owner': walletOwner,
+  'operator-deposits': operatorDeposits,
+  'funded-wallet': fundedWallet,
+  'two-wallets': twoWallets,
+  'bank-asks-back': bankAsksBack,
+};

@@ -1,0 +1,25 @@
+// Writes `.env` for docker-compose.yml: fresh secrets, readable by you only. Keeps what is there already.
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const file = fileURLToPath(new URL('../.env', import.meta.url));
+const key = () => randomBytes(32).toString('base64');
+// Part of a connection string, so only characters that need no escaping there.
+const password = () => randomBytes(24).toString('hex');
+
+const wanted = {
+  ENCRYPTION_KEY: key,
+  TOKEN_SIGNING_KEY: key,
+  SANDBOX_SECRET: password,
+  POSTGRES_PASSWORD: password,
+  SANDBOX_PASSWORD: password,
+  TEMPORAL_PASSWORD: password,
+  MINIO_PASSWORD: password,
+};
+const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
+const missing = Object.entries(wanted).filter(([name]) => !new RegExp(`^${name}=.`, 'm').test(present));
+const lines = missing.map(([name, make]) => `${name}=${make()}`);
+const start = present === '' || present.endsWith('\n') ? present : `${present}\n`;
+if (lines.length > 0) writeFileSync(file, `${start}${lines.join('\n')}\n`, { mode: 0o600 });
+console.log(lines.length > 0 ? `Wrote ${missing.map(([name]) => name).join(', ')} to .env` : '.env is complete');

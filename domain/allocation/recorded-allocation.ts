@@ -1,0 +1,65 @@
+import { Refusal } from '../errors/refusal';
+import { recordedLine, type CartLine } from '../invoice/cart';
+import type { RecordedCartLine } from '../invoice/invoice';
+import { amountToWire, sumMinor, type Money } from '../money/money';
+import { allocate, type AllocationRequest } from './allocation';
+
+/** A part of a distribution as it is recorded: what was asked, with the sums that were reckoned. Amounts in minor units. */
+export type RecordedAllocationPart = { shopID: string; amount: number; currency: string; cart?: RecordedCartLine[] } & (
+  { type: 'amount' } | { type: 'total'; total: number; fee: RecordedFee }
+);
+
+/** The fee that stays with the payment's own shop; `share` where it was asked as a part of the total. */
+export interface RecordedFee {
+  shopID: string;
+  amount: number;
+  share?: { mantissa: number; exponent: number };
+}
+
+/**
+ * Reckons and records a distribution of a payment of `shopID`.
+ * @throws Refusal invalidAllocation as `allocate`
+ */
+export function recordAllocation(
+  requests: readonly AllocationRequest[],
+  { payment, shopID }: { payment: Money; shopID: string },
+): RecordedAllocationPart[] {
+  const parts = allocate(requests, payment);
+  return requests.map((request, index): RecordedAllocationPart => {
+    const { amountMinor, feeMinor } = parts[index] ?? unreachable();
+    const common = {
+      shopID: request.shopID,
+      amount: amountToWire(amountMinor),
+      currency: request.currency,
+      ...(request.cart ? { cart: recordedCartOf(request.cart) } : {}),
+    };
+    if (request.type === 'amount') return { type: 'amount', ...common };
+    const share = request.fee.type === 'share' ? request.fee.share : undefined;
+    const fee: RecordedFee = {
+      shopID,
+      amount: amountToWire(feeMinor),
+      ...(share ? { share: { mantissa: Number(share.mantissa), exponent: share.exponent } } : {}),
+    };
+    return { type: 'total', ...common, total: amountToWire(request.totalMinor), fee };
+  });
+}
+
+/**
+ * Checks that a distribution that was recorded before still fits what is captured.
+ * @throws Refusal invalidAllocation
+ */
+export function assertAllocationFits(parts: readonly RecordedAllocationPart[], captured: Money): void {
+  const distributed = sumMinor(parts.map((part) => BigInt(part.type === 'amount' ? part.amount : part.total)));
+  if (distributed <= captured.amountMinor) return;
+  throw new Refusal('invalidAllocation', `allocation of ${distributed} exceeds the amount ${captured.amountMinor}`, {
+    place: 'allocation',
+  });
+}
+
+function recordedCartOf(cart: readonly CartLine[]): RecordedCartLine[] {
+  return cart.map(recordedLine);
+}
+
+function unreachable(): never {
+  throw new Error('every request is reckoned');
+}

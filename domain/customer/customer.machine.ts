@@ -1,0 +1,13 @@
+import type { Machine } from '../machine/machine';
+
+export const CUSTOMER_STATUSES = ['unready', 'ready'] as const;
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+export type CustomerAction = 'makeReady';
+
+/** A customer becomes ready with the first binding that succeeds, and stays so. */
+export const customerMachine: Machine<CustomerStatus, CustomerAction> = {
+  name: 'customer',
+  initial: 'unready',
+  states: CUSTOMER_STATUSES,
+  transitions: [{ on: 'makeReady', from: ['unready'], to: 'ready', announces: ['CustomerReady'] }],
+};

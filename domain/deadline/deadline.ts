@@ -1,0 +1,42 @@
+import { Refusal } from '../errors/refusal';
+
+const RELATIVE = /^(\d+(?:\.\d+)?)(ms|s|m)$/;
+const ABSOLUTE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+const UNIT_MS = { ms: 1, s: 1_000, m: 60_000 } as const;
+
+/** What an instant given by a caller turned out to be: a moment, or why it is none. */
+export type ParsedDeadline = { at: Date } | { problem: 'unreadable' | 'past' };
+
+/**
+ * Reads a deadline: an RFC 3339 date-time, or a number with `ms`, `s` or `m` counted from `now` (fractions allowed).
+ * The source of the rule is the payments document, § 1 (X-Request-Deadline), used for processingDeadline too.
+ */
+export function parseDeadline(text: string, now: Date): ParsedDeadline {
+  const relative = RELATIVE.exec(text);
+  if (relative) {
+    const waitMs = Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS];
+    const at = new Date(now.getTime() + waitMs);
+    if (Number.isNaN(at.getTime())) return { problem: 'unreadable' };
+    return waitMs > 0 ? { at } : { problem: 'past' };
+  }
+  const at = ABSOLUTE.test(text) ? new Date(text) : undefined;
+  if (!at || Number.isNaN(at.getTime())) return { problem: 'unreadable' };
+  return at.getTime() > now.getTime() ? { at } : { problem: 'past' };
+}
+
+/** The longest that a request may ask the API to work. */
+export const MAX_REQUEST_DEADLINE_MS = 60_000;
+
+/**
+ * When a request must be answered; without the header, after the longest time allowed.
+ * @throws Refusal invalidDeadline where the header is unreadable or past.
+ */
+export function requestDeadline(header: string | undefined, now: Date): Date {
+  const longest = new Date(now.getTime() + MAX_REQUEST_DEADLINE_MS);
+  if (header === undefined) return longest;
+  const parsed = parseDeadline(header, now);
+  if ('problem' in parsed) {
+    throw new Refusal('invalidDeadline', `X-Request-Deadline is ${parsed.problem}`, { place: 'X-Request-Deadline' });
+  }
+  return parsed.at < longest ? parsed.at : longest;
+}

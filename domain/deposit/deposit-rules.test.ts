@@ -1,0 +1,72 @@
+import { findTransition } from '../machine/machine';
+import { revertState, type Deposit } from './deposit';
+import { DEPOSIT_REFUSALS, assertAdjustable, assertRevertible } from './deposit-rules';
+import { depositMachine } from './deposit.machine';
+
+function aDeposit(changes: Partial<Deposit> = {}): Deposit {
+  return {
+    id: 'd1',
+    partyID: 'p1',
+    walletID: 'w1',
+    sourceID: 's1',
+    createdAt: new Date('2026-11-21T12:00:00Z'),
+    body: { amountMinor: 1000n, currency: 'RUB' },
+    fee: null,
+    revertedMinor: 0n,
+    description: null,
+    externalID: null,
+    status: 'Succeeded',
+    failure: null,
+    ...changes,
+  };
+}
+
+const rubles = (amountMinor: bigint) => ({ amountMinor, currency: 'RUB' });
+
+describe('the revert of a deposit', () => {
+  it('takes what is left, and not one unit more', () => {
+    const deposit = aDeposit({ revertedMinor: 300n });
+    expect(() => assertRevertible(deposit, { body: rubles(500n), pendingMinor: 200n })).not.toThrow();
+    expect(() => assertRevertible(deposit, { body: rubles(501n), pendingMinor: 200n })).toThrow(
+      DEPOSIT_REFUSALS.aboveUnreverted,
+    );
+  });
+
+  it.each([
+    ['the deposit has not succeeded', aDeposit({ status: 'Pending' }), rubles(1n), DEPOSIT_REFUSALS.notSucceeded],
+    ['the currency differs', aDeposit(), { amountMinor: 1n, currency: 'USD' }, DEPOSIT_REFUSALS.currencyDiffers],
+    ['the amount is zero', aDeposit(), rubles(0n), DEPOSIT_REFUSALS.amountNotPositive],
+    ['the amount is negative', aDeposit(), rubles(-1n), DEPOSIT_REFUSALS.amountNotPositive],
+  ])('is refused where %s', (_, deposit, body, message) => {
+    expect(() => assertRevertible(deposit, { body, pendingMinor: 0n })).toThrow(message);
+  });
+
+  it.each([
+    [0n, 'None'],
+    [1n, 'Partial'],
+    [999n, 'Partial'],
+    [1000n, 'Full'],
+  ])('of %s out of 1000 leaves the deposit reverted: %s', (revertedMinor, state) => {
+    expect(revertState({ bodyMinor: 1000n, revertedMinor })).toBe(state);
+  });
+});
+
+describe('the adjustment of a deposit', () => {
+  const fit = { target: 'Failed', isAnotherPending: false, hasReverts: false } as const;
+
+  it('moves a finished deposit to its other status', () => {
+    expect(() => assertAdjustable(aDeposit(), fit)).not.toThrow();
+    expect(findTransition(depositMachine, 'Succeeded', 'adjustToFailed')?.to).toBe('Failed');
+    expect(findTransition(depositMachine, 'Failed', 'adjustToSucceeded')?.to).toBe('Succeeded');
+    expect(findTransition(depositMachine, 'Pending', 'adjustToFailed')).toBeUndefined();
+  });
+
+  it.each([
+    ['the deposit is not finished', aDeposit({ status: 'Pending' }), fit, DEPOSIT_REFUSALS.notFinished],
+    ['another one is under way', aDeposit(), { ...fit, isAnotherPending: true }, DEPOSIT_REFUSALS.adjustmentPending],
+    ['the status is the same', aDeposit({ status: 'Failed' }), fit, DEPOSIT_REFUSALS.sameStatus],
+    ['money was reverted already', aDeposit(), { ...fit, hasReverts: true }, DEPOSIT_REFUSALS.hasReverts],
+  ])('is refused where %s', (_, deposit, adjustment, message) => {
+    expect(() => assertAdjustable(deposit, adjustment)).toThrow(message);
+  });
+});

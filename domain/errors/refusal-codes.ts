@@ -1,0 +1,57 @@
+/**
+ * Every reason for which Holdfast refuses what a caller asks: a closed list. Each API has one total map from it to its
+ * own status and body (`satisfies Record<RefusalCode, …>`), so that a code without an answer does not compile.
+ */
+export const REFUSAL_CODES = [
+  // the request itself
+  'invalidRequest',
+  'invalidDeadline',
+  'deadlineExceeded',
+  'unauthorized',
+  'forbidden',
+  'notFound',
+  'externalIDConflict',
+  'temporarilyUnavailable',
+  // party and shop
+  'invalidPartyID',
+  'ambiguousPartyID',
+  'invalidShopID',
+  'invalidPartyStatus',
+  'invalidShopStatus',
+  'invalidContractStatus',
+  'operationNotPermitted',
+  // invoice
+  'invalidInvoiceCart',
+  'invalidInvoiceCost',
+  'invalidInvoiceStatus',
+  'invoiceTermsViolated',
+  'invoicePaymentPending',
+  'invalidAllocation',
+  'allocationNotPermitted',
+  // payment
+  'invalidPaymentStatus',
+  'invalidPaymentToolToken',
+  'invalidPaymentSession',
+  'invalidPaymentResource',
+  'invalidProcessingDeadline',
+  'invalidRecurrentParent',
+  'inconsistentCaptureCurrency',
+  'amountExceededCaptureBalance',
+  // refund and chargeback
+  'inconsistentRefundCurrency',
+  'invoicePaymentAmountExceeded',
+  'insufficentAccountBalance',
+  'refundCartConflict',
+  'chargebackInProgress',
+  'invalidChargebackStatus',
+  // webhooks
+  'webhookLimitExceeded',
+  // the wallet half
+  'invalidOperationParameters',
+  'badFilter',
+  'badToken',
+  'badResourceToken',
+  'reportTooLarge',
+] as const;
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number];

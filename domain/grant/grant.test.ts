@@ -1,0 +1,71 @@
+import {
+  GRANT_REFUSALS,
+  assertDestinationGrantCovers,
+  assertGrantAsset,
+  assertGrantLifetime,
+  assertWalletGrantCovers,
+  type WalletGrantPayload,
+} from './grant';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const validUntil = '2026-11-21T13:00:00.000Z';
+const rubles = (amountMinor: bigint) => ({ amountMinor, currency: 'RUB' });
+const grant: WalletGrantPayload = {
+  version: 1,
+  kind: 'wallet',
+  grantID: 'g1',
+  ownerPartyID: 'p1',
+  walletID: 'w1',
+  asset: { amount: '1000', currency: 'RUB' },
+  validUntil,
+};
+const use = { walletID: 'w1', cash: rubles(1000n), now };
+
+describe('a wallet grant', () => {
+  it('covers its whole asset until its time', () => {
+    expect(() => assertWalletGrantCovers(grant, use)).not.toThrow();
+  });
+
+  it.each([
+    ['another wallet', { walletID: 'w2' }, GRANT_REFUSALS.otherThing],
+    ['one unit more', { cash: rubles(1001n) }, GRANT_REFUSALS.tooMuch],
+    ['another currency', { cash: { amountMinor: 1n, currency: 'USD' } }, GRANT_REFUSALS.otherCurrency],
+    ['a moment that is its end', { now: new Date(validUntil) }, GRANT_REFUSALS.expired],
+  ])('does not cover %s', (_, change, message) => {
+    expect(() => assertWalletGrantCovers(grant, { ...use, ...change })).toThrow(
+      expect.objectContaining({ code: 'badToken', place: 'walletGrant', message }),
+    );
+  });
+
+  it('is made for the wallet’s currency and more than nothing', () => {
+    expect(() => assertGrantAsset(rubles(1n), 'RUB')).not.toThrow();
+    expect(() => assertGrantAsset(rubles(0n), 'RUB')).toThrow(GRANT_REFUSALS.assetAmount);
+    expect(() => assertGrantAsset(rubles(1n), 'USD')).toThrow(GRANT_REFUSALS.assetCurrency);
+  });
+
+  it('is not made for the past', () => {
+    expect(() => assertGrantLifetime(new Date(validUntil), now)).not.toThrow();
+    expect(() => assertGrantLifetime(now, now)).toThrow(GRANT_REFUSALS.alreadyPast);
+  });
+});
+
+describe('a destination grant', () => {
+  const destinationGrant = {
+    version: 1,
+    kind: 'destination',
+    grantID: 'g',
+    ownerPartyID: 'p1',
+    destinationID: 'd1',
+    validUntil,
+  } as const;
+
+  it('covers its destination until its time, and nothing else', () => {
+    expect(() => assertDestinationGrantCovers(destinationGrant, { destinationID: 'd1', now })).not.toThrow();
+    expect(() => assertDestinationGrantCovers(destinationGrant, { destinationID: 'd2', now })).toThrow(
+      GRANT_REFUSALS.otherThing,
+    );
+    expect(() =>
+      assertDestinationGrantCovers(destinationGrant, { destinationID: 'd1', now: new Date(validUntil) }),
+    ).toThrow(GRANT_REFUSALS.expired);
+  });
+});

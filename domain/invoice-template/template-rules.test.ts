@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import type { TemplateDetails, TemplatePrice } from './invoice-template';
+import { assertSoundTemplate, dueDateOf, templateCart, templatePrice, templateProduct } from './template-rules';
+
+const single = (price: TemplatePrice): TemplateDetails => ({ type: 'singleLine', product: 'Чай', price });
+const fixed = single({ type: 'fixed', currency: 'RUB', amount: 500 });
+const range = single({ type: 'range', currency: 'RUB', lowerBound: 100, upperBound: 200 });
+const unlimited = single({ type: 'unlimited' });
+const cart: TemplateDetails = {
+  type: 'multiLine',
+  currency: 'RUB',
+  cart: [
+    { product: 'Чай', quantity: 2, price: 100 },
+    { product: 'Мёд', quantity: 1, price: 50 },
+  ],
+};
+const rub = (amountMinor: bigint) => ({ amountMinor, currency: 'RUB' });
+
+test.each([
+  ['a fixed price needs no amount', fixed, {}, rub(500n)],
+  ['a fixed price takes the same amount', fixed, rub(500n), rub(500n)],
+  ['a range takes its lower bound', range, rub(100n), rub(100n)],
+  ['a range takes its upper bound', range, rub(200n), rub(200n)],
+  ['an open price takes any', unlimited, { amountMinor: 7n, currency: 'USD' }, { amountMinor: 7n, currency: 'USD' }],
+  ['a cart names its price', cart, {}, rub(250n)],
+  ['a cart takes its own price', cart, rub(250n), rub(250n)],
+])('%s', (_, details, asked, price) => {
+  expect(templatePrice(details, asked)).toEqual(price);
+});
+
+test.each([
+  ['an amount without currency', fixed, { amountMinor: 500n }],
+  ['a currency without amount', fixed, { currency: 'RUB' }],
+  ['another amount than the fixed one', fixed, rub(501n)],
+  ['another currency than the fixed one', fixed, { amountMinor: 500n, currency: 'USD' }],
+  ['no amount in a range', range, {}],
+  ['less than the range', range, rub(99n)],
+  ['more than the range', range, rub(201n)],
+  ['another currency than the range’s', range, { amountMinor: 150n, currency: 'USD' }],
+  ['no amount for an open price', unlimited, {}],
+  ['another amount than the cart’s', cart, rub(251n)],
+  ['another currency than the cart’s', cart, { amountMinor: 250n, currency: 'USD' }],
+])('%s is refused', (_, details, asked) => {
+  expect(() => templatePrice(details, asked)).toThrow(expect.objectContaining({ code: 'invalidRequest' }));
+});
+
+test.each([
+  ['a day', { days: 1, months: 0, years: 0 }, '2024-02-01'],
+  ['a month that is shorter', { days: 0, months: 1, years: 0 }, '2024-02-29'],
+  ['a month of another year', { days: 0, months: 13, years: 0 }, '2025-02-28'],
+  ['everything at once', { days: 2, months: 1, years: 1 }, '2025-03-02'],
+])('an invoice that lives %s is due by the calendar', (_, lifetime, date) => {
+  expect(dueDateOf(lifetime, new Date('2024-01-31T10:20:30.456Z'))).toEqual(new Date(`${date}T10:20:30.456Z`));
+});
+
+test('whatever lifetime is not nothing, the due date lies after now', () => {
+  const lifetimes = fc.record({
+    days: fc.integer({ min: 0, max: 36_500 }),
+    months: fc.integer({ min: 0, max: 1_200 }),
+    years: fc.integer({ min: 0, max: 100 }),
+  });
+  const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(lifetimes, moments, (lifetime, now) => {
+      fc.pre(lifetime.days + lifetime.months + lifetime.years > 0);
+      expect(dueDateOf(lifetime, now).getTime()).toBeGreaterThan(now.getTime());
+    }),
+  );
+});
+
+const lifetime = { days: 1, months: 0, years: 0 };
+const randomizeAmount = { deviation: 5 };
+
+test.each([
+  ['no lifetime', { lifetime: { days: 0, months: 0, years: 0 }, details: fixed, randomizeAmount: null }],
+  [
+    'bounds the wrong way round',
+    {
+      lifetime,
+      details: single({ type: 'range', currency: 'RUB', lowerBound: 2, upperBound: 1 }),
+      randomizeAmount: null,
+    },
+  ],
+  ['a cart whose amount would be randomised', { lifetime, details: cart, randomizeAmount }],
+])('a template with %s is refused', (_, draft) => {
+  expect(() => assertSoundTemplate(draft)).toThrow(expect.objectContaining({ code: 'invalidRequest' }));
+});
+
+test('an invoice bears the template’s product, cut to a hundred characters', () => {
+  expect(templateProduct(fixed)).toBe('Чай');
+  expect(templateProduct(cart)).toBe('Чай и др.');
+  const long = {
+    type: 'multiLine',
+    currency: 'RUB',
+    cart: [{ product: 'x'.repeat(1_000), quantity: 1, price: 1 }],
+  } as const;
+  expect(templateProduct({ ...long, cart: [...long.cart] })).toBe(`${'x'.repeat(99)}…`);
+  expect(templateProduct({ ...long, cart: [...long.cart, ...long.cart] })).toBe(`${'x'.repeat(93)}… и др.`);
+});
+
+test('one product makes a cart of one piece that costs what the invoice costs', () => {
+  expect(templateCart(range, rub(150n))).toEqual([{ product: 'Чай', quantity: 1, price: 150 }]);
+  expect(templateCart(cart, rub(250n))).toBe(cart.cart);
+});

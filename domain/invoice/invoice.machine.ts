@@ -1,0 +1,18 @@
+import type { Machine } from '../machine/machine';
+
+export const INVOICE_STATUSES = ['unpaid', 'cancelled', 'paid', 'fulfilled'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+export type InvoiceAction = 'pay' | 'fulfill' | 'rescind' | 'expire';
+
+/** The invoice's lifecycle. `expire` is the due date passing with no payment under way; its reason is `overdue`. */
+export const invoiceMachine: Machine<InvoiceStatus, InvoiceAction> = {
+  name: 'invoice',
+  initial: 'unpaid',
+  states: INVOICE_STATUSES,
+  transitions: [
+    { on: 'pay', from: ['unpaid'], to: 'paid', announces: ['InvoicePaid'] },
+    { on: 'rescind', from: ['unpaid'], to: 'cancelled', announces: ['InvoiceCancelled'] },
+    { on: 'expire', from: ['unpaid'], to: 'cancelled', announces: ['InvoiceCancelled'] },
+    { on: 'fulfill', from: ['paid'], to: 'fulfilled', announces: ['InvoiceFulfilled'] },
+  ],
+};

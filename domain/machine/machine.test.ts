@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { invoiceMachine } from '../invoice/invoice.machine';
+import { paymentMachine } from '../payment/payment.machine';
+import { findTransition, isFinal, type Machine } from './machine';
+
+const machines: Machine<string, string>[] = [invoiceMachine, paymentMachine];
+
+describe.each(machines.map((machine) => [machine.name, machine] as const))('the %s machine', (_name, machine) => {
+  const actions = [...new Set(machine.transitions.map(({ on }) => on))];
+
+  test('moves between its own states only, and from each state an action leads to one other', () => {
+    for (const { from, to } of machine.transitions) {
+      expect(machine.states).toContain(to);
+      for (const state of from) expect(machine.states).toContain(state);
+    }
+    for (const state of machine.states) {
+      for (const action of actions) {
+        const moves = machine.transitions.filter(({ on, from }) => on === action && from.includes(state));
+        expect(moves.length).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  test('reaches every state from its first', () => {
+    const reached = new Set([machine.initial]);
+    for (let size = 0; size !== reached.size;) {
+      size = reached.size;
+      for (const { from, to } of machine.transitions) if (from.some((state) => reached.has(state))) reached.add(to);
+    }
+    expect([...reached].sort()).toEqual([...machine.states].sort());
+  });
+
+  test('stays inside its table whatever is asked of it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...actions), { maxLength: 30 }), (asked) => {
+        let state = machine.initial;
+        for (const action of asked) {
+          const transition = findTransition(machine, state, action);
+          if (isFinal(machine, state)) expect(transition).toBeUndefined();
+          if (transition) state = transition.to;
+        }
+        expect(machine.states).toContain(state);
+      }),
+    );
+  });
+});
+
+test('an invoice that ended is paid by nothing', () => {
+  for (const state of ['cancelled', 'fulfilled'] as const) expect(isFinal(invoiceMachine, state)).toBe(true);
+});
+
+test('a failed or cancelled payment comes back by nothing', () => {
+  for (const state of ['failed', 'cancelled'] as const) expect(isFinal(paymentMachine, state)).toBe(true);
+});

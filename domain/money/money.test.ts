@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { MAX_AMOUNT_MINOR, amountFromWire, amountToWire, sumMinor } from './money';
+
+test('every safe integer passes the wire and back unchanged', () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), (amount) => amountToWire(amountFromWire(amount)) === amount));
+});
+
+test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('%p is no amount', (amount) => {
+  expect(() => amountFromWire(amount)).toThrow(RangeError);
+});
+
+test('what does not fit a JSON integer is refused, never rounded', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: MAX_AMOUNT_MINOR + 1n, max: 10n ** 30n }), (amount) => {
+      expect(() => amountToWire(amount)).toThrow(RangeError);
+      expect(() => amountToWire(-amount)).toThrow(RangeError);
+    }),
+  );
+});
+
+test('a sum does not depend on the order of its amounts', () => {
+  fc.assert(fc.property(fc.array(fc.bigInt()), (amounts) => sumMinor(amounts) === sumMinor([...amounts].reverse())));
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { assertUndecidedHold, captureAmount } from './hold-rules';
+import type { HoldState } from './payment';
+import { PAYMENT_STATUSES } from './payment.machine';
+
+const hold: HoldState = { status: 'processed', flow: 'hold', authorised: { amountMinor: 10_000n, currency: 'RUB' } };
+
+test('a processed hold that nobody decided may be decided', () => {
+  expect(() => assertUndecidedHold(hold)).not.toThrow();
+});
+
+test.each(PAYMENT_STATUSES.filter((status) => status !== 'processed'))('a %s payment may not', (status) => {
+  expect(() => assertUndecidedHold({ ...hold, status })).toThrow(
+    expect.objectContaining({ code: 'invalidPaymentStatus' }),
+  );
+});
+
+test('the instant flow has nothing to decide', () => {
+  expect(() => assertUndecidedHold({ ...hold, flow: 'instant' })).toThrow(
+    expect.objectContaining({ code: 'operationNotPermitted' }),
+  );
+});
+
+test.each(['capture', 'cancel'] as const)('a hold that is being decided (%s) is not decided twice', (target) => {
+  expect(() => assertUndecidedHold({ ...hold, target })).toThrow(
+    expect.objectContaining({ code: 'invalidPaymentStatus' }),
+  );
+});
+
+test('a capture takes all, or the less that was asked, and never more', () => {
+  expect(captureAmount(hold, {})).toBe(10_000n);
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 20_000n }), (amountMinor) => {
+      if (amountMinor <= 10_000n) expect(captureAmount(hold, { amountMinor })).toBe(amountMinor);
+      else {
+        expect(() => captureAmount(hold, { amountMinor })).toThrow(
+          expect.objectContaining({ code: 'amountExceededCaptureBalance' }),
+        );
+      }
+    }),
+  );
+});
+
+test('a cart alone says the amount, and must agree with one that is given', () => {
+  const cart = [{ product: 'Чай', quantity: 2n, priceMinor: 100n }];
+  expect(captureAmount(hold, { cart })).toBe(200n);
+  expect(() => captureAmount(hold, { cart, amountMinor: 201n })).toThrow(
+    expect.objectContaining({ code: 'invalidRequest' }),
+  );
+});
+
+test('another currency is refused', () => {
+  expect(() => captureAmount(hold, { currency: 'USD' })).toThrow(
+    expect.objectContaining({ code: 'inconsistentCaptureCurrency' }),
+  );
+});

@@ -1,0 +1,49 @@
+import { cartTotal, type CartLine } from '../invoice/cart';
+import { Refusal } from '../errors/refusal';
+import type { HoldState } from './payment';
+
+/** What a merchant asks to capture: nothing said means everything. */
+export interface CaptureRequest {
+  amountMinor?: bigint;
+  currency?: string;
+  cart?: readonly CartLine[];
+}
+
+/**
+ * Checks that a hold may still be decided: processed, held, and nobody was faster.
+ * @throws Refusal operationNotPermitted for the instant flow, invalidPaymentStatus otherwise: the first decision wins.
+ */
+export function assertUndecidedHold(hold: HoldState): void {
+  if (hold.status !== 'processed') {
+    throw new Refusal('invalidPaymentStatus', `payment is ${hold.status}, not processed`);
+  }
+  if (hold.flow !== 'hold') throw new Refusal('operationNotPermitted', 'payment was made by the instant flow');
+  if (hold.target) {
+    throw new Refusal(
+      'invalidPaymentStatus',
+      `payment is being ${hold.target === 'capture' ? 'captured' : 'cancelled'}`,
+    );
+  }
+}
+
+/**
+ * The amount to capture, in minor units: what was asked, or the whole hold. The rest is returned to the payer.
+ * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidRequest where amount and cart disagree.
+ */
+export function captureAmount(hold: HoldState, request: CaptureRequest): bigint {
+  const { authorised } = hold;
+  if (request.currency !== undefined && request.currency !== authorised.currency) {
+    throw new Refusal('inconsistentCaptureCurrency', `payment is in ${authorised.currency}, not ${request.currency}`);
+  }
+  const total = request.cart && cartTotal(request.cart);
+  if (total !== undefined && request.amountMinor !== undefined && total !== request.amountMinor) {
+    throw new Refusal('invalidRequest', `amount ${request.amountMinor} is not the cart's total ${total}`, {
+      place: 'amount',
+    });
+  }
+  const amount = request.amountMinor ?? total ?? authorised.amountMinor;
+  if (amount > authorised.amountMinor) {
+    throw new Refusal('amountExceededCaptureBalance', `only ${authorised.amountMinor} ${authorised.currency} are held`);
+  }
+  return amount;
+}

@@ -1,0 +1,36 @@
+import {
+  isPaymentFailurePath,
+  payerFailureCode,
+  PAYMENT_FAILURE_PATHS,
+  paymentFailure,
+  paymentFailurePath,
+  type PaymentFailurePath,
+} from './payment-failure';
+
+test('a path and its tree are the same thing', () => {
+  expect(paymentFailure('authorization_failed:account_limit_exceeded:amount')).toEqual({
+    code: 'authorization_failed',
+    subError: { code: 'account_limit_exceeded', subError: { code: 'amount' } },
+  });
+  for (const path of PAYMENT_FAILURE_PATHS) expect(paymentFailurePath(paymentFailure(path))).toBe(path);
+});
+
+test('only paths of the catalogue are paths', () => {
+  expect(isPaymentFailurePath('authorization_failed:insufficient_funds')).toBe(true);
+  expect(isPaymentFailurePath('authorization_failed:no_such_thing')).toBe(false);
+});
+
+test.each<[PaymentFailurePath, string]>([
+  ['preauthorization_failed:unknown', 'PreauthorizationFailed'],
+  ['authorization_failed:account_blocked', 'RejectedByIssuer'],
+  ['authorization_failed:rejected_by_issuer', 'RejectedByIssuer'],
+  ['authorization_failed:payment_tool_rejected:bank_card_rejected:cvv_invalid', 'InvalidPaymentTool'],
+  ['authorization_failed:account_not_found', 'InvalidPaymentTool'],
+  ['authorization_failed:account_limit_exceeded:number', 'AccountLimitsExceeded'],
+  ['authorization_failed:insufficient_funds', 'InsufficientFunds'],
+  ['authorization_failed:security_policy_violated', 'PaymentRejected'],
+  ['rejected_by_inspector', 'PaymentRejected'],
+  ['timeout', 'timeout'],
+])('of %s a payer is told %s', (path, code) => {
+  expect(payerFailureCode(paymentFailure(path))).toBe(code);
+});

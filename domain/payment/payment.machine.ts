@@ -1,0 +1,33 @@
+import type { Machine } from '../machine/machine';
+
+export const PAYMENT_STATUSES = [
+  'pending',
+  'processed',
+  'captured',
+  'cancelled',
+  'refunded',
+  'failed',
+  'charged_back',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export type PaymentAction =
+  'authorise' | 'fail' | 'capture' | 'cancel' | 'refundWhole' | 'chargeBackWhole' | 'restoreFromChargeback';
+
+/**
+ * The payment's lifecycle. A hold waits in `processed` for capture, cancel or its expiry; the instant flow passes
+ * through it at once. `restoreFromChargeback` is an accepted chargeback that is cancelled later.
+ */
+export const paymentMachine: Machine<PaymentStatus, PaymentAction> = {
+  name: 'payment',
+  initial: 'pending',
+  states: PAYMENT_STATUSES,
+  transitions: [
+    { on: 'authorise', from: ['pending'], to: 'processed', announces: ['PaymentProcessed'] },
+    { on: 'fail', from: ['pending'], to: 'failed', announces: ['PaymentFailed'] },
+    { on: 'capture', from: ['processed'], to: 'captured', announces: ['PaymentCaptured'] },
+    { on: 'cancel', from: ['processed'], to: 'cancelled', announces: ['PaymentCancelled'] },
+    { on: 'refundWhole', from: ['captured'], to: 'refunded', announces: ['PaymentRefunded'] },
+    { on: 'chargeBackWhole', from: ['captured'], to: 'charged_back', announces: ['PaymentChargedBack'] },
+    { on: 'restoreFromChargeback', from: ['charged_back', 'refunded'], to: 'captured', announces: [] },
+  ],
+};

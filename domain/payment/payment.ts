@@ -1,0 +1,124 @@
+import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
+import type { Money } from '../money/money';
+import type { PaymentFailure } from './payment-failure';
+import type { PaymentStatus } from './payment.machine';
+import type { PaymentToolDetails } from './payment-tool';
+import type { RecordedCartLine } from '../invoice/invoice';
+import type { UserInteraction } from './user-interaction';
+
+/** How a payment is taken: at once, or held until somebody decides. */
+export type PaymentFlow = { type: 'instant' } | { type: 'hold'; onHoldExpiration: HoldExpiration };
+
+/** What happens to a hold that nobody captured or cancelled in time. */
+export type HoldExpiration = 'cancel' | 'capture';
+
+/** What has been decided about a processed payment and is being carried out with the provider. */
+export type PaymentTarget = 'capture' | 'cancel';
+
+/** A payment's own name: payments count within their invoice. */
+export interface PaymentRef {
+  invoiceID: string;
+  paymentID: string;
+}
+
+/** Hold lifetime of a shop whose terms name none: 7 days (the payments document, § 9: "usually 3–7 days"). */
+export const DEFAULT_HOLD_LIFETIME_SECONDS = 7 * 24 * 60 * 60;
+
+/** How long a payment may be processed where the merchant names no deadline (the payments document, § 9). */
+export const DEFAULT_PROCESSING_DEADLINE = '30m';
+
+/** The reason that a capture or cancel by hold expiry carries. */
+export const HOLD_EXPIRED_REASON = 'Timeout';
+
+/** Where a hold stands when somebody asks to capture or cancel it. */
+export interface HoldState {
+  status: PaymentStatus;
+  flow: PaymentFlow['type'];
+  target?: PaymentTarget;
+  authorised: Money;
+}
+
+/** How a payer can be reached, as the merchant gave it. */
+export interface ContactInfo {
+  email?: string;
+  phoneNumber?: string;
+  [field: string]: string | undefined;
+}
+
+/** The payer's device, as it was when the tool was tokenised. */
+export interface ClientInfo {
+  fingerprint: string;
+  ip?: string;
+  url?: string;
+}
+
+/** Where the payer's browser returns after an interaction. */
+export interface SessionInfo {
+  redirectUrl?: string;
+}
+
+/** Who pays. `toolFingerprint` tells the same tool again without revealing it. */
+export type Payer = { sessionInfo?: SessionInfo } & (
+  | {
+      type: 'PaymentResourcePayer';
+      contactInfo: ContactInfo;
+      clientInfo?: ClientInfo;
+      paymentSession: string;
+      toolDetails: PaymentToolDetails;
+      toolFingerprint: string;
+    }
+  | {
+      type: 'CustomerPayer';
+      customerID: string;
+      bindingID: string;
+      toolDetails: PaymentToolDetails;
+      contactInfo: ContactInfo;
+    }
+  | {
+      type: 'RecurrentPayer';
+      contactInfo: ContactInfo;
+      recurrentParentPayment: { invoiceID: string; paymentID: string };
+      toolDetails: PaymentToolDetails;
+    }
+);
+
+/** A payment as it stands. Amounts are in minor units; `amountMinor` is what was captured once it was. */
+export interface Payment {
+  invoiceID: string;
+  id: string;
+  partyID: string;
+  shopID: string;
+  externalID: string | null;
+  createdAt: Date;
+  amountMinor: bigint;
+  authorisedAmountMinor: bigint;
+  currency: string;
+  flow: 'instant' | 'hold';
+  onHoldExpiration: HoldExpiration | null;
+  heldUntil: Date | null;
+  processingDeadline: Date;
+  payer: Payer;
+  /** The payer's tool, encrypted; erased as soon as the provider has answered. */
+  paymentToolSealed: string | null;
+  makeRecurrent: boolean;
+  recurrentTokenSealed: string | null;
+  metadata: object | null;
+  cart: RecordedCartLine[] | null;
+  /** How the money is distributed between shops; the rest stays with the shop itself. */
+  allocation: RecordedAllocationPart[] | null;
+  status: PaymentStatus;
+  statusChangedAt: Date;
+  /** What was decided about the hold and is being carried out. */
+  target: PaymentTarget | null;
+  targetReason: string | null;
+  captureAmountMinor: bigint | null;
+  /** What the payer must do now. */
+  interaction: UserInteraction | null;
+  failure: PaymentFailure | null;
+  providerReference: string | null;
+  rrn: string | null;
+  approvalCode: string | null;
+  feeMinor: bigint | null;
+  refundCount: number;
+  chargebackCount: number;
+}

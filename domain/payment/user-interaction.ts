@@ -1,0 +1,35 @@
+/** One field of a form that the payer's browser posts; `template` is an RFC 6570 template. */
+export interface UserInteractionFormField {
+  key: string;
+  template: string;
+}
+
+/**
+ * Where the payer's browser goes. `uriTemplate` and form templates are RFC 6570 with one variable, `termination_uri`:
+ * the page the payer returns to.
+ */
+export type BrowserRequest =
+  | { requestType: 'BrowserGetRequest'; uriTemplate: string }
+  | { requestType: 'BrowserPostRequest'; uriTemplate: string; form: UserInteractionFormField[] };
+
+/** What the payer must do before the provider decides. Holds nothing secret: it is shown, published and recorded. */
+export type UserInteraction =
+  | { interactionType: 'Redirect'; request: BrowserRequest }
+  | { interactionType: 'QrCodeDisplayRequest'; qrCode: string }
+  | {
+      interactionType: 'CryptoCurrencyTransferRequest';
+      cryptoAddress: string;
+      symbolicCode: string;
+      /** Decimal fraction with a point, e.g. `0.00125`. */
+      cryptoAmount: string;
+    }
+  | {
+      interactionType: 'PaymentTerminalReceipt';
+      shortPaymentID: string;
+      /** RFC 3339: the receipt can be paid until then. */
+      dueDate: string;
+    }
+  | { interactionType: 'ApiExtensionRequest'; apiType: string };
+
+/** The kinds of interaction. */
+export type UserInteractionType = UserInteraction['interactionType'];

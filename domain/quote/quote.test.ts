@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { convert } from './conversion';
+import { QUOTE_REFUSALS, quoteTokenPayload, redeemQuote } from './quote';
+
+const createdAt = new Date('2026-11-21T12:00:00Z');
+const expiresOn = new Date('2026-11-21T12:15:00Z');
+const terms = {
+  cashFrom: { amountMinor: 9_007_199_254_740_993n, currency: 'RUB' },
+  cashTo: { amountMinor: 100n, currency: 'USD' },
+  createdAt,
+  expiresOn,
+};
+const binding = { partyID: 'p1', walletID: 'w1', destinationID: 'd1' };
+const withdrawal = { ...binding, body: terms.cashFrom, now: createdAt };
+
+describe('a quote', () => {
+  it('gives back exactly what it was made of, through JSON', () => {
+    const payload = JSON.parse(JSON.stringify(quoteTokenPayload(binding, terms)));
+    expect(redeemQuote(payload, withdrawal)).toEqual(terms);
+  });
+
+  it('serves a withdrawal that names either side of it', () => {
+    expect(redeemQuote(quoteTokenPayload(binding, terms), { ...withdrawal, body: terms.cashTo })).toEqual(terms);
+  });
+
+  it('serves any destination where it names none', () => {
+    const payload = quoteTokenPayload({ partyID: 'p1', walletID: 'w1' }, terms);
+    expect(redeemQuote(payload, { ...withdrawal, destinationID: 'd2' })).toEqual(terms);
+  });
+
+  it.each([
+    ['another party', { partyID: 'p2' }, QUOTE_REFUSALS.owner],
+    ['another wallet', { walletID: 'w2' }, QUOTE_REFUSALS.wallet],
+    ['another destination', { destinationID: 'd2' }, QUOTE_REFUSALS.destination],
+    ['another amount', { body: { amountMinor: 1n, currency: 'RUB' } }, QUOTE_REFUSALS.body],
+    ['another currency', { body: { amountMinor: 100n, currency: 'EUR' } }, QUOTE_REFUSALS.body],
+  ])('is not for %s', (_, change, message) => {
+    expect(() => redeemQuote(quoteTokenPayload(binding, terms), { ...withdrawal, ...change })).toThrow(message);
+  });
+
+  it('ends at its very moment', () => {
+    const payload = quoteTokenPayload(binding, terms);
+    const justBefore = new Date(expiresOn.getTime() - 1);
+    expect(() => redeemQuote(payload, { ...withdrawal, now: justBefore })).not.toThrow();
+    expect(() => redeemQuote(payload, { ...withdrawal, now: expiresOn })).toThrow(
+      expect.objectContaining({ code: 'badToken' }),
+    );
+  });
+});
+
+describe('a conversion', () => {
+  it('never creates money, whichever side is named', () => {
+    const positive = fc.bigInt({ min: 1n, max: 10n ** 15n });
+    fc.assert(
+      fc.property(positive, positive, positive, (amountMinor, numerator, denominator) => {
+        const rate = { from: 'RUB', to: 'USD', numerator, denominator };
+        for (const currency of ['RUB', 'USD']) {
+          const { cashFrom, cashTo } = convert({ amountMinor, currency }, rate);
+          expect(cashTo.amountMinor * denominator).toBeLessThanOrEqual(cashFrom.amountMinor * numerator);
+        }
+      }),
+    );
+  });
+
+  it('takes the least that gives what was asked', () => {
+    const rate = { from: 'RUB', to: 'USD', numerator: 1n, denominator: 90n };
+    expect(convert({ amountMinor: 100n, currency: 'USD' }, rate).cashFrom.amountMinor).toBe(9000n);
+    expect(convert({ amountMinor: 8999n, currency: 'RUB' }, rate).cashTo.amountMinor).toBe(99n);
+  });
+
+  it('is impossible for a third currency', () => {
+    const rate = { from: 'RUB', to: 'USD', numerator: 1n, denominator: 90n };
+    expect(() => convert({ amountMinor: 1n, currency: 'EUR' }, rate)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,69 @@
+import { cartTotal, type CartLine } from '../invoice/cart';
+import { Refusal } from '../errors/refusal';
+import { assertCaptured, remainingMinor, type PaymentBalance } from '../payment/payment-balance';
+import type { PaymentStatus } from '../payment/payment.machine';
+
+/** The payment that shall be refunded, as its transaction finds it. */
+export interface RefundablePayment {
+  status: PaymentStatus;
+  currency: string;
+  balance: PaymentBalance;
+  isAllocated: boolean;
+}
+
+/** What a merchant asks back: nothing said means everything that is left. */
+export interface RefundRequest {
+  amountMinor?: bigint;
+  currency?: string;
+  /** The lines that remain after the refund. */
+  cart?: readonly CartLine[];
+  hasAllocation: boolean;
+}
+
+/**
+ * The amount of a refund in minor units, if the payment allows it now. The guards stand in the order in which the
+ * contract names them; the shop's own balance is the ledger's to judge and comes last.
+ * @throws Refusal chargebackInProgress, invalidPaymentStatus, operationNotPermitted, inconsistentRefundCurrency,
+ * refundCartConflict, allocationNotPermitted, invoicePaymentAmountExceeded, invalidInvoiceCart, invalidRequest
+ */
+export function refundAmount(payment: RefundablePayment, request: RefundRequest): bigint {
+  const { balance } = payment;
+  if (balance.hasPendingChargeback) {
+    throw new Refusal('chargebackInProgress', 'payment has a chargeback that is not decided');
+  }
+  assertCaptured(payment.status);
+  if (balance.hasPendingRefund) throw new Refusal('operationNotPermitted', 'payment has a refund under way');
+  if (request.currency !== undefined && request.currency !== payment.currency) {
+    throw new Refusal('inconsistentRefundCurrency', `payment is in ${payment.currency}, not ${request.currency}`);
+  }
+  assertConsistent(payment, request);
+  const remaining = remainingMinor(balance);
+  const amountMinor = request.amountMinor ?? remaining;
+  if (amountMinor > remaining) {
+    throw new Refusal('invoicePaymentAmountExceeded', `only ${remaining} ${payment.currency} are left to refund`);
+  }
+  if (request.cart) assertRemains(request.cart, remaining - amountMinor);
+  return amountMinor;
+}
+
+function assertConsistent(payment: RefundablePayment, request: RefundRequest): void {
+  if (request.cart && request.hasAllocation) {
+    throw new Refusal('refundCartConflict', 'a refund has either a cart or an allocation');
+  }
+  if (request.hasAllocation && !payment.isAllocated) {
+    throw new Refusal('allocationNotPermitted', 'payment was not distributed between shops');
+  }
+  if (request.cart && request.amountMinor === undefined) {
+    throw new Refusal('invalidRequest', 'body.amount: is required beside a cart', { place: 'body.amount' });
+  }
+}
+
+/** A refund's cart lists what the payer keeps, so it costs what the refund leaves of the payment. */
+function assertRemains(cart: readonly CartLine[], leftMinor: bigint): void {
+  const total = cartTotal(cart);
+  if (total !== leftMinor) {
+    throw new Refusal('invalidInvoiceCart', `cart is worth ${total}, but the refund leaves ${leftMinor}`, {
+      place: 'body.cart',
+    });
+  }
+}

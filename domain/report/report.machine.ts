@@ -1,0 +1,16 @@
+import type { Machine } from '../machine/machine';
+
+export const REPORT_STATUSES = ['pending', 'created', 'canceled'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+export type ReportAction = 'complete' | 'cancel';
+
+/** The report's lifecycle: it is built, or given up. Its files exist once it is `created`. */
+export const reportMachine: Machine<ReportStatus, ReportAction> = {
+  name: 'report',
+  initial: 'pending',
+  states: REPORT_STATUSES,
+  transitions: [
+    { on: 'complete', from: ['pending'], to: 'created', announces: [] },
+    { on: 'cancel', from: ['pending'], to: 'canceled', announces: [] },
+  ],
+};

@@ -1,0 +1,51 @@
+import { Refusal } from '../errors/refusal';
+import type { ReportStatus } from './report.machine';
+
+/** What a report lists: withdrawals, one row each. */
+export type ReportType = 'withdrawalRegistry';
+
+/** A report of an identity's operations within a period; `fromTime` belongs to it and `toTime` does not. */
+export interface Report {
+  /** Counts from 1 across all reports. */
+  id: number;
+  partyID: string;
+  identityID: string;
+  type: ReportType;
+  fromTime: Date;
+  toTime: Date;
+  createdAt: Date;
+  status: ReportStatus;
+  fileIDs: readonly string[];
+}
+
+/** The most rows that one report may have: what a sheet of XLSX holds, less its header. */
+export const MAX_REPORT_ROWS = 1_048_575;
+
+/** How long a link to a file works. */
+export const FILE_LINK_LIFETIME_MS = 60_000;
+
+/** The columns of the withdrawal registry, in their order. */
+export const WITHDRAWAL_REGISTRY_COLUMNS = [
+  'id',
+  'createdAt',
+  'wallet',
+  'destination',
+  'amount',
+  'currency',
+  'fee',
+  'externalID',
+  'status',
+  'failureCode',
+] as const;
+
+/** @throws Refusal badFilter where a period has no length. */
+export function assertPeriod({ fromTime, toTime }: { fromTime: Date; toTime: Date }): void {
+  if (fromTime >= toTime) throw new Refusal('badFilter', 'fromTime must be before toTime', { place: 'toTime' });
+}
+
+/** @throws Refusal reportTooLarge where a report would have more rows than a file holds. */
+export function assertReportSize(rowCount: number): void {
+  if (rowCount > MAX_REPORT_ROWS) {
+    throw new Refusal('reportTooLarge', `report has ${rowCount} rows, at most ${MAX_REPORT_ROWS} fit`);
+  }
+}

@@ -1,0 +1,243 @@
+import type { Customer, CustomerBinding } from './payments-webhook-customer';
+import type { Invoice, Payment, Refund } from './payments-webhook-entities';
+import type { UserInteractionDetails } from './payments-webhook-interaction';
+import type { EventTimestamp } from './payments-webhook-primitives';
+
+/** Событие, о котором сообщает вебхук. Вид события указан в поле `eventType`. */
+export type PaymentsWebhookEvent = InvoicesTopicEvent | CustomersTopicEvent;
+
+/** Событие инвойса, его платежа или возврата. */
+export type InvoicesTopicEvent =
+  | InvoiceCreated
+  | InvoicePaid
+  | InvoiceCancelled
+  | InvoiceFulfilled
+  | PaymentStarted
+  | PaymentProcessed
+  | PaymentCaptured
+  | PaymentCancelled
+  | PaymentChargedBack
+  | PaymentRefunded
+  | PaymentFailed
+  | PaymentCashChanged
+  | RefundCreated
+  | RefundPending
+  | RefundSucceeded
+  | RefundFailed
+  | PaymentInteractionRequested
+  | PaymentInteractionCompleted;
+
+/** Событие сохранённого плательщика или его привязки. */
+export type CustomersTopicEvent =
+  | CustomerCreated
+  | CustomerDeleted
+  | CustomerReady
+  | CustomerBindingStarted
+  | CustomerBindingSucceeded
+  | CustomerBindingFailed;
+
+/** Общая часть всех событий. */
+export interface EventEnvelope {
+  /**
+   * Номер события. Повторная доставка несёт тот же номер.
+   *
+   * @isLong
+   * @minimum 1
+   * @maximum 9007199254740991
+   */
+  eventID: number;
+  /** Время события. */
+  occuredAt: EventTimestamp;
+}
+
+/** Общая часть событий инвойсов. */
+export interface InvoicesTopicEnvelope extends EventEnvelope {
+  /** Тема: инвойсы. */
+  topic: 'InvoicesTopic';
+}
+
+/** Общая часть событий с инвойсом. */
+export interface InvoiceEventEnvelope extends InvoicesTopicEnvelope {
+  /** Инвойс. */
+  invoice: Invoice;
+}
+
+/** Общая часть событий с инвойсом и платежом. */
+export interface PaymentEventEnvelope extends InvoiceEventEnvelope {
+  /** Платёж. */
+  payment: Payment;
+}
+
+/** Общая часть событий с инвойсом, платежом и возвратом. */
+export interface RefundEventEnvelope extends PaymentEventEnvelope {
+  /** Возврат. */
+  refund: Refund;
+}
+
+/** Общая часть событий о действиях плательщика. */
+export interface InteractionEventEnvelope extends InvoicesTopicEnvelope {
+  /** Действие плательщика. */
+  userInteractionDetails: UserInteractionDetails;
+  /** Идентификатор инвойса. */
+  invoiceId: string;
+  /** Идентификатор платежа в пределах инвойса. */
+  paymentId: string;
+}
+
+/** Общая часть событий сохранённого плательщика. */
+export interface CustomerEventEnvelope extends EventEnvelope {
+  /** Тема: сохранённые плательщики. */
+  topic: 'CustomersTopic';
+  /** Плательщик. */
+  customer: Customer;
+}
+
+/** Общая часть событий привязки. */
+export interface BindingEventEnvelope extends CustomerEventEnvelope {
+  /** Привязка. */
+  binding: CustomerBinding;
+}
+
+/** Создан инвойс. */
+export interface InvoiceCreated extends InvoiceEventEnvelope {
+  /** Вид события: создан инвойс. */
+  eventType: 'InvoiceCreated';
+}
+
+/** Инвойс оплачен. */
+export interface InvoicePaid extends InvoiceEventEnvelope {
+  /** Вид события: инвойс оплачен. */
+  eventType: 'InvoicePaid';
+}
+
+/** Инвойс отозван или просрочен. */
+export interface InvoiceCancelled extends InvoiceEventEnvelope {
+  /** Вид события: инвойс отозван или просрочен. */
+  eventType: 'InvoiceCancelled';
+}
+
+/** Инвойс исполнен. */
+export interface InvoiceFulfilled extends InvoiceEventEnvelope {
+  /** Вид события: инвойс исполнен. */
+  eventType: 'InvoiceFulfilled';
+}
+
+/** Создан платёж. */
+export interface PaymentStarted extends PaymentEventEnvelope {
+  /** Вид события: создан платёж. */
+  eventType: 'PaymentStarted';
+}
+
+/** Платёж проведён: средства заблокированы у плательщика. */
+export interface PaymentProcessed extends PaymentEventEnvelope {
+  /** Вид события: платёж проведён: средства заблокированы у плательщика. */
+  eventType: 'PaymentProcessed';
+}
+
+/** Платёж подтверждён: деньги списаны. */
+export interface PaymentCaptured extends PaymentEventEnvelope {
+  /** Вид события: платёж подтверждён: деньги списаны. */
+  eventType: 'PaymentCaptured';
+}
+
+/** Платёж отменён: блокировка средств снята. */
+export interface PaymentCancelled extends PaymentEventEnvelope {
+  /** Вид события: платёж отменён: блокировка средств снята. */
+  eventType: 'PaymentCancelled';
+}
+
+/** Деньги по платежу отозваны банком плательщика. */
+export interface PaymentChargedBack extends PaymentEventEnvelope {
+  /** Вид события: деньги по платежу отозваны банком плательщика. */
+  eventType: 'PaymentChargedBack';
+}
+
+/** Платёж возвращён полностью. */
+export interface PaymentRefunded extends PaymentEventEnvelope {
+  /** Вид события: платёж возвращён полностью. */
+  eventType: 'PaymentRefunded';
+}
+
+/** Платёж не удался. */
+export interface PaymentFailed extends PaymentEventEnvelope {
+  /** Вид события: платёж не удался. */
+  eventType: 'PaymentFailed';
+}
+
+/** Изменилась сумма платежа. */
+export interface PaymentCashChanged extends PaymentEventEnvelope {
+  /** Вид события: изменилась сумма платежа. */
+  eventType: 'PaymentCashChanged';
+}
+
+/** Создан возврат. */
+export interface RefundCreated extends RefundEventEnvelope {
+  /** Вид события: создан возврат. */
+  eventType: 'RefundCreated';
+}
+
+/** Возврат выполняется. */
+export interface RefundPending extends RefundEventEnvelope {
+  /** Вид события: возврат выполняется. */
+  eventType: 'RefundPending';
+}
+
+/** Деньги возвращены плательщику. */
+export interface RefundSucceeded extends RefundEventEnvelope {
+  /** Вид события: деньги возвращены плательщику. */
+  eventType: 'RefundSucceeded';
+}
+
+/** Возврат не удался. */
+export interface RefundFailed extends RefundEventEnvelope {
+  /** Вид события: возврат не удался. */
+  eventType: 'RefundFailed';
+}
+
+/** Платёж ждёт действия плательщика. */
+export interface PaymentInteractionRequested extends InteractionEventEnvelope {
+  /** Вид события: платёж ждёт действия плательщика. */
+  eventType: 'PaymentInteractionRequested';
+}
+
+/** Действие плательщика завершено. */
+export interface PaymentInteractionCompleted extends InteractionEventEnvelope {
+  /** Вид события: действие плательщика завершено. */
+  eventType: 'PaymentInteractionCompleted';
+}
+
+/** Создан плательщик. */
+export interface CustomerCreated extends CustomerEventEnvelope {
+  /** Вид события: создан плательщик. */
+  eventType: 'CustomerCreated';
+}
+
+/** Плательщик удалён. */
+export interface CustomerDeleted extends CustomerEventEnvelope {
+  /** Вид события: плательщик удалён. */
+  eventType: 'CustomerDeleted';
+}
+
+/** Плательщик готов: инструмент привязан. */
+export interface CustomerReady extends CustomerEventEnvelope {
+  /** Вид события: плательщик готов: инструмент привязан. */
+  eventType: 'CustomerReady';
+}
+
+/** Создана привязка. */
+export interface CustomerBindingStarted extends BindingEventEnvelope {
+  /** Вид события: создана привязка. */
+  eventType: 'CustomerBindingStarted';
+}
+
+/** Инструмент привязан. */
+export interface CustomerBindingSucceeded extends BindingEventEnvelope {
+  /** Вид события: инструмент привязан. */
+  eventType: 'CustomerBindingSucceeded';
+}
+
+/** Привязка не удалась. */
+export interface CustomerBindingFailed extends BindingEventEnvelope {
+  /** Вид события: привязка не удалась. */
+  eventType: 'CustomerBindingFailed';
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { LEAST_GAP_MS, nextAttemptAt, RETRY_PERIOD_MS, RETRY_TIMETABLE_MS } from './retry-schedule';
+
+const start = new Date('2026-11-21T10:00:00.000Z');
+
+function after(seconds: number): Date {
+  return new Date(start.getTime() + seconds * 1_000);
+}
+
+/** The attempts of a message that is never taken, in seconds after the first, when each begins as scheduled. */
+function allAttempts(): number[] {
+  const times = [0];
+  let next = nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: start });
+  while (next) {
+    times.push((next.getTime() - start.getTime()) / 1_000);
+    next = nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: next });
+  }
+  return times;
+}
+
+test('attempts follow after 30 s, 5 min, 15 min, 1 h and then every hour, the last one 24 h after the first', () => {
+  const expected = [0, 30, 330, 1_230, 4_830];
+  for (let hour = 1; hour <= 22; hour++) expected.push(4_830 + hour * 3_600);
+  expected.push(24 * 3_600);
+  expect(allAttempts()).toEqual(expected);
+});
+
+test('nothing follows the attempt at the end of the 24 hours', () => {
+  expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(86_400) })).toBeUndefined();
+});
+
+test('an attempt that came late because the platform was down is still followed while the period lasts', () => {
+  expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(10_000) })).toEqual(after(12_030));
+  expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(100_000) })).toBeUndefined();
+});
+
+test('an attempt that an operator asked for does not move the timetable', () => {
+  expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(60) })).toEqual(after(330));
+});
+
+test('an attempt that began a moment before its time by another clock is not made twice', () => {
+  expect(nextAttemptAt({ firstAttemptAt: start, lastAttemptAt: after(29.9) })).toEqual(after(330));
+});
+
+const moment = fc.integer({ min: 0, max: 3 * RETRY_PERIOD_MS });
+
+test('whenever the last attempt was, the next one is later, in the timetable, and no later than the period', () => {
+  fc.assert(
+    fc.property(moment, (sinceFirstMs) => {
+      const lastAttemptAt = new Date(start.getTime() + sinceFirstMs);
+      const next = nextAttemptAt({ firstAttemptAt: start, lastAttemptAt });
+      if (!next) return sinceFirstMs > RETRY_PERIOD_MS - LEAST_GAP_MS;
+      const offsetMs = next.getTime() - start.getTime();
+      return offsetMs >= sinceFirstMs + LEAST_GAP_MS && RETRY_TIMETABLE_MS.includes(offsetMs);
+    }),
+  );
+});
+
+test('a later last attempt never brings an earlier next one', () => {
+  fc.assert(
+    fc.property(moment, moment, (one, other) => {
+      const [earlier, later] = one < other ? [one, other] : [other, one];
+      const at = (sinceFirstMs: number): number =>
+        nextAttemptAt({
+          firstAttemptAt: start,
+          lastAttemptAt: new Date(start.getTime() + sinceFirstMs),
+        })?.getTime() ?? Infinity;
+      return at(earlier) <= at(later);
+    }),
+  );
+});
+
+test('every step of the timetable is at most an hour after the one before', () => {
+  const steps = RETRY_TIMETABLE_MS.map((time, index) => time - (RETRY_TIMETABLE_MS[index - 1] ?? 0));
+  expect(Math.max(...steps)).toBe(3_600_000);
+  expect(Math.min(...steps)).toBe(30_000);
+});

@@ -1,0 +1,87 @@
+import { isUsable, type Destination } from '../destination/destination';
+import { Refusal } from '../errors/refusal';
+import type { Money } from '../money/money';
+import { allowsResource, currencyTerms, type Provider } from '../provider/provider';
+import type { Wallet } from '../wallet/wallet';
+
+/** Why a withdrawal or a quote is refused before it begins: one text a case. */
+export const WITHDRAWAL_REFUSALS = {
+  walletMissing: 'no such wallet',
+  walletInaccessible: 'wallet is inaccessible: it, its identity or its party is blocked',
+  destinationMissing: 'no such destination',
+  destinationUnauthorized: 'destination is not authorised, or its authorisation has run out',
+  resourceTypeForbidden: 'destination resource is no longer allowed',
+  realmsDiffer: 'wallet and destination cannot be combined: one is a test one',
+  currencyForbidden: 'currency is not allowed by the terms',
+  currenciesDiffer: 'currencies of wallet, destination and body differ',
+  amountOutOfTerms: 'amount is outside of the terms',
+  issuerUnknown: 'issuer of the card is not known',
+} as const;
+
+type WithdrawalRefusal = keyof typeof WITHDRAWAL_REFUSALS;
+
+/** What a withdrawal stands between; undefined is what was not found. */
+export interface WithdrawalSurroundings {
+  wallet: (Wallet & { isOwnerOperable: boolean }) | undefined;
+  destination: Destination | undefined;
+  walletProvider: Provider | undefined;
+  destinationProvider: Provider | undefined;
+  now: Date;
+}
+
+/** The same with everything found and fit. */
+export interface FitSurroundings {
+  wallet: Wallet;
+  destination: Destination;
+  provider: Provider;
+}
+
+/**
+ * Checks the wallet and the destination of a withdrawal, in the order in which a caller would mend them.
+ * @throws Refusal invalidOperationParameters at the first thing wrong.
+ */
+export function assertFitSurroundings(surroundings: WithdrawalSurroundings): FitSurroundings {
+  const { destination, walletProvider, destinationProvider, now } = surroundings;
+  const wallet = assertFitWallet(surroundings.wallet);
+  if (!walletProvider) throw refused('walletMissing');
+  if (!destination || !destinationProvider) throw refused('destinationMissing');
+  if (!isUsable(destination, now)) throw refused('destinationUnauthorized');
+  if (!allowsResource(walletProvider, destination.resource.type)) throw refused('resourceTypeForbidden');
+  if (walletProvider.realm !== destinationProvider.realm) throw refused('realmsDiffer');
+  assertKnownIssuer(destination, walletProvider);
+  return { wallet, destination, provider: walletProvider };
+}
+
+/**
+ * Checks the wallet of a withdrawal.
+ * @throws Refusal invalidOperationParameters
+ */
+export function assertFitWallet<Found extends Wallet & { isOwnerOperable: boolean }>(wallet: Found | undefined): Found {
+  if (!wallet) throw refused('walletMissing');
+  if (wallet.isBlocked || !wallet.isOwnerOperable) throw refused('walletInaccessible');
+  return wallet;
+}
+
+/**
+ * Checks what a withdrawal without a quote moves: one currency everywhere, within the terms.
+ * @throws Refusal invalidOperationParameters at the first thing wrong.
+ */
+export function assertBodyInTerms(body: Money, { wallet, destination, provider }: FitSurroundings): void {
+  const terms = currencyTerms(provider, body.currency);
+  if (!terms) throw refused('currencyForbidden');
+  if (body.currency !== wallet.currency || body.currency !== destination.currency) throw refused('currenciesDiffer');
+  if (body.amountMinor < terms.minAmountMinor || body.amountMinor > terms.maxAmountMinor)
+    throw refused('amountOutOfTerms');
+  if (body.amountMinor <= 0n) throw refused('amountOutOfTerms');
+}
+
+/** The payment system is found by the card's range when its token is made; the provider may not know it. */
+function assertKnownIssuer({ resource }: Destination, { terms }: Provider): void {
+  if (resource.type !== 'BankCardDestinationResource') return;
+  const { paymentSystem } = resource;
+  if (!paymentSystem || !terms.cardPaymentSystems.includes(paymentSystem)) throw refused('issuerUnknown');
+}
+
+function refused(refusal: WithdrawalRefusal): Refusal {
+  return new Refusal('invalidOperationParameters', WITHDRAWAL_REFUSALS[refusal]);
+}

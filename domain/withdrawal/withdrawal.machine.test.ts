@@ -1,0 +1,25 @@
+import { findTransition, isFinal, type Machine } from '../machine/machine';
+import { depositAdjustmentMachine } from '../deposit/deposit-adjustment.machine';
+import { depositRevertMachine } from '../deposit/deposit-revert.machine';
+import { w2wTransferMachine } from '../transfer/w2w-transfer.machine';
+import { withdrawalMachine } from './withdrawal.machine';
+
+type Outcome = Machine<'Pending' | 'Succeeded' | 'Failed', 'succeed' | 'fail'>;
+const outcomes: Outcome[] = [withdrawalMachine, depositRevertMachine, depositAdjustmentMachine, w2wTransferMachine];
+
+describe.each(outcomes.map((machine): [string, Outcome] => [machine.name, machine]))('the %s', (_, machine) => {
+  it('begins pending, and ends once, by success or failure', () => {
+    expect(machine.initial).toBe('Pending');
+    expect(findTransition(machine, 'Pending', 'succeed')?.to).toBe('Succeeded');
+    expect(findTransition(machine, 'Pending', 'fail')?.to).toBe('Failed');
+    expect(isFinal(machine, 'Succeeded')).toBe(true);
+    expect(isFinal(machine, 'Failed')).toBe(true);
+  });
+});
+
+describe('the withdrawal', () => {
+  it('announces how it ended', () => {
+    expect(findTransition(withdrawalMachine, 'Pending', 'succeed')?.announces).toEqual(['WithdrawalSucceeded']);
+    expect(findTransition(withdrawalMachine, 'Pending', 'fail')?.announces).toEqual(['WithdrawalFailed']);
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * The names under which transactions and workflows know each other: workflow types and signals. Both sides take them
+ * from here, so that a command in the outbox cannot name what no workflow has.
+ */
+export const workflowTypes = {
+  invoice: 'invoice',
+  payment: 'payment',
+  refund: 'refund',
+  binding: 'binding',
+  createChargeback: 'createChargeback',
+  acceptChargeback: 'acceptChargeback',
+  rejectChargeback: 'rejectChargeback',
+  cancelChargeback: 'cancelChargeback',
+  reopenChargeback: 'reopenChargeback',
+  destination: 'destination',
+  withdrawal: 'withdrawal',
+  deposit: 'deposit',
+  depositRevert: 'depositRevert',
+  depositAdjustment: 'depositAdjustment',
+  report: 'report',
+  delivery: 'delivery',
+} as const;
+
+export const signals = {
+  /** To an invoice: it is paid or cancelled, nothing is left to wait for. */
+  invoiceClosed: 'closed',
+  /** To an invoice past its due date: the payment that kept it open has ended. */
+  paymentEnded: 'paymentEnded',
+  /** To a payment: somebody decided to capture or to cancel the hold. */
+  holdDecided: 'holdDecided',
+  /** To a payment or a binding: the payer has finished what the provider asked. */
+  interactionEnded: 'interactionEnded',
+  /** To a destination: an operator finds it good. */
+  destinationApproved: 'approve',
+  /** To a delivery workflow: its queue was given to it, taken from it or filled again; it looks at the record. */
+  queueChanged: 'queueChanged',
+} as const;
+
+/** The task queue on which messages to endpoints in trouble are sent, beside the one of everything else. */
+export function deliveryTaskQueue(taskQueue: string): string {
+  return `${taskQueue}-deliveries`;
+}

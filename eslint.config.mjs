@@ -1,0 +1,104 @@
+import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', 'testing/**/*.ts', 'acceptance/**/*.ts', '**/testing.ts'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/',
+      'web/build/',
+      'web/public/',
+      'coverage/',
+      '.cache/',
+      '.data/',
+      '**/*.generated.ts',
+      'content/**/*.js',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // A union that grows must make every decision about it fail to compile or to lint.
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      // An interface may be asynchronous where one of those who satisfy it is not.
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none', ignoreRestSiblings: true },
+      ],
+      // Union types instead: an enum is a value that exists at run time and that the wire does not know.
+      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowNullish: true }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    // A workflow is replayed: what differs between two runs of the same history breaks it.
+    files: ['workflows/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'process', 'fetch', 'crypto', 'setInterval', 'performance'],
+    },
+  },
+  {
+    files: [
+      'domain/**/*.ts',
+      'workflows/**/*.ts',
+      'store/**/*.ts',
+      'activities/**/*.ts',
+      'api/**/*.ts',
+      'worker/**/*.ts',
+    ],
+    ignores: tests,
+    rules: {
+      // Configuration enters through runtime/environment.ts; output leaves through runtime/logger.ts.
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Use loadEnvironment().' }],
+      'no-console': 'error',
+    },
+  },
+  {
+    // Tests look into answers whose shape is what they test.
+    files: tests,
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['web/**/*.ts', 'web/**/*.tsx'],
+    extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat['recommended']],
+    rules: {
+      // Remix takes a thrown Response for an answer.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+      // What scrolls must be reachable by the keyboard, although nothing in it can be pressed.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: ['pre'], roles: ['region', 'group'] }],
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+  },
+  {
+    files: ['web/**/*.mjs', 'web/**/*.js'],
+    languageOptions: { sourceType: 'module', globals: { ...globals.node, ...globals.browser } },
+  },
+);

@@ -1,0 +1,14 @@
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>'],
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/build/', '/\\.data/', '/\\.cache/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/web/build/', '<rootDir>/.data/'],
+  transform: { '^.+\\.(t|j)sx?$': '@swc/jest' },
+  globalSetup: './testing/run/global-setup.ts',
+  globalTeardown: './testing/run/global-teardown.ts',
+  testTimeout: 30_000,
+  // Most suites start processes of their own, so one a core would be too many.
+  maxWorkers: '75%',
+};

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+
+/*
+ * The one place where configuration enters. Each process calls it once at its start and passes values on, so that no other
+ * file reads process.env, and a wrong value is refused at the start by name instead of surfacing in the middle of a payment.
+ */
+
+const portError = { error: 'must be a port: 0 to 65535' };
+const port = (standard: number) =>
+  z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(standard);
+const url = (standard: string) => z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).default(standard);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+const key32 = z
+  .base64({ error: 'must be base64' })
+  .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be base64 of exactly 32 bytes' });
+const file = z.string().min(1).optional();
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0', ''], error: 'must be true or false' });
+
+const loopbackNetworks = '127.0.0.0/8,::1/128';
+const network = z.union([z.cidrv4(), z.cidrv6()], { error: 'must be a list of CIDR networks separated by commas' });
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''))
+  .pipe(z.array(network));
+
+const schema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('In production nothing has a development default: addresses and secrets must be given'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe('Folder of what the local start keeps: databases, secrets, logs'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address that every process listens on'),
+  API_PORT: port(8080).describe('Port of the API'),
+  WORKER_PORT: port(8081).describe('Port of the health and metrics of the worker'),
+  SANDBOX_PORT: port(8082).describe('Port of the sandbox provider'),
+  WEB_PORT: port(3000).describe('Port of the documentation site'),
+  POSTGRES_PORT: port(5433).describe('Port of the PostgreSQL that the local start runs'),
+  TEMPORAL_PORT: port(7233).describe('Port of the Temporal server that the local start runs'),
+  TEMPORAL_UI_PORT: port(8233).describe('Port of the Temporal UI that the local start runs'),
+  DATABASE_URL: postgresUrl.describe(
+    'The record: a PostgreSQL database. The local start runs one when it is not given',
+  ),
+  SANDBOX_DATABASE_URL: postgresUrl
+    .optional()
+    .describe("The sandbox provider's own record; a database apart from ours, as a real provider's would be"),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^[^\s:/]+:\d+$/, { error: 'must be host:port' })
+    .default('127.0.0.1:7233')
+    .describe('Temporal frontend, host:port. The local start runs a server when it is not given'),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default').describe('Temporal namespace'),
+  TEMPORAL_TLS: flag.default(false).describe('Connect to Temporal over TLS (implied by a certificate or an API key)'),
+  TEMPORAL_TLS_CERT: file.describe('File of the client certificate (PEM) for Temporal'),
+  TEMPORAL_TLS_KEY: file.describe('File of the key (PEM) of that certificate'),
+  TEMPORAL_TLS_CA: file.describe(
+    'File of the certificate authority (PEM) of the Temporal server, when it is a private one',
+  ),
+  TEMPORAL_API_KEY: z.string().min(1).optional().describe('API key of Temporal Cloud'),
+  TEMPORAL_TASK_QUEUE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'must be lower-case letters, digits and hyphens' })
+    .default('holdfast')
+    .describe('Prefix of all task queues, so that several installations can share a namespace'),
+  ENCRYPTION_KEY: key32.describe('Encrypts card tokens and webhook private keys at rest: base64 of 32 bytes'),
+  TOKEN_SIGNING_KEY: key32.describe('Signs access tokens and quotes: base64 of 32 bytes'),
+  SANDBOX_URL: url('http://127.0.0.1:8082').describe('Where the sandbox provider answers'),
+  SANDBOX_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe("Base of the sandbox provider's pages as payers reach them, where that is not SANDBOX_URL"),
+  SANDBOX_SECRET: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .describe('Shared secret of the callbacks from the sandbox provider (HMAC-SHA256)'),
+  API_URL: url('http://127.0.0.1:8080').describe('Public base of the API, as payers and providers reach it'),
+  SITE_URL: url('http://127.0.0.1:3000').describe(
+    'Public base of the documentation site; also an origin allowed by CORS',
+  ),
+  WEBHOOK_ALLOWED_NETWORKS: networks
+    .optional()
+    .describe('Private networks that webhooks may reach all the same; loopback in development, none in production'),
+  FILES_S3_BUCKET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Bucket of the files of reports. Without it they rest in DATA_DIR, which API and worker must then share'),
+  FILES_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe("Address of a store that speaks S3, where it is not Amazon's"),
+  FILES_S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
+  FILES_S3_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Access key of the bucket; else as the AWS SDK finds it'),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least severe level that is written'),
+});
+
+const sandboxSchema = schema
+  .pick({
+    NODE_ENV: true,
+    HOST: true,
+    SANDBOX_PORT: true,
+    SANDBOX_URL: true,
+    SANDBOX_PUBLIC_URL: true,
+    SANDBOX_SECRET: true,
+  })
+  .extend(schema.pick({ API_URL: true, LOG_LEVEL: true }).shape)
+  .extend({ SANDBOX_DATABASE_URL: postgresUrl });
+
+type Source = Readonly<Record<string, string | undefined>>;
+type VariableName = keyof typeof schema.shape;
+
+/** Everything that the API and the worker are told from outside. */
+export type Environment = Omit<z.output<typeof schema>, 'WEBHOOK_ALLOWED_NETWORKS'> & {
+  WEBHOOK_ALLOWED_NETWORKS: string[];
+};
+
+/** What the sandbox provider is told: it holds none of our keys, as a real provider would not. */
+export type SandboxEnvironment = z.output<typeof sandboxSchema>;
+
+/** Names with no development default: a production process does not start without them. */
+export const requiredInProduction = [
+  'DATABASE_URL',
+  'TEMPORAL_ADDRESS',
+  'ENCRYPTION_KEY',
+  'TOKEN_SIGNING_KEY',
+  'SANDBOX_SECRET',
+] as const satisfies readonly VariableName[];
+
+/** A variable that is missing or wrong. The message names each one and never repeats a value, which may be a secret. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+
+  constructor(readonly problems: readonly { variable: string; problem: string }[]) {
+    const lines = problems.map(({ variable, problem }) => `  ${variable}: ${problem}`);
+    super(
+      `The environment is not usable:\n${lines.join('\n')}\nSee \`npm run holdfast -- config\` for every variable.`,
+    );
+  }
+}
+
+/** Reads and checks the environment of the API, the worker and the command line; throws EnvironmentError. */
+export function loadEnvironment(source: Source = process.env): Environment {
+  const environment = parse(schema, source, requiredInProduction);
+  const standardNetworks = environment.NODE_ENV === 'production' ? '' : loopbackNetworks;
+  return {
+    ...environment,
+    WEBHOOK_ALLOWED_NETWORKS: environment.WEBHOOK_ALLOWED_NETWORKS ?? networks.parse(standardNetworks),
+  };
+}
+
+/** Reads and checks the environment of the sandbox provider; throws EnvironmentError. */
+export function loadSandboxEnvironment(source: Source = process.env): SandboxEnvironment {
+  return parse(sandboxSchema, source, ['SANDBOX_DATABASE_URL', 'SANDBOX_SECRET']);
+}
+
+/** One row a variable, for `npm run holdfast -- config` and the documentation. */
+export type EnvironmentVariable = {
+  name: string;
+  description: string;
+  /** What holds when it is not given; absent where there is none. */
+  standard?: string;
+  isRequiredInProduction: boolean;
+};
+
+/** Every variable there is, in the order of the schema. */
+export function describeEnvironment(): EnvironmentVariable[] {
+  const required: readonly string[] = requiredInProduction;
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const standard = standardOf(name as VariableName);
+    return {
+      name,
+      description: field.description ?? '',
+      ...(standard === undefined ? {} : { standard }),
+      isRequiredInProduction: required.includes(name),
+    };
+  });
+}
+
+function standardOf(name: VariableName): string | undefined {
+  if (name === 'WEBHOOK_ALLOWED_NETWORKS') return loopbackNetworks;
+  const parsed = schema.shape[name].safeParse(undefined);
+  return parsed.success && parsed.data !== undefined ? String(parsed.data) : undefined;
+}
+
+/** An empty variable counts as one that is not given: compose files and shells produce them. */
+function parse<S extends z.ZodObject>(object: S, source: Source, required: readonly string[]): z.output<S> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const isProduction = given['NODE_ENV'] === 'production';
+  const missing = isProduction ? required.filter((name) => given[name] === undefined) : [];
+  const result = object.safeParse(given);
+  const issues = result.success ? [] : result.error.issues;
+  const problems = new Map(missing.map((variable) => [variable, 'must be given in production']));
+  for (const issue of issues) {
+    const variable = String(issue.path[0]);
+    if (!problems.has(variable)) problems.set(variable, given[variable] === undefined ? absence : issue.message);
+  }
+  if (!result.success || problems.size > 0) {
+    throw new EnvironmentError([...problems].map(([variable, problem]) => ({ variable, problem })));
+  }
+  return result.data;
+}
+
+const absence = 'is missing (`npm start` generates or runs it; a process started by hand must be given it)';

@@ -1,0 +1,26 @@
+import { createLogger, requestLogger } from './logger';
+
+function logged(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown>[] {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  write(createLogger({ process: 'api', level: 'info', destination }));
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test('a line names its process and level, and a request its id', () => {
+  const [line] = logged((logger) => requestLogger(logger, 'r-1').info('done'));
+  expect(line).toMatchObject({ process: 'api', level: 'info', requestID: 'r-1', msg: 'done' });
+});
+
+test('secrets and cards are cut wherever a line carries them', () => {
+  const secret = 'must not be seen';
+  const lines = logged((logger) => {
+    logger.info({ headers: { authorization: secret, cookie: secret, accept: 'json' } }, 'a');
+    logger.info({ req: { headers: { authorization: secret, 'x-sandbox-signature': secret } } }, 'b');
+    logger.info({ cardNumber: secret, body: { cvv: secret, paymentTool: { cardNumber: secret } } }, 'c');
+    logger.info({ token: secret, body: { paymentToolToken: secret, paymentSession: secret } }, 'd');
+  });
+  expect(lines).toHaveLength(4);
+  expect(JSON.stringify(lines)).not.toContain(secret);
+  expect(lines[0]).toMatchObject({ headers: { accept: 'json' } });
+});

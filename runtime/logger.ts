@@ -1,0 +1,48 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** Names under which a secret or a card could reach a log line; each is cut wherever pino can see it, two levels deep. */
+const secretNames = [
+  'authorization',
+  'cookie',
+  'cardNumber',
+  'cvv',
+  'cardHolder',
+  'expDate',
+  'paymentToolToken',
+  'paymentSession',
+  'paymentToken',
+  'payload',
+  'password',
+  'secret',
+  'apiKey',
+  'privateKey',
+  'token',
+];
+
+const headerNames = ['authorization', 'cookie', 'set-cookie', 'x-sandbox-signature'];
+
+const redactedPaths = [
+  ...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  ...headerNames.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
+];
+
+/** The log of a process: one JSON object a line on standard output, each with the name of the process. */
+export function createLogger(input: { process: string; level: string; destination?: DestinationStream }): Logger {
+  return pino(
+    {
+      level: input.level,
+      base: { process: input.process },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: redactedPaths, censor: '[redacted]' },
+    },
+    input.destination ?? pino.destination({ dest: 1, sync: false }),
+  );
+}
+
+/** The log of one request: every line carries its X-Request-ID. */
+export function requestLogger(logger: Logger, requestID: string): Logger {
+  return logger.child({ requestID });
+}

@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { OPERATION_KINDS, type Behaviour, type CallKind } from './behaviour';
+
+const behaviour = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('delay'), delayMs: z.int().min(0).max(120_000) }),
+  z.object({ type: z.enum(['dropBefore', 'dropAfter', 'hangBefore', 'hangAfter', 'unavailable']) }),
+  z.object({ type: z.literal('decline'), failure: z.string().regex(/^[a-zA-Z_]+(:[a-z_]+)*$/) }),
+]);
+
+const match = z.object({
+  kinds: z
+    .array(z.enum([...OPERATION_KINDS, 'lookUp']))
+    .min(1)
+    .optional(),
+  operationIDPrefix: z.string().max(200).optional(),
+  amount: z.int().min(0).optional(),
+});
+
+/** The body of `POST /behaviours`: which calls, what they meet, and how many of them (all when `times` is missing). */
+export const behaviourOrder = z.object({
+  match: match.default({}),
+  behaviour,
+  times: z.int().min(1).max(1_000_000).optional(),
+});
+
+/** An order as understood. */
+export type BehaviourOrder = z.output<typeof behaviourOrder>;
+
+/** An order that holds, with the number of calls it still takes. */
+export interface StandingOrder {
+  id: number;
+  match: BehaviourOrder['match'];
+  behaviour: Behaviour;
+  timesLeft: number | null;
+}
+
+/** What an order is matched against. */
+export interface Call {
+  kind: CallKind;
+  operationID: string;
+  amount?: bigint;
+}
+
+/**
+ * Behaviours ordered at run time. They are recorded, so that they outlive a restart; a copy in memory keeps calls free of
+ * any query while there are none.
+ */
+export class OrderedBehaviours {
+  private orders: StandingOrder[] = [];
+
+  constructor(private readonly pool: Pool) {}
+
+  /** Reads what holds. */
+  async load(): Promise<StandingOrder[]> {
+    const { rows } = await this.pool.query<StandingOrder & { id: string }>(
+      'SELECT id, match, behaviour, times_left AS "timesLeft" FROM behaviours WHERE times_left IS DISTINCT FROM 0 ORDER BY id',
+    );
+    this.orders = rows.map((row) => ({ ...row, id: Number(row.id) }));
+    return this.orders;
+  }
+
+  /** Adds an order; gives its id. */
+  async add(order: BehaviourOrder): Promise<number> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'INSERT INTO behaviours (match, behaviour, times_left) VALUES ($1, $2, $3) RETURNING id',
+      [JSON.stringify(order.match), JSON.stringify(order.behaviour), order.times ?? null],
+    );
+    await this.load();
+    return Number(rows[0]?.id);
+  }
+
+  /** Ends one order, or all. */
+  async remove(id?: number): Promise<void> {
+    await this.pool.query('DELETE FROM behaviours WHERE $1::bigint IS NULL OR id = $1', [id ?? null]);
+    await this.load();
+  }
+
+  /** The behaviour that the call meets; the oldest order that still takes calls goes first. */
+  async take(call: Call): Promise<Behaviour | undefined> {
+    for (const order of this.orders.filter((candidate) => isMatch(candidate.match, call))) {
+      if (await this.spend(order)) return order.behaviour;
+    }
+    return undefined;
+  }
+
+  private async spend(order: StandingOrder): Promise<boolean> {
+    if (order.timesLeft === null) return true;
+    const { rows } = await this.pool.query<{ times_left: number }>(
+      'UPDATE behaviours SET times_left = times_left - 1 WHERE id = $1 AND times_left > 0 RETURNING times_left',
+      [order.id],
+    );
+    const left = rows[0]?.times_left;
+    if (!left) this.orders = this.orders.filter(({ id }) => id !== order.id);
+    return left !== undefined;
+  }
+}
+
+function isMatch(wanted: StandingOrder['match'], call: Call): boolean {
+  if (wanted.kinds && !wanted.kinds.includes(call.kind)) return false;
+  if (wanted.operationIDPrefix !== undefined && !call.operationID.startsWith(wanted.operationIDPrefix)) return false;
+  return wanted.amount === undefined || call.amount === BigInt(wanted.amount);
+}

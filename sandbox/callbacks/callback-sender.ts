@@ -1,0 +1,98 @@
+import type { Pool } from 'pg';
+import { request } from 'undici';
+import type { Logger } from '../../runtime/logger';
+import type { SandboxKeys } from '../keys';
+
+const answerTimeoutMs = 10_000;
+/** Longer than an attempt takes, so that no other process takes the same callback meanwhile. */
+const leaseSeconds = 15;
+const longestPauseSeconds = 60;
+const batch = 50;
+
+interface DueCallback {
+  operation_id: string;
+  url: string;
+  attempts: number;
+}
+
+/** Announces ended interactions, each again and again until the merchant's side answers 2xx. */
+export class CallbackSender {
+  private sending: Promise<void> = Promise.resolve();
+  private isWoken = false;
+  private isStopped = false;
+  private readonly poll: NodeJS.Timeout;
+
+  constructor(private readonly parts: { pool: Pool; keys: SandboxKeys; logger: Logger; pollMs: number }) {
+    this.poll = setInterval(() => this.wake(), parts.pollMs).unref();
+  }
+
+  /** Looks for due callbacks now. */
+  wake(): void {
+    if (this.isWoken || this.isStopped) return;
+    this.isWoken = true;
+    this.sending = this.sending.then(() => {
+      this.isWoken = false;
+      return this.sendDue();
+    });
+  }
+
+  /** Lets what is on its way finish. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.poll);
+    await this.sending;
+  }
+
+  private async sendDue(): Promise<void> {
+    try {
+      for (let due = await this.take(); due.length > 0; due = this.isStopped ? [] : await this.take()) {
+        await Promise.all(due.map((callback) => this.send(callback)));
+      }
+    } catch (error) {
+      this.parts.logger.error({ err: error }, 'callbacks could not be read');
+    }
+  }
+
+  private async take(): Promise<DueCallback[]> {
+    const { rows } = await this.parts.pool.query<DueCallback>(
+      `UPDATE callbacks SET attempts = attempts + 1,
+         next_attempt_at = now() + make_interval(secs => $2 + least($3, power(2, least(attempts, 10))))
+       WHERE operation_id IN (
+         SELECT operation_id FROM callbacks WHERE delivered_at IS NULL AND next_attempt_at <= now()
+         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING operation_id, url, attempts`,
+      [batch, leaseSeconds, longestPauseSeconds],
+    );
+    return rows;
+  }
+
+  private async send({ operation_id: operationID, url, attempts }: DueCallback): Promise<void> {
+    const body = JSON.stringify({ operationID });
+    const isDelivered = await this.post(url, body);
+    if (isDelivered) {
+      await this.parts.pool.query('UPDATE callbacks SET delivered_at = now() WHERE operation_id = $1', [operationID]);
+      return;
+    }
+    this.parts.logger.warn({ operationID, attempts }, 'callback not accepted');
+    await this.parts.pool.query(
+      'UPDATE callbacks SET next_attempt_at = next_attempt_at - make_interval(secs => $2) WHERE operation_id = $1',
+      [operationID, leaseSeconds],
+    );
+  }
+
+  private async post(url: string, body: string): Promise<boolean> {
+    const headers = { 'Content-Type': 'application/json', 'X-Sandbox-Signature': this.parts.keys.signCallback(body) };
+    try {
+      const answer = await request(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(answerTimeoutMs),
+      });
+      await answer.body.dump();
+      return answer.statusCode >= 200 && answer.statusCode < 300;
+    } catch {
+      return false;
+    }
+  }
+}

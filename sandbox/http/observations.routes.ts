@@ -1,0 +1,90 @@
+import { Router, type Request } from 'express';
+import type { Pool } from 'pg';
+import type { SandboxKeys } from '../keys';
+import { answerOf } from '../operations/answer';
+import type { PaymentSums } from '../operations/rules';
+import {
+  listAttempts,
+  observeOperation,
+  observeOperations,
+  observePayments,
+  type ObservedOperation,
+  type ObservedPayment,
+} from '../record/observations.record';
+
+/** What observing needs. */
+export interface Observer {
+  pool: Pool;
+  keys: SandboxKeys;
+}
+
+/** Lists by prefix, so that a test can ask what really happened: operations, and sums of payments. */
+export function observationsRoutes({ pool, keys }: Observer): Router {
+  const router = Router();
+  router.get('/operations', (request, response, next) => {
+    observeOperations(pool, pageOf(request))
+      .then((rows) => response.json(rows.map((row) => observation(row, keys))))
+      .catch(next);
+  });
+  router.get('/payments', (request, response, next) => {
+    observePayments(pool, pageOf(request))
+      .then((payments) => response.json(payments.map(paymentObservation)))
+      .catch(next);
+  });
+  router.get('/payments/:authorisationID', (request, response, next) => {
+    const prefix = request.params.authorisationID;
+    observePayments(pool, { prefix, after: '', limit: 1 })
+      .then(([payment]) => {
+        if (payment?.authorisationID === prefix) response.json(paymentObservation(payment));
+        else response.status(404).json({ error: 'notFound' });
+      })
+      .catch(next);
+  });
+  return router;
+}
+
+const longestPage = 10_000;
+
+function pageOf({ query }: Request): { prefix: string; after: string; limit: number } {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
+  const limit = Number(text('limit')) || 1_000;
+  return { prefix: text('prefix'), after: text('after'), limit: Math.min(Math.max(1, Math.trunc(limit)), longestPage) };
+}
+
+/** A name under which nothing was recorded, although attempts may have been. */
+type UnknownOperation = { operationID: string; error: 'notFound'; attempts: number; attemptedAt: Date[] };
+
+/** An operation as observed. */
+export async function observe(
+  { pool, keys }: Observer,
+  operationID: string,
+): Promise<ReturnType<typeof observation> | UnknownOperation> {
+  const row = await observeOperation(pool, operationID);
+  if (row) return observation(row, keys);
+  return { operationID, error: 'notFound', ...attemptsOf(await listAttempts(pool, operationID)) };
+}
+
+function observation(row: ObservedOperation, keys: SandboxKeys) {
+  return {
+    ...answerOf(row, keys),
+    kind: row.kind,
+    ...(row.authorisation_id && { authorisationID: row.authorisation_id }),
+    ...(row.amount !== null && { amount: Number(row.amount) }),
+    ...(row.currency && { currency: row.currency }),
+    ...(row.scenario && { tool: row.scenario.mask, scenario: row.scenario.name }),
+    effects: row.effects,
+    ...attemptsOf(row.attempted_at),
+    createdAt: row.created_at,
+    ...(row.decided_at && { decidedAt: row.decided_at }),
+    ...(row.expires_at && { expiresAt: row.expires_at }),
+  };
+}
+
+function attemptsOf(attemptedAt: Date[]) {
+  return { attempts: attemptedAt.length, attemptedAt };
+}
+
+function paymentObservation({ authorisationID, currency, sums }: ObservedPayment) {
+  const amounts = Object.entries(sums as Record<keyof PaymentSums, bigint>).map(([name, sum]) => [name, Number(sum)]);
+  return { authorisationID, currency, ...(Object.fromEntries(amounts) as Record<keyof PaymentSums, number>) };
+}

@@ -1,0 +1,85 @@
+import { Router, type Request, type Response } from 'express';
+import type { Logger } from '../../runtime/logger';
+import { findAmountBehaviour } from '../behaviours/amount-behaviours';
+import type { Behaviour } from '../behaviours/behaviour';
+import type { OrderedBehaviours } from '../behaviours/ordered-behaviours';
+import { answerOf } from '../operations/answer';
+import { execute, OperationIDReused, type Execution } from '../operations/execute';
+import { operationRequest, type OperationRequest } from '../operations/request';
+import { findOperation, recordAttempt } from '../record/operations.record';
+import { observe } from './observations.routes';
+import { answersAfterEffect, endsBeforeEffect } from './misbehave';
+
+/** What the provider's own API needs. */
+export interface OperationsApi extends Execution {
+  behaviours: OrderedBehaviours;
+  logger: Logger;
+}
+
+/** `POST /operations` does something once; `GET /operations/{id}` tells what became of it. */
+export function operationsRoutes(api: OperationsApi): Router {
+  const router = Router();
+  router.post('/operations', (request, response, next) => {
+    operate(api, request, response).catch(next);
+  });
+  router.get('/operations/:operationID', (request, response, next) => {
+    lookUp(api, request, response).catch(next);
+  });
+  return router;
+}
+
+async function operate(api: OperationsApi, request: Request, response: Response): Promise<void> {
+  const parsed = operationRequest.safeParse(request.body);
+  if (!parsed.success) {
+    // Paths and codes only: a message could repeat a card number.
+    const problems = parsed.error.issues.map(({ path, code }) => ({ path: path.join('.'), code }));
+    response.status(400).json({ error: 'malformedRequest', problems });
+    return;
+  }
+  const operation = parsed.data;
+  const met = await meetBehaviour(api, operation);
+  if (endsBeforeEffect(met?.behaviour, request, response)) return;
+  try {
+    const row = await execute(api, operation, {
+      isAttemptRecorded: met === undefined,
+      ...(met?.behaviour?.type === 'decline' && { failure: met.behaviour.failure }),
+    });
+    api.logger.debug({ operationID: row.operation_id, kind: row.kind, status: row.status }, 'operation answered');
+    if (await answersAfterEffect(met?.behaviour, request)) response.json(answerOf(row, api.keys));
+  } catch (error) {
+    if (!(error instanceof OperationIDReused)) throw error;
+    response.status(409).json({ error: 'operationIDReused' });
+  }
+}
+
+/** The behaviour that a call meets. Only such a call records its attempt here, because it may not come any further. */
+async function meetBehaviour(
+  { pool, behaviours }: OperationsApi,
+  operation: OperationRequest,
+): Promise<{ behaviour: Behaviour | undefined } | undefined> {
+  const { kind, operationID } = operation;
+  const ownAmount = 'amount' in operation ? operation.amount : undefined;
+  const ordered = await behaviours.take({ kind, operationID, ...(ownAmount !== undefined && { amount: ownAmount }) });
+  if (ordered) {
+    await recordAttempt(pool, operationID);
+    return { behaviour: ordered };
+  }
+  const amounts = ownAmount === undefined ? [] : [ownAmount];
+  if ('authorisationID' in operation) {
+    const authorisation = await findOperation(pool, operation.authorisationID);
+    if (authorisation?.amount) amounts.push(BigInt(authorisation.amount));
+  }
+  const byAmount = findAmountBehaviour(kind, amounts);
+  if (!byAmount) return undefined;
+  const attempt = await recordAttempt(pool, operationID);
+  return { behaviour: attempt <= (byAmount.times ?? attempt) ? byAmount.behaviour : undefined };
+}
+
+async function lookUp(api: OperationsApi, request: Request, response: Response): Promise<void> {
+  const operationID = request.params['operationID'] ?? '';
+  const behaviour = await api.behaviours.take({ kind: 'lookUp', operationID });
+  if (endsBeforeEffect(behaviour, request, response)) return;
+  const found = await observe(api, operationID);
+  if (!(await answersAfterEffect(behaviour, request))) return;
+  response.status('error' in found ? 404 : 200).json(found);
+}

@@ -1,0 +1,104 @@
+import { Router, urlencoded, type Request, type Response } from 'express';
+import type { Pool } from 'pg';
+import type { Payers } from '../payers';
+import { awaitingPage, decidedPage, payCodePage, payerPage, silentBankPage, unknownPage } from '../pages/payer.page';
+import { CONTENT_SECURITY_POLICY } from '../pages/layout';
+import { findByPageToken, findByPayCode, listAwaiting } from '../record/interactions.record';
+import type { OperationRow } from '../record/rows';
+import { payerDecision } from './control.routes';
+
+/** What the pages need. */
+export interface PagesSite {
+  pool: Pool;
+  payers: Payers;
+  /** Whether the page that lists every operation awaiting its payer is shown. */
+  isListShown: boolean;
+}
+
+const awaitingShown = 100;
+
+/** What payers see: the 3-D Secure page and the places where the other interactions are completed. */
+export function pagesRoutes(site: PagesSite): Router {
+  const router = Router();
+  router.use(urlencoded({ extended: false, limit: '32kb' }));
+  const show = handler((request, response) => showPage(site, request, response));
+  const decide = handler((request, response) => decidePage(site, request, response));
+  for (const place of ['/3ds', '/pay']) {
+    router.get(`${place}/:pageToken`, show);
+    router.post(`${place}/:pageToken`, show);
+    router.post(`${place}/:pageToken/decision`, decide);
+  }
+  router.get('/pay', (_request, response) => send(response, 200, payCodePage(false)));
+  router.post(
+    '/pay',
+    handler(async (request, response) => {
+      const row = await findByPayCode(site.pool, field(request, 'code')?.trim() ?? '');
+      if (row) response.redirect(303, `/pay/${row.page_token ?? ''}`);
+      else send(response, 404, payCodePage(true));
+    }),
+  );
+  if (site.isListShown) {
+    router.get(
+      '/',
+      handler(async (_request, response) =>
+        send(response, 200, awaitingPage(await listAwaiting(site.pool, awaitingShown))),
+      ),
+    );
+  }
+  return router;
+}
+
+type Work = (request: Request, response: Response) => Promise<void>;
+
+function handler(work: Work) {
+  return (request: Request, response: Response, next: (error: unknown) => void) => {
+    work(request, response).catch(next);
+  };
+}
+
+async function showPage({ pool }: PagesSite, request: Request, response: Response): Promise<void> {
+  const row = await findByPageToken(pool, request.params['pageToken'] ?? '');
+  if (!row) return send(response, 404, unknownPage());
+  const returnTo = returnAddress(request, row);
+  if (row.status !== 'interactionRequired') return send(response, 200, decidedPage(row, returnTo));
+  send(response, 200, payerPage(row, returnTo));
+}
+
+async function decidePage({ pool, payers }: PagesSite, request: Request, response: Response): Promise<void> {
+  const pageToken = request.params['pageToken'] ?? '';
+  const row = await findByPageToken(pool, pageToken);
+  const decision = payerDecision.safeParse(field(request, 'decision'));
+  if (!row || !decision.success) return send(response, 404, unknownPage());
+  await payers.decide(row.operation_id, decision.data);
+  const decided = await findByPageToken(pool, pageToken);
+  const returnTo = returnAddress(request, row);
+  if (!decided || decided.status === 'interactionRequired') return send(response, 200, silentBankPage(row, returnTo));
+  if (returnTo) response.redirect(303, returnTo);
+  else send(response, 200, decidedPage(decided, undefined));
+}
+
+/** Where the payer goes afterwards: what the browser brought, or what the merchant's side asked for. */
+function returnAddress(request: Request, row: OperationRow): string | undefined {
+  const brought = request.query['termination_uri'] ?? field(request, 'termination_uri') ?? field(request, 'TermUrl');
+  const address = typeof brought === 'string' && brought !== '' ? brought : row.page?.returnUrl;
+  return address && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+}
+
+function field(request: Request, name: string): string | undefined {
+  const body = request.body as Record<string, unknown> | undefined;
+  const value = body?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function send(response: Response, status: number, page: string): void {
+  response
+    .status(status)
+    .set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .send(page);
+}

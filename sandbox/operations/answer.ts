@@ -1,0 +1,41 @@
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { SandboxKeys } from '../keys';
+import type { OperationRow } from '../record/rows';
+import { recurrentTokenOf } from './scenario';
+
+/** What the provider says of an operation; the same each time it is asked. */
+export type Answer = { operationID: string } & (
+  | {
+      status: 'approved';
+      providerReference: string;
+      rrn: string;
+      approvalCode: string;
+      recurrentToken?: string;
+    }
+  | { status: 'declined'; failure: string }
+  | { status: 'interactionRequired'; providerReference: string; interaction: UserInteraction }
+);
+
+/** The answer of a recorded operation. References are derived from its name; so is the recurrent token, which rests nowhere. */
+export function answerOf(row: OperationRow, keys: SandboxKeys): Answer {
+  const operationID = row.operation_id;
+  const providerReference = `SBX${keys.code('reference', operationID, 17)}`;
+  switch (row.status) {
+    case 'declined':
+      return { operationID, status: 'declined', failure: row.failure ?? 'authorization_failed:unknown' };
+    case 'interactionRequired':
+      if (!row.interaction) throw new Error(`Operation ${operationID} waits for an interaction that is not recorded`);
+      return { operationID, status: 'interactionRequired', providerReference, interaction: row.interaction };
+    case 'approved':
+      return {
+        operationID,
+        status: 'approved',
+        providerReference,
+        rrn: keys.code('rrn', operationID, 12),
+        approvalCode: keys.code('approval', operationID, 6),
+        ...(row.make_recurrent && {
+          recurrentToken: recurrentTokenOf({ operationID, mask: row.scenario?.mask ?? '****' }, keys),
+        }),
+      };
+  }
+}

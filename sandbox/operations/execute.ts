@@ -1,0 +1,177 @@
+import type { Pool } from 'pg';
+import type { SandboxKeys } from '../keys';
+import { findOperation, insertOperation, recordFollowUp } from '../record/operations.record';
+import type { NewOperation, OperationRow } from '../record/rows';
+import { startInteraction, type InteractionLifetimes } from './interaction';
+import {
+  canonicalJson,
+  type FollowUpRequest,
+  type OpeningRequest,
+  type OperationRequest,
+  type PayOutRequest,
+} from './request';
+import { decideFollowUp, type Decision } from './rules';
+import { recogniseDestination, recogniseTool, type Scenario } from './scenario';
+
+/** What executing needs. */
+export interface Execution {
+  pool: Pool;
+  keys: SandboxKeys;
+  publicUrl: string;
+  lifetimes: InteractionLifetimes;
+}
+
+/** How this one call is to be executed. */
+export interface CallOptions {
+  /** Ordered refusal: overrides the scenario. */
+  failure?: string;
+  /** False when the attempt has been recorded already. */
+  isAttemptRecorded: boolean;
+}
+
+/** The operation's name was used before for something else. */
+export class OperationIDReused extends Error {
+  override readonly name = 'OperationIDReused';
+}
+
+/** Does what is asked once and gives the recorded operation, also when asked again. Throws OperationIDReused. */
+export async function execute(
+  execution: Execution,
+  request: OperationRequest,
+  options: CallOptions,
+): Promise<OperationRow> {
+  const requestHash = execution.keys.hashRequest(canonicalJson(meaningOf(request)));
+  const inserted = await insert(execution, request, { ...options, requestHash });
+  if (inserted) return inserted;
+  const recorded = await findOperation(execution.pool, request.operationID);
+  if (!recorded) throw new Error(`Operation ${request.operationID} has vanished`);
+  if (recorded.request_hash && !recorded.request_hash.equals(requestHash)) throw new OperationIDReused();
+  return recorded;
+}
+
+/** What makes two requests the same: not their texts and addresses, which a caller may have changed in between. */
+function meaningOf(request: OperationRequest): Record<string, unknown> {
+  const presentation = new Set(['callbackUrl', 'returnUrl', 'merchantName', 'description']);
+  const fields = Object.entries(request).filter(([name]) => !presentation.has(name));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'bigint' ? value.toString() : value]),
+  );
+}
+
+type InsertOptions = CallOptions & { requestHash: Buffer };
+
+function insert(
+  execution: Execution,
+  request: OperationRequest,
+  options: InsertOptions,
+): Promise<OperationRow | undefined> {
+  switch (request.kind) {
+    case 'authorise':
+    case 'verify':
+      return insertOperation(execution.pool, openingOperation(execution, request, options), options);
+    case 'payOut':
+      return insertOperation(execution.pool, payOutOperation(execution, request, options), options);
+    case 'capture':
+    case 'void':
+    case 'refund':
+      return insertFollowUp(execution, request, options);
+  }
+}
+
+function openingOperation(execution: Execution, request: OpeningRequest, options: InsertOptions): NewOperation {
+  const { scenario, hash } = recogniseTool(request.paymentTool, execution.keys);
+  const { merchantName, description, returnUrl } = request;
+  return {
+    operationID: request.operationID,
+    kind: request.kind,
+    requestHash: options.requestHash,
+    amount: openingAmount(request),
+    currency: request.currency,
+    makeRecurrent: request.kind === 'verify' || request.makeRecurrent,
+    scenario,
+    toolHash: hash,
+    page: { merchantName, description, ...(returnUrl && { returnUrl }) },
+    callbackUrl: request.callbackUrl,
+    ...openingResult(execution, request, { scenario, failure: options.failure }),
+  };
+}
+
+function openingAmount(request: OpeningRequest): bigint {
+  return request.kind === 'authorise' ? request.amount : 0n;
+}
+
+type OpeningResult = Pick<
+  NewOperation,
+  'status' | 'failure' | 'effect' | 'interaction' | 'pageToken' | 'payCode' | 'expiresAt'
+>;
+
+function openingResult(
+  execution: Execution,
+  request: OpeningRequest,
+  { scenario, failure }: { scenario: Scenario; failure: string | undefined },
+): OpeningResult {
+  if (failure) return { status: 'declined', failure };
+  const amount = openingAmount(request);
+  if (scenario.interaction) {
+    const started = startInteraction({
+      ...execution,
+      operationID: request.operationID,
+      amount,
+      planned: scenario.interaction,
+      isNeverCompleted: scenario.isNeverCompleted ?? false,
+      now: new Date(),
+    });
+    return { status: 'interactionRequired', ...started };
+  }
+  return scenario.failure ? { status: 'declined', failure: scenario.failure } : { status: 'approved', effect: amount };
+}
+
+function payOutOperation({ keys }: Execution, request: PayOutRequest, options: InsertOptions): NewOperation {
+  const { scenario, hash } = recogniseDestination(request.destination, keys);
+  const failure = options.failure ?? scenario.failure;
+  return {
+    operationID: request.operationID,
+    kind: 'payOut',
+    requestHash: options.requestHash,
+    amount: request.amount,
+    currency: request.currency,
+    scenario,
+    toolHash: hash,
+    ...(failure ? { status: 'declined', failure } : { status: 'approved', effect: request.amount }),
+  };
+}
+
+function insertFollowUp(
+  { pool }: Execution,
+  request: FollowUpRequest,
+  options: InsertOptions,
+): Promise<OperationRow | undefined> {
+  const { authorisationID, operationID, kind } = request;
+  const tombstone: NewOperation = {
+    operationID: authorisationID,
+    kind: 'authorise',
+    requestHash: null,
+    status: 'declined',
+    failure: 'authorization_failed:operation_blocked',
+  };
+  return recordFollowUp(pool, {
+    authorisationID,
+    isAttemptRecorded: options.isAttemptRecorded,
+    ...(kind === 'void' && { tombstone }),
+    decide: (state): Decision => {
+      if (options.failure) return { status: 'declined', failure: options.failure };
+      if (!state) return { status: 'declined', failure: 'authorization_failed:operation_blocked' };
+      return decideFollowUp(request, state);
+    },
+    operation: (decision) => ({
+      operationID,
+      kind,
+      authorisationID,
+      requestHash: options.requestHash,
+      ...(kind !== 'void' && { amount: request.amount, currency: request.currency }),
+      ...(decision.status === 'declined'
+        ? { status: 'declined', failure: decision.failure }
+        : { status: 'approved', effect: decision.effect }),
+    }),
+  });
+}

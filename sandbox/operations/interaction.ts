@@ -1,0 +1,131 @@
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { SandboxKeys } from '../keys';
+import type { PlannedInteraction } from '../test-tools';
+
+/** What the payer is asked, and the code by which the sandbox's own pages find the operation. */
+export interface StartedInteraction {
+  interaction: UserInteraction;
+  /** Secret part of the page's address. */
+  pageToken: string;
+  /** What the payer reads off a receipt or a transfer request; finds the page too. */
+  payCode?: string;
+  expiresAt: Date;
+}
+
+/** How long an interaction waits for the payer. */
+export interface InteractionLifetimes {
+  redirectMs: number;
+  neverCompletedMs: number;
+  receiptMs: number;
+  transferMs: number;
+}
+
+const minute = 60_000;
+
+/** What holds outside of tests. */
+export const INTERACTION_LIFETIMES: InteractionLifetimes = {
+  redirectMs: 15 * minute,
+  neverCompletedMs: minute,
+  receiptMs: 3 * 24 * 60 * minute,
+  transferMs: 60 * minute,
+};
+
+interface Start {
+  operationID: string;
+  amount: bigint;
+  planned: PlannedInteraction;
+  isNeverCompleted: boolean;
+  keys: SandboxKeys;
+  /** Base of the sandbox's pages as payers reach it. */
+  publicUrl: string;
+  lifetimes: InteractionLifetimes;
+  now: Date;
+}
+
+/** Makes the interaction that a scenario plans. */
+export function startInteraction(start: Start): StartedInteraction {
+  const { operationID, planned, keys, publicUrl, lifetimes } = start;
+  const pageToken = keys.code('page', operationID, 32);
+  const after = (lifetimeMs: number) => new Date(start.now.getTime() + lifetimeMs);
+  const pay = `${publicUrl}/pay/${pageToken}`;
+  switch (planned.type) {
+    case 'threeDSecure': {
+      const expiresAt = after(start.isNeverCompleted ? lifetimes.neverCompletedMs : lifetimes.redirectMs);
+      return { interaction: threeDSecure(planned, { publicUrl, pageToken }), pageToken, expiresAt };
+    }
+    case 'walletPage': {
+      const request = { requestType: 'BrowserGetRequest' as const, uriTemplate: `${pay}{?termination_uri}` };
+      return {
+        interaction: { interactionType: 'Redirect', request },
+        pageToken,
+        expiresAt: after(lifetimes.redirectMs),
+      };
+    }
+    case 'qrCode':
+      return {
+        interaction: { interactionType: 'QrCodeDisplayRequest', qrCode: pay },
+        pageToken,
+        expiresAt: after(lifetimes.transferMs),
+      };
+    case 'receipt': {
+      const payCode = keys.code('receipt', operationID, 10);
+      const expiresAt = after(lifetimes.receiptMs);
+      const dueDate = expiresAt.toISOString();
+      return {
+        interaction: { interactionType: 'PaymentTerminalReceipt', shortPaymentID: payCode, dueDate },
+        pageToken,
+        payCode,
+        expiresAt,
+      };
+    }
+    case 'cryptoTransfer': {
+      const cryptoAddress = `sandbox${keys.code('address', operationID, 32)}`;
+      const { symbolicCode } = planned;
+      const cryptoAmount = coins(start.amount, BigInt(planned.pricePerCoin));
+      return {
+        interaction: { interactionType: 'CryptoCurrencyTransferRequest', cryptoAddress, symbolicCode, cryptoAmount },
+        pageToken,
+        payCode: cryptoAddress,
+        expiresAt: after(lifetimes.transferMs),
+      };
+    }
+    case 'apiExtension':
+      return {
+        interaction: { interactionType: 'ApiExtensionRequest', apiType: planned.apiType },
+        pageToken,
+        expiresAt: after(lifetimes.transferMs),
+      };
+  }
+}
+
+type Page = { publicUrl: string; pageToken: string };
+
+/** The forms carry what those of the real protocol do: its request message and where to return to. */
+function threeDSecure(
+  planned: Extract<PlannedInteraction, { type: 'threeDSecure' }>,
+  { publicUrl, pageToken }: Page,
+): UserInteraction {
+  const page = `${publicUrl}/3ds/${pageToken}`;
+  if (planned.request === 'get') {
+    const uriTemplate = `${page}{?termination_uri}`;
+    return { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate } };
+  }
+  const message = planned.version === '1.0' ? 'PaReq' : 'creq';
+  const session = planned.version === '1.0' ? 'MD' : 'threeDSSessionData';
+  const form = [
+    { key: message, template: pageToken },
+    { key: session, template: pageToken.slice(0, 12) },
+    { key: 'TermUrl', template: '{termination_uri}' },
+  ];
+  return { interactionType: 'Redirect', request: { requestType: 'BrowserPostRequest', uriTemplate: page, form } };
+}
+
+const decimals = 8;
+
+/** Minor units (hundredths) in coins: a decimal fraction, rounded up so that it is never too little. */
+function coins(amount: bigint, pricePerCoin: bigint): string {
+  const price = pricePerCoin * 100n;
+  const smallest = (amount * 10n ** BigInt(decimals) + price - 1n) / price;
+  const digits = smallest.toString().padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** Largest integer that JSON carries unharmed. */
+const amount = z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt);
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const operationID = z.string().min(1).max(200);
+const text = z.string().max(1000);
+const httpUrl = z.url({ protocol: /^https?$/ }).max(2000);
+
+const card = z.object({
+  type: z.literal('card'),
+  cardNumber: z.string().regex(/^\d{12,19}$/),
+  expDate: z.string().regex(/^\d{2}\/(\d{2}|\d{4})$/),
+  cvv: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
+  cardHolder: z.string().max(100).optional(),
+});
+
+const applePay = { provider: z.literal('ApplePay'), merchantID: text, paymentToken: z.string().max(16_000) };
+const gatewayPay = {
+  provider: z.enum(['GooglePay', 'YandexPay']),
+  gatewayMerchantID: text,
+  paymentToken: z.string().max(16_000),
+};
+const samsungPay = { provider: z.literal('SamsungPay'), serviceID: text, referenceID: text };
+const tokenizedCard = { type: z.literal('tokenizedCard') };
+
+const paymentTool = z.union([
+  card,
+  z.object({ type: z.literal('recurrentToken'), recurrentToken: z.string().max(2000) }),
+  z.object({
+    type: z.literal('paymentTerminal'),
+    provider: text,
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+  z.object({ type: z.literal('digitalWallet'), provider: text, id: text, token: z.string().max(4000).optional() }),
+  z.object({ ...tokenizedCard, ...applePay }),
+  z.object({ ...tokenizedCard, ...gatewayPay }),
+  z.object({ ...tokenizedCard, ...samsungPay }),
+  z.object({ type: z.literal('cryptoWallet'), cryptoCurrency: text }),
+  z.object({
+    type: z.literal('mobileCommerce'),
+    cc: z.string().regex(/^\d{1,3}$/),
+    ctn: z.string().regex(/^\d{10,12}$/),
+  }),
+]);
+
+const payer = {
+  paymentTool,
+  currency,
+  returnUrl: httpUrl.optional(),
+  callbackUrl: httpUrl,
+  merchantName: text,
+  description: text,
+};
+const followUp = { operationID, authorisationID: operationID };
+
+const authorise = z.object({
+  kind: z.literal('authorise'),
+  operationID,
+  amount,
+  makeRecurrent: z.boolean().default(false),
+  ...payer,
+});
+const verify = z.object({ kind: z.literal('verify'), operationID, ...payer });
+const capture = z.object({ kind: z.literal('capture'), ...followUp, amount, currency });
+const voiding = z.object({ kind: z.literal('void'), ...followUp });
+const refund = z.object({ kind: z.literal('refund'), ...followUp, amount, currency });
+const payOut = z.object({
+  kind: z.literal('payOut'),
+  operationID,
+  amount,
+  currency,
+  description: text,
+  destination: z.looseObject({ type: z.string().min(1).max(100) }),
+});
+
+/** The body of `POST /operations`. */
+export const operationRequest = z.discriminatedUnion('kind', [authorise, verify, capture, voiding, refund, payOut]);
+
+/** A request as understood. */
+export type OperationRequest = z.output<typeof operationRequest>;
+
+/** A request that brings a payment tool. */
+export type OpeningRequest = Extract<OperationRequest, { kind: 'authorise' | 'verify' }>;
+
+/** A request about an earlier authorisation. */
+export type FollowUpRequest = Extract<OperationRequest, { kind: 'capture' | 'void' | 'refund' }>;
+
+/** A request to pay out. */
+export type PayOutRequest = Extract<OperationRequest, { kind: 'payOut' }>;
+
+/** The tool that a request brings. */
+export type PaymentTool = OpeningRequest['paymentTool'];
+
+/** One text for one meaning: keys in order, so that a repeated request is recognised however it was written. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,139 @@
+import type { OperationRow } from '../record/rows';
+import { amountText } from './amount-text';
+import { html, type Html } from './html';
+import { page } from './layout';
+
+const moscowTime = new Intl.DateTimeFormat('ru-RU', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Moscow',
+});
+
+interface Wording {
+  title: string;
+  confirm: string;
+  refuse: string;
+}
+
+function wordingOf(row: OperationRow): Wording {
+  const confirm = 'Подтвердить';
+  const refuse = 'Отказаться';
+  switch (row.scenario?.interaction?.type) {
+    case 'qrCode':
+      return { title: 'Оплата по QR-коду', confirm: 'Оплатить', refuse };
+    case 'receipt':
+      return { title: 'Оплата в терминале', confirm: 'Внести наличные', refuse };
+    case 'cryptoTransfer':
+      return { title: 'Перевод криптовалюты', confirm: 'Перевод пришёл', refuse: 'Перевода не будет' };
+    case 'walletPage':
+      return { title: 'Оплата из кошелька', confirm: 'Оплатить', refuse };
+    case 'apiExtension':
+      return { title: 'Перевод с карты на карту', confirm: 'Перевод сделан', refuse };
+    default:
+      return { title: row.kind === 'verify' ? 'Привязка карты' : 'Подтверждение платежа', confirm, refuse };
+  }
+}
+
+/** Asks the payer. `terminationUri` travels in the form, because nothing is kept between requests. */
+export function payerPage(row: OperationRow, terminationUri: string | undefined): string {
+  const wording = wordingOf(row);
+  const body = html`
+    <p class="amount">${amountText(BigInt(row.amount ?? '0'), row.currency ?? 'RUB')}</p>
+    ${facts(row)}
+    <form method="post" action="${row.page_token ?? ''}/decision">
+      ${terminationUri !== undefined && html`<input type="hidden" name="termination_uri" value="${terminationUri}" />`}
+      <button name="decision" value="confirm">${wording.confirm}</button>
+      <button name="decision" value="refuse" class="plain">${wording.refuse}</button>
+    </form>
+  `;
+  return page({ title: wording.title, body });
+}
+
+function facts(row: OperationRow): Html {
+  const { interaction } = row;
+  const transfer = interaction?.interactionType === 'CryptoCurrencyTransferRequest' ? interaction : undefined;
+  const rows: [string, string | undefined][] = [
+    ['Магазин', row.page?.merchantName],
+    ['Назначение', row.page?.description],
+    toolFact(row),
+    ['Адрес', transfer?.cryptoAddress],
+    ['К переводу', transfer && `${transfer.cryptoAmount} ${transfer.symbolicCode}`],
+    ['Время', `${moscowTime.format(row.created_at)} (МСК)`],
+  ];
+  const filled = rows.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return html`<dl>
+    ${filled.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+}
+
+/** Only the last digits of a card: its holder knows it by them, and they fit a phone. */
+function toolFact({ scenario }: OperationRow): [string, string | undefined] {
+  const [kind = ''] = scenario?.name.split('.') ?? [];
+  if (!['card', 'tokenizedCard', 'recurrentToken'].includes(kind)) return ['Способ', scenario?.mask];
+  return ['Карта', `•• ${scenario?.mask.slice(-4) ?? ''}`];
+}
+
+/** Tells how the operation ended. */
+export function decidedPage(row: OperationRow, returnTo: string | undefined): string {
+  const isApproved = row.status === 'approved';
+  const body = html`
+    <p>${isApproved ? 'Операция подтверждена.' : 'Операция отклонена или отменена, деньги не списаны.'}</p>
+    ${returnTo ? html`<a class="button" href="${returnTo}">Вернуться в магазин</a>` : html`<p>Страницу можно закрыть.</p>`}
+  `;
+  return page({ title: isApproved ? 'Готово' : 'Не выполнено', body });
+}
+
+/** Shown when the card's bank never decides. */
+export function silentBankPage(row: OperationRow, terminationUri: string | undefined): string {
+  const query = terminationUri === undefined ? '' : `?termination_uri=${encodeURIComponent(terminationUri)}`;
+  const body = html`
+    <p>Банк пока не ответил. Платёж завершится отказом, если ответ не придёт вовремя.</p>
+    <a class="button" href="../${row.page_token ?? ''}${query}">Попробовать ещё раз</a>
+  `;
+  return page({ title: 'Ожидаем ответ банка', body });
+}
+
+/** No operation belongs to the address. */
+export function unknownPage(): string {
+  return page({
+    title: 'Операция не найдена',
+    body: html`<p>Проверьте ссылку или код. Возможно, страница открыта не целиком.</p>`,
+  });
+}
+
+/** Where a payer enters what stands on the receipt, or where the transfer went. */
+export function payCodePage(isUnknown: boolean): string {
+  const body = html`
+    ${isUnknown && html`<p class="note" role="alert">Такого кода нет. Проверьте, нет ли опечатки.</p>`}
+    <form method="post" action="/pay">
+      <label for="code">Код с чека или адрес перевода</label>
+      <input id="code" name="code" required autocomplete="off" autocapitalize="off" spellcheck="false" />
+      <button>Найти</button>
+    </form>
+  `;
+  return page({ title: 'Оплата по коду', body });
+}
+
+/** Everything that waits for a payer. */
+export function awaitingPage(rows: readonly OperationRow[]): string {
+  const items = rows.map((row) => {
+    const place = row.scenario?.interaction?.type === 'threeDSecure' ? '3ds' : 'pay';
+    const what = `${wordingOf(row).title}, ${amountText(BigInt(row.amount ?? '0'), row.currency ?? 'RUB')}`;
+    return html`<li><a href="/${place}/${row.page_token ?? ''}">${what}</a><br />${row.page?.description ?? ''}</li>`;
+  });
+  const body = html`
+    ${
+      items.length > 0
+        ? html`<ul>
+            ${items}
+          </ul>`
+        : html`<p>Сейчас никто не ждёт оплаты.</p>`
+    }
+    <a class="button" href="/pay">Оплатить по коду</a>
+  `;
+  return page({ title: 'Ожидают плательщика', body });
+}

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { CallbackSender } from './callbacks/callback-sender';
+import { decideInteraction, expireInteractions } from './record/interactions.record';
+import { findOperation } from './record/operations.record';
+
+/** What a payer does with an interaction, and what becomes of one that nobody cares for. */
+export class Payers {
+  constructor(
+    private readonly pool: Pool,
+    private readonly callbacks: CallbackSender,
+  ) {}
+
+  /** The payer confirms or refuses; tells whether that decided the operation. */
+  async decide(operationID: string, decision: 'confirm' | 'refuse'): Promise<boolean> {
+    const operation = await findOperation(this.pool, operationID);
+    if (operation?.status !== 'interactionRequired' || operation.scenario?.isNeverCompleted) return false;
+    const failure = decision === 'refuse' ? 'preauthorization_failed:unknown' : operation.scenario?.failure;
+    const decided = await decideInteraction(this.pool, { operationID, ...(failure && { failure }) });
+    this.callbacks.wake();
+    return decided !== undefined;
+  }
+
+  /** Fails what waited too long. */
+  async expire(now: Date): Promise<number> {
+    const expired = await expireInteractions(this.pool, now);
+    if (expired.length > 0) this.callbacks.wake();
+    return expired.length;
+  }
+}

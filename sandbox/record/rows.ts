@@ -1,0 +1,57 @@
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { OperationKind } from '../behaviours/behaviour';
+import type { Scenario } from '../operations/scenario';
+
+/** Where an operation stands. */
+export type OperationStatus = 'approved' | 'declined' | 'interactionRequired';
+
+/** What the pages show and where they lead. */
+export interface PageContent {
+  merchantName: string;
+  description: string;
+  returnUrl?: string;
+}
+
+/** One row of `operations`. */
+export interface OperationRow {
+  operation_id: string;
+  kind: OperationKind;
+  authorisation_id: string | null;
+  request_hash: Buffer | null;
+  /** bigint arrives as text. */
+  amount: string | null;
+  currency: string | null;
+  status: OperationStatus;
+  failure: string | null;
+  make_recurrent: boolean;
+  scenario: Scenario | null;
+  page: PageContent | null;
+  page_token: string | null;
+  interaction: UserInteraction | null;
+  expires_at: Date | null;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+/** An operation to be recorded. */
+export interface NewOperation {
+  operationID: string;
+  kind: OperationKind;
+  authorisationID?: string;
+  requestHash: Buffer | null;
+  amount?: bigint;
+  currency?: string;
+  status: OperationStatus;
+  failure?: string;
+  makeRecurrent?: boolean;
+  scenario?: Scenario;
+  toolHash?: Buffer;
+  page?: PageContent;
+  pageToken?: string;
+  payCode?: string;
+  interaction?: UserInteraction;
+  expiresAt?: Date;
+  callbackUrl?: string;
+  /** What happens to the money at once; nothing when missing. */
+  effect?: bigint;
+}

@@ -1,0 +1,166 @@
+import { Client } from 'pg';
+import { sandboxApiKey } from './keys';
+import type { Sandbox } from './server';
+import { aSandbox, TEST_SECRET } from './testing';
+
+let sandbox: Sandbox & { databaseUrl: string };
+
+beforeAll(async () => {
+  sandbox = await aSandbox();
+});
+
+afterAll(() => sandbox.stop());
+
+type Answer = Record<string, unknown> & { status?: string };
+
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+  url = sandbox.url,
+): Promise<{ code: number; body: Answer }> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { code: answer.status, body: (text ? JSON.parse(text) : {}) as Answer };
+}
+
+function authorisation(operationID: string, amount = 1_000): object {
+  return {
+    kind: 'authorise',
+    operationID,
+    amount,
+    currency: 'RUB',
+    paymentTool: { type: 'card', cardNumber: '4242424242424242', expDate: '12/24', cvv: '987' },
+    callbackUrl: 'http://127.0.0.1:9/',
+    merchantName: 'Магазин',
+    description: 'Заказ',
+  };
+}
+
+const followUp = (kind: string, authorisationID: string, id: string, amount?: number) => ({
+  kind,
+  operationID: `${authorisationID}/${id}`,
+  authorisationID,
+  ...(amount !== undefined && { amount, currency: 'RUB' }),
+});
+
+test('64 racing refunds, captures and voids never return more than was taken nor take more than was held', async () => {
+  for (const hold of ['race-1', 'race-2', 'race-3']) {
+    await call('POST', '/operations', authorisation(hold));
+    const racers = Array.from({ length: 64 }, (_, index) => {
+      if (index % 8 === 0) return followUp('capture', hold, `capture${index}`, 900);
+      if (index % 8 === 4) return followUp('void', hold, `void${index}`);
+      return followUp('refund', hold, `refund${index % 40}`, 70);
+    });
+    await Promise.all(racers.map((racer) => call('POST', '/operations', racer)));
+    const { body } = await call('GET', `/payments/${hold}`);
+    const { captured = 0, voided = 0, refunded = 0 } = body as Record<string, number>;
+    expect([
+      [900, 0],
+      [0, 1_000],
+    ]).toContainEqual([captured, voided]);
+    expect(refunded % 70).toBe(0);
+    expect(refunded).toBeLessThanOrEqual(captured);
+  }
+});
+
+test('of racing repetitions of one refund exactly one has an effect', async () => {
+  await call('POST', '/operations', authorisation('repeat'));
+  await call('POST', '/operations', followUp('capture', 'repeat', 'capture', 1_000));
+  const refund = followUp('refund', 'repeat', 'refund', 100);
+  await Promise.all(Array.from({ length: 30 }, () => call('POST', '/operations', refund)));
+  const { body } = await call('GET', '/operations?prefix=repeat/refund');
+  expect(body).toMatchObject([{ kind: 'refund', amount: 100, status: 'approved', attempts: 30, effects: 1 }]);
+  expect((await call('GET', '/payments/repeat')).body).toMatchObject({ captured: 1_000, refunded: 100 });
+});
+
+test('operations and payments are listed by prefix, a page at a time', async () => {
+  for (const id of ['list_1', 'list_2', 'listx']) await call('POST', '/operations', authorisation(id));
+  const ids = async (path: string) =>
+    ((await call('GET', path)).body as unknown as Record<string, string>[]).map(
+      (row) => row['operationID'] ?? row['authorisationID'],
+    );
+  expect(await ids('/operations?prefix=list_')).toEqual(['list_1', 'list_2']);
+  expect(await ids('/payments?prefix=list_&limit=1')).toEqual(['list_1']);
+  expect(await ids('/payments?prefix=list_&limit=1&after=list_1')).toEqual(['list_2']);
+});
+
+test('what was answered is still known after a restart', async () => {
+  const first = await aSandbox();
+  const given = await call('POST', '/operations', authorisation('kept'), first.url);
+  await call(
+    'POST',
+    '/behaviours',
+    { behaviour: { type: 'unavailable' }, match: { kinds: ['lookUp'] }, times: 1 },
+    first.url,
+  );
+  await first.stop();
+  const second = await aSandbox({ databaseUrl: first.databaseUrl });
+  expect((await call('GET', '/operations/kept', undefined, second.url)).code).toBe(503);
+  const { body } = await call('GET', '/operations/kept', undefined, second.url);
+  expect(body).toMatchObject({ ...given.body, attempts: 1, effects: 1 });
+  await second.stop();
+});
+
+test('a behaviour can be ordered for some calls and ended again', async () => {
+  const order = {
+    match: { kinds: ['authorise'], operationIDPrefix: 'ordered' },
+    times: 2,
+    behaviour: { type: 'unavailable' },
+  };
+  expect((await call('POST', '/behaviours', order)).code).toBe(201);
+  const codes = async (id: string) => (await call('POST', '/operations', authorisation(id))).code;
+  expect(await codes('other')).toBe(200);
+  expect([await codes('ordered'), await codes('ordered'), await codes('ordered')]).toEqual([503, 503, 200]);
+
+  const failure = 'authorization_failed:account_stolen';
+  const { body } = await call('POST', '/behaviours', {
+    match: { amount: 4_242 },
+    behaviour: { type: 'decline', failure },
+  });
+  expect((await call('POST', '/operations', authorisation('stolen', 4_242))).body).toMatchObject({ failure });
+  await call('DELETE', `/behaviours/${String(body['id'])}`);
+  expect((await call('POST', '/operations', authorisation('fine', 4_242))).body.status).toBe('approved');
+  expect((await call('POST', '/behaviours', { behaviour: { type: 'explode' } })).code).toBe(400);
+});
+
+test('a card number rests nowhere, and no answer repeats it', async () => {
+  const wrong = { ...authorisation('wrong'), amount: 0 };
+  const malformed = await call('POST', '/operations', wrong);
+  expect(malformed.code).toBe(400);
+  const unread = await fetch(`${sandbox.url}/operations`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"cardNumber":"4242424242424242"',
+  });
+  expect(JSON.stringify(malformed.body) + (await unread.text())).not.toContain('4242424242424242');
+
+  const client = new Client({ connectionString: sandbox.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ whole: string }>(
+    `SELECT coalesce(string_agg(o::text, ' '), '') || coalesce((SELECT string_agg(a::text, ' ') FROM attempts a), '') AS whole
+     FROM operations o`,
+  );
+  await client.end();
+  expect(rows[0]?.whole).toContain('424242******4242');
+  expect(rows[0]?.whole).not.toMatch(/4242424242424242|"987"/);
+});
+
+test('a closed sandbox serves payers without a key and the rest only with it', async () => {
+  const closed = await aSandbox({ isOpen: false });
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${closed.url}${path}`, { headers })).status;
+  const key = { Authorization: `Bearer ${sandboxApiKey(TEST_SECRET)}` };
+  expect(await status('/operations')).toBe(401);
+  expect(await status('/behaviours')).toBe(401);
+  expect(await status('/', key)).toBe(404);
+  expect(await status('/operations', { Authorization: 'Bearer wrong' })).toBe(401);
+  expect(await status('/operations', key)).toBe(200);
+  expect(await status('/pay')).toBe(200);
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
+  await closed.stop();
+});

@@ -1,0 +1,151 @@
+import express, { json, type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Pool } from 'pg';
+import type { Logger } from '../runtime/logger';
+import { OrderedBehaviours } from './behaviours/ordered-behaviours';
+import { CallbackSender } from './callbacks/callback-sender';
+import { controlRoutes } from './http/control.routes';
+import { observationsRoutes } from './http/observations.routes';
+import { operationsRoutes } from './http/operations.routes';
+import { pagesRoutes } from './http/pages.routes';
+import { createSandboxKeys, isSameSecret, type SandboxKeys } from './keys';
+import { INTERACTION_LIFETIMES, type InteractionLifetimes } from './operations/interaction';
+import { Payers } from './payers';
+import { createSchema } from './record/schema';
+
+/** What a sandbox is made of. */
+export interface SandboxOptions {
+  databaseUrl: string;
+  secret: string;
+  logger: Logger;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Base of the pages as payers reach them; the address listened on when missing. */
+  publicUrl?: string;
+  /** Whether lists, controls and the provider's API answer without the API key, as development wants it. */
+  isOpen: boolean;
+  lifetimes?: Partial<InteractionLifetimes>;
+  /** How often expired interactions and due callbacks are looked for. */
+  pollMs?: number;
+}
+
+/** A sandbox that answers. */
+export interface Sandbox {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const connections = 10;
+const standardPollMs = 1_000;
+
+/** Starts the acquirer and payout provider; ready when the promise resolves. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { logger, pollMs = standardPollMs } = options;
+  const pool = new Pool({ connectionString: options.databaseUrl, max: connections });
+  pool.on('error', (error) => logger.error({ err: error }, 'an idle database connection broke'));
+  const keys = createSandboxKeys(options.secret);
+  const behaviours = new OrderedBehaviours(pool);
+  await createSchema(pool);
+  await behaviours.load();
+  const callbacks = new CallbackSender({ pool, keys, logger, pollMs });
+  const payers = new Payers(pool, callbacks);
+  const server = createServer();
+  await listen(server, options);
+  const url = `http://${options.host}:${(server.address() as AddressInfo).port}`;
+  const publicUrl = (options.publicUrl ?? url).replace(/\/$/, '');
+  const lifetimes = { ...INTERACTION_LIFETIMES, ...options.lifetimes };
+  server.on(
+    'request',
+    createApp({ pool, keys, behaviours, payers, logger, publicUrl, lifetimes, isOpen: options.isOpen }),
+  );
+  const expiry = setInterval(() => {
+    payers
+      .expire(new Date())
+      .catch((error: unknown) => logger.error({ err: error }, 'interactions could not be expired'));
+  }, pollMs).unref();
+  const stop = async () => {
+    clearInterval(expiry);
+    await closeServer(server);
+    await callbacks.stop();
+    await pool.end();
+  };
+  return { url, stop };
+}
+
+interface AppParts {
+  pool: Pool;
+  keys: SandboxKeys;
+  behaviours: OrderedBehaviours;
+  payers: Payers;
+  logger: Logger;
+  publicUrl: string;
+  lifetimes: InteractionLifetimes;
+  isOpen: boolean;
+}
+
+function createApp(parts: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.get('/healthz', (_request, response) => response.json({ status: 'ok' }));
+  app.get('/readyz', (_request, response) => {
+    parts.pool.query('SELECT 1').then(
+      () => response.json({ status: 'ready' }),
+      () => response.status(503).json({ status: 'unavailable' }),
+    );
+  });
+  app.use(pagesRoutes({ ...parts, isListShown: parts.isOpen }));
+  if (!parts.isOpen) app.use(requireApiKey(parts.keys));
+  app.use(json({ limit: '64kb' }));
+  app.use(operationsRoutes(parts), observationsRoutes(parts), controlRoutes(parts));
+  app.use((_request, response) => response.status(404).json({ error: 'noSuchPath' }));
+  app.use(answerError(parts.logger));
+  return app;
+}
+
+function requireApiKey(keys: SandboxKeys): RequestHandler {
+  return (request, response, next) => {
+    const [scheme, key] = (request.headers.authorization ?? '').split(' ');
+    if (scheme?.toLowerCase() === 'bearer' && key && isSameSecret(key, keys.apiKey)) return next();
+    response.status(401).json({ error: 'unauthorised' });
+  };
+}
+
+/** Never logs a request: its body may hold a card. */
+function answerError(logger: Logger): ErrorRequestHandler {
+  return (error: { status?: unknown; code?: unknown; name?: unknown; stack?: unknown }, request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (typeof error.status === 'number' && error.status < 500) {
+      response.status(error.status).json({ error: 'malformedRequest' });
+      return;
+    }
+    const { code, name, stack } = error;
+    logger.error({ method: request.method, code, name, stack }, 'request failed');
+    response.status(500).json({ error: 'unexpected' });
+  };
+}
+
+function listen(server: Server, { host, port }: SandboxOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Requests in hand are answered; a call that was ordered to hang is cut. */
+const graceMs = 3_000;
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs).unref();
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

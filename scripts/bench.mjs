@@ -1,0 +1,13 @@
+// `npm run bench`: measures the platform against what bare parts do, on fresh services of its own, and prints the ratios.
+// `npm run bench -- NAME …` runs only those.
+import { build } from './build.mjs';
+import { installPackages, requireNode } from './install.mjs';
+import { run } from './run.mjs';
+
+const say = (line) => console.log(line);
+
+requireNode();
+await installPackages(say);
+await build({ only: ['specs', 'compile', 'bundle'], say });
+const { code } = await run(process.execPath, ['dist/bench/main.js', ...process.argv.slice(2)], { isShown: true });
+process.exit(code);

@@ -1,0 +1,237 @@
+// Builds everything into dist/, each step only when what it is made from has changed.
+// `node scripts/build.mjs [specs] [compile] [bundle] [site]` builds only those; `--force` builds what is current too.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  closeSync,
+} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const stateFile = join(dist, '.build.json');
+const code = [
+  'activities',
+  'api',
+  'bench',
+  'cli',
+  'domain',
+  'runtime',
+  'sandbox',
+  'scripts',
+  'store',
+  'testing',
+  'worker',
+  'workflows',
+];
+const isSource = (file) => /\.(ts|tsx|json)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file);
+
+/** In their order: each may read what the ones before it wrote. */
+const steps = [
+  {
+    name: 'specs',
+    why: 'specifications and routes from the TypeScript types',
+    inputs: () =>
+      files(['api', 'domain', 'scripts/specs', 'scripts/specs.mjs'], (file) => !file.endsWith('.generated.ts')),
+    outputs: () => specOutputs(),
+    isThere: () => existsSync(join(root, 'scripts/specs.mjs')),
+    run: () => node(['scripts/specs.mjs']),
+  },
+  {
+    name: 'compile',
+    why: 'TypeScript to dist/',
+    inputs: () => files([...code, '.swcrc'], (file) => isSource(file) || file === '.swcrc'),
+    outputs: () => [],
+    isThere: () => true,
+    run: compile,
+  },
+  {
+    name: 'bundle',
+    why: 'workflows to dist/workflow-bundle.js',
+    inputs: () => files(['workflows', 'domain', 'package-lock.json'], (file) => !file.endsWith('.test.ts')),
+    outputs: () => ['dist/workflow-bundle.js'],
+    isThere: () => existsSync(join(root, 'workflows/index.ts')),
+    run: bundleWorkflows,
+  },
+  {
+    name: 'site',
+    why: 'the documentation site',
+    inputs: () =>
+      files(['web', 'content', 'specs', 'package-lock.json'], (file) => !/^web\/(build|tests)\//.test(file)),
+    outputs: () => [],
+    isThere: () => existsSync(join(root, 'web/build.mjs')),
+    run: () => node(['web/build.mjs']),
+  },
+];
+
+/** Runs the steps that are due and says so; throws when one fails. */
+export async function build({ only = [], isForced = false, say = (line) => console.log(line) } = {}) {
+  mkdirSync(dist, { recursive: true });
+  const unlock = await lock();
+  try {
+    for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
+      if (!step.isThere()) continue;
+      const print = fingerprint(step.inputs());
+      const isCurrent =
+        readState()[step.name] === print && step.outputs().every((file) => existsSync(join(root, file)));
+      if (isCurrent && !isForced) continue;
+      const started = Date.now();
+      say(`Building ${step.why}`);
+      await step.run();
+      writeState(step.name, print);
+      say(`  … ${step.name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    }
+  } finally {
+    unlock();
+  }
+}
+
+/** Routes are not committed; without them the compile step would have nothing to serve. */
+function specOutputs() {
+  const folders = ['v2', 'wallet-v0'].filter(
+    (folder) => files([`api/${folder}`], (file) => file.endsWith('.controller.ts')).length > 0,
+  );
+  return folders.map((folder) => `api/${folder}/routes.generated.ts`);
+}
+
+async function compile() {
+  const { transformFile } = await import('@swc/core');
+  const sources = files(code, isSource);
+  const outputs = new Set();
+  await Promise.all(
+    sources.map(async (source) => {
+      const output = join(dist, source.replace(/\.tsx?$/, '.js'));
+      outputs.add(output);
+      if (source.endsWith('.json')) return replace(output, readFileSync(join(root, source)));
+      const made = await transformFile(join(root, source), { cwd: root, sourceMaps: true, sourceRoot: '' });
+      const map = `${output}.map`;
+      outputs.add(map);
+      replace(map, made.map);
+      replace(output, `${made.code}\n//# sourceMappingURL=${relative(dirname(output), map)}\n`);
+    }),
+  );
+  for (const old of walk(dist)) {
+    const isCompiled = code.includes(relative(dist, old).split(/[\\/]/)[0]);
+    if (isCompiled && !outputs.has(old)) rmSync(old);
+  }
+}
+
+async function bundleWorkflows() {
+  const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
+  const { code: bundle } = await bundleWorkflowCode({
+    workflowsPath: join(root, 'workflows/index.ts'),
+    logger: new DefaultLogger('WARN'),
+  });
+  replace(join(dist, 'workflow-bundle.js'), bundle);
+}
+
+function node(args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`\`node ${args.join(' ')}\` failed`);
+}
+
+/** Readers see the old file or the new one, never half of it. */
+function replace(file, content) {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporary, content);
+  renameSync(temporary, file);
+}
+
+function files(places, accept) {
+  const found = places.flatMap((place) => {
+    const path = join(root, place);
+    if (!existsSync(path)) return [];
+    return place.includes('.') ? [path] : [...walk(path)];
+  });
+  return found
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .filter(accept)
+    .sort();
+}
+
+function* walk(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!['node_modules', 'dist'].includes(entry.name) && path !== join(root, 'web/build')) yield* walk(path);
+    } else if (entry.isFile()) yield path;
+  }
+}
+
+function fingerprint(sources) {
+  const hash = createHash('sha256');
+  for (const file of sources)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function readState() {
+  try {
+    return JSON.parse(readFileSync(stateFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function writeState(name, print) {
+  replace(stateFile, JSON.stringify({ ...readState(), [name]: print }, null, 2));
+}
+
+/** Two builds at once (a start beside a test run) would read each other's half-written steps. */
+async function lock() {
+  const file = join(dist, '.build.lock');
+  const end = Date.now() + 300_000;
+  for (;;) {
+    try {
+      const descriptor = openSync(file, 'wx');
+      writeFileSync(descriptor, String(process.pid));
+      closeSync(descriptor);
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!isAlive(readHolder(file)) || Date.now() > end) rmSync(file, { force: true });
+    else await sleep(100);
+  }
+}
+
+function readHolder(file) {
+  try {
+    return Number(readFileSync(file, 'utf8')) || process.pid;
+  } catch {
+    return process.pid;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const args = process.argv.slice(2);
+  const only = args.filter((argument) => !argument.startsWith('--'));
+  await build({ only, isForced: args.includes('--force') }).catch((error) => {
+    console.error(`The build failed: ${error.message}`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,56 @@
+// `npm run check`: everything about the code that can be told without running it. Ends with `N passed, N failed`.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { installPackages, requireNode } from './install.mjs';
+import { binary, root, run } from './run.mjs';
+
+const folders = [
+  'acceptance',
+  'activities',
+  'api',
+  'bench',
+  'cli',
+  'content',
+  'domain',
+  'runtime',
+  'sandbox',
+  'scripts',
+  'specs',
+  'store',
+  'testing',
+  'web',
+  'worker',
+  'workflows',
+].filter((folder) => existsSync(join(root, folder)));
+
+const checks = [
+  { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
+  { name: 'lint', command: 'eslint', args: ['.', '--max-warnings=0'] },
+  { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'web'] },
+  { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+];
+
+requireNode();
+await installPackages((line) => console.log(line));
+// Routes and virtual modules are generated; without them there is nothing to check the types of.
+await build({ only: ['specs', 'compile'] });
+
+let failed = 0;
+const queue = [...checks];
+const work = async () => {
+  for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+    const started = Date.now();
+    const { code, output } = await run(binary(check.command), check.args);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)`);
+    if (code === 0) continue;
+    failed += 1;
+    console.log(output.trimEnd());
+  }
+};
+await Promise.all([work(), work()]);
+console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,27 @@
+// `npm run holdfast -- …`: the command line on the local platform, with the same environment as `npm start` gives.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { installPackages } from './install.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// Standard output belongs to the command, so that it can be piped.
+const say = (line) => console.error(line);
+
+try {
+  await installPackages(say);
+  await build({ only: ['specs', 'compile'], say });
+  const { readLocalPlatform } = createRequire(import.meta.url)('../dist/scripts/local/local-environment.js');
+  const isAboutConfiguration = process.argv[2] === 'config';
+  const environment = isAboutConfiguration ? {} : readLocalPlatform({ secrets: 'expect' }).environment;
+  const { status } = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), ...process.argv.slice(2)], {
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+  process.exit(status ?? 1);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,32 @@
+// `npm run layers`: draws the rooms and their imports into ARCHITECTURE.md, as the layer checker sees them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { binary, root, run } from './run.mjs';
+
+const rooms = ['domain', 'store', 'workflows', 'activities', 'api', 'worker', 'sandbox', 'runtime', 'cli', 'web'];
+const file = join(root, 'ARCHITECTURE.md');
+const [begin, end] = ['<!-- layers -->', '<!-- /layers -->'];
+
+const { code, output } = await run(binary('depcruise'), [
+  '--config',
+  '.dependency-cruiser.cjs',
+  '--output-type',
+  'json',
+  '--exclude',
+  '\\.test\\.|/testing|node_modules|^web/build|^testing',
+  ...rooms,
+]);
+if (code !== 0 && !output.startsWith('{')) throw new Error(output);
+
+const arrows = new Set();
+for (const { source, dependencies } of JSON.parse(output).modules) {
+  for (const { resolved } of dependencies) {
+    const [from, to] = [source.split('/')[0], resolved.split('/')[0]];
+    if (from !== to && rooms.includes(from) && rooms.includes(to)) arrows.add(`  ${from} --> ${to}`);
+  }
+}
+const picture = ['```mermaid', 'flowchart TD', ...[...arrows].sort(), '```'].join('\n');
+const text = readFileSync(file, 'utf8');
+const before = text.slice(0, text.indexOf(begin) + begin.length);
+writeFileSync(file, `${before}\n\n${picture}\n\n${text.slice(text.indexOf(end))}`);
+console.log(`${arrows.size} arrows drawn into ARCHITECTURE.md`);

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Demo } from '../services/demo';
+
+/** What a person or a program needs to begin; the same is in `.data/demo.json`. */
+export type Announcement = {
+  apiUrl: string;
+  apiKey: string;
+  partyID: string;
+  shopID: string;
+  sandboxUrl: string;
+  temporalUiUrl?: string;
+  siteUrl?: string;
+};
+
+/** Readable by its owner only: it holds a key. */
+export function writeAnnouncement(file: string, announcement: Announcement): void {
+  writeFileSync(file, `${JSON.stringify(announcement, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** The demonstration party of the last start, so that its key goes on working. */
+export function readDemo(file: string): Demo | undefined {
+  try {
+    const { partyID, shopID, apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Announcement>;
+    return partyID && shopID && apiKey ? { partyID, shopID, apiKey } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The last words of a start. */
+export function describeAnnouncement(announcement: Announcement, seconds: number): string {
+  const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, siteUrl } = announcement;
+  const dueDate = new Date(Date.now() + dayMs).toISOString();
+  const invoice = { shopID, dueDate, amount: 10_000, currency: 'RUB', product: 'Чай', metadata: {} };
+  const rows = [
+    ['API', apiUrl],
+    ['Sandbox provider', sandboxUrl],
+    ...(temporalUiUrl ? [['Temporal UI', temporalUiUrl]] : []),
+    ...(siteUrl ? [['Documentation', siteUrl]] : []),
+    ['Demo API key', apiKey],
+  ];
+  return [
+    '',
+    `Holdfast is ready (${seconds.toFixed(1)} s). Ctrl-C stops it; data stays for the next start.`,
+    '',
+    ...rows.map(([name, value]) => `  ${name?.padEnd(17)} ${value}`),
+    '',
+    'Create an invoice:',
+    '',
+    `  curl -sS ${apiUrl}/v2/processing/invoices \\`,
+    `    -H 'Authorization: Bearer ${apiKey}' -H "X-Request-ID: $(date +%s)" \\`,
+    `    -H 'Content-Type: application/json; charset=utf-8' \\`,
+    `    -d '${JSON.stringify(invoice)}'`,
+    '',
+  ].join('\n');
+}

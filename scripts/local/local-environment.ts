@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadEnvironment, type Environment } from '../../runtime/environment';
+import { ServiceProblem } from '../services/folders';
+import { generateSecrets, platformEnvironment, type Secrets } from '../services/platform-environment';
+import { root } from '../services/platform-process';
+
+/** Where everything of a local platform is, and what its processes are given. */
+export type LocalPlatform = {
+  dataFolder: string;
+  settings: Environment;
+  /** Absent where DATABASE_URL names a server that somebody else runs. */
+  postgres?: { password: string };
+  /** Whether we run Temporal ourselves, because TEMPORAL_ADDRESS names none. */
+  isTemporalEmbedded: boolean;
+  /** For the processes; what the person gave in the environment goes before what is derived here. */
+  environment: Record<string, string>;
+};
+
+type SecretsMode = 'create' | 'expect' | 'ignore';
+
+/** The names of the databases on the embedded server. */
+export const databaseNames = { platform: 'holdfast', sandbox: 'holdfast_sandbox' } as const;
+
+/** The folder that keeps everything local. */
+export function localDataFolder(): string {
+  return resolve(root, process.env['DATA_DIR'] || '.data');
+}
+
+/**
+ * Puts together the environment of a local platform. Its secrets are read from the data folder: `create` makes those of a
+ * first start, `expect` refuses where there are none, and `ignore` invents some, for whoever only asks about ports.
+ */
+export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatform {
+  const given = withoutEmpty(process.env);
+  const dataFolder = localDataFolder();
+  const isProduction = given['NODE_ENV'] === 'production';
+  const secrets = isProduction ? undefined : readSecrets(dataFolder, input.secrets);
+  // A first look, for the ports; in production it is the only one, and nothing is derived or generated.
+  const settings = loadEnvironment({
+    ...(secrets ? { ...secrets, DATABASE_URL: 'postgres://127.0.0.1/' } : {}),
+    ...given,
+  });
+  const url = (database: string) =>
+    `postgres://holdfast:${secrets?.POSTGRES_PASSWORD}@127.0.0.1:${settings.POSTGRES_PORT}/${database}`;
+  const isPostgresEmbedded = given['DATABASE_URL'] === undefined;
+  const databaseUrl = given['DATABASE_URL'] ?? url(databaseNames.platform);
+  const derived = platformEnvironment({
+    nodeEnv: 'development',
+    dataFolder,
+    secrets: secrets ?? settingsAsSecrets(settings),
+    ports: {
+      api: settings.API_PORT,
+      worker: settings.WORKER_PORT,
+      sandbox: settings.SANDBOX_PORT,
+      web: settings.WEB_PORT,
+    },
+    databaseUrl,
+    sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : besideOf(databaseUrl),
+    temporalAddress: `127.0.0.1:${settings.TEMPORAL_PORT}`,
+  });
+  const environment = { ...derived, ...known(given) };
+  return {
+    dataFolder,
+    settings: loadEnvironment(environment),
+    ...(isPostgresEmbedded && secrets ? { postgres: { password: secrets.POSTGRES_PASSWORD } } : {}),
+    isTemporalEmbedded: given['TEMPORAL_ADDRESS'] === undefined,
+    environment,
+  };
+}
+
+function readSecrets(dataFolder: string, mode: SecretsMode): Secrets {
+  if (mode === 'ignore') return generateSecrets();
+  const file = join(dataFolder, 'secrets.json');
+  if (!existsSync(file)) {
+    if (mode === 'expect') {
+      throw new ServiceProblem(
+        `There is no ${file} yet: run \`npm start\` once, or give the variables in the environment.`,
+      );
+    }
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(file, `${JSON.stringify(generateSecrets(), null, 2)}\n`, { mode: 0o600 });
+  }
+  try {
+    const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+    const names = Object.keys(generateSecrets()) as (keyof Secrets)[];
+    if (names.every((name) => typeof secrets[name] === 'string')) return secrets as Secrets;
+  } catch {
+    // Falls through to the same advice.
+  }
+  throw new ServiceProblem(
+    `${file} is damaged, and without its keys the data beside it cannot be read. Restore it from a backup, or start over ` +
+      'with `npm start -- --fresh`.',
+  );
+}
+
+function settingsAsSecrets(settings: Environment): Secrets {
+  const { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET } = settings;
+  return { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET, POSTGRES_PASSWORD: '' };
+}
+
+/** The sandbox keeps its own record even on a server that somebody else runs. */
+function besideOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `${url.pathname === '/' ? `/${databaseNames.platform}` : url.pathname}_sandbox`;
+  return url.href;
+}
+
+function withoutEmpty(source: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(entries);
+}
+
+/** Everything that was given goes on to the processes, but for the debugger: two cannot listen on its port. */
+function known(given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'NODE_OPTIONS'));
+}

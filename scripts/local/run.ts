@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { EnvironmentError } from '../../runtime/environment';
+import { migrate } from '../../store/migrations/migrate';
+import { isDemoUsable, makeDemo } from '../services/demo';
+import { ServiceProblem, type Say } from '../services/folders';
+import {
+  entryOf,
+  platformProcesses,
+  root,
+  startPlatformProcess,
+  untilReady,
+  urlOf,
+  type PlatformProcess,
+} from '../services/platform-process';
+import { createDatabaseAt, startPostgres } from '../services/postgres';
+import { startTemporal } from '../services/temporal';
+import { describeAnnouncement, readDemo, writeAnnouncement, type Announcement } from './announcement';
+import { claimDataFolder, emptyDataFolder } from './data-folder';
+import { localDataFolder, readLocalPlatform, type LocalPlatform } from './local-environment';
+import { refuseTakenPorts } from './taken-ports';
+import { Supervisor, type Part } from './supervisor';
+
+/**
+ * `npm start`, once packages are installed and dist/ is built: services, migrations, the demonstration shop, and the
+ * processes, kept running until Ctrl-C. Resolves with the exit code.
+ */
+export async function runLocalPlatform(input: { isFresh: boolean; startedAt: number; say: Say }): Promise<number> {
+  const { say } = input;
+  const supervisor = new Supervisor(say);
+  const stopped = stopOnSignals(supervisor, say);
+  let release: (() => void) | undefined;
+  try {
+    const dataFolder = localDataFolder();
+    release = claimDataFolder(dataFolder);
+    await refuseTakenPorts(readLocalPlatform({ secrets: 'ignore' }));
+    if (input.isFresh) {
+      say(`Starting over: removing the data in ${relative(root, dataFolder) || dataFolder}`);
+      emptyDataFolder(dataFolder, say);
+    }
+    const announcement = await start(readLocalPlatform({ secrets: 'create' }), supervisor, say);
+    if (stopped.isAsked()) return await stopped.code;
+    say(describeAnnouncement(announcement, (Date.now() - input.startedAt) / 1000));
+    return await stopped.code;
+  } catch (error) {
+    if (stopped.isAsked()) return await stopped.code;
+    say(explain(error));
+    await supervisor.stop();
+    return 1;
+  } finally {
+    release?.();
+  }
+}
+
+async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say): Promise<Announcement> {
+  const { environment, settings, dataFolder } = platform;
+  await supervisor.start(...serviceParts(platform, say));
+  await createDatabaseAt(settings.DATABASE_URL);
+  if (settings.SANDBOX_DATABASE_URL) await createDatabaseAt(settings.SANDBOX_DATABASE_URL);
+  say('Migrating the database');
+  await migrate(settings.DATABASE_URL);
+  const demoFile = join(dataFolder, 'demo.json');
+  const known = readDemo(demoFile);
+  const isKnownUsable = known !== undefined && (await isDemoUsable(known, settings.DATABASE_URL));
+  const demo = isKnownUsable ? known : await makeDemo(environment);
+  const processes = platformProcesses.filter((name) => existsSync(entryOf(name)));
+  if (!processes.includes('web')) say('The documentation site is not part of this checkout; starting without it');
+  say(`Starting ${processes.join(', ')}`);
+  await supervisor.start(...processes.map((name) => processPart(name, platform)));
+  const announcement: Announcement = {
+    apiUrl: settings.API_URL,
+    ...demo,
+    sandboxUrl: settings.SANDBOX_URL,
+    ...(platform.isTemporalEmbedded ? { temporalUiUrl: `http://127.0.0.1:${settings.TEMPORAL_UI_PORT}` } : {}),
+    ...(processes.includes('web') ? { siteUrl: settings.SITE_URL } : {}),
+  };
+  writeAnnouncement(demoFile, announcement);
+  return announcement;
+}
+
+/** The servers that nobody else runs for us. */
+function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedded }: LocalPlatform, say: Say): Part[] {
+  const log = (name: string) => join(dataFolder, 'logs', `${name}.log`);
+  const parts: Part[] = [];
+  if (postgres) {
+    say(`Starting PostgreSQL on port ${settings.POSTGRES_PORT}`);
+    const options = { dataFolder: join(dataFolder, 'postgres'), port: settings.POSTGRES_PORT, ...postgres };
+    const start = async () => (await startPostgres({ ...options, logFile: log('postgres'), say })).child;
+    parts.push({ name: 'PostgreSQL', start });
+  }
+  if (isTemporalEmbedded) {
+    say(`Starting Temporal on port ${settings.TEMPORAL_PORT}, its UI on ${settings.TEMPORAL_UI_PORT}`);
+    const options = { databaseFile: join(dataFolder, 'temporal', 'temporal.db'), port: settings.TEMPORAL_PORT };
+    const start = async () => {
+      const uiPort = settings.TEMPORAL_UI_PORT;
+      return (await startTemporal({ ...options, uiPort, logFile: log('temporal'), say })).child;
+    };
+    parts.push({ name: 'Temporal', start });
+  }
+  return parts;
+}
+
+function processPart(name: PlatformProcess, { environment, dataFolder }: LocalPlatform): Part {
+  const logFile = join(dataFolder, 'logs', `${name}.log`);
+  return {
+    name,
+    start: async () => {
+      const child = startPlatformProcess({ name, environment, logFile });
+      await untilReady(child, urlOf(name, environment));
+      return child;
+    },
+  };
+}
+
+function stopOnSignals(supervisor: Supervisor, say: Say): { isAsked: () => boolean; code: Promise<number> } {
+  let asked = 0;
+  const code = new Promise<number>((resolve) => {
+    const stop = () => {
+      asked += 1;
+      if (asked === 1) {
+        say('\nStopping (Ctrl-C again: at once)');
+        void supervisor.stop().then(() => resolve(0));
+      } else void supervisor.kill().then(() => resolve(0));
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  });
+  return { isAsked: () => asked > 0, code };
+}
+
+/** What a person can mend is said in a sentence; anything else keeps its stack, because it is our defect. */
+function explain(error: unknown): string {
+  if (error instanceof ServiceProblem || error instanceof EnvironmentError) return `\n${error.message}`;
+  return `\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tailOf, type Child } from '../services/child';
+import type { Say } from '../services/folders';
+
+/** Something that is kept running: `start` resolves once it is ready. */
+export type Part = { name: string; start: () => Promise<Child> };
+
+type Kept = { name: string; child?: Child };
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+/** Whoever ran this long had not failed at the start, so the next pause is the first one again. */
+const steadyAfterMs = 60_000;
+
+/** Keeps parts running, starts again what ends by itself, and stops all of them in the reverse order of their start. */
+export class Supervisor {
+  /** In the order of their start; `child` is absent until the part is ready for the first time. */
+  private readonly parts: Kept[] = [];
+  private isStopping = false;
+
+  constructor(private readonly say: Say) {}
+
+  /** Starts parts side by side and keeps them running. */
+  async start(...parts: Part[]): Promise<void> {
+    const kept = parts.map(({ name }): Kept => ({ name }));
+    this.parts.push(...kept);
+    const started = await Promise.allSettled(parts.map((part, index) => this.startOne(part, kept[index] as Kept)));
+    for (const result of started) if (result.status === 'rejected') throw result.reason;
+  }
+
+  /** Stops everything, the last started first, each given the time to finish what it is doing. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const { name, child } of [...this.parts].reverse()) {
+      if (!child?.isRunning()) continue;
+      this.say(`  stopping ${name}`);
+      await child.stop();
+    }
+  }
+
+  /** For somebody who will not wait. Nothing is lost: every step is on disk before it is acknowledged. */
+  async kill(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.parts.map(async ({ child }) => child?.kill()));
+  }
+
+  private async startOne(part: Part, kept: Kept): Promise<void> {
+    kept.child = await part.start();
+    if (this.isStopping) return kept.child.stop();
+    void this.keepRunning(part, kept, kept.child);
+  }
+
+  private async keepRunning(part: Part, kept: Kept, first: Child): Promise<void> {
+    let pauseMs = firstPauseMs;
+    for (let child: Child | undefined = first; child !== undefined; child = kept.child) {
+      const since = Date.now();
+      const how = await child.ended;
+      if (this.isStopping) return;
+      pauseMs = Date.now() - since > steadyAfterMs ? firstPauseMs : pauseMs;
+      this.say(`${part.name} ${how}; starting it again. Its log (${child.logFile}) ends:`);
+      this.say(tailOf(child.logFile, 3));
+      pauseMs = await this.startAgain(part, kept, pauseMs);
+    }
+  }
+
+  private async startAgain(part: Part, kept: Kept, firstMs: number): Promise<number> {
+    for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      await sleep(pauseMs);
+      if (this.isStopping) return pauseMs;
+      try {
+        kept.child = await part.start();
+        if (this.isStopping) await kept.child.stop();
+        else this.say(`${part.name} is up again`);
+        return Math.min(pauseMs * 2, longestPauseMs);
+      } catch (error) {
+        this.say(`${part.name} did not start: ${(error as Error).message}`);
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { ServiceProblem } from '../services/folders';
+import { entryOf } from '../services/platform-process';
+import { waitForFreePort } from '../services/ports';
+import { existsSync } from 'node:fs';
+import type { LocalPlatform } from './local-environment';
+
+/** A start right after a Ctrl-C or a kill finds ports that their last holders are just giving back. */
+const patienceMs = 5_000;
+
+/** Fails, naming the variables that choose others, when a port that this start needs is somebody else's. */
+export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded }: LocalPlatform): Promise<void> {
+  const needed = [
+    ...(postgres ? (['POSTGRES_PORT'] as const) : []),
+    ...(isTemporalEmbedded ? (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const) : []),
+    ...(['API_PORT', 'WORKER_PORT', 'SANDBOX_PORT'] as const),
+    ...(existsSync(entryOf('web')) ? (['WEB_PORT'] as const) : []),
+  ];
+  const looks = await Promise.all(needed.map((name) => waitForFreePort(settings[name], patienceMs)));
+  const taken = needed.filter((_, index) => !looks[index]);
+  if (taken.length === 0) return;
+  const lines = taken.map((name) => `  port ${settings[name]} (${name})`);
+  const others = taken.map((name) => `${name}=${settings[name] + 1000}`).join(' ');
+  throw new ServiceProblem(
+    `Another program listens on:\n${lines.join('\n')}\nStop it, or choose other ports: ${others} npm start`,
+  );
+}

@@ -1,0 +1,27 @@
+// Runs a program of this checkout and keeps what it says.
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The file that `npx <name>` would run, without the second that npx takes to find it. */
+export function binary(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+/** Resolves with the exit code and everything that was written; `isShown` passes it on as it comes. */
+export async function run(command, args, { env = process.env, isShown = false } = {}) {
+  const child = spawn(command, args, { cwd: root, env, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout?.on('data', (text) => (output += text));
+  child.stderr?.on('data', (text) => (output += text));
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+  });
+  return { code: code ?? 1, output };
+}

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { join } from 'node:path';
+import { findApiKey } from '../../store/api-key/api-keys';
+import { Database } from '../../store/database';
+import { ServiceProblem } from './folders';
+import { root } from './platform-process';
+
+/** A party with a shop and a key, ready to take a payment. */
+export type Demo = { partyID: string; shopID: string; apiKey: string };
+
+const run = promisify(execFile);
+
+/** Makes the demonstration party through the command line, as an operator would; its key is a new one. */
+export async function makeDemo(environment: NodeJS.ProcessEnv): Promise<Demo> {
+  const cli = join(root, 'dist/cli/main.js');
+  const options = { env: { ...process.env, ...environment }, cwd: root };
+  const { stdout } = await run(process.execPath, [cli, 'demo', 'seed'], options).catch((error: Error) => {
+    throw new ServiceProblem(`The demonstration shop could not be made:\n${error.message}`);
+  });
+  return JSON.parse(stdout) as Demo;
+}
+
+/** Whether the key still opens this database: what a newcomer has pasted somewhere goes on working after a restart. */
+export async function isDemoUsable({ apiKey }: Demo, databaseUrl: string): Promise<boolean> {
+  const database = new Database({ url: databaseUrl, poolSize: 1 });
+  try {
+    return (await findApiKey(database, apiKey)) !== undefined;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+
+/** What a local platform generates once and keeps; lost with it. */
+export type Secrets = {
+  ENCRYPTION_KEY: string;
+  TOKEN_SIGNING_KEY: string;
+  SANDBOX_SECRET: string;
+  POSTGRES_PASSWORD: string;
+};
+
+export type LocalPorts = { api: number; worker: number; sandbox: number; web: number };
+
+/** Fresh secrets for a local platform. */
+export function generateSecrets(): Secrets {
+  return {
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    TOKEN_SIGNING_KEY: randomBytes(32).toString('base64'),
+    SANDBOX_SECRET: randomBytes(24).toString('base64url'),
+    POSTGRES_PASSWORD: randomBytes(18).toString('base64url'),
+  };
+}
+
+/** The environment of the processes of a platform on this machine. */
+export function platformEnvironment(input: {
+  nodeEnv: 'development' | 'test';
+  dataFolder: string;
+  secrets: Secrets;
+  ports: LocalPorts;
+  databaseUrl: string;
+  sandboxDatabaseUrl: string;
+  temporalAddress: string;
+}): Record<string, string> {
+  const { secrets, ports } = input;
+  return {
+    NODE_ENV: input.nodeEnv,
+    DATA_DIR: input.dataFolder,
+    HOST: '127.0.0.1',
+    API_PORT: String(ports.api),
+    WORKER_PORT: String(ports.worker),
+    SANDBOX_PORT: String(ports.sandbox),
+    WEB_PORT: String(ports.web),
+    DATABASE_URL: input.databaseUrl,
+    SANDBOX_DATABASE_URL: input.sandboxDatabaseUrl,
+    TEMPORAL_ADDRESS: input.temporalAddress,
+    ENCRYPTION_KEY: secrets.ENCRYPTION_KEY,
+    TOKEN_SIGNING_KEY: secrets.TOKEN_SIGNING_KEY,
+    SANDBOX_SECRET: secrets.SANDBOX_SECRET,
+    SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
+    API_URL: `http://127.0.0.1:${ports.api}`,
+    SITE_URL: `http://127.0.0.1:${ports.web}`,
+  };
+}

@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startChild, tailOf, type Child } from './child';
+import { ServiceProblem, type Say } from './folders';
+import { findPostgres, reachableDataFolder, type PostgresInstallation } from './postgres-binaries';
+
+export type PostgresOptions = {
+  dataFolder: string;
+  port: number;
+  password: string;
+  logFile: string;
+  say: Say;
+  /** Off only where the data is thrown away at the end (tests): commits then do not wait for the disk. */
+  isDurable?: boolean;
+};
+
+export type RunningPostgres = {
+  child: Child;
+  port: number;
+  dataFolder: string;
+  /** The connection string of one of its databases. */
+  url(database: string): string;
+};
+
+const user = 'holdfast';
+const majorVersion = '18';
+const readyLimitMs = 60_000;
+/** SQLSTATE of PostgreSQL. */
+const missingDatabase = '3D000';
+const wrongPassword = '28P01';
+
+/** Starts PostgreSQL on a data folder, which it makes on first use, and waits until it answers. */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const installation = findPostgres(options.say);
+  const dataFolder = reachableDataFolder(options.dataFolder, installation, options.say);
+  checkDataFolder(dataFolder);
+  if (!existsSync(join(dataFolder, 'PG_VERSION'))) initialise(installation, dataFolder, options);
+  const child = startChild({
+    name: 'postgres',
+    command: installation.postgres,
+    args: ['-D', dataFolder, '-p', String(options.port), ...settings(options.isDurable ?? true)],
+    cwd: dataFolder,
+    logFile: options.logFile,
+    stopSignal: 'SIGINT',
+    ...(installation.user ? { user: installation.user } : {}),
+  });
+  const url = (database: string) => `postgres://${user}:${options.password}@127.0.0.1:${options.port}/${database}`;
+  await untilReady(child, url('postgres'), dataFolder);
+  return { child, port: options.port, dataFolder, url };
+}
+
+/** Removes the data of a server that is not running, wherever it had to be put. */
+export function removePostgresData(folder: string, say: Say): void {
+  rmSync(folder, { recursive: true, force: true });
+  const actual = reachableDataFolder(folder, findPostgres(say), say);
+  rmSync(actual, { recursive: true, force: true });
+}
+
+/** A folder with something in it that is not a database of this version is never touched. */
+function checkDataFolder(dataFolder: string): void {
+  if (!existsSync(dataFolder)) return;
+  const versionFile = join(dataFolder, 'PG_VERSION');
+  if (!existsSync(versionFile)) {
+    if (readdirSync(dataFolder).length === 0) return;
+    throw new ServiceProblem(
+      `${dataFolder} is not empty, yet holds no database (PG_VERSION is missing): it is damaged or something else's. ` +
+        'Restore it from a backup, or start over with `npm start -- --fresh`.',
+    );
+  }
+  const version = readFileSync(versionFile, 'utf8').trim();
+  if (version === majorVersion) return;
+  throw new ServiceProblem(
+    `${dataFolder} was made by PostgreSQL ${version || '(unreadable)'}, and this is ${majorVersion}. Dump it with the old ` +
+      'version and load it into the new one, or start over with `npm start -- --fresh`.',
+  );
+}
+
+/** Made under another name and renamed when whole, so that an interrupted first start leaves nothing half-made. */
+function initialise(installation: PostgresInstallation, dataFolder: string, options: PostgresOptions): void {
+  options.say('Creating the database folder (first start only)');
+  const owner = installation.user;
+  const making = `${dataFolder}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true, mode: 0o700 });
+  const passwordFile = join(tmpdir(), `holdfast-${process.pid}-${options.port}`);
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  if (owner) for (const path of [making, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  const made = spawnSync(
+    installation.initdb,
+    [
+      `--pgdata=${making}`,
+      `--username=${user}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      ...(options.isDurable === false ? ['--no-sync'] : []),
+    ],
+    { encoding: 'utf8', cwd: '/', env: { ...process.env, LC_ALL: 'C' }, ...owner },
+  );
+  rmSync(passwordFile, { force: true });
+  if (made.status === 0) {
+    rmSync(dataFolder, { recursive: true, force: true });
+    renameSync(making, dataFolder);
+    return;
+  }
+  rmSync(making, { recursive: true, force: true });
+  throw new ServiceProblem(`The database folder could not be made:\n${made.error?.message ?? made.stderr}`);
+}
+
+/** What differs from PostgreSQL's own defaults, which are made for a far smaller machine. Commits reach the disk. */
+function settings(isDurable: boolean): string[] {
+  const values: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    random_page_cost: '1.1',
+    jit: 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function untilReady(child: Child, url: string, dataFolder: string): Promise<void> {
+  const end = Date.now() + readyLimitMs;
+  for (;;) {
+    const problem = await answerOf(url);
+    if (problem === undefined) return;
+    if (problem.code === wrongPassword) {
+      await child.stop();
+      throw new ServiceProblem(
+        `The database in ${dataFolder} has another password than .data/secrets.json. Restore that file, or start over ` +
+          'with `npm start -- --fresh`.',
+      );
+    }
+    if (!child.isRunning() || Date.now() > end) {
+      await child.stop();
+      throw new ServiceProblem(
+        `PostgreSQL did not start with ${dataFolder}. Its log ends:\n${tailOf(child.logFile)}\n` +
+          'If the folder is damaged, restore it from a backup or start over with `npm start -- --fresh`.',
+      );
+    }
+    await sleep(50);
+  }
+}
+
+async function answerOf(url: string): Promise<{ code?: string } | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return undefined;
+  } catch (error) {
+    return error as { code?: string };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Creates the database that a connection string names, unless it is there. */
+export async function createDatabaseAt(databaseUrl: string): Promise<void> {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  const there = new Client({ connectionString: databaseUrl });
+  const problem = await there.connect().then(
+    () => undefined,
+    (error: { code?: string }) => error,
+  );
+  await there.end().catch(() => undefined);
+  if (problem === undefined) return;
+  if (problem.code !== missingDatabase) throw new Error(`The database ${name} cannot be opened`, { cause: problem });
+  const admin = new Client({ connectionString: Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href });
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${admin.escapeIdentifier(name)}`);
+  } finally {
+    await admin.end();
+  }
+}

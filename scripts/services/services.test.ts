@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from './ports';
+import { createDatabaseAt, startPostgres } from './postgres';
+import { startTemporal } from './temporal';
+import { runFolder } from '../../testing/services';
+
+const folder = mkdtempSync(join(runFolder('tmp'), 'services-'));
+chmodSync(folder, 0o755);
+const say = () => undefined;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function postgresIn(name: string, password = 'a password') {
+  const dataFolder = join(folder, name);
+  return startPostgres({ dataFolder, port: await freePort(), password, logFile: join(folder, `${name}.log`), say });
+}
+
+test('PostgreSQL keeps its data over a restart, loses nothing that was committed when killed, and is durable', async () => {
+  const first = await postgresIn('kept');
+  await createDatabaseAt(first.url('shop'));
+  await createDatabaseAt(first.url('shop'));
+  const writer = new Client({ connectionString: first.url('shop') });
+  writer.on('error', () => undefined);
+  await writer.connect();
+  await writer.query('CREATE TABLE orders (id int)');
+  await writer.query('INSERT INTO orders VALUES (42)');
+  await first.child.kill();
+  await writer.end().catch(() => undefined);
+  const second = await postgresIn('kept');
+  const reader = new Client({ connectionString: second.url('shop') });
+  await reader.connect();
+  const { rows } = await reader.query<{ id: number }>('SELECT id FROM orders');
+  const { rows: settings } = await reader.query<{ fsync: string }>('SHOW fsync');
+  await reader.end();
+  await second.child.stop();
+  expect(rows).toEqual([{ id: 42 }]);
+  expect(settings).toEqual([{ fsync: 'on' }]);
+});
+
+test('a password that is not that of the data is told apart from a damaged folder', async () => {
+  await expect(postgresIn('kept', 'another password')).rejects.toThrow('has another password than');
+});
+
+test('a folder that holds something else, or data of another version, is refused and left alone', async () => {
+  mkdirSync(join(folder, 'other'));
+  writeFileSync(join(folder, 'other', 'letter.txt'), 'mine');
+  await expect(postgresIn('other')).rejects.toThrow('PG_VERSION is missing');
+  writeFileSync(join(folder, 'other', 'PG_VERSION'), '12\n');
+  await expect(postgresIn('other')).rejects.toThrow('was made by PostgreSQL 12');
+});
+
+test('a damaged data folder is told with the words of the server and the way out', async () => {
+  writeFileSync(join(folder, 'kept', 'global', 'pg_control'), Buffer.alloc(8192, 7));
+  await expect(postgresIn('kept')).rejects.toThrow(/did not start[\s\S]*--fresh/);
+});
+
+test('a damaged Temporal file is told before the server sees it', async () => {
+  const databaseFile = join(folder, 'temporal.db');
+  writeFileSync(databaseFile, 'this is no database at all');
+  const start = startTemporal({ databaseFile, port: await freePort(), logFile: join(folder, 'temporal.log'), say });
+  await expect(start).rejects.toThrow('is not a Temporal database');
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, ServiceProblem, type Say } from './folders';
+import { canDownload, onPath } from './temporal-binary';
+
+/** The `executable` of `TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })`. */
+export type TimeSkippingExecutable =
+  { type: 'cached-download'; downloadDir: string; ttl: '30 days' } | { type: 'existing-path'; path: string };
+
+const version = '1.38.0';
+
+/**
+ * Temporal's test server, which skips the time that nobody works in: the SDK's own download, or where that cannot be
+ * reached the same server from Maven Central, run with Java behind a small executable.
+ */
+export async function findTimeSkippingServer(say: Say): Promise<TimeSkippingExecutable> {
+  const folder = cacheFolder();
+  const launcher = join(folder, `temporal-test-server-${version}`, 'temporal-test-server');
+  if (existsSync(launcher)) return { type: 'existing-path', path: launcher };
+  if (await canDownload('temporal-test-server')) {
+    return { type: 'cached-download', downloadDir: cacheFolder('downloads'), ttl: '30 days' };
+  }
+  const maven = onPath('mvn');
+  const java = onPath('java');
+  if (!maven || !java) {
+    throw new ServiceProblem(
+      "Temporal's time-skipping test server can neither be downloaded nor, without Java and Maven (`java` and `mvn` on " +
+        'PATH), be fetched from Maven Central. Tests of workflows need it.',
+    );
+  }
+  install(maven, folder, say);
+  return { type: 'existing-path', path: launcher };
+}
+
+function install(maven: string, folder: string, say: Say): void {
+  say("Fetching Temporal's time-skipping test server from Maven Central (38 MB, once)");
+  const building = mkdtempSync(join(folder, 'maven-'));
+  try {
+    writeFileSync(join(building, 'pom.xml'), pom);
+    const goal = [
+      'dependency:copy-dependencies',
+      '-DincludeScope=runtime',
+      `-DoutputDirectory=${join(building, 'jars')}`,
+    ];
+    const made = spawnSync(maven, ['-q', '-B', ...goal], { cwd: building, encoding: 'utf8' });
+    const jars = made.status === 0 ? readdirSync(join(building, 'jars')) : [];
+    if (!jars.includes(`temporal-test-server-${version}.jar`)) {
+      throw new ServiceProblem(`Maven could not fetch the test server:\n${made.stdout}${made.stderr}`);
+    }
+    writeFileSync(join(building, 'temporal-test-server'), launcherScript, { mode: 0o755 });
+    const target = join(folder, `temporal-test-server-${version}`);
+    if (!existsSync(target)) renameSync(building, target);
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The SDK calls it with the port as the first argument. Serial collection and one compiler fit a server of one test; what
+ * it writes about its missing logger goes into a file instead of between the test results.
+ */
+const launcherScript = `#!/bin/sh
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m -cp "$here/jars/*" io.temporal.testserver.TestServer "$@" 2>"$here/last-run.log"
+`;
+
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>holdfast</groupId>
+  <artifactId>time-skipping-server</artifactId>
+  <version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>io.temporal</groupId>
+      <artifactId>temporal-test-server</artifactId>
+      <version>${version}</version>
+    </dependency>
+  </dependencies>
+</project>
+`;

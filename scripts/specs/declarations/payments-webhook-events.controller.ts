@@ -1,0 +1,30 @@
+import { Body, Controller, OperationId, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
+import type { PaymentsWebhookEvent } from '../../../domain/webhook/payments-webhook-events';
+
+/** Описание ошибки. */
+export interface GeneralError {
+  /** Описание ошибки, понятное разработчику. */
+  message: string;
+}
+
+/** Declares what a merchant's server receives. Never served. */
+@Route('webhook')
+export class PaymentsWebhookEventsController extends Controller {
+  /**
+   * Платформа сообщает на ваш сервер о событии. Проверьте подпись из заголовка `Content-Signature`, обработайте событие и
+   * ответьте со статусом 200 не позднее чем через 10 секунд. Любой другой ответ или его отсутствие ведёт к повтору: через
+   * 30 секунд, 5 минут, 15 минут, 1 час, затем каждый час в течение 24 часов.
+   *
+   * События одного инвойса или плательщика приходят в том порядке, в каком они произошли; событие может прийти повторно.
+   *
+   * @summary Сообщить о событии
+   * @param event Событие.
+   */
+  @Post()
+  @OperationId('notifyWebhookEvent')
+  @SuccessResponse(200, 'Событие обработано.')
+  @Response<GeneralError>(404, 'Объект не найден. Доставка будет повторена.')
+  notifyWebhookEvent(@Body() event: PaymentsWebhookEvent): void {
+    void event;
+  }
+}

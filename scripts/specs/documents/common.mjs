@@ -1,0 +1,73 @@
+// What the documents of both APIs share.
+
+/** `X-Request-ID` and `X-Request-Deadline`, which every operation takes. */
+export const requestParameters = {
+  RequestID: {
+    name: 'X-Request-ID',
+    in: 'header',
+    required: true,
+    description:
+      'Идентификатор запроса, уникальный для каждого обращения. Возвращается в ответе и помогает найти запрос при обращении ' +
+      'в поддержку.',
+    schema: { type: 'string', minLength: 1, maxLength: 32 },
+    example: '7f3a9c52-1042',
+  },
+  RequestDeadline: {
+    name: 'X-Request-Deadline',
+    in: 'header',
+    required: false,
+    description:
+      'Предельное время ожидания ответа: момент по RFC 3339 либо промежуток в миллисекундах, секундах или минутах ' +
+      '(`1500ms`, `10s`, `0.5m`), не больше одной минуты. Рекомендуем от 3 секунд до 1 минуты. Если время вышло, ответ — 504, ' +
+      'а результат не определён.',
+    schema: { type: 'string', minLength: 1, maxLength: 40 },
+    example: '30s',
+  },
+};
+
+/** Bearer authorisation of both APIs. */
+export const bearer = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Ключ API или токен ограниченного доступа в заголовке `Authorization: Bearer …`. Только по HTTPS.',
+  },
+};
+
+const failures = [
+  [500, 'InternalError', 'Непредвиденная ошибка платформы. Обратитесь в поддержку и назовите идентификатор запроса.'],
+  [503, 'ServiceUnavailable', 'Платформа временно недоступна. Повторите запрос позже.'],
+  [
+    504,
+    'GatewayTimeout',
+    'Время ожидания вышло, результат операции не определён. Повторите запрос с тем же `externalID` или проверьте исходный.',
+  ],
+];
+
+/** Answers that say that the platform failed, with the body that the API gives them, if any. */
+export const platformFailures = (schema) =>
+  failures.map(([status, name, description]) => ({
+    status,
+    name,
+    applies: () => true,
+    response: schema ? jsonAnswer(description, schema) : { description },
+  }));
+
+/** 401 without a body, on each operation that asks for authorisation. */
+export const unauthorized = {
+  status: 401,
+  name: 'Unauthorized',
+  applies: ({ operation }) => operation.security === undefined,
+  response: { description: 'Ключ или токен отсутствует, неверен, истёк либо не даёт права на операцию.' },
+};
+
+/** Whether an operation looks something up, so that 404 is possible. */
+export const looksUp = ({ path, operation }) =>
+  path.includes('{') ||
+  (operation.parameters ?? []).some(({ in: place, name }) => place === 'query' && name === 'externalID');
+
+/** A JSON answer whose body is the named schema. */
+export const jsonAnswer = (description, schema) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});

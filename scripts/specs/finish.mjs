@@ -1,0 +1,33 @@
+// Finishes what tsoa gives: from a bare specification to the document that is published.
+import {
+  addParameters,
+  addResponses,
+  addTags,
+  describeSuccesses,
+  inOrder,
+  nameMediaTypes,
+  nameOpenOperations,
+} from './conventions.mjs';
+import {
+  applyOwnTags,
+  discriminateUnions,
+  dropUnusedSchemas,
+  explainErrorCodes,
+  wrapDescribedReferences,
+} from './schemas.mjs';
+
+/** The published document of a bare specification. Changes `spec`. */
+export function finish(spec, document) {
+  applyOwnTags(spec);
+  explainErrorCodes(spec, document.errorCodes ?? {});
+  nameOpenOperations(spec, document);
+  addParameters(spec, document);
+  describeSuccesses(spec);
+  addResponses(spec, document);
+  nameMediaTypes(spec, document.mediaType);
+  addTags(spec, document.tags);
+  wrapDescribedReferences(spec);
+  discriminateUnions(spec);
+  dropUnusedSchemas(spec);
+  return inOrder(spec, document.frame);
+}

@@ -1,0 +1,140 @@
+// Passes over the schemas of a specification: what JSDoc tags and tsoa cannot say.
+
+/** Calls `visit(schema, name?)` for each schema within `node`, leaves first. */
+export function eachSchema(node, visit) {
+  if (Array.isArray(node)) return node.forEach((item) => eachSchema(item, visit));
+  if (!node || typeof node !== 'object') return;
+  for (const [key, child] of Object.entries(node)) if (key !== 'example' && key !== 'default') eachSchema(child, visit);
+  visit(node);
+}
+
+/** The schema that `schema` refers to, through single references. */
+export function resolve(spec, schema) {
+  const ref = schema?.$ref ?? (schema?.allOf?.length === 1 ? schema.allOf[0].$ref : undefined);
+  return ref ? resolve(spec, spec.components.schemas[decodeURIComponent(ref.split('/').pop())]) : schema;
+}
+
+/** A paragraph that JSDoc wraps becomes one line; lists and empty lines stay. */
+export function unwrapText(text) {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\n(?!\s*[-*|] )\s*/g, ' '))
+    .join('\n\n');
+}
+
+/**
+ * Says what the tags of our own say: `x-read-only` (set by the platform, ignored in a request), `x-required` (always
+ * present in what we send and named as required, though a request without it takes the default) and `x-default` (a default
+ * that is only told).
+ */
+export function applyOwnTags(spec) {
+  eachSchema(spec, (schema) => {
+    if (schema.nullable === false) delete schema.nullable;
+    if (schema.additionalProperties === true && schema.properties) delete schema.additionalProperties;
+    if (typeof schema.description === 'string') schema.description = unwrapText(schema.description);
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (property['x-read-only']) property.readOnly = true;
+      if (property['x-required']) schema.required = [...(schema.required ?? []), name];
+      if ('x-default' in property) property.default = property['x-default'];
+      delete property['x-default'];
+      delete property['x-read-only'];
+      delete property['x-required'];
+    }
+    if (schema.required && schema.properties) {
+      schema.required = Object.keys(schema.properties).filter((name) => schema.required.includes(name));
+    }
+  });
+}
+
+/** OpenAPI 3.0 ignores whatever stands beside `$ref`, so a described reference becomes `allOf` of one. */
+export function wrapDescribedReferences(spec) {
+  eachSchema(spec, (schema) => {
+    if (typeof schema.$ref !== 'string' || Object.keys(schema).length === 1) return;
+    schema.allOf = [{ $ref: schema.$ref }];
+    delete schema.$ref;
+  });
+}
+
+/**
+ * A union of objects that one literal field tells apart becomes `oneOf` with a discriminator. A union within it is laid flat
+ * where the field tells all its variants apart too.
+ */
+export function discriminateUnions(spec) {
+  eachSchema(spec.components.schemas, (schema) => {
+    if (!schema.anyOf?.every((variant) => variant.$ref)) return;
+    const leaves = schema.anyOf.flatMap((variant) => leavesOf(spec, variant));
+    const flat = distinguishingProperty(spec, leaves);
+    const property = flat ?? distinguishingProperty(spec, schema.anyOf);
+    if (!property) throw new Error(`no field tells apart the variants ${schema.anyOf.map((v) => v.$ref).join(', ')}`);
+    schema.oneOf = flat ? leaves : schema.anyOf;
+    delete schema.anyOf;
+    const mapping = {};
+    for (const { $ref } of schema.oneOf) for (const value of literals(spec, { $ref }, property)) mapping[value] = $ref;
+    schema.discriminator = { propertyName: property, mapping };
+  });
+}
+
+function leavesOf(spec, variant) {
+  const target = resolve(spec, variant);
+  const variants = target.oneOf ?? target.anyOf;
+  return variants ? variants.flatMap((inner) => leavesOf(spec, inner)) : [{ $ref: variant.$ref }];
+}
+
+/** Drops the schemas that nothing published refers to. */
+export function dropUnusedSchemas(spec) {
+  const used = new Set();
+  const follow = (node) =>
+    eachSchema(node, ({ $ref, discriminator }) => {
+      for (const reference of [$ref, ...Object.values(discriminator?.mapping ?? {})]) {
+        if (typeof reference !== 'string' || used.has(reference)) continue;
+        used.add(reference);
+        follow(
+          reference
+            .slice(2)
+            .split('/')
+            .reduce((value, key) => value[decodeURIComponent(key)], spec),
+        );
+      }
+    });
+  follow(spec.paths);
+  const { schemas } = spec.components;
+  for (const name of Object.keys(schemas)) if (!used.has(`#/components/schemas/${name}`)) delete schemas[name];
+}
+
+function distinguishingProperty(spec, variants) {
+  const names = Object.keys(firstObject(spec, variants[0]).properties ?? {});
+  return names.find((name) => {
+    const values = variants.map((variant) => literals(spec, variant, name));
+    return values.every(Boolean) && new Set(values.flat()).size === values.flat().length;
+  });
+}
+
+function firstObject(spec, schema) {
+  const target = resolve(spec, schema);
+  const variant = (target.oneOf ?? target.anyOf)?.[0];
+  return variant ? firstObject(spec, variant) : target;
+}
+
+/** The literal values that `property` takes in a variant, which may itself be a union. */
+function literals(spec, schema, property) {
+  const target = resolve(spec, schema);
+  const variants = target.oneOf ?? target.anyOf;
+  if (variants) {
+    const values = variants.map((variant) => literals(spec, variant, property));
+    return values.every(Boolean) ? [...new Set(values.flat())] : undefined;
+  }
+  return target.required?.includes(property) ? resolve(spec, target.properties[property])?.enum : undefined;
+}
+
+/** Adds to each field `code` of an error the meaning of its every value. */
+export function explainErrorCodes(spec, meanings) {
+  for (const [name, schema] of Object.entries(spec.components.schemas)) {
+    const code = schema.properties?.code;
+    if (!name.endsWith('Error') || !code?.enum) continue;
+    const lines = code.enum.map((value) => {
+      if (!meanings[value]) throw new Error(`${name}: the error code ${value} has no meaning in texts`);
+      return `- \`${value}\` — ${meanings[value]}`;
+    });
+    code.description = `${code.description}\n\n${lines.join(';\n')}.`;
+  }
+}

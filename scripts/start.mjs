@@ -1,0 +1,28 @@
+// `npm start`: everything that is needed, on one machine. Imports nothing that npm has to install.
+// `npm start -- --fresh` removes the data of the last start first.
+import { build } from './build.mjs';
+import { installPackages, requireNode } from './install.mjs';
+
+const startedAt = Date.now();
+const say = (line) => console.log(line);
+const args = process.argv.slice(2);
+const unknown = args.filter((argument) => argument !== '--fresh');
+
+if (unknown.length > 0) {
+  console.error(
+    `Unknown argument ${unknown.join(' ')}. The only one is --fresh: start over without the data of the last start.`,
+  );
+  process.exit(2);
+}
+
+try {
+  requireNode();
+  await installPackages(say);
+  await build({ say });
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+
+const { runLocalPlatform } = await import('../dist/scripts/local/run.js');
+process.exit(await runLocalPlatform({ isFresh: args.includes('--fresh'), startedAt, say }));

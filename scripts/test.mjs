@@ -1,0 +1,60 @@
+// `npm test`: everything that the tests need, then all of them, then the search for card numbers in what they left behind.
+// `npm test -- store/ledger` runs only those tests. Ends with `N passed, N failed`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { installPackages, requireNode } from './install.mjs';
+import { root, run } from './run.mjs';
+
+const say = (line) => console.log(line);
+
+try {
+  requireNode();
+  await installPackages(say);
+  await build({ say });
+} catch (error) {
+  console.error(`\n${error.message}\n\n0 passed, 1 failed`);
+  process.exit(1);
+}
+
+const { startServicesHost } = await import('../dist/testing/run/services-host.js');
+const { runCanary } = await import('../dist/testing/run/canary-step.js');
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
+const host = await startServicesHost(folder);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void host.stop().then(() => process.exit(1)));
+
+const resultsFile = join(folder, 'results.json');
+const jest = join(root, 'node_modules/jest/bin/jest.js');
+const env = { ...process.env, HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder };
+const { code } = await run(
+  process.execPath,
+  [jest, '--json', `--outputFile=${resultsFile}`, ...process.argv.slice(2)],
+  {
+    env,
+    isShown: true,
+  },
+);
+const canary = await runCanary(host).catch((error) => ({
+  isClean: false,
+  report: `The canary failed: ${error.stack}`,
+}));
+say(`\n${canary.report}`);
+await host.stop();
+if (process.env.HOLDFAST_TEST_KEEP === '1') say(`Kept ${folder}`);
+
+const { passed, failed } = countTests();
+if (process.env.HOLDFAST_TEST_KEEP !== '1') rmSync(folder, { recursive: true, force: true });
+say(`\n${passed + (canary.isClean ? 1 : 0)} passed, ${failed + (canary.isClean ? 0 : 1)} failed`);
+process.exit(code === 0 && canary.isClean ? 0 : 1);
+
+/** A suite that cannot even be loaded counts as one failure; its tests are not known. */
+function countTests() {
+  try {
+    const results = JSON.parse(readFileSync(resultsFile, 'utf8'));
+    return { passed: results.numPassedTests, failed: results.numFailedTests + results.numRuntimeErrorTestSuites };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  maximum?: number;
+  enum?: unknown[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+}
+
+interface Operation {
+  operationId: string;
+  parameters: { $ref?: string }[];
+  responses: Record<string, unknown>;
+  security?: unknown[];
+}
+
+interface Specification {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, { name: string }> };
+}
+
+const documents = readdirSync(__dirname)
+  .filter((file) => file.endsWith('.json'))
+  .map(
+    (file) => [file, JSON.parse(readFileSync(path.join(__dirname, file), 'utf8')) as Partial<Specification>] as const,
+  )
+  .filter((entry): entry is [string, Specification] => entry[1].paths !== undefined);
+const interfaces = documents.filter(([file]) => !file.includes('webhook-events'));
+
+const operationsOf = (spec: Specification) => Object.values(spec.paths).flatMap((item) => Object.values(item));
+
+function schemasWithin(schema: Schema): Schema[] {
+  const parts = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.oneOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+  ];
+  return [schema, ...parts.flatMap(schemasWithin)];
+}
+
+/** The values that a field takes in a variant of a union, through inner unions. */
+function literals(spec: Specification, reference: string, field: string): unknown[] {
+  const schema = spec.components.schemas[reference.split('/').pop() ?? ''] ?? {};
+  const inner = schema.oneOf ?? schema.allOf;
+  if (inner) return [...new Set(inner.flatMap(({ $ref }) => ($ref ? literals(spec, $ref, field) : [])))];
+  return schema.required?.includes(field) ? (schema.properties?.[field]?.enum ?? []) : [];
+}
+
+describe.each(documents)('the specification %s', (_file, spec) => {
+  const schemas = Object.values(spec.components.schemas).flatMap(schemasWithin);
+
+  it('names every operation once', () => {
+    const names = operationsOf(spec).map(({ operationId }) => operationId);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it('tells the variants of each union apart by one required field', () => {
+    const unions = schemas.filter((schema) => schema.oneOf ?? schema.anyOf);
+    for (const { oneOf = [], discriminator } of unions) {
+      expect(discriminator).toBeDefined();
+      const { propertyName = '', mapping = {} } = discriminator ?? {};
+      const variants = oneOf.flatMap(({ $ref = '' }) =>
+        literals(spec, $ref, propertyName).map((value) => [String(value), $ref]),
+      );
+      expect(Object.fromEntries(variants)).toEqual(mapping);
+      expect(new Set(variants.map(([, reference]) => reference)).size).toBe(oneOf.length);
+    }
+  });
+
+  it('lets no whole number be too large for JSON', () => {
+    const amounts = schemas.filter(({ type, format }) => type === 'integer' && format === 'int64');
+    expect(amounts.filter(({ maximum }) => (maximum ?? Infinity) > Number.MAX_SAFE_INTEGER)).toEqual([]);
+  });
+
+  it('puts nothing beside a reference, where readers would pass over it', () => {
+    expect(schemas.filter((schema) => schema.$ref && Object.keys(schema).length > 1)).toEqual([]);
+  });
+});
+
+describe.each(interfaces)('every operation of %s', (_file, spec) => {
+  it('takes the request id and the deadline', () => {
+    for (const { parameters } of operationsOf(spec)) {
+      const names = parameters.map(({ $ref }) => $ref && spec.components.parameters[$ref.split('/').pop() ?? '']?.name);
+      expect(names).toEqual(expect.arrayContaining(['X-Request-ID', 'X-Request-Deadline']));
+    }
+  });
+
+  it('says what a wrong request and a failure of the platform look like', () => {
+    for (const { responses } of operationsOf(spec)) {
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '500', '503', '504']));
+    }
+  });
+
+  it('refuses whoever has no key, except where anyone may call', () => {
+    for (const { responses, security } of operationsOf(spec)) expect('401' in responses).toBe(security === undefined);
+  });
+});

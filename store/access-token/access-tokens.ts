@@ -1,0 +1,44 @@
+import { SignJWT, jwtVerify } from 'jose';
+
+/** What an access token lets its holder reach: one invoice, one customer, or one template, of one party's shop. */
+export interface AccessTokenScope {
+  kind: 'invoice' | 'customer' | 'invoiceTemplate';
+  id: string;
+  partyID: string;
+  shopID: string;
+}
+
+/** Invoice and customer tokens live three days (the payments document, § 9); template tokens have no end. */
+const LIFETIME_SECONDS: Record<AccessTokenScope['kind'], number | undefined> = {
+  invoice: 259_200,
+  customer: 259_200,
+  invoiceTemplate: undefined,
+};
+
+const ISSUER = 'holdfast';
+
+/** Signs an access token (a JWT with HS256: only the platform itself reads it). */
+export async function createAccessToken(
+  scope: AccessTokenScope,
+  signingKey: Uint8Array,
+  now = new Date(),
+): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1_000);
+  const token = new SignJWT({ kind: scope.kind, party: scope.partyID, shop: scope.shopID })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setSubject(scope.id)
+    .setIssuedAt(issuedAt);
+  const lifetime = LIFETIME_SECONDS[scope.kind];
+  if (lifetime !== undefined) token.setExpirationTime(issuedAt + lifetime);
+  return token.sign(signingKey);
+}
+
+/** What a token allows, or undefined for one that is not ours, was changed, or is over. */
+export async function readAccessToken(token: string, signingKey: Uint8Array): Promise<AccessTokenScope | undefined> {
+  const verified = await jwtVerify(token, signingKey, { issuer: ISSUER, algorithms: ['HS256'] }).catch(() => undefined);
+  if (!verified?.payload.sub) return undefined;
+  const { kind, party, shop } = verified.payload as { kind: AccessTokenScope['kind']; party: string; shop: string };
+  if (!(kind in LIFETIME_SECONDS)) return undefined;
+  return { kind, id: verified.payload.sub, partyID: party, shopID: shop };
+}

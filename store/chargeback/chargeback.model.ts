@@ -1,0 +1,82 @@
+import type { Transaction } from 'sequelize';
+import type { Chargeback, ChargebackRef } from '../../domain/chargeback/chargeback';
+import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { statement, type Database } from '../database';
+
+export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
+  invoiceID: 'invoice_id',
+  paymentID: 'payment_id',
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  createdAt: 'created_at',
+  bodyMinor: 'body',
+  levyMinor: 'levy',
+  currency: 'currency',
+  reasonCode: 'reason_code',
+  stage: 'stage',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  round: 'round',
+  creationCommand: 'creation_command',
+  lastCommand: 'last_command',
+};
+
+const CHANGING = [
+  'bodyMinor',
+  'levyMinor',
+  'stage',
+  'status',
+  'statusChangedAt',
+  'round',
+  'lastCommand',
+] as const satisfies readonly (keyof Chargeback)[];
+
+const INSERT = statement('chargeback-insert', insertText('chargebacks', CHARGEBACK_COLUMNS));
+
+export async function insertChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
+  await database.run(INSERT, valuesOf(chargeback, CHARGEBACK_COLUMNS), tx);
+}
+
+const UPDATE = statement(
+  'chargeback-update',
+  `UPDATE chargebacks SET ${assignments(CHARGEBACK_COLUMNS, CHANGING, 4)}
+   WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** Writes what may change of a chargeback. Its invoice's row must be locked. */
+export async function saveChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
+  const { invoiceID, paymentID, id } = chargeback;
+  await database.run(UPDATE, [invoiceID, paymentID, id, ...valuesOf(chargeback, CHARGEBACK_COLUMNS, CHANGING)], tx);
+}
+
+const READ = statement(
+  'chargeback-read',
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c
+   WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** A chargeback whoever owns it: for the platform itself, never for a caller. */
+export async function readChargeback(
+  database: Database,
+  { invoiceID, paymentID, chargebackID }: ChargebackRef,
+  tx?: Transaction,
+): Promise<Chargeback | undefined> {
+  const [chargeback] = await database.run<Chargeback>(READ, [invoiceID, paymentID, chargebackID], tx);
+  return chargeback;
+}
+
+const FIND_BY_CREATION = statement(
+  'chargeback-find-creation',
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_command = $1`,
+);
+
+/** The chargeback that a command made, if it did. */
+export async function findChargebackByCreation(
+  database: Database,
+  command: string,
+  tx: Transaction,
+): Promise<Chargeback | undefined> {
+  const [chargeback] = await database.run<Chargeback>(FIND_BY_CREATION, [command], tx);
+  return chargeback;
+}

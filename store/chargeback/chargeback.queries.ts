@@ -1,0 +1,31 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { Chargeback, ChargebackRef } from '../../domain/chargeback/chargeback';
+import { selectList } from '../columns';
+import { statement, type Database } from '../database';
+import { getPayment } from '../payment/payment.queries';
+import { CHARGEBACK_COLUMNS, readChargeback } from './chargeback.model';
+
+/** A party's own chargeback. @throws Refusal notFound */
+export async function getChargeback(
+  database: Database,
+  { partyID, ...ref }: ChargebackRef & { partyID: string },
+): Promise<Chargeback> {
+  const chargeback = await readChargeback(database, ref);
+  if (chargeback?.partyID !== partyID) throw notFound('Chargeback');
+  return chargeback;
+}
+
+const LIST = statement(
+  'chargeback-list',
+  `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c
+   WHERE invoice_id = $1 AND payment_id = $2 ORDER BY length(id), id`,
+);
+
+/** A payment's chargebacks, oldest first. @throws Refusal notFound where the payment is not the party's */
+export async function listChargebacks(
+  database: Database,
+  payment: { invoiceID: string; paymentID: string; partyID: string },
+): Promise<Chargeback[]> {
+  await getPayment(database, payment);
+  return database.run<Chargeback>(LIST, [payment.invoiceID, payment.paymentID]);
+}

@@ -1,0 +1,187 @@
+import type { Transaction } from 'sequelize';
+import type { Chargeback, ChargebackAmounts, ChargebackRef } from '../../domain/chargeback/chargeback';
+import { assertChargeable, movedChargeback, reopenedStage } from '../../domain/chargeback/chargeback-rules';
+import {
+  chargebackMachine,
+  type ChargebackAction,
+  type ChargebackStage,
+} from '../../domain/chargeback/chargeback.machine';
+import { Refusal, notFound } from '../../domain/errors/refusal';
+import { findTransition } from '../../domain/machine/machine';
+import { remainingMinor, type PaymentBalance } from '../../domain/payment/payment-balance';
+import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
+import { balanceOfPayment } from '../payment/payment.balance';
+import { changePayment, type PaymentChange } from '../payment/payment.change';
+import { paymentAnnouncement } from '../payment/payment.message';
+import type { LockedPayment } from '../payment/payment.model';
+import type { Store } from '../store';
+import { holdChargeback, postChargeback, releaseChargeback, returnChargeback } from './chargeback.ledger';
+import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.model';
+
+/** What an operator gives for a new chargeback. `command` names the order: given twice, it acts once. */
+export interface NewChargeback extends PaymentRef, ChargebackAmounts {
+  command: string;
+  currency?: string;
+  reasonCode?: string;
+}
+
+/**
+ * Records that the payer's bank disputes a payment, and holds what it is about on the shop's account.
+ * @throws Refusal notFound, inconsistentRefundCurrency, and those of `assertChargeable`
+ */
+export async function createChargeback(store: Store, given: NewChargeback): Promise<Chargeback> {
+  let chargeback: Chargeback | undefined;
+  await changePayment(store, given, async ({ payment }, tx, now) => {
+    chargeback = await findChargebackByCreation(store.database, given.command, tx);
+    if (chargeback) return assertSamePayment(chargeback, given);
+    if (given.currency !== undefined && given.currency !== payment.currency) {
+      throw new Refusal('inconsistentRefundCurrency', `payment is in ${payment.currency}, not ${given.currency}`);
+    }
+    const balance = await balanceOfPayment(store.database, payment, tx);
+    assertChargeable({ status: payment.status, balance }, given.bodyMinor);
+    chargeback = draftChargeback(payment, given, now);
+    await insertChargeback(store.database, chargeback, tx);
+    await holdChargeback(store.database, chargeback, tx);
+    return { payment: { ...payment, chargebackCount: payment.chargebackCount + 1 } };
+  });
+  if (!chargeback) throw new Error('the chargeback was not stored');
+  return chargeback;
+}
+
+function assertSamePayment(made: Chargeback, given: NewChargeback): undefined {
+  if (made.invoiceID === given.invoiceID && made.paymentID === given.paymentID) return undefined;
+  throw new Refusal('invalidRequest', `order ${given.command} has made a chargeback of another payment`);
+}
+
+function draftChargeback(payment: Payment, given: NewChargeback, now: Date): Chargeback {
+  return {
+    invoiceID: payment.invoiceID,
+    paymentID: payment.id,
+    id: String(payment.chargebackCount + 1),
+    partyID: payment.partyID,
+    shopID: payment.shopID,
+    createdAt: now,
+    bodyMinor: given.bodyMinor,
+    levyMinor: given.levyMinor,
+    currency: payment.currency,
+    reasonCode: given.reasonCode ?? null,
+    stage: 'chargeback',
+    status: chargebackMachine.initial,
+    statusChangedAt: now,
+    round: 1,
+    creationCommand: given.command,
+    lastCommand: given.command,
+  };
+}
+
+/** Which chargeback is decided, and under which name the order is known. */
+export interface ChargebackOrder extends ChargebackRef {
+  command: string;
+}
+
+/** pending → accepted: the money is the payer's. @throws Refusal notFound, invalidChargebackStatus */
+export async function acceptChargeback(store: Store, order: ChargebackOrder): Promise<Chargeback> {
+  return decideChargeback(store, order, 'accept');
+}
+
+/** pending → rejected: the bank's claim was refuted. @throws Refusal notFound, invalidChargebackStatus */
+export async function rejectChargeback(store: Store, order: ChargebackOrder): Promise<Chargeback> {
+  return decideChargeback(store, order, 'reject');
+}
+
+/** pending → cancelled: the bank took its claim back. @throws Refusal notFound, invalidChargebackStatus */
+export async function cancelChargeback(store: Store, order: ChargebackOrder): Promise<Chargeback> {
+  return decideChargeback(store, order, 'cancel');
+}
+
+async function decideChargeback(
+  store: Store,
+  order: ChargebackOrder,
+  action: Exclude<ChargebackAction, 'reopen'>,
+): Promise<Chargeback> {
+  return changeChargeback(store, order, async ({ locked, chargeback, now }, tx) => {
+    const next = { ...movedChargeback(chargeback, action, now), lastCommand: order.command };
+    await saveChargeback(store.database, next, tx);
+    if (action === 'accept') await postChargeback(store.database, next, tx);
+    else await releaseChargeback(store.database, next, tx);
+    const balance = await balanceOfPayment(store.database, locked.payment, tx);
+    return { chargeback: next, change: effectOnPayment(locked, balance, now) };
+  });
+}
+
+/** What may change when a chargeback is opened again: nothing said stays as it was. */
+export interface ReopenedTerms extends Partial<ChargebackAmounts> {
+  stage?: ChargebackStage;
+}
+
+/**
+ * accepted, rejected or cancelled → pending at a later stage. A payment that is charged back stays so until this is decided.
+ * @throws Refusal notFound, chargebackInProgress, invalidChargebackStatus, invoicePaymentAmountExceeded
+ */
+export async function reopenChargeback(
+  store: Store,
+  order: ChargebackOrder,
+  terms: ReopenedTerms = {},
+): Promise<Chargeback> {
+  return changeChargeback(store, order, async ({ locked, chargeback, now }, tx) => {
+    const balance = await balanceOfPayment(store.database, locked.payment, tx);
+    const bodyMinor = terms.bodyMinor ?? chargeback.bodyMinor;
+    const stage = reopenedStage(chargeback, { balance, stage: terms.stage, bodyMinor });
+    const next: Chargeback = {
+      ...movedChargeback(chargeback, 'reopen', now),
+      bodyMinor,
+      levyMinor: terms.levyMinor ?? chargeback.levyMinor,
+      stage,
+      round: chargeback.round + 1,
+      lastCommand: order.command,
+    };
+    await saveChargeback(store.database, next, tx);
+    if (chargeback.status === 'accepted') await returnChargeback(store.database, chargeback, tx);
+    await holdChargeback(store.database, next, tx);
+    return { chargeback: next, change: { payment: locked.payment } };
+  });
+}
+
+type Decide = (
+  found: { locked: LockedPayment; chargeback: Chargeback; now: Date },
+  tx: Transaction,
+) => Promise<{ chargeback: Chargeback; change: PaymentChange }>;
+
+async function changeChargeback(store: Store, order: ChargebackOrder, decide: Decide): Promise<Chargeback> {
+  let chargeback: Chargeback | undefined;
+  await changePayment(store, order, async (locked, tx, now) => {
+    chargeback = await readChargeback(store.database, order, tx);
+    if (!chargeback) throw notFound('Chargeback');
+    if (chargeback.lastCommand === order.command) return undefined;
+    const decided = await decide({ locked, chargeback, now }, tx);
+    chargeback = decided.chargeback;
+    return decided.change;
+  });
+  if (!chargeback) throw notFound('Chargeback');
+  return chargeback;
+}
+
+/**
+ * With nothing left of it the payment is charged back; with something left again it is what it was before. While a refund
+ * is under way nobody knows what is left: its end decides.
+ */
+function effectOnPayment(locked: LockedPayment, balance: PaymentBalance, now: Date): PaymentChange {
+  const { payment } = locked;
+  const leftMinor = remainingMinor(balance);
+  if (leftMinor === 0n && payment.status === 'captured' && !balance.hasPendingRefund)
+    return movedPayment(locked, 'chargeBackWhole', now);
+  if (leftMinor > 0n && payment.status !== 'captured') return movedPayment(locked, 'restoreFromChargeback', now);
+  return { payment };
+}
+
+function movedPayment({ invoice, payment }: LockedPayment, action: PaymentAction, now: Date): PaymentChange {
+  const transition = findTransition(paymentMachine, payment.status, action);
+  if (!transition) throw new Error(`payment cannot ${action} from ${payment.status}`);
+  const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
+  return {
+    payment: next,
+    changes: [{ changeType: 'PaymentStatusChanged', paymentID: next.id, status: next.status }],
+    announcements: transition.announces.map((eventType) => paymentAnnouncement(eventType, invoice, next)),
+  };
+}

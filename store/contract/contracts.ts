@@ -1,0 +1,83 @@
+import type { Transaction } from 'sequelize';
+import { assertInForce, type Contract, type ContractAdjustment } from '../../domain/contract/contract';
+import { notFound } from '../../domain/errors/refusal';
+import { selectList, type Columns } from '../columns';
+import { statement, type Database } from '../database';
+import type { Shop } from '../shop/shops';
+
+const CONTRACT_COLUMNS: Columns<Contract> = {
+  id: 'id',
+  partyID: 'party_id',
+  createdAt: 'created_at',
+  status: 'status',
+  validSince: 'valid_since',
+  validUntil: 'valid_until',
+  terminatedAt: 'terminated_at',
+  contractor: 'contractor',
+  legalAgreement: 'legal_agreement',
+  paymentInstitutionID: 'payment_institution_id',
+  reportingPreferences: 'reporting_preferences',
+  adjustments: 'adjustments',
+};
+
+const CONTRACT = selectList(CONTRACT_COLUMNS, 'c');
+
+const LIST = statement(
+  'contract-list',
+  `SELECT ${CONTRACT} FROM contracts c WHERE party_id = $1 ORDER BY created_at, id`,
+);
+
+/** A party's contracts, oldest first. */
+export async function listContracts(database: Database, partyID: string): Promise<Contract[]> {
+  return (await database.run<Contract>(LIST, [partyID])).map(withDates);
+}
+
+const FIND = statement('contract-find', `SELECT ${CONTRACT} FROM contracts c WHERE id = $1 AND party_id = $2`);
+
+/** A party's own contract. @throws Refusal notFound */
+export async function getContract(
+  database: Database,
+  { contractID, partyID }: { contractID: string; partyID: string },
+): Promise<Contract> {
+  const [contract] = await database.run<Contract>(FIND, [contractID, partyID]);
+  if (!contract) throw notFound('Contract');
+  return withDates(contract);
+}
+
+/** An adjustment of a contract. @throws Refusal notFound */
+export function adjustmentOf(contract: Contract, adjustmentID: string): ContractAdjustment {
+  const adjustment = contract.adjustments.find(({ id }) => id === adjustmentID);
+  if (!adjustment) throw notFound('Contract adjustment');
+  return adjustment;
+}
+
+const IN_FORCE = statement(
+  'contract-in-force',
+  `SELECT id, status, valid_since AS "validSince", valid_until AS "validUntil" FROM contracts
+   WHERE id = $1 AND party_id = $2`,
+);
+
+/**
+ * Checks that a shop's contract allows payments now. A shop whose contract is not recorded is not restricted by it.
+ * @throws Refusal invalidContractStatus
+ */
+export async function assertContractInForce(
+  database: Database,
+  { shop, now }: { shop: Pick<Shop, 'contractID' | 'partyID'>; now: Date },
+  tx?: Transaction,
+): Promise<void> {
+  const [contract] = await database.run<Contract>(IN_FORCE, [shop.contractID, shop.partyID], tx);
+  if (contract) assertInForce(contract, now);
+}
+
+/** Adjustments are stored as JSON, where dates are text. */
+function withDates(contract: Contract): Contract {
+  const dated = (date: Date | null): Date | null => date && new Date(date);
+  const adjustments = contract.adjustments.map((each) => ({
+    id: each.id,
+    createdAt: new Date(each.createdAt),
+    validSince: dated(each.validSince),
+    validUntil: dated(each.validUntil),
+  }));
+  return { ...contract, adjustments };
+}

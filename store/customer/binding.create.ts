@@ -1,0 +1,121 @@
+import { assertBindable, BINDING_LIFETIME_MS, type Binding } from '../../domain/customer/binding';
+import { bindingMachine } from '../../domain/customer/binding.machine';
+import { Refusal } from '../../domain/errors/refusal';
+import type { ClientInfo } from '../../domain/payment/payment';
+import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowTypes } from '../../domain/workflow-messages';
+import { selectList } from '../columns';
+import { isUniqueViolation, statement } from '../database';
+import { newId } from '../id';
+import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { sealPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
+import type { Command } from '../record';
+import { assertRecurrentPermitted, operableShop } from '../shop/shops';
+import type { Store } from '../store';
+import { BINDING_COLUMNS, insertBinding } from './binding.model';
+import { changeCustomer, type CustomerChange } from './customer.change';
+import { bindingAnnouncement } from './customer.message';
+
+/** What a payer or a merchant gives for a new binding. The tool passes through memory and rests only sealed. */
+export interface NewBinding {
+  customerID: string;
+  partyID: string;
+  externalID?: string;
+  tool: PaymentTool;
+  toolDetails: PaymentToolDetails;
+  clientInfo: ClientInfo;
+}
+
+/**
+ * Starts to bind a payment tool to a customer: its workflow has the provider verify it. Under an external id that the
+ * party has used, the first binding is returned where the tool is the same.
+ * @throws Refusal notFound, invalidPaymentResource, operationNotPermitted, invalidPartyStatus, invalidShopStatus,
+ * externalIDConflict
+ */
+export async function createBinding(store: Store, given: NewBinding, now = new Date()): Promise<Binding> {
+  assertBindable(given.tool);
+  const { customerID } = given;
+  const hash = parametersHash({ customerID, tool: toolFingerprint(given.tool, store.encryptionKey) });
+  const repeated = await findRepeated(store, given, hash);
+  if (repeated) return repeated;
+  const paymentToolSealed = await sealPaymentTool(given.tool, store.encryptionKey);
+  let binding: Binding | undefined;
+  try {
+    await changeCustomer(store, given, async (customer, tx) => {
+      assertRecurrentPermitted(await operableShop(store.database, customer, tx));
+      binding = draftBinding({ given, shopID: customer.shopID, paymentToolSealed, now });
+      await insertBinding(store.database, binding, hash, tx);
+      return started(customer, binding);
+    });
+  } catch (error) {
+    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'customer_bindings_external_id');
+    const winner = wasFirst ? await findRepeated(store, given, hash) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+  if (!binding) throw new Error('the binding was not stored');
+  return binding;
+}
+
+const FIND_EXISTING = statement(
+  'binding-find-existing',
+  `SELECT ${selectList(BINDING_COLUMNS, 'b')}, b.parameters_hash AS "parametersHash"
+   FROM customer_bindings b JOIN customers c ON c.id = b.customer_id AND c.deleted_at IS NULL
+   WHERE b.party_id = $1 AND b.external_id = $2`,
+);
+
+async function findRepeated(store: Store, given: NewBinding, hash: Buffer): Promise<Binding | undefined> {
+  const { externalID, partyID } = given;
+  if (externalID === undefined) return undefined;
+  const [existing] = await store.database.run<Binding & Existing>(FIND_EXISTING, [partyID, externalID]);
+  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
+  return existing;
+}
+
+interface DraftInput {
+  given: NewBinding;
+  shopID: string;
+  paymentToolSealed: string;
+  now: Date;
+}
+
+function draftBinding({ given, shopID, paymentToolSealed, now }: DraftInput): Binding {
+  return {
+    customerID: given.customerID,
+    id: newId(now),
+    partyID: given.partyID,
+    shopID,
+    externalID: given.externalID ?? null,
+    createdAt: now,
+    deadline: new Date(now.getTime() + BINDING_LIFETIME_MS),
+    clientInfo: given.clientInfo,
+    toolDetails: given.toolDetails,
+    paymentToolSealed,
+    recurrentTokenSealed: null,
+    status: bindingMachine.initial,
+    statusChangedAt: now,
+    interaction: null,
+    failure: null,
+  };
+}
+
+function started(customer: CustomerChange['customer'], binding: Binding): CustomerChange {
+  return {
+    customer,
+    changes: [{ changeType: 'CustomerBindingStarted', bindingID: binding.id }],
+    announcements: [bindingAnnouncement('CustomerBindingStarted', customer, binding)],
+    commands: [bindingWorkflow(binding)],
+  };
+}
+
+function bindingWorkflow({ customerID, id, deadline, partyID, shopID, status }: Binding): Command {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.binding(customerID, id),
+    workflowType: workflowTypes.binding,
+    args: [{ customerID, bindingID: id, deadline: deadline.toISOString() }],
+    searchAttributes: { PartyID: partyID, ShopID: shopID, EntityStatus: status },
+    summary: `Binding of a payment tool to customer ${customerID}`,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'sequelize';
+import type { Binding, BindingRef } from '../../domain/customer/binding';
+import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { statement, type Database } from '../database';
+
+export const BINDING_COLUMNS: Columns<Binding> = {
+  customerID: 'customer_id',
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  createdAt: 'created_at',
+  deadline: 'deadline',
+  clientInfo: 'client_info',
+  toolDetails: 'tool_details',
+  paymentToolSealed: 'payment_tool_sealed',
+  recurrentTokenSealed: 'recurrent_token_sealed',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  interaction: 'interaction',
+  failure: 'failure',
+};
+
+const CHANGING = [
+  'paymentToolSealed',
+  'recurrentTokenSealed',
+  'status',
+  'statusChangedAt',
+  'interaction',
+  'failure',
+] as const satisfies readonly (keyof Binding)[];
+
+const INSERT = statement('binding-insert', insertText('customer_bindings', BINDING_COLUMNS, ['parameters_hash']));
+
+export async function insertBinding(
+  database: Database,
+  binding: Binding,
+  hash: Buffer,
+  tx: Transaction,
+): Promise<void> {
+  await database.run(INSERT, [...valuesOf(binding, BINDING_COLUMNS), hash], tx);
+}
+
+const UPDATE = statement(
+  'binding-update',
+  `UPDATE customer_bindings SET ${assignments(BINDING_COLUMNS, CHANGING, 3)} WHERE customer_id = $1 AND id = $2`,
+);
+
+/** Writes what may change of a binding. Its customer's row must be locked. */
+export async function saveBinding(database: Database, binding: Binding, tx: Transaction): Promise<void> {
+  const values = valuesOf(binding, BINDING_COLUMNS, CHANGING);
+  await database.run(UPDATE, [binding.customerID, binding.id, ...values], tx);
+}
+
+const READ = statement(
+  'binding-read',
+  `SELECT ${selectList(BINDING_COLUMNS, 'b')} FROM customer_bindings b WHERE customer_id = $1 AND id = $2`,
+);
+
+/** A binding whoever owns it: for the platform itself, never for a caller. */
+export async function readBinding(
+  database: Database,
+  { customerID, bindingID }: BindingRef,
+  tx?: Transaction,
+): Promise<Binding | undefined> {
+  const [binding] = await database.run<Binding>(READ, [customerID, bindingID], tx);
+  return binding;
+}

@@ -1,0 +1,128 @@
+import { bindingMachine, type BindingAction } from '../../domain/customer/binding.machine';
+import type { Binding, BindingRef } from '../../domain/customer/binding';
+import type { Customer } from '../../domain/customer/customer';
+import { customerMachine } from '../../domain/customer/customer.machine';
+import { findTransition } from '../../domain/machine/machine';
+import { notFound } from '../../domain/errors/refusal';
+import type { PaymentFailure } from '../../domain/payment/payment-failure';
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import { RECURRENT_TOKEN } from '../payment/payment.transitions';
+import type { Announcement } from '../record';
+import { seal } from '../secrets/seal';
+import type { Store } from '../store';
+import { readBinding, saveBinding } from './binding.model';
+import { changeCustomer, type CustomerChange } from './customer.change';
+import { bindingAnnouncement, customerAnnouncement } from './customer.message';
+
+/** pending → succeeded: the provider gave a recurrent token. The customer pays by this binding from now on. */
+export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
+  const recurrentTokenSealed = await seal(recurrentToken, RECURRENT_TOKEN, store.encryptionKey);
+  return changeBinding(store, ref, ({ customer, binding, now }) => {
+    const next: Binding = { ...moved(binding, 'succeed', now), recurrentTokenSealed };
+    const transition = findTransition(customerMachine, customer.status, 'makeReady');
+    const ready: Customer = {
+      ...customer,
+      activeBindingID: binding.id,
+      ...(transition && { status: transition.to, statusChangedAt: now }),
+    };
+    const announcements = (transition?.announces ?? []).map((eventType) => customerAnnouncement(eventType, ready));
+    return { binding: next, customer: ready, changes: [statusChange(next)], announcements };
+  });
+}
+
+/** pending → failed: the provider or the payer refused, or time ran out. */
+export async function recordBindingFailure(store: Store, ref: BindingRef, failure: PaymentFailure): Promise<Binding> {
+  return changeBinding(store, ref, ({ customer, binding, now }) => {
+    const next: Binding = { ...moved(binding, 'fail', now), failure };
+    return { binding: next, customer, changes: [statusChange(next)] };
+  });
+}
+
+/** The provider wants the payer to do something first; the tool is with the provider, so ours is erased. */
+export async function recordBindingInteraction(
+  store: Store,
+  ref: BindingRef,
+  interaction: UserInteraction,
+): Promise<Binding> {
+  return changeBinding(store, ref, ({ customer, binding }) => {
+    if (binding.interaction) return undefined;
+    const next: Binding = { ...binding, interaction, paymentToolSealed: null };
+    const bindingID = binding.id;
+    return {
+      binding: next,
+      customer,
+      changes: [{ changeType: 'CustomerBindingInteractionRequested', bindingID, userInteraction: interaction }],
+    };
+  });
+}
+
+interface BindingChange {
+  binding: Binding;
+  customer: Customer;
+  changes: object[];
+  announcements?: Announcement[];
+}
+
+/**
+ * Changes a binding that is still pending; one that has ended stays as it is. Of a deleted customer only the end is
+ * recorded, without a token: nobody hears of it any more.
+ */
+async function changeBinding(
+  store: Store,
+  ref: BindingRef,
+  decide: (found: { customer: Customer; binding: Binding; now: Date }) => BindingChange | undefined,
+): Promise<Binding> {
+  let binding: Binding | undefined;
+  await changeCustomer(store, { customerID: ref.customerID }, async (customer, tx, now) => {
+    binding = await readBinding(store.database, ref, tx);
+    if (binding?.status !== 'pending') return undefined;
+    const change = decide({ customer, binding, now });
+    if (!change) return undefined;
+    if (customer.deletedAt) {
+      binding = { ...change.binding, recurrentTokenSealed: null };
+      await saveBinding(store.database, binding, tx);
+      return undefined;
+    }
+    const before = binding;
+    binding = change.binding;
+    await saveBinding(store.database, binding, tx);
+    return announced(before, change);
+  });
+  if (!binding) throw notFound('Customer binding');
+  return binding;
+}
+
+/** An interaction that was awaited has ended with the step that follows it, and is told before it. */
+function announced(before: Binding, { binding, customer, changes, announcements = [] }: BindingChange): CustomerChange {
+  const moves = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
+  const completed = moves && before.interaction;
+  return {
+    customer,
+    changes: [
+      ...(completed
+        ? [
+            {
+              changeType: 'CustomerBindingInteractionCompleted',
+              bindingID: binding.id,
+              userInteraction: before.interaction,
+            },
+          ]
+        : []),
+      ...changes,
+    ],
+    announcements: [
+      ...(moves?.announces ?? []).map((eventType) => bindingAnnouncement(eventType, customer, binding)),
+      ...announcements,
+    ],
+  };
+}
+
+function moved(binding: Binding, action: BindingAction, now: Date): Binding {
+  const transition = findTransition(bindingMachine, binding.status, action);
+  if (!transition) throw new Error(`binding cannot ${action} from ${binding.status}`);
+  return { ...binding, status: transition.to, statusChangedAt: now, paymentToolSealed: null, interaction: null };
+}
+
+function statusChange({ id, status, failure }: Binding): object {
+  return { changeType: 'CustomerBindingStatusChanged', bindingID: id, status, error: failure ?? undefined };
+}

@@ -1,0 +1,45 @@
+import type { Binding } from '../../domain/customer/binding';
+import type { BindingStatus } from '../../domain/customer/binding.machine';
+import type { PaymentFailure } from '../../domain/payment/payment-failure';
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import { statement, type Database } from '../database';
+import { listBindings, type CustomerRef } from './customer.queries';
+
+/** One thing that happened to a customer's binding. */
+export type RecordedCustomerChange =
+  | { changeType: 'CustomerBindingStarted'; bindingID: string }
+  | {
+      changeType: 'CustomerBindingStatusChanged';
+      bindingID: string;
+      status: BindingStatus;
+      error?: PaymentFailure;
+    }
+  | { changeType: 'CustomerBindingInteractionRequested'; bindingID: string; userInteraction: UserInteraction }
+  | { changeType: 'CustomerBindingInteractionCompleted'; bindingID: string; userInteraction: UserInteraction };
+
+export interface RecordedCustomerEvent {
+  number: number;
+  occurredAt: Date;
+  changes: RecordedCustomerChange[];
+}
+
+/** A part of a customer's history, with the bindings that it speaks of. */
+export interface CustomerHistory {
+  bindings: Binding[];
+  events: RecordedCustomerEvent[];
+}
+
+const LIST = statement(
+  'customer-events',
+  `SELECT number, occurred_at AS "occurredAt", changes FROM events
+   WHERE subject_type = 'customer' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
+);
+
+/** A customer's events after a number, oldest first. @throws Refusal notFound */
+export async function listCustomerEvents(
+  database: Database,
+  { limit, after, ...ref }: CustomerRef & { limit: number; after: number },
+): Promise<CustomerHistory> {
+  const bindings = await listBindings(database, ref);
+  return { bindings, events: await database.run<RecordedCustomerEvent>(LIST, [ref.customerID, after, limit]) };
+}

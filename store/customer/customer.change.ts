@@ -1,0 +1,61 @@
+import type { Transaction } from 'sequelize';
+import { notFound } from '../../domain/errors/refusal';
+import type { Customer } from '../../domain/customer/customer';
+import { recordChange, type Announcement, type Command } from '../record';
+import type { Store } from '../store';
+import { lockCustomer, saveCustomer } from './customer.model';
+
+/** What a transition makes of a customer, with what it announces and commands. */
+export interface CustomerChange {
+  customer: Customer;
+  /** The changes that the polling API shows as one event; none for what it does not show. */
+  changes?: object[];
+  announcements?: Announcement[];
+  commands?: Command[];
+}
+
+/**
+ * The one way in which a customer changes, or a binding of it: locks the customer, asks `decide`, writes what it decided;
+ * undefined leaves everything as it is. With `partyID`, another party's customer and a deleted one are as good as none.
+ */
+export async function changeCustomer(
+  store: Store,
+  { customerID, partyID }: { customerID: string; partyID?: string },
+  decide: (customer: Customer, tx: Transaction, now: Date) => Promise<CustomerChange | undefined>,
+): Promise<void> {
+  await store.database.transaction(async (tx) => {
+    const customer = await lockCustomer(store.database, customerID, tx);
+    if (!customer || (partyID !== undefined && isHidden(customer, partyID))) throw notFound('Customer');
+    const now = new Date();
+    const change = await decide(customer, tx, now);
+    if (change) await writeCustomerChange(store, change, now, tx);
+  });
+  store.wakeUp.send('outbox');
+  store.wakeUp.send('deliveries');
+}
+
+function isHidden(customer: Customer, partyID: string): boolean {
+  return customer.partyID !== partyID || customer.deletedAt !== null;
+}
+
+async function writeCustomerChange(
+  store: Store,
+  { customer, changes = [], announcements, commands }: CustomerChange,
+  now: Date,
+  tx: Transaction,
+): Promise<void> {
+  const eventCount = customer.eventCount + (changes.length > 0 ? 1 : 0);
+  await saveCustomer(store.database, { ...customer, eventCount }, tx);
+  await recordChange(
+    store.database,
+    {
+      subject: { type: 'customer', id: customer.id },
+      audience: { partyID: customer.partyID, shopID: customer.shopID },
+      occurredAt: now,
+      event: changes.length > 0 ? { number: eventCount, changes } : undefined,
+      announcements,
+      commands,
+    },
+    tx,
+  );
+}

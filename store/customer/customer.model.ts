@@ -1,0 +1,57 @@
+import type { Transaction } from 'sequelize';
+import type { Customer } from '../../domain/customer/customer';
+import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { statement, type Database } from '../database';
+
+export const CUSTOMER_COLUMNS: Columns<Customer> = {
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  createdAt: 'created_at',
+  contactInfo: 'contact_info',
+  metadata: 'metadata',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  activeBindingID: 'active_binding_id',
+  eventCount: 'event_count',
+  deletedAt: 'deleted_at',
+};
+
+const CHANGING = ['status', 'statusChangedAt', 'activeBindingID', 'eventCount', 'deletedAt'] as const;
+
+const INSERT = statement('customer-insert', insertText('customers', CUSTOMER_COLUMNS, ['parameters_hash']));
+
+export async function insertCustomer(
+  database: Database,
+  customer: Customer,
+  hash: Buffer,
+  tx: Transaction,
+): Promise<void> {
+  await database.run(INSERT, [...valuesOf(customer, CUSTOMER_COLUMNS), hash], tx);
+}
+
+const UPDATE = statement(
+  'customer-update',
+  `UPDATE customers SET ${assignments(CUSTOMER_COLUMNS, CHANGING, 2)} WHERE id = $1`,
+);
+
+/** Writes what may change of a customer. Its row must be locked. */
+export async function saveCustomer(database: Database, customer: Customer, tx: Transaction): Promise<void> {
+  await database.run(UPDATE, [customer.id, ...valuesOf(customer, CUSTOMER_COLUMNS, CHANGING)], tx);
+}
+
+const LOCK = statement(
+  'customer-lock',
+  `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c WHERE id = $1 FOR UPDATE`,
+);
+
+/** Locks a customer: everything that happens to one customer and its bindings happens one after the other. */
+export async function lockCustomer(
+  database: Database,
+  customerID: string,
+  tx: Transaction,
+): Promise<Customer | undefined> {
+  const [customer] = await database.run<Customer>(LOCK, [customerID], tx);
+  return customer;
+}

@@ -1,0 +1,54 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { Binding, BindingRef } from '../../domain/customer/binding';
+import type { Customer } from '../../domain/customer/customer';
+import { selectList } from '../columns';
+import { statement, type Database } from '../database';
+import { BINDING_COLUMNS, readBinding } from './binding.model';
+import { CUSTOMER_COLUMNS } from './customer.model';
+
+/** A party's customer. */
+export interface CustomerRef {
+  customerID: string;
+  partyID: string;
+}
+
+const FIND = statement(
+  'customer-find',
+  `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c
+   WHERE id = $1 AND party_id = $2 AND deleted_at IS NULL`,
+);
+
+/** A party's own customer, undefined for another's or a deleted one. */
+export async function findCustomer(
+  database: Database,
+  { customerID, partyID }: CustomerRef,
+): Promise<Customer | undefined> {
+  const [customer] = await database.run<Customer>(FIND, [customerID, partyID]);
+  return customer;
+}
+
+/** A party's own customer. @throws Refusal notFound */
+export async function getCustomer(database: Database, ref: CustomerRef): Promise<Customer> {
+  const customer = await findCustomer(database, ref);
+  if (!customer) throw notFound('Customer');
+  return customer;
+}
+
+/** A binding of a party's own customer. @throws Refusal notFound */
+export async function getBinding(database: Database, ref: CustomerRef & BindingRef): Promise<Binding> {
+  await getCustomer(database, ref);
+  const binding = await readBinding(database, ref);
+  if (!binding) throw notFound('Customer binding');
+  return binding;
+}
+
+const LIST_BINDINGS = statement(
+  'binding-list',
+  `SELECT ${selectList(BINDING_COLUMNS, 'b')} FROM customer_bindings b WHERE customer_id = $1 ORDER BY created_at, id`,
+);
+
+/** A customer's bindings, oldest first. @throws Refusal notFound */
+export async function listBindings(database: Database, ref: CustomerRef): Promise<Binding[]> {
+  await getCustomer(database, ref);
+  return database.run<Binding>(LIST_BINDINGS, [ref.customerID]);
+}

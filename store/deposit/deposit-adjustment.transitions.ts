@@ -1,0 +1,136 @@
+import type { Transaction } from 'sequelize';
+import type { FinishedDepositStatus } from '../../domain/deposit/deposit';
+import { depositAdjustmentMachine } from '../../domain/deposit/deposit-adjustment.machine';
+import { assertAdjustable, depositMissing } from '../../domain/deposit/deposit-rules';
+import { findTransition } from '../../domain/machine/machine';
+import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
+import { insertText, valuesOf } from '../columns';
+import { statement } from '../database';
+import { newId } from '../id';
+import type { Store } from '../store';
+import { ofDeposit } from './deposit-revert.transitions';
+import {
+  DEPOSIT_ADJUSTMENT,
+  DEPOSIT_ADJUSTMENT_COLUMNS,
+  fromDepositRow,
+  type DepositAdjustmentRow,
+} from './deposit.model';
+import { lockDeposit, movedDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
+import { failureOf, makeOnce } from '../ledger/operation';
+
+/** What an operator orders: a finished deposit shall have the other status. */
+export interface NewDepositAdjustment {
+  operationKey: string;
+  depositID: string;
+  target: FinishedDepositStatus;
+  externalID: string | null;
+}
+
+const INSERT = statement('deposit-adjustment-insert', insertText('deposit_adjustments', DEPOSIT_ADJUSTMENT_COLUMNS));
+const FIND_BY_KEY = statement(
+  'deposit-adjustment-find-key',
+  `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d WHERE operation_key = $1`,
+);
+const OTHERS = statement(
+  'deposit-adjustment-others',
+  `SELECT EXISTS (SELECT 1 FROM deposit_adjustments WHERE deposit_id = $1 AND status = 'Pending') AS "isAnotherPending",
+     EXISTS (SELECT 1 FROM deposit_reverts WHERE deposit_id = $1 AND status <> 'Failed') AS "hasReverts"`,
+);
+
+/** Makes an adjustment that is still to be carried out. @throws Refusal invalidOperationParameters */
+export async function createDepositAdjustment(
+  store: Store,
+  given: NewDepositAdjustment,
+  now = new Date(),
+): Promise<DepositAdjustmentRow> {
+  const { database } = store;
+  const isSame = (row: DepositAdjustmentRow): boolean =>
+    row.depositID === given.depositID && row.target === given.target;
+  const index = 'deposit_adjustments_operation_key_key';
+  const operation = { key: given.operationKey, index, find: FIND_BY_KEY, isSame };
+  return makeOnce(database, operation, () =>
+    database.transaction(async (tx) => {
+      const deposit = await lockDeposit(store, given.depositID, tx);
+      if (!deposit) throw depositMissing();
+      const [others] = await database.run<Others>(OTHERS, [deposit.id], tx);
+      if (!others) throw new Error('a query without an answer');
+      assertAdjustable(fromDepositRow(deposit), { target: given.target, ...others });
+      const { amountMinor, currency } = deposit;
+      const made = { id: newId(now), createdAt: now, status: depositAdjustmentMachine.initial, failure: null };
+      const row: DepositAdjustmentRow = { ...given, ...ofDeposit(deposit), amountMinor, currency, ...made };
+      await database.run(INSERT, valuesOf(row, DEPOSIT_ADJUSTMENT_COLUMNS), tx);
+      return row;
+    }),
+  );
+}
+
+interface Others {
+  isAnotherPending: boolean;
+  hasReverts: boolean;
+}
+
+/** Why a deposit that an operator took back has failed. */
+const REJECTED: OperationFailure = { code: 'rejected_by_operator' };
+
+/**
+ * Pending → Succeeded: the deposit gets the other status and its money follows; Failed where the wallet no longer has
+ * it, or may not own so much. Harmless when repeated.
+ */
+export async function settleDepositAdjustment(
+  store: Store,
+  adjustmentID: string,
+): Promise<DepositAdjustmentRow['status']> {
+  try {
+    return await changeAdjustment(store, adjustmentID, async (row, tx) => {
+      await adjustDeposit(store, row, tx);
+      return { action: 'succeed', failure: null };
+    });
+  } catch (error) {
+    const failure = failureOf(error);
+    return changeAdjustment(store, adjustmentID, () => Promise.resolve({ action: 'fail', failure }));
+  }
+}
+
+async function adjustDeposit(store: Store, row: DepositAdjustmentRow, tx: Transaction): Promise<void> {
+  const deposit = await lockDeposit(store, row.depositID, tx);
+  if (!deposit) throw depositMissing();
+  if (row.target === 'Failed') {
+    await unpostDeposit(store, deposit, tx);
+    await saveDeposit(store, movedDeposit(deposit, 'adjustToFailed', REJECTED), tx);
+  } else {
+    await postDeposit(store, deposit, tx);
+    await saveDeposit(store, movedDeposit(deposit, 'adjustToSucceeded', null), tx);
+  }
+}
+
+const LOCK = statement(
+  'deposit-adjustment-lock',
+  `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d WHERE id = $1 FOR UPDATE`,
+);
+const UPDATE = statement(
+  'deposit-adjustment-update',
+  'UPDATE deposit_adjustments SET status = $2, failure = $3 WHERE id = $1',
+);
+
+async function changeAdjustment(
+  store: Store,
+  adjustmentID: string,
+  decide: (row: DepositAdjustmentRow, tx: Transaction) => Promise<Decision>,
+): Promise<DepositAdjustmentRow['status']> {
+  const { database } = store;
+  return database.transaction(async (tx) => {
+    const [row] = await database.run<DepositAdjustmentRow>(LOCK, [adjustmentID], tx);
+    if (!row) throw new Error(`there is no adjustment ${adjustmentID}`);
+    if (row.status !== depositAdjustmentMachine.initial) return row.status;
+    const { action, failure } = await decide(row, tx);
+    const transition = findTransition(depositAdjustmentMachine, row.status, action);
+    if (!transition) throw new Error(`adjustment cannot ${action} from ${row.status}`);
+    await database.run(UPDATE, [row.id, transition.to, failure && JSON.stringify(failure)], tx);
+    return transition.to;
+  });
+}
+
+interface Decision {
+  action: 'succeed' | 'fail';
+  failure: OperationFailure | null;
+}

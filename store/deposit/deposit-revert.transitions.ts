@@ -1,0 +1,133 @@
+import type { Transaction } from 'sequelize';
+import type { DepositRevertStatus } from '../../domain/deposit/deposit-revert.machine';
+import { depositRevertMachine } from '../../domain/deposit/deposit-revert.machine';
+import { assertRevertible, depositMissing } from '../../domain/deposit/deposit-rules';
+import { findTransition } from '../../domain/machine/machine';
+import { insertText, valuesOf } from '../columns';
+import { statement } from '../database';
+import { newId } from '../id';
+import { hold, postHold } from '../ledger/ledger';
+import type { Store } from '../store';
+import {
+  DEPOSIT_REVERT,
+  DEPOSIT_REVERT_COLUMNS,
+  fromDepositRow,
+  type DepositRevertRow,
+  type DepositRow,
+} from './deposit.model';
+import { accountsOf, lockDeposit, saveDeposit } from './deposit.transitions';
+import { failureOf, makeOnce } from '../ledger/operation';
+
+/** What an operator orders: some or all of a deposit goes back to its source. */
+export interface NewDepositRevert {
+  operationKey: string;
+  depositID: string;
+  amountMinor: bigint;
+  currency: string;
+  externalID: string | null;
+  reason: string | null;
+}
+
+const INSERT = statement('deposit-revert-insert', insertText('deposit_reverts', DEPOSIT_REVERT_COLUMNS));
+const FIND_BY_KEY = statement(
+  'deposit-revert-find-key',
+  `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE operation_key = $1`,
+);
+const PENDING = statement(
+  'deposit-revert-pending',
+  `SELECT coalesce(sum(amount), 0)::bigint AS "pendingMinor" FROM deposit_reverts
+   WHERE deposit_id = $1 AND status = 'Pending'`,
+);
+
+/**
+ * Makes a revert and holds its money on the wallet; where it is not there the revert has failed from the start.
+ * @throws Refusal invalidOperationParameters
+ */
+export async function createDepositRevert(
+  store: Store,
+  given: NewDepositRevert,
+  now = new Date(),
+): Promise<DepositRevertRow> {
+  const isSame = (row: DepositRevertRow): boolean =>
+    row.depositID === given.depositID && row.amountMinor === given.amountMinor;
+  const operation = { key: given.operationKey, index: 'deposit_reverts_operation_key_key', find: FIND_BY_KEY, isSame };
+  return makeOnce(store.database, operation, async () => {
+    try {
+      return await insertRevert(store, { given, now, takesMoney: true });
+    } catch (error) {
+      const failure = failureOf(error);
+      return insertRevert(store, { given, now, takesMoney: false, failure });
+    }
+  });
+}
+
+interface RevertInput {
+  given: NewDepositRevert;
+  now: Date;
+  takesMoney: boolean;
+  failure?: DepositRevertRow['failure'];
+}
+
+async function insertRevert(store: Store, { given, now, takesMoney, failure }: RevertInput): Promise<DepositRevertRow> {
+  const { database } = store;
+  return database.transaction(async (tx) => {
+    const deposit = await lockDeposit(store, given.depositID, tx);
+    if (!deposit) throw depositMissing();
+    const [{ pendingMinor } = { pendingMinor: 0n }] = await database.run<{ pendingMinor: bigint }>(
+      PENDING,
+      [deposit.id],
+      tx,
+    );
+    assertRevertible(fromDepositRow(deposit), { body: given, pendingMinor });
+    const row: DepositRevertRow = {
+      ...given,
+      ...ofDeposit(deposit),
+      id: newId(now),
+      createdAt: now,
+      status: takesMoney ? depositRevertMachine.initial : 'Failed',
+      failure: failure ?? null,
+    };
+    await database.run(INSERT, valuesOf(row, DEPOSIT_REVERT_COLUMNS), tx);
+    if (takesMoney) await holdRevert(store, row, tx);
+    return row;
+  });
+}
+
+/** What everything of a deposit says of it. */
+export function ofDeposit({ partyID, identityID, walletID, sourceID }: DepositRow) {
+  return { partyID, identityID, walletID, sourceID };
+}
+
+async function holdRevert(store: Store, row: DepositRevertRow, tx: Transaction): Promise<void> {
+  const [wallet, source] = accountsOf({ ...row, description: null });
+  const { amountMinor, currency } = row;
+  const transfer = { id: holdOf(row.id), debitAccountID: wallet, creditAccountID: source, amountMinor, currency };
+  await hold(store.database, { ...transfer, reason: 'deposit revert started' }, tx);
+}
+
+function holdOf(revertID: string): string {
+  return `deposit-revert/${revertID}/hold`;
+}
+
+const LOCK = statement(
+  'deposit-revert-lock',
+  `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE id = $1 FOR UPDATE`,
+);
+const UPDATE = statement('deposit-revert-update', 'UPDATE deposit_reverts SET status = $2 WHERE id = $1');
+
+/** Pending → Succeeded: the held money goes back to the source. Harmless when repeated. */
+export async function settleDepositRevert(store: Store, revertID: string): Promise<DepositRevertStatus> {
+  const { database } = store;
+  return database.transaction(async (tx) => {
+    const [row] = await database.run<DepositRevertRow>(LOCK, [revertID], tx);
+    const deposit = row && (await lockDeposit(store, row.depositID, tx));
+    if (!row || !deposit) throw new Error(`there is no revert ${revertID}`);
+    const transition = findTransition(depositRevertMachine, row.status, 'succeed');
+    if (!transition) return row.status;
+    const resolution = { id: `deposit-revert/${revertID}/post`, pendingID: holdOf(revertID) };
+    await postHold(database, { ...resolution, reason: 'deposit reverted' }, tx);
+    await saveDeposit(store, { ...deposit, revertedMinor: deposit.revertedMinor + row.amountMinor }, tx);
+    await database.run(UPDATE, [row.id, transition.to], tx);
+    return transition.to;
+  });
+}

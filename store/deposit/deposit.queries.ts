@@ -1,0 +1,92 @@
+import type { Deposit, DepositAdjustment, DepositRevert, DepositRevertState } from '../../domain/deposit/deposit';
+import type { DepositStatus } from '../../domain/deposit/deposit.machine';
+import { listPage, where, type Condition, type Listing, type Page, type PageRequest } from '../listing/list-page';
+import type { Store } from '../store';
+import {
+  DEPOSIT,
+  DEPOSIT_ADJUSTMENT,
+  DEPOSIT_REVERT,
+  fromDepositRow,
+  fromRevertRow,
+  type DepositAdjustmentRow,
+  type DepositRevertRow,
+  type DepositRow,
+} from './deposit.model';
+
+/** What reverts and adjustments are listed by. Amount and currency of an adjustment are its deposit's. */
+export interface DepositOperationFilters {
+  partyID: string;
+  walletID?: string | undefined;
+  identityID?: string | undefined;
+  depositID?: string | undefined;
+  sourceID?: string | undefined;
+  status?: DepositStatus | undefined;
+  createdAtFrom?: Date | undefined;
+  createdAtTo?: Date | undefined;
+  amountFromMinor?: bigint | undefined;
+  amountToMinor?: bigint | undefined;
+  currencyID?: string | undefined;
+  limit: number;
+  continuationToken?: string | undefined;
+}
+
+export interface DepositFilters extends DepositOperationFilters {
+  revertStatus?: DepositRevertState | undefined;
+}
+
+function listing(name: string, columns: string, table: string): Listing {
+  const select = `SELECT ${columns} FROM ${table} d`;
+  return { name, select, createdAt: 'd.created_at', id: 'd.id', owners: ['d.party_id = ?'] };
+}
+
+const DEPOSITS = listing('deposit-list', DEPOSIT, 'deposits');
+const REVERTS = listing('deposit-revert-list', DEPOSIT_REVERT, 'deposit_reverts');
+const ADJUSTMENTS = listing('deposit-adjustment-list', DEPOSIT_ADJUSTMENT, 'deposit_adjustments');
+
+function requestOf(filters: DepositOperationFilters, own: (Condition | undefined)[]): PageRequest {
+  const { partyID, limit, continuationToken } = filters;
+  const conditions = [
+    ...own,
+    where('d.wallet_id = ?', filters.walletID),
+    where('d.identity_id = ?', filters.identityID),
+    where('d.source_id = ?', filters.sourceID),
+    where('d.status = ?', filters.status),
+    where('d.created_at >= ?', filters.createdAtFrom),
+    where('d.created_at <= ?', filters.createdAtTo),
+    where('d.amount >= ?', filters.amountFromMinor),
+    where('d.amount <= ?', filters.amountToMinor),
+    where('d.currency = ?', filters.currencyID),
+  ];
+  return { owner: partyID, conditions, limit, continuationToken };
+}
+
+const REVERTED: Record<DepositRevertState, string> = {
+  None: 'd.reverted_amount = 0',
+  Partial: 'd.reverted_amount > 0 AND d.reverted_amount < d.amount',
+  Full: 'd.reverted_amount = d.amount',
+};
+
+/** Deposits of a party's wallets, newest first. @throws Refusal badToken */
+export async function listDeposits(store: Store, filters: DepositFilters): Promise<Page<Deposit>> {
+  const { depositID, revertStatus } = filters;
+  const reverted = revertStatus && { sql: `(?::text IS NOT NULL AND ${REVERTED[revertStatus]})`, value: revertStatus };
+  const request = requestOf(filters, [where('d.id = ?', depositID), reverted]);
+  const page = await listPage<DepositRow>(store, DEPOSITS, request);
+  return { ...page, rows: page.rows.map(fromDepositRow) };
+}
+
+/** Reverts of deposits of a party's wallets, newest first. @throws Refusal badToken */
+export async function listDepositReverts(store: Store, filters: DepositOperationFilters): Promise<Page<DepositRevert>> {
+  const request = requestOf(filters, [where('d.deposit_id = ?', filters.depositID)]);
+  const page = await listPage<DepositRevertRow>(store, REVERTS, request);
+  return { ...page, rows: page.rows.map(fromRevertRow) };
+}
+
+/** Adjustments of deposits of a party's wallets, newest first. @throws Refusal badToken */
+export async function listDepositAdjustments(
+  store: Store,
+  filters: DepositOperationFilters,
+): Promise<Page<DepositAdjustment>> {
+  const request = requestOf(filters, [where('d.deposit_id = ?', filters.depositID)]);
+  return listPage<DepositAdjustmentRow>(store, ADJUSTMENTS, request);
+}

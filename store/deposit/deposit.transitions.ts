@@ -1,0 +1,163 @@
+import type { Transaction } from 'sequelize';
+import type { Deposit } from '../../domain/deposit/deposit';
+import { assertDepositable } from '../../domain/deposit/deposit-rules';
+import { depositMachine } from '../../domain/deposit/deposit.machine';
+import { findTransition } from '../../domain/machine/machine';
+import { currencyTerms } from '../../domain/provider/provider';
+import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
+import { assignments, insertText, valuesOf } from '../columns';
+import { statement } from '../database';
+import { newId } from '../id';
+import { sourceAccount, walletAccount } from '../ledger/accounts';
+import { balanceOf, post } from '../ledger/ledger';
+import { LimitExceeded } from '../ledger/turnover';
+import { providerOf } from '../provider/providers';
+import { findSource } from '../source/sources';
+import type { Store } from '../store';
+import { findWallet } from '../wallet/wallet.queries';
+import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.model';
+import { failureOf, makeOnce } from '../ledger/operation';
+
+/** What an operator orders. */
+export interface NewDeposit {
+  operationKey: string;
+  walletID: string;
+  sourceID: string;
+  amountMinor: bigint;
+  currency: string;
+  externalID: string | null;
+  description: string | null;
+}
+
+const INSERT = statement('deposit-insert', insertText('deposits', DEPOSIT_COLUMNS));
+const FIND_BY_KEY = statement('deposit-find-key', `SELECT ${DEPOSIT} FROM deposits d WHERE operation_key = $1`);
+
+/** Makes a deposit that is still to be posted. @throws Refusal invalidOperationParameters */
+export async function createDeposit(store: Store, given: NewDeposit, now = new Date()): Promise<DepositRow> {
+  const isSame = (row: DepositRow): boolean =>
+    row.walletID === given.walletID && row.sourceID === given.sourceID && row.amountMinor === given.amountMinor;
+  const operation = { key: given.operationKey, index: 'deposits_operation_key_key', find: FIND_BY_KEY, isSame };
+  return makeOnce(store.database, operation, async () => {
+    const wallet = await findWallet(store.database, given.walletID);
+    const source = await findSource(store.database, given.sourceID);
+    assertDepositable({ wallet, source, body: given });
+    if (!wallet) throw new Error('a deposit without a wallet');
+    const { partyID, identityID } = wallet;
+    const made = { id: newId(now), createdAt: now, status: depositMachine.initial, failure: null };
+    const row: DepositRow = { ...given, partyID, identityID, ...made, revertedMinor: 0n, postingCount: 0 };
+    await store.database.run(INSERT, valuesOf(row, DEPOSIT_COLUMNS));
+    return row;
+  });
+}
+
+/** Pending → Succeeded, or Failed where the wallet would own more than it may. Harmless when repeated. */
+export async function settleDeposit(store: Store, depositID: string): Promise<Deposit['status']> {
+  try {
+    return await changeDeposit(store, depositID, async (row, tx) => {
+      if (row.status !== 'Pending') return row;
+      await postDeposit(store, row, tx);
+      return movedDeposit(row, 'succeed', null);
+    });
+  } catch (error) {
+    const failure = failureOf(error);
+    return changeDeposit(store, depositID, async (row) =>
+      row.status === 'Pending' ? movedDeposit(row, 'fail', failure) : row,
+    );
+  }
+}
+
+/** The move of a deposit by its machine. `postingCount` tells its postings apart. */
+export function movedDeposit(
+  row: DepositRow,
+  action: Parameters<typeof findTransition<DepositRow['status'], DepositAction>>[2],
+  failure: OperationFailure | null,
+): DepositRow {
+  const transition = findTransition(depositMachine, row.status, action);
+  if (!transition) throw new Error(`deposit cannot ${action} from ${row.status}`);
+  return { ...row, status: transition.to, failure, postingCount: row.postingCount + 1 };
+}
+
+type DepositAction = (typeof depositMachine.transitions)[number]['on'];
+
+/** Puts a deposit's money on its wallet. @throws LimitExceeded */
+export async function postDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
+  const { database } = store;
+  const [wallet, source] = accountsOf(row);
+  await post(
+    database,
+    {
+      id: `deposit/${row.id}/${row.postingCount + 1}`,
+      debitAccountID: source,
+      creditAccountID: wallet,
+      amountMinor: row.amountMinor,
+      currency: row.currency,
+      reason: 'deposit',
+    },
+    tx,
+  );
+  const limitMinor = await balanceLimitOf(store, row, tx);
+  if (limitMinor === undefined) return;
+  const { own } = await balanceOf(database, wallet, tx);
+  if (own > limitMinor) throw new LimitExceeded(wallet);
+}
+
+/** Takes a deposit's money back from its wallet. @throws InsufficientFunds */
+export async function unpostDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
+  const [wallet, source] = accountsOf(row);
+  await post(
+    store.database,
+    {
+      id: `deposit/${row.id}/${row.postingCount + 1}`,
+      debitAccountID: wallet,
+      creditAccountID: source,
+      amountMinor: row.amountMinor,
+      currency: row.currency,
+      reason: 'deposit adjusted',
+    },
+    tx,
+  );
+}
+
+/** The wallet's account and the source's. */
+export function accountsOf({ walletID, sourceID, currency }: Omit<NewDeposit, 'operationKey'>): [string, string] {
+  return [walletAccount({ id: walletID, currency }).id, sourceAccount({ id: sourceID, currency }).id];
+}
+
+async function balanceLimitOf(store: Store, row: DepositRow, tx: Transaction): Promise<bigint | undefined> {
+  const wallet = await findWallet(store.database, row.walletID, tx);
+  if (!wallet) throw new Error(`deposit ${row.id} has no wallet`);
+  return currencyTerms(await providerOf(store.database, wallet, tx), row.currency)?.balanceLimitMinor;
+}
+
+const LOCK = statement('deposit-lock', `SELECT ${DEPOSIT} FROM deposits d WHERE id = $1 FOR UPDATE`);
+
+/** Reads a deposit and keeps everybody else from changing it, or anything of it, until the transaction ends. */
+export async function lockDeposit(store: Store, depositID: string, tx: Transaction): Promise<DepositRow | undefined> {
+  const [row] = await store.database.run<DepositRow>(LOCK, [depositID], tx);
+  return row;
+}
+
+const CHANGING = ['status', 'failure', 'revertedMinor', 'postingCount'] as const;
+const UPDATE = statement(
+  'deposit-update',
+  `UPDATE deposits SET ${assignments(DEPOSIT_COLUMNS, CHANGING, 2)} WHERE id = $1`,
+);
+
+/** Writes what may change of a deposit. Its row must be locked. */
+export async function saveDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
+  await store.database.run(UPDATE, [row.id, ...valuesOf(row, DEPOSIT_COLUMNS, CHANGING)], tx);
+}
+
+async function changeDeposit(
+  store: Store,
+  depositID: string,
+  decide: (row: DepositRow, tx: Transaction) => Promise<DepositRow>,
+): Promise<Deposit['status']> {
+  return store.database.transaction(async (tx) => {
+    const row = await lockDeposit(store, depositID, tx);
+    if (!row) throw new Error(`there is no deposit ${depositID}`);
+    const next = await decide(row, tx);
+    if (next !== row) await saveDeposit(store, next, tx);
+    return next.status;
+  });
+}

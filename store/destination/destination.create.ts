@@ -1,0 +1,124 @@
+import type { Transaction } from 'sequelize';
+import {
+  assertDestinationCreatable,
+  DESTINATION_REFUSALS,
+  type Destination,
+} from '../../domain/destination/destination';
+import { DESTINATION_CREATION_ANNOUNCES, destinationMachine } from '../../domain/destination/destination.machine';
+import { Refusal } from '../../domain/errors/refusal';
+import type { Provider } from '../../domain/provider/provider';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowTypes } from '../../domain/workflow-messages';
+import { findKeptCard } from '../card-vault/keep-card';
+import { insertText, valuesOf } from '../columns';
+import { statement } from '../database';
+import { newId } from '../id';
+import { createOnce } from '../idempotency';
+import { findIdentity } from '../identity/identity.queries';
+import { providerOf } from '../provider/providers';
+import { recordChange, type Command } from '../record';
+import type { Store } from '../store';
+import { destinationAnnouncement } from './destination.message';
+import {
+  DESTINATION,
+  DESTINATION_COLUMNS,
+  fromDestinationRow,
+  toDestinationRow,
+  type DestinationRow,
+} from './destination.model';
+
+/** What a caller gives for a new destination. Of a card only the token counts; the rest of it the vault knows. */
+export type NewDestination = Omit<
+  Destination,
+  'id' | 'createdAt' | 'isBlocked' | 'providerID' | 'status' | 'validUntil'
+>;
+
+const INSERT = statement('destination-insert', insertText('destinations', DESTINATION_COLUMNS, ['parameters_hash']));
+
+const FIND_EXISTING = statement(
+  'destination-find-existing',
+  `SELECT ${DESTINATION}, parameters_hash AS "parametersHash"
+   FROM destinations d WHERE party_id = $1 AND external_id = $2`,
+);
+
+/**
+ * Makes a destination, not authorised yet, and starts the workflow that gets it authorised; under an external id that
+ * the party has used, gives the first one back.
+ * @throws Refusal badResourceToken, invalidOperationParameters, externalIDConflict
+ */
+export async function createDestination(store: Store, given: NewDestination, now = new Date()): Promise<Destination> {
+  const { database, encryptionKey } = store;
+  const { partyID, externalID, ...compared } = given;
+  const request = { partyID, externalID, compared, index: 'destinations_external_id', findExisting: FIND_EXISTING };
+  const row = await createOnce<DestinationRow>(database, request, async (hash) => {
+    const provider = await checkedProvider(store, given);
+    const destination: Destination = {
+      ...given,
+      resource: await withCardOfVault(store, given),
+      providerID: provider.id,
+      id: newId(now),
+      createdAt: now,
+      isBlocked: false,
+      status: destinationMachine.initial,
+      validUntil: null,
+    };
+    const sealed = await toDestinationRow(destination, encryptionKey);
+    await database.transaction(async (tx) => {
+      await database.run(INSERT, [...valuesOf(sealed, DESTINATION_COLUMNS), hash], tx);
+      await recordCreation(store, { destination, provider }, tx);
+    });
+    store.wakeUp.send('outbox');
+    store.wakeUp.send('deliveries');
+    return sealed;
+  });
+  return fromDestinationRow(row, encryptionKey);
+}
+
+async function checkedProvider(store: Store, given: NewDestination): Promise<Provider> {
+  const identity = await findIdentity(store.database, given);
+  if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
+  const provider = await providerOf(store.database, identity);
+  const { currency, resource } = given;
+  assertDestinationCreatable({ identity, provider, currency, resourceType: resource.type });
+  return provider;
+}
+
+/** A card's digits and system are taken from the vault, whatever the caller wrote beside the token. */
+async function withCardOfVault(
+  store: Store,
+  { resource, partyID }: Pick<NewDestination, 'resource' | 'partyID'>,
+): Promise<Destination['resource']> {
+  if (resource.type !== 'BankCardDestinationResource') return resource;
+  const card = await findKeptCard(store.database, { token: resource.token, partyID });
+  if (!card) throw new Refusal('badResourceToken', 'is not the token of a card of yours', { place: 'resource.token' });
+  return { type: resource.type, ...card };
+}
+
+async function recordCreation(
+  store: Store,
+  { destination, provider }: { destination: Destination; provider: Provider },
+  tx: Transaction,
+): Promise<void> {
+  await recordChange(
+    store.database,
+    {
+      subject: { type: 'destination', id: destination.id },
+      audience: { partyID: destination.partyID, identityID: destination.identityID },
+      occurredAt: destination.createdAt,
+      announcements: DESTINATION_CREATION_ANNOUNCES.map((type) => destinationAnnouncement(type, destination)),
+      commands: [authorisation(destination, provider)],
+    },
+    tx,
+  );
+}
+
+function authorisation(destination: Destination, { destinationAuthorisation }: Provider): Command {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.destination(destination.id),
+    workflowType: workflowTypes.destination,
+    args: [{ destinationID: destination.id, authorisation: destinationAuthorisation }],
+    searchAttributes: { PartyID: destination.partyID, EntityStatus: destination.status },
+    summary: `Authorise a destination (${destination.resource.type}), ${destinationAuthorisation}`,
+  };
+}

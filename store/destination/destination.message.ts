@@ -1,0 +1,52 @@
+import type { Destination } from '../../domain/destination/destination';
+import type { DestinationResource } from '../../domain/destination/destination-resource';
+import type * as Message from '../../domain/webhook/wallets-webhook-events';
+import type * as Resource from '../../domain/webhook/wallets-webhook-resources';
+import type { Announcement } from '../record';
+
+const TOPIC = 'DestinationTopic';
+
+/** An announcement on the destinations topic: the creation shows the destination, the others name it. */
+export function destinationAnnouncement(eventType: string, destination: Destination): Announcement {
+  const content =
+    eventType === 'DestinationCreated'
+      ? { destination: destinationMessage(destination) }
+      : { destinationID: destination.id, externalID: destination.externalID ?? undefined };
+  return { topic: TOPIC, eventType, content };
+}
+
+function destinationMessage(destination: Destination): Message.Destination {
+  return {
+    id: destination.id,
+    name: destination.name,
+    identity: destination.identityID,
+    currency: destination.currency,
+    resource: resourceMessage(destination.resource),
+    metadata: (destination.metadata ?? undefined) as Message.WalletEventMetadata | undefined,
+    externalID: destination.externalID ?? undefined,
+  };
+}
+
+/** The five kinds that the event document knows have their fields; of any other only its name is told. */
+function resourceMessage(resource: DestinationResource): Resource.DestinationResource {
+  switch (resource.type) {
+    case 'BankCardDestinationResource': {
+      const { bin = '', lastDigits = '', paymentSystem = '' } = resource;
+      return { type: 'BankCard', cardNumberMask: `${bin}******${lastDigits}`, bin, lastDigits, paymentSystem };
+    }
+    case 'CryptoWalletDestinationResource':
+      return { type: 'CryptoWallet', cryptoWalletId: resource.id, currency: resource.currency };
+    case 'DigitalWalletDestinationResource':
+      return { type: 'DigitalWallet', digitalWalletId: resource.id, digitalWalletProvider: resource.provider };
+    case 'BankTransferJPY': {
+      const { type, accountName, accountNumber, accountType, bank } = resource;
+      return { type, accountName, accountNumber, accountType, bank };
+    }
+    case 'BankTransferIND': {
+      const { type, accountName, accountNumber, transferType, bank } = resource;
+      return { type, accountName, accountNumber, transferType, bank };
+    }
+    default:
+      return { type: 'Generic', resourceType: resource.type };
+  }
+}

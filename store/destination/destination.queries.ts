@@ -1,0 +1,65 @@
+import type { Destination } from '../../domain/destination/destination';
+import { notFound } from '../../domain/errors/refusal';
+import { statement } from '../database';
+import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import type { Store } from '../store';
+import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
+
+const FIND_ANY = statement('destination-find-any', `SELECT ${DESTINATION} FROM destinations d WHERE id = $1`);
+
+/** A destination whoever owns it: for operations between parties, which decide themselves who may. */
+export async function findDestination(store: Store, destinationID: string): Promise<Destination | undefined> {
+  const [row] = await store.database.run<DestinationRow>(FIND_ANY, [destinationID]);
+  return row && fromDestinationRow(row, store.encryptionKey);
+}
+
+/** A party's own destination. @throws Refusal notFound */
+export async function getDestination(
+  store: Store,
+  { destinationID, partyID }: { destinationID: string; partyID: string },
+): Promise<Destination> {
+  const destination = await findDestination(store, destinationID);
+  if (destination?.partyID !== partyID) throw notFound('Destination');
+  return destination;
+}
+
+const FIND_BY_EXTERNAL_ID = statement(
+  'destination-find-external',
+  `SELECT ${DESTINATION} FROM destinations d WHERE party_id = $1 AND external_id = $2`,
+);
+
+/** The destination that the party gave this external id. @throws Refusal notFound */
+export async function getDestinationByExternalID(
+  store: Store,
+  { externalID, partyID }: { externalID: string; partyID: string },
+): Promise<Destination> {
+  const [row] = await store.database.run<DestinationRow>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  if (!row) throw notFound('Destination');
+  return fromDestinationRow(row, store.encryptionKey);
+}
+
+const DESTINATIONS: Listing = {
+  name: 'destination-list',
+  select: `SELECT ${DESTINATION} FROM destinations d`,
+  createdAt: 'd.created_at',
+  id: 'd.id',
+  owners: ['d.party_id = ?'],
+};
+
+export interface DestinationFilters {
+  partyID: string;
+  identityID?: string | undefined;
+  currencyID?: string | undefined;
+  limit: number;
+  continuationToken?: string | undefined;
+}
+
+/** A party's destinations, newest first. @throws Refusal badToken */
+export async function listDestinations(store: Store, filters: DestinationFilters): Promise<Page<Destination>> {
+  const { partyID, identityID, currencyID, limit, continuationToken } = filters;
+  const conditions = [where('d.identity_id = ?', identityID), where('d.currency = ?', currencyID)];
+  const request = { owner: partyID, conditions, limit, continuationToken };
+  const page = await listPage<DestinationRow>(store, DESTINATIONS, request);
+  const rows = await Promise.all(page.rows.map((row) => fromDestinationRow(row, store.encryptionKey)));
+  return { ...page, rows };
+}

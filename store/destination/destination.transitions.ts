@@ -1,0 +1,68 @@
+import type { Destination } from '../../domain/destination/destination';
+import { destinationMachine } from '../../domain/destination/destination.machine';
+import { notFound } from '../../domain/errors/refusal';
+import { findTransition } from '../../domain/machine/machine';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { signals, workflowTypes } from '../../domain/workflow-messages';
+import { statement } from '../database';
+import { appendCommands } from '../outbox/outbox';
+import { providerOf } from '../provider/providers';
+import { recordChange } from '../record';
+import type { Store } from '../store';
+import { destinationAnnouncement } from './destination.message';
+import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
+
+const LOCK = statement('destination-lock', `SELECT ${DESTINATION} FROM destinations d WHERE id = $1 FOR UPDATE`);
+
+const UPDATE = statement('destination-update', 'UPDATE destinations SET status = $2, valid_until = $3 WHERE id = $1');
+
+/** Unauthorized → Authorized, for as long as the provider's setting says. Harmless when repeated. */
+export async function authoriseDestination(store: Store, destinationID: string): Promise<Destination> {
+  const { database } = store;
+  const authorised = await database.transaction(async (tx) => {
+    const [row] = await database.run<DestinationRow>(LOCK, [destinationID], tx);
+    if (!row) throw notFound('Destination');
+    const destination = await fromDestinationRow(row, store.encryptionKey);
+    const transition = findTransition(destinationMachine, destination.status, 'authorise');
+    if (!transition) return destination;
+    const now = new Date();
+    const { authorisationLifetimeSeconds } = await providerOf(database, destination, tx);
+    const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
+    const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
+    const next: Destination = { ...destination, status: transition.to, validUntil };
+    await database.run(UPDATE, [next.id, next.status, validUntil?.toISOString() ?? null], tx);
+    await recordChange(
+      database,
+      {
+        subject: { type: 'destination', id: next.id },
+        audience: { partyID: next.partyID, identityID: next.identityID },
+        occurredAt: now,
+        announcements: transition.announces.map((type) => destinationAnnouncement(type, next)),
+      },
+      tx,
+    );
+    return next;
+  });
+  store.wakeUp.send('deliveries');
+  return authorised;
+}
+
+const EXISTS = statement('destination-exists', 'SELECT id FROM destinations WHERE id = $1');
+
+/** An operator's word that a destination is good: passed to its workflow. @throws Refusal notFound */
+export async function approveDestination(store: Store, destinationID: string): Promise<void> {
+  const [found] = await store.database.run<{ id: string }>(EXISTS, [destinationID]);
+  if (!found) throw notFound('Destination');
+  await appendCommands(store.database, [
+    {
+      kind: 'signalWithStart',
+      workflowID: workflowIDs.destination(destinationID),
+      workflowType: workflowTypes.destination,
+      args: [{ destinationID, authorisation: 'operator' }],
+      signal: signals.destinationApproved,
+      signalArgs: [],
+      mayRunAgain: false,
+    },
+  ]);
+  store.wakeUp.send('outbox');
+}

@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import type { FileStorage, StoredFile } from './file-storage';
+
+export interface S3Options {
+  bucket: string;
+  region: string;
+  /** Where a store other than Amazon's answers. */
+  endpoint?: string | undefined;
+  /** Left out, they come from where the AWS SDK looks: environment, profile, instance role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
+}
+
+/** Files in a bucket of any store that speaks S3. */
+export class S3Storage implements FileStorage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ bucket, region, endpoint, credentials }: S3Options) {
+    const configuration: S3ClientConfig = { region, ...(credentials && { credentials }) };
+    // Stores other than Amazon's seldom have a host name for each bucket.
+    if (endpoint !== undefined) Object.assign(configuration, { endpoint, forcePathStyle: true });
+    this.client = new S3Client(configuration);
+    this.bucket = bucket;
+  }
+
+  async keep(key: string, localPath: string): Promise<void> {
+    const { size } = await stat(localPath);
+    const object = { Bucket: this.bucket, Key: key, Body: createReadStream(localPath), ContentLength: size };
+    await this.client.send(new PutObjectCommand(object));
+  }
+
+  async read(key: string): Promise<StoredFile | undefined> {
+    try {
+      const { Body, ContentLength } = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
+      return Body && { size: ContentLength ?? 0, content: Body as Readable };
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { Refusal } from '../../domain/errors/refusal';
+import {
+  GRANT_TOKEN_VERSION,
+  assertGrantAsset,
+  assertGrantLifetime,
+  type DestinationGrantPayload,
+  type WalletGrantPayload,
+} from '../../domain/grant/grant';
+import type { Money } from '../../domain/money/money';
+import { toTokenMoney } from '../../domain/quote/quote';
+import { readToken, signToken } from '../access-token/signed-token';
+import type { Database } from '../database';
+import { getDestination } from '../destination/destination.queries';
+import { newId } from '../id';
+import type { Store } from '../store';
+import { getWallet } from '../wallet/wallet.queries';
+
+const PURPOSE = { wallet: 'wallet-grant', destination: 'destination-grant' } as const;
+
+/** How long, and with whose key, a grant is made. */
+export interface GrantTerms {
+  partyID: string;
+  validUntil: Date;
+  signingKey: Uint8Array;
+}
+
+/**
+ * Lets whoever holds the token withdraw once from a party's own wallet, up to an amount.
+ * @throws Refusal notFound, invalidOperationParameters
+ */
+export async function grantWallet(
+  database: Database,
+  { walletID, asset, partyID, validUntil, signingKey }: GrantTerms & { walletID: string; asset: Money },
+): Promise<string> {
+  const wallet = await getWallet(database, { walletID, partyID });
+  assertGrantLifetime(validUntil, new Date());
+  assertGrantAsset(asset, wallet.currency);
+  const payload: WalletGrantPayload = {
+    ...envelope({ partyID, validUntil }),
+    kind: 'wallet',
+    walletID,
+    asset: toTokenMoney(asset),
+  };
+  return signToken(payload, PURPOSE.wallet, signingKey);
+}
+
+/**
+ * Lets whoever holds the token withdraw once to a party's own destination.
+ * @throws Refusal notFound, invalidOperationParameters
+ */
+export async function grantDestination(
+  store: Store,
+  { destinationID, partyID, validUntil, signingKey }: GrantTerms & { destinationID: string },
+): Promise<string> {
+  await getDestination(store, { destinationID, partyID });
+  assertGrantLifetime(validUntil, new Date());
+  const payload: DestinationGrantPayload = {
+    ...envelope({ partyID, validUntil }),
+    kind: 'destination',
+    destinationID,
+  };
+  return signToken(payload, PURPOSE.destination, signingKey);
+}
+
+function envelope({ partyID, validUntil }: Pick<GrantTerms, 'partyID' | 'validUntil'>) {
+  return {
+    version: GRANT_TOKEN_VERSION as typeof GRANT_TOKEN_VERSION,
+    grantID: newId(),
+    ownerPartyID: partyID,
+    validUntil: validUntil.toISOString(),
+  };
+}
+
+interface Payloads {
+  wallet: WalletGrantPayload;
+  destination: DestinationGrantPayload;
+}
+
+/** Opens a grant that a caller shows. @throws Refusal badToken for one that is not ours or was changed */
+export async function readGrant<Kind extends keyof Payloads>(
+  kind: Kind,
+  token: string | undefined,
+  signingKey: Uint8Array,
+): Promise<Payloads[Kind] | undefined> {
+  if (token === undefined) return undefined;
+  const read = await readToken<Payloads[Kind]>(token, PURPOSE[kind], signingKey);
+  if (read?.payload.version !== GRANT_TOKEN_VERSION) {
+    throw new Refusal('badToken', 'is not a grant of this platform', { place: `${kind}Grant` });
+  }
+  return read.payload;
+}

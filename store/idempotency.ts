@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '../domain/errors/refusal';
+import { isUniqueViolation, type Database, type Statement } from './database';
+
+/**
+ * The fingerprint of the parameters that an external id stands for. Field order does not matter; undefined and null are
+ * the same as absent.
+ */
+export function parametersHash(parameters: unknown): Buffer {
+  return createHash('sha256').update(canonical(parameters)).digest();
+}
+
+function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+    fields.sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+  }
+  return JSON.stringify(value ?? null);
+}
+
+/** What is known of the entity that already has an external id. */
+export interface Existing {
+  id: string;
+  parametersHash: Buffer | null;
+}
+
+/**
+ * Decides on an external id that is taken: the same parameters get the same entity again, others a conflict.
+ * @throws Refusal externalIDConflict
+ */
+export function assertSameParameters(
+  existing: Existing,
+  request: { externalID: string; parametersHash: Buffer },
+): void {
+  if (existing.parametersHash?.equals(request.parametersHash)) return;
+  throw new Refusal('externalIDConflict', 'externalID has been used with other parameters', {
+    conflict: { externalID: request.externalID, id: existing.id },
+  });
+}
+
+/** A creation that an external id makes idempotent. */
+export interface CreationRequest {
+  partyID: string;
+  externalID: string | null;
+  /** The fields that make two creations the same; everything else of a repetition is ignored. */
+  compared: object;
+  /** The unique index over party and external id. */
+  index: string;
+  /** Finds `($1 party, $2 external id)` with its `parametersHash`. */
+  findExisting: Statement;
+}
+
+/**
+ * Creates an entity unless its external id has been used: then the first one is given back where the parameters are the
+ * same. `create` gets their fingerprint to store. What it refuses is not heard by a repetition that found the first.
+ * @throws Refusal externalIDConflict, and whatever `create` throws
+ */
+export async function createOnce<Entity extends { id: string }>(
+  database: Database,
+  request: CreationRequest,
+  create: (parametersHash: Buffer) => Promise<Entity>,
+): Promise<Entity> {
+  const hash = parametersHash(request.compared);
+  const existing = await existingEntity<Entity>(database, request, hash);
+  if (existing) return existing;
+  try {
+    return await create(hash);
+  } catch (error) {
+    const mayHaveBeenBeaten = error instanceof Refusal || isUniqueViolation(error, request.index);
+    const winner = mayHaveBeenBeaten ? await existingEntity<Entity>(database, request, hash) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+async function existingEntity<Entity extends { id: string }>(
+  database: Database,
+  { partyID, externalID, findExisting }: CreationRequest,
+  hash: Buffer,
+): Promise<Entity | undefined> {
+  if (externalID === null) return undefined;
+  const [existing] = await database.run<Entity & Existing>(findExisting, [partyID, externalID]);
+  if (!existing) return undefined;
+  assertSameParameters(existing, { externalID, parametersHash: hash });
+  const { parametersHash: checked, ...entity } = existing;
+  void checked;
+  return entity as unknown as Entity;
+}

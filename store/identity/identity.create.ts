@@ -1,0 +1,36 @@
+import { assertIdentityCreatable, type Identity } from '../../domain/identity/identity';
+import { insertText, valuesOf } from '../columns';
+import { statement } from '../database';
+import { createOnce } from '../idempotency';
+import { newId } from '../id';
+import { findProvider } from '../provider/providers';
+import { findParty } from '../shop/shops';
+import type { Store } from '../store';
+import { IDENTITY, IDENTITY_COLUMNS } from './identity.model';
+
+/** What a caller gives for a new identity. */
+export type NewIdentity = Omit<Identity, 'id' | 'createdAt' | 'isBlocked'>;
+
+const INSERT = statement('identity-insert', insertText('identities', IDENTITY_COLUMNS, ['parameters_hash']));
+
+const FIND_EXISTING = statement(
+  'identity-find-existing',
+  `SELECT ${IDENTITY}, parameters_hash AS "parametersHash" FROM identities i WHERE party_id = $1 AND external_id = $2`,
+);
+
+/**
+ * Makes an identity; under an external id that the party has used, gives the first one back.
+ * @throws Refusal invalidOperationParameters, externalIDConflict
+ */
+export async function createIdentity(store: Store, given: NewIdentity, now = new Date()): Promise<Identity> {
+  const { database } = store;
+  const { name, providerID, metadata } = given;
+  const request = { ...given, compared: { name, providerID, metadata }, index: 'identities_external_id' };
+  return createOnce(database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
+    const [party, provider] = [await findParty(database, given.partyID), await findProvider(database, providerID)];
+    assertIdentityCreatable({ party, provider });
+    const identity: Identity = { ...given, id: newId(now), createdAt: now, isBlocked: false };
+    await database.run(INSERT, [...valuesOf(identity, IDENTITY_COLUMNS), hash]);
+    return identity;
+  });
+}

@@ -1,0 +1,16 @@
+import type { Identity } from '../../domain/identity/identity';
+import { selectList, type Columns } from '../columns';
+
+export const IDENTITY_COLUMNS: Columns<Identity> = {
+  id: 'id',
+  partyID: 'party_id',
+  providerID: 'provider_id',
+  name: 'name',
+  createdAt: 'created_at',
+  isBlocked: 'is_blocked',
+  metadata: 'metadata',
+  externalID: 'external_id',
+};
+
+/** The list for a SELECT of identities `i`. */
+export const IDENTITY = selectList(IDENTITY_COLUMNS, 'i');

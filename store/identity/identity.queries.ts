@@ -1,0 +1,58 @@
+import type { Transaction } from 'sequelize';
+import { notFound } from '../../domain/errors/refusal';
+import type { Identity } from '../../domain/identity/identity';
+import { statement, type Database } from '../database';
+import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import type { Store } from '../store';
+import { IDENTITY } from './identity.model';
+
+/** An identity with what it depends on. */
+export type OwnedIdentity = Identity & { isPartyOperable: boolean };
+
+const FIND = statement(
+  'identity-find',
+  `SELECT ${IDENTITY}, NOT (p.is_blocked OR p.is_suspended) AS "isPartyOperable"
+   FROM identities i JOIN parties p ON p.id = i.party_id WHERE i.id = $1 AND i.party_id = $2`,
+);
+
+/** A party's own identity; another party's is as good as none. */
+export async function findIdentity(
+  database: Database,
+  { identityID, partyID }: { identityID: string; partyID: string },
+  tx?: Transaction,
+): Promise<OwnedIdentity | undefined> {
+  const [identity] = await database.run<OwnedIdentity>(FIND, [identityID, partyID], tx);
+  return identity;
+}
+
+/** A party's own identity. @throws Refusal notFound */
+export async function getIdentity(
+  database: Database,
+  ref: { identityID: string; partyID: string },
+): Promise<OwnedIdentity> {
+  const identity = await findIdentity(database, ref);
+  if (!identity) throw notFound('Identity');
+  return identity;
+}
+
+const IDENTITIES: Listing = {
+  name: 'identity-list',
+  select: `SELECT ${IDENTITY} FROM identities i`,
+  createdAt: 'i.created_at',
+  id: 'i.id',
+  owners: ['i.party_id = ?'],
+};
+
+export interface IdentityFilters {
+  partyID: string;
+  providerID?: string | undefined;
+  limit: number;
+  continuationToken?: string | undefined;
+}
+
+/** A party's identities, newest first. @throws Refusal badToken */
+export async function listIdentities(store: Store, filters: IdentityFilters): Promise<Page<Identity>> {
+  const { partyID, providerID, limit, continuationToken } = filters;
+  const conditions = [where('i.provider_id = ?', providerID)];
+  return listPage<Identity>(store, IDENTITIES, { owner: partyID, conditions, limit, continuationToken });
+}

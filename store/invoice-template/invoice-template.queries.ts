@@ -1,0 +1,35 @@
+import type { Transaction } from 'sequelize';
+import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
+import { notFound } from '../../domain/errors/refusal';
+import { selectList } from '../columns';
+import { statement, type Database } from '../database';
+import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.model';
+
+/** How a caller names a template of its party. */
+export interface InvoiceTemplateRef {
+  invoiceTemplateID: string;
+  partyID: string;
+}
+
+const TEXT = `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')} FROM invoice_templates t
+   WHERE id = $1 AND party_id = $2 AND deleted_at IS NULL`;
+const FIND = statement('invoice-template-find', TEXT);
+const LOCK = statement('invoice-template-lock', `${TEXT} FOR UPDATE`);
+
+/** A party's own template that was not deleted. @throws Refusal notFound */
+export async function getInvoiceTemplate(database: Database, ref: InvoiceTemplateRef): Promise<InvoiceTemplate> {
+  const [template] = await database.run<InvoiceTemplate>(FIND, [ref.invoiceTemplateID, ref.partyID]);
+  if (!template) throw notFound('Invoice template');
+  return template;
+}
+
+/** The same, and keeps everybody else from changing it until the transaction ends. @throws Refusal notFound */
+export async function lockInvoiceTemplate(
+  database: Database,
+  ref: InvoiceTemplateRef,
+  tx: Transaction,
+): Promise<InvoiceTemplate> {
+  const [template] = await database.run<InvoiceTemplate>(LOCK, [ref.invoiceTemplateID, ref.partyID], tx);
+  if (!template) throw notFound('Invoice template');
+  return template;
+}

@@ -1,0 +1,64 @@
+import type { Invoice } from '../../domain/invoice/invoice';
+import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
+import type { Payment } from '../../domain/payment/payment';
+import type { PaymentFailure } from '../../domain/payment/payment-failure';
+import type { PaymentStatus } from '../../domain/payment/payment.machine';
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { Refund } from '../../domain/refund/refund';
+import type { RefundStatus } from '../../domain/refund/refund.machine';
+import { statement, type Database } from '../database';
+import { listPayments } from '../payment/payment.queries';
+import { listRefundsOfInvoice } from '../refund/refund.queries';
+import { getInvoice } from './invoice.queries';
+
+/** One thing that happened to an invoice or to something of it. What was created is shown from its own row. */
+export type RecordedInvoiceChange =
+  | { changeType: 'InvoiceCreated' }
+  | { changeType: 'InvoiceStatusChanged'; status: InvoiceStatus; reason?: string }
+  | { changeType: 'PaymentStarted'; paymentID: string }
+  | { changeType: 'PaymentStatusChanged'; paymentID: string; status: PaymentStatus; error?: PaymentFailure }
+  | { changeType: 'PaymentInteractionRequested'; paymentID: string; userInteraction: UserInteraction }
+  | { changeType: 'PaymentInteractionCompleted'; paymentID: string; userInteraction: UserInteraction }
+  | { changeType: 'RefundStarted'; paymentID: string; refundID: string }
+  | {
+      changeType: 'RefundStatusChanged';
+      paymentID: string;
+      refundID: string;
+      status: RefundStatus;
+      error?: PaymentFailure;
+    };
+
+export interface RecordedInvoiceEvent {
+  number: number;
+  occurredAt: Date;
+  changes: RecordedInvoiceChange[];
+}
+
+/** A part of an invoice's history, with what it speaks of. */
+export interface InvoiceHistory {
+  invoice: Invoice;
+  payments: Payment[];
+  refunds: Refund[];
+  events: RecordedInvoiceEvent[];
+}
+
+const LIST = statement(
+  'invoice-events',
+  `SELECT number, occurred_at AS "occurredAt", changes FROM events
+   WHERE subject_type = 'invoice' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
+);
+
+/** An invoice's events after a number, oldest first. @throws Refusal notFound */
+export async function listInvoiceEvents(
+  database: Database,
+  { invoiceID, partyID, limit, after }: { invoiceID: string; partyID: string; limit: number; after: number },
+): Promise<InvoiceHistory> {
+  const invoice = await getInvoice(database, { invoiceID, partyID });
+  const events = await database.run<RecordedInvoiceEvent>(LIST, [invoiceID, after, limit]);
+  return {
+    invoice,
+    payments: await listPayments(database, { invoiceID, partyID }),
+    refunds: await listRefundsOfInvoice(database, invoiceID),
+    events,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from 'sequelize';
+import type { Invoice } from '../../domain/invoice/invoice';
+import { assignments, selectList, valuesOf, type Columns } from '../columns';
+import { statement, type BoundStatement, type Database } from '../database';
+
+export const INVOICE_COLUMNS: Columns<Invoice> = {
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  templateID: 'template_id',
+  createdAt: 'created_at',
+  dueDate: 'due_date',
+  amountMinor: 'amount',
+  currency: 'currency',
+  product: 'product',
+  description: 'description',
+  cart: 'cart',
+  allocation: 'allocation',
+  bankAccount: 'bank_account',
+  metadata: 'metadata',
+  clientInfo: 'client_info',
+  amountRandomized: 'amount_randomized',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  reason: 'reason',
+  eventCount: 'event_count',
+  paymentCount: 'payment_count',
+  activePaymentID: 'active_payment_id',
+};
+
+const CHANGING = ['status', 'statusChangedAt', 'reason', 'eventCount', 'paymentCount', 'activePaymentID'] as const;
+
+const UPDATE = statement(
+  'invoice-update',
+  `UPDATE invoices SET ${assignments(INVOICE_COLUMNS, CHANGING, 2)} WHERE id = $1`,
+);
+
+/** Writes what may change of an invoice. Its row must be locked. */
+export function invoiceUpdate(invoice: Invoice): BoundStatement {
+  return { ...UPDATE, values: [invoice.id, ...valuesOf(invoice, INVOICE_COLUMNS, CHANGING)] };
+}
+
+const LOCK = statement(
+  'invoice-lock',
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1 FOR UPDATE`,
+);
+
+/** Reads an invoice and keeps everybody else from changing it, or anything of it, until the transaction ends. */
+export async function lockInvoice(
+  database: Database,
+  invoiceID: string,
+  tx: Transaction,
+): Promise<Invoice | undefined> {
+  const [invoice] = await database.run<Invoice>(LOCK, [invoiceID], tx);
+  return invoice;
+}

@@ -1,0 +1,35 @@
+import type { Invoice } from '../../domain/invoice/invoice';
+import { notFound } from '../../domain/errors/refusal';
+import { selectList } from '../columns';
+import { statement, type Database } from '../database';
+import { INVOICE_COLUMNS } from './invoice.model';
+
+const FIND = statement(
+  'invoice-find',
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1 AND party_id = $2`,
+);
+
+/** A party's own invoice. @throws Refusal notFound */
+export async function getInvoice(
+  database: Database,
+  { invoiceID, partyID }: { invoiceID: string; partyID: string },
+): Promise<Invoice> {
+  const [invoice] = await database.run<Invoice>(FIND, [invoiceID, partyID]);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}
+
+const FIND_BY_EXTERNAL_ID = statement(
+  'invoice-find-external',
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE party_id = $1 AND external_id = $2`,
+);
+
+/** The invoice that the party gave this external id. @throws Refusal notFound */
+export async function getInvoiceByExternalID(
+  database: Database,
+  { externalID, partyID }: { externalID: string; partyID: string },
+): Promise<Invoice> {
+  const [invoice] = await database.run<Invoice>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  if (!invoice) throw notFound('Invoice');
+  return invoice;
+}

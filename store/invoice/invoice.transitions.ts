@@ -1,0 +1,246 @@
+import type { Transaction } from 'sequelize';
+import type { AllocationRequest } from '../../domain/allocation/allocation';
+import { recordAllocation } from '../../domain/allocation/recorded-allocation';
+import type { AmountRandomized, Invoice, InvoiceBankAccount, RecordedCartLine } from '../../domain/invoice/invoice';
+import { OVERDUE_REASON } from '../../domain/invoice/invoice';
+import { invoiceMachine, type InvoiceAction, type InvoiceStatus } from '../../domain/invoice/invoice.machine';
+import { findTransition } from '../../domain/machine/machine';
+import { Refusal, notFound } from '../../domain/errors/refusal';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { signals, workflowTypes } from '../../domain/workflow-messages';
+import { insertText, selectList, valuesOf } from '../columns';
+import { isUniqueViolation, statement } from '../database';
+import { newId } from '../id';
+import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { changeRecord, recordedOf, type Change, type Command, type Recorded, type StartCommand } from '../record';
+import { assertAllocationPermitted } from '../shop/allocation-targets';
+import { operableShop } from '../shop/shops';
+import { assertWithinTerms } from '../shop/terms';
+import { wakeFor, type Store } from '../store';
+import { invoiceAnnouncement } from './invoice.message';
+import { INVOICE_COLUMNS, invoiceUpdate, lockInvoice } from './invoice.model';
+
+/** What a merchant gives for a new invoice, checked and reckoned. */
+export interface NewInvoice {
+  partyID: string;
+  shopID: string;
+  externalID?: string;
+  templateID?: string;
+  dueDate: Date;
+  amountMinor: bigint;
+  currency: string;
+  product: string;
+  description?: string;
+  cart?: RecordedCartLine[];
+  allocation?: readonly AllocationRequest[];
+  bankAccount?: InvoiceBankAccount;
+  metadata: object;
+  clientInfo?: { trustLevel: 'wellKnown' | 'unknown' };
+  amountRandomized?: AmountRandomized;
+}
+
+const INSERT = statement('invoice-insert', insertText('invoices', INVOICE_COLUMNS, ['parameters_hash']));
+
+/**
+ * Creates an invoice, announces it, and sets its due date's clock. Under an external id that the party has used, the
+ * first invoice is returned where the parameters are the same.
+ * @throws Refusal externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
+ * allocationNotPermitted, invoiceTermsViolated
+ */
+export async function createInvoice(store: Store, given: NewInvoice, now = new Date()): Promise<Invoice> {
+  const hash = parametersHash(comparedParameters(given));
+  const shop = await operableShop(store.database, given);
+  if (given.allocation) await assertAllocationPermitted(store.database, { shop, allocation: given.allocation });
+  assertWithinTerms(shop, given);
+  try {
+    const { invoice, recorded } = await store.database.transaction((tx) =>
+      insertInvoice(store, { given, hash, now }, tx),
+    );
+    wakeFor(store, recorded);
+    return invoice;
+  } catch (error) {
+    if (given.externalID === undefined || !isUniqueViolation(error, 'invoices_external_id')) throw error;
+    return existingInvoice(store, { partyID: given.partyID, externalID: given.externalID, hash });
+  }
+}
+
+/** The fields that make two creations the same; everything else of a repetition is ignored. */
+function comparedParameters(given: NewInvoice): object {
+  const { shopID, currency, product, dueDate, cart, bankAccount, templateID, allocation } = given;
+  const original = given.amountRandomized?.original;
+  const amountMinor = original === undefined ? given.amountMinor : BigInt(original);
+  // A cart whose amount was randomised has one line of one piece: its price was the amount.
+  const lines = cart
+    ?.map((line) => JSON.stringify([line.product, line.quantity, original ?? line.price, line.taxRate ?? null]))
+    .sort();
+  // A template's invoice is due a lifetime after each attempt: that is no difference.
+  const due = templateID === undefined ? dueDate : undefined;
+  return { shopID, amountMinor, currency, product, dueDate: due, cart: lines, bankAccount, templateID, allocation };
+}
+
+async function insertInvoice(
+  store: Store,
+  { given, hash, now }: { given: NewInvoice; hash: Buffer; now: Date },
+  tx: Transaction,
+): Promise<{ invoice: Invoice; recorded: Recorded }> {
+  const invoice: Invoice = {
+    ...given,
+    id: newId(now),
+    externalID: given.externalID ?? null,
+    templateID: given.templateID ?? null,
+    createdAt: now,
+    description: given.description ?? null,
+    cart: given.cart ?? null,
+    allocation: given.allocation ? recordAllocation(given.allocation, { payment: given, shopID: given.shopID }) : null,
+    bankAccount: given.bankAccount ?? null,
+    clientInfo: given.clientInfo ?? null,
+    amountRandomized: given.amountRandomized ?? null,
+    status: invoiceMachine.initial,
+    statusChangedAt: now,
+    reason: null,
+    eventCount: 1,
+    paymentCount: 0,
+    activePaymentID: null,
+  };
+  const created: Change = {
+    subject: { type: 'invoice', id: invoice.id },
+    audience: invoice,
+    occurredAt: now,
+    event: { number: 1, changes: [{ changeType: 'InvoiceCreated' }] },
+    announcements: [invoiceAnnouncement('InvoiceCreated', invoice)],
+    commands: [dueDateClock(invoice)],
+  };
+  const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash] };
+  const [, rows] = await store.database.commitWith([insert, changeRecord(created)], tx);
+  return { invoice, recorded: recordedOf(created, rows) };
+}
+
+/** The workflow that cancels the invoice when its due date passes; until then it costs the engine nothing. */
+function dueDateClock(invoice: Invoice): StartCommand {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.invoice(invoice.id),
+    workflowType: workflowTypes.invoice,
+    args: [{ invoiceID: invoice.id, dueDate: invoice.dueDate.toISOString() }],
+    notBefore: invoice.dueDate.toISOString(),
+    searchAttributes: {
+      PartyID: invoice.partyID,
+      ShopID: invoice.shopID,
+      InvoiceID: invoice.id,
+      EntityStatus: invoice.status,
+    },
+    summary: `Invoice of ${invoice.amountMinor} ${invoice.currency}, due ${invoice.dueDate.toISOString()}`,
+  };
+}
+
+const FIND_EXISTING = statement(
+  'invoice-find-existing',
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i')}, parameters_hash AS "parametersHash"
+   FROM invoices i WHERE party_id = $1 AND external_id = $2`,
+);
+
+async function existingInvoice(
+  store: Store,
+  request: { partyID: string; externalID: string; hash: Buffer },
+): Promise<Invoice> {
+  const { partyID, externalID, hash } = request;
+  const [existing] = await store.database.run<Invoice & Existing>(FIND_EXISTING, [partyID, externalID]);
+  if (!existing) throw new Error(`external id ${externalID} is taken, but by no invoice`);
+  assertSameParameters(existing, { externalID, parametersHash: hash });
+  return existing;
+}
+
+/** Withdraws an unpaid invoice. @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, …Status */
+export async function rescindInvoice(store: Store, request: InvoiceRequest): Promise<void> {
+  await changeInvoice(store, request, 'rescind', (invoice) => {
+    if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
+  });
+}
+
+/** Declares a paid invoice's obligations fulfilled. @throws Refusal notFound, invalidInvoiceStatus, …Status */
+export async function fulfillInvoice(store: Store, request: InvoiceRequest): Promise<void> {
+  await changeInvoice(store, request, 'fulfill');
+}
+
+export interface InvoiceRequest {
+  invoiceID: string;
+  partyID: string;
+  reason: string;
+}
+
+async function changeInvoice(
+  store: Store,
+  { invoiceID, partyID, reason }: InvoiceRequest,
+  action: InvoiceAction,
+  guard?: (invoice: Invoice) => void,
+): Promise<void> {
+  await store.database.transaction(async (tx) => {
+    const invoice = await lockInvoice(store.database, invoiceID, tx);
+    if (invoice?.partyID !== partyID) throw notFound('Invoice');
+    await operableShop(store.database, invoice, tx);
+    if (!findTransition(invoiceMachine, invoice.status, action)) {
+      throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
+    }
+    guard?.(invoice);
+    await moveInvoice(store, { invoice, action, reason }, tx);
+  });
+  store.wakeUp.send('outbox');
+  store.wakeUp.send('deliveries');
+}
+
+/** What became of an invoice whose due date has come: its status, unless a payment keeps it open. */
+export type OverdueOutcome = InvoiceStatus | 'paymentUnderWay';
+
+/** Cancels an invoice that its due date found unpaid, unless a payment is under way. Harmless when repeated. */
+export async function cancelOverdueInvoice(store: Store, invoiceID: string): Promise<OverdueOutcome> {
+  const outcome = await store.database.transaction(async (tx): Promise<OverdueOutcome> => {
+    const invoice = await lockInvoice(store.database, invoiceID, tx);
+    if (!invoice) throw notFound('Invoice');
+    if (invoice.status !== 'unpaid') return invoice.status;
+    if (invoice.activePaymentID) return 'paymentUnderWay';
+    await moveInvoice(store, { invoice, action: 'expire', reason: OVERDUE_REASON }, tx);
+    return 'cancelled';
+  });
+  if (outcome === 'cancelled') store.wakeUp.send('deliveries');
+  return outcome;
+}
+
+async function moveInvoice(
+  store: Store,
+  { invoice, action, reason }: { invoice: Invoice; action: InvoiceAction; reason: string },
+  tx: Transaction,
+): Promise<void> {
+  const transition = findTransition(invoiceMachine, invoice.status, action);
+  if (!transition) throw new Error(`invoice cannot ${action} from ${invoice.status}`);
+  const now = new Date();
+  const next: Invoice = {
+    ...invoice,
+    status: transition.to,
+    statusChangedAt: now,
+    reason,
+    eventCount: invoice.eventCount + 1,
+  };
+  const moved: Change = {
+    subject: { type: 'invoice', id: invoice.id },
+    audience: invoice,
+    occurredAt: now,
+    event: {
+      number: next.eventCount,
+      changes: [{ changeType: 'InvoiceStatusChanged', status: next.status, reason }],
+    },
+    announcements: transition.announces.map((eventType) => invoiceAnnouncement(eventType, next)),
+    commands: action === 'rescind' ? [closeInvoice(next)] : [],
+  };
+  await store.database.commitWith([invoiceUpdate(next), changeRecord(moved)], tx);
+}
+
+/** Tells the invoice's workflow that nothing is left to wait for, which also ends its start delay. */
+export function closeInvoice(invoice: Invoice): Command {
+  return {
+    ...dueDateClock(invoice),
+    kind: 'signalWithStart',
+    signal: signals.invoiceClosed,
+    signalArgs: [invoice.status],
+    mayRunAgain: false,
+  };
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '../../domain/errors/refusal';
+import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
+import { isUniqueViolation, type Database, type Statement } from '../database';
+import { InsufficientFunds } from './ledger';
+import { LimitExceeded } from './turnover';
+
+/**
+ * Makes what an operator ordered, once: an operation whose key is taken finds what it made before.
+ * @throws Refusal invalidOperationParameters where the key was used for something else, and whatever `make` throws
+ */
+export async function makeOnce<Row extends object>(
+  database: Database,
+  operation: { key: string; index: string; find: Statement; isSame: (row: Row) => boolean },
+  make: () => Promise<Row>,
+): Promise<Row> {
+  const found = await findMade(database, operation);
+  if (found) return found;
+  try {
+    return await make();
+  } catch (error) {
+    const mayHaveBeenBeaten = error instanceof Refusal || isUniqueViolation(error, operation.index);
+    const winner = mayHaveBeenBeaten ? await findMade(database, operation) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+}
+
+async function findMade<Row extends object>(
+  database: Database,
+  { key, find, isSame }: { key: string; find: Statement; isSame: (row: Row) => boolean },
+): Promise<Row | undefined> {
+  const [row] = await database.run<Row>(find, [key]);
+  if (row && !isSame(row)) {
+    throw new Refusal('invalidOperationParameters', `the operation ${key} has been used for something else`);
+  }
+  return row;
+}
+
+/** Why a movement of money did not happen, for an operation to fail with. @throws anything that is no such reason */
+export function failureOf(error: unknown): OperationFailure {
+  if (error instanceof InsufficientFunds) return { code: 'InsufficientFunds' };
+  if (error instanceof LimitExceeded) return { code: 'account_limit_exceeded', subError: { code: 'amount' } };
+  throw error;
+}

@@ -1,0 +1,40 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../../domain/errors/refusal';
+import type { EncryptionKey } from '../secrets/seal';
+
+/** Where a listing goes on: after this row. */
+export interface ListPlace {
+  createdAt: Date;
+  id: string;
+}
+
+const MAC_LENGTH = 16;
+
+/**
+ * Writes a place as a token that nobody can make up. `listing` is what was asked (its name and filters): the token is
+ * good for the same question only.
+ */
+export function continuationToken({ createdAt, id }: ListPlace, listing: string, key: EncryptionKey): string {
+  const place = Buffer.from(JSON.stringify([createdAt.getTime(), id]));
+  return Buffer.concat([mac(place, listing, key), place]).toString('base64url');
+}
+
+/** Reads a token. @throws Refusal badToken for one that is not ours or belongs to another question */
+export function readContinuationToken(token: string, listing: string, key: EncryptionKey): ListPlace {
+  const bytes = Buffer.from(token, 'base64url');
+  const [given, place] = [bytes.subarray(0, MAC_LENGTH), bytes.subarray(MAC_LENGTH)];
+  if (given.length < MAC_LENGTH || !timingSafeEqual(given, mac(place, listing, key))) {
+    throw new Refusal('badToken', 'continuationToken is not one of this listing', { place: 'continuationToken' });
+  }
+  const [createdAt, id] = JSON.parse(place.toString('utf8')) as [number, string];
+  return { createdAt: new Date(createdAt), id };
+}
+
+const keys = new WeakMap<EncryptionKey, Buffer>();
+
+function mac(place: Buffer, listing: string, key: EncryptionKey): Buffer {
+  let own = keys.get(key);
+  if (!own) keys.set(key, (own = Buffer.from(hkdfSync('sha256', key, '', 'continuation-token', 32))));
+  const question = createHash('sha256').update(listing).digest();
+  return createHmac('sha256', own).update(question).update(place).digest().subarray(0, MAC_LENGTH);
+}

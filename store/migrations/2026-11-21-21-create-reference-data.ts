@@ -1,0 +1,61 @@
+import type { MigrationParams } from 'umzug';
+import type { QueryInterface } from 'sequelize';
+
+/** What a provider configures: reference lists, payment institutions, contracts and their adjustments. */
+export async function up({ context }: MigrationParams<QueryInterface>): Promise<void> {
+  await context.sequelize.query(`
+    CREATE TABLE categories (
+      id integer PRIMARY KEY,
+      name text NOT NULL,
+      description text
+    );
+
+    CREATE TABLE trade_blocs (
+      id text PRIMARY KEY,
+      name text NOT NULL,
+      description text,
+      countries text[] NOT NULL
+    );
+
+    CREATE TABLE service_providers (
+      id text PRIMARY KEY,
+      brand_name text,
+      category text,
+      metadata jsonb
+    );
+
+    CREATE TABLE payment_institutions (
+      id integer PRIMARY KEY,
+      name text NOT NULL,
+      description text,
+      residences text[] NOT NULL,
+      realm text NOT NULL CHECK (realm IN ('test', 'live')),
+      terms jsonb NOT NULL
+    );
+
+    CREATE TABLE contracts (
+      id text PRIMARY KEY,
+      party_id text NOT NULL REFERENCES parties (id),
+      created_at timestamptz NOT NULL,
+      status text NOT NULL CHECK (status IN ('active', 'terminated')),
+      valid_since timestamptz,
+      valid_until timestamptz,
+      terminated_at timestamptz,
+      contractor jsonb NOT NULL,
+      legal_agreement jsonb,
+      payment_institution_id integer NOT NULL REFERENCES payment_institutions (id),
+      reporting_preferences jsonb,
+      adjustments jsonb NOT NULL,
+      CHECK ((status = 'terminated') = (terminated_at IS NOT NULL))
+    );
+    CREATE INDEX contracts_party_id ON contracts (party_id);
+    CREATE INDEX contracts_payment_institution_id ON contracts (payment_institution_id);
+  `);
+}
+
+export async function down({ context }: MigrationParams<QueryInterface>): Promise<void> {
+  await context.sequelize.query(`
+    DROP TABLE contracts; DROP TABLE payment_institutions; DROP TABLE service_providers; DROP TABLE trade_blocs;
+    DROP TABLE categories;
+  `);
+}

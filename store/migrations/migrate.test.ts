@@ -1,0 +1,47 @@
+import { Sequelize } from 'sequelize';
+import { emptyDatabase } from '../../testing/database';
+import { migrate, migrator } from './migrate';
+
+test('migrations go up, down and up again', async () => {
+  const url = await emptyDatabase();
+  const sequelize = new Sequelize(url, { dialect: 'postgres', logging: false });
+  const tables = async (): Promise<string[]> => {
+    const names = await sequelize.getQueryInterface().showAllTables();
+    return names
+      .map(String)
+      .filter((name) => name !== 'migrations')
+      .sort();
+  };
+  try {
+    await migrate(url);
+    const first = await tables();
+    expect(first).toEqual(expect.arrayContaining(['invoices', 'payments', 'ledger_transfers', 'outbox']));
+    await migrator(sequelize).down({ to: 0 });
+    expect(await tables()).toEqual([]);
+    await migrate(url);
+    expect(await tables()).toEqual(first);
+  } finally {
+    await sequelize.close();
+  }
+}, 120_000);
+
+test('two processes that start at once migrate once', async () => {
+  const url = await emptyDatabase();
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+}, 120_000);
+
+test('every foreign key has an index that begins with it', async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  const sequelize = new Sequelize(url, { dialect: 'postgres', logging: false });
+  try {
+    const [missing] = await sequelize.query(`
+      SELECT c.conrelid::regclass::text AS table, c.conname AS key FROM pg_constraint c
+      WHERE c.contype = 'f' AND NOT EXISTS (
+        SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid AND (i.indkey::int2[])[0] = c.conkey[1]
+      ) ORDER BY 1, 2`);
+    expect(missing).toEqual([]);
+  } finally {
+    await sequelize.close();
+  }
+}, 120_000);

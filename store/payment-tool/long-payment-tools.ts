@@ -1,0 +1,30 @@
+import { statement, type Database } from '../database';
+import { newId } from '../id';
+
+const KEEP = statement(
+  'long-tool-keep',
+  `WITH over AS (
+     DELETE FROM long_payment_tools WHERE id IN (
+       SELECT id FROM long_payment_tools WHERE valid_until < now() ORDER BY valid_until LIMIT 100 FOR UPDATE SKIP LOCKED
+     )
+   )
+   INSERT INTO long_payment_tools (id, content_sealed, valid_until) VALUES ($1, $2, $3)`,
+);
+
+/** Keeps a sealed tool until its token is over; what is over goes with the next one that comes. @returns its reference */
+export async function keepLongTool(database: Database, contentSealed: string, validUntil: Date): Promise<string> {
+  const id = newId();
+  await database.run(KEEP, [id, contentSealed, validUntil.toISOString()]);
+  return id;
+}
+
+const READ = statement(
+  'long-tool-read',
+  'SELECT content_sealed AS "contentSealed" FROM long_payment_tools WHERE id = $1',
+);
+
+/** A tool that was kept, still sealed; undefined once it is gone. */
+export async function readLongTool(database: Database, id: string): Promise<string | undefined> {
+  const [row] = await database.run<{ contentSealed: string }>(READ, [id]);
+  return row?.contentSealed;
+}

@@ -1,0 +1,128 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import type { ClientInfo } from '../../domain/payment/payment';
+import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
+import { Unsealable, open, seal, type EncryptionKey } from '../secrets/seal';
+import type { Store } from '../store';
+import { keepLongTool, readLongTool } from './long-payment-tools';
+
+/** A token lives 64 minutes, and its session with it. */
+export const TOKEN_LIFETIME_MS = 64 * 60_000;
+
+const TOKEN = 'payment-tool-token';
+const SESSION = 'payment-session';
+const AT_REST = 'payment-tool';
+
+/** What a token holds: the tool, how it may be shown, and the session that it belongs to. */
+export interface TokenContent {
+  tool: PaymentTool;
+  details: PaymentToolDetails;
+  sessionID: string;
+  validUntil: string;
+}
+
+/** What a session holds: the device on which the tool was entered. */
+export interface SessionContent {
+  sessionID: string;
+  clientInfo: ClientInfo;
+  validUntil: string;
+}
+
+export interface PaymentResource {
+  paymentToolToken: string;
+  paymentSession: string;
+  validUntil: Date;
+}
+
+/** The published bound of a token. A wallet's payload has several kilobytes: it rests in the record, and the token refers to it. */
+const LONGEST_TOKEN = 2_000;
+
+/** What the token of such a tool holds instead. */
+interface TokenReference {
+  reference: string;
+  validUntil: string;
+}
+
+/** Makes the two tokens of a tool that was entered now: encrypted, expiring, and good only together. */
+export async function createPaymentResource(
+  { tool, details, clientInfo }: { tool: PaymentTool; details: PaymentToolDetails; clientInfo: ClientInfo },
+  { database, encryptionKey: key }: Store,
+  now = new Date(),
+): Promise<PaymentResource> {
+  const validUntil = new Date(now.getTime() + TOKEN_LIFETIME_MS);
+  const shared = { sessionID: randomUUID(), validUntil: validUntil.toISOString() };
+  const [paymentToolToken, paymentSession] = await Promise.all([
+    seal(JSON.stringify({ tool, details, ...shared } satisfies TokenContent), TOKEN, key),
+    seal(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, key),
+  ]);
+  if (paymentToolToken.length <= LONGEST_TOKEN) return { paymentToolToken, paymentSession, validUntil };
+  const reference = await keepLongTool(database, paymentToolToken, validUntil);
+  const content: TokenReference = { reference, validUntil: shared.validUntil };
+  return { paymentToolToken: await seal(JSON.stringify(content), TOKEN, key), paymentSession, validUntil };
+}
+
+const LONGEST_CLIENT_INFO = 600;
+
+/** A session has at most 1000 characters: of a very long device description the address goes first, then the rest is cut. */
+function shortened(clientInfo: ClientInfo): ClientInfo {
+  if (JSON.stringify(clientInfo).length <= LONGEST_CLIENT_INFO) return clientInfo;
+  const { url, ...rest } = clientInfo;
+  void url;
+  if (JSON.stringify(rest).length <= LONGEST_CLIENT_INFO) return rest;
+  return { ...rest, fingerprint: rest.fingerprint.slice(0, LONGEST_CLIENT_INFO - 100) };
+}
+
+/** Opens a tool's token; undefined for one that is not ours, was changed, or is over. */
+export async function readPaymentToolToken(
+  token: string,
+  { database, encryptionKey: key }: Store,
+  now = new Date(),
+): Promise<TokenContent | undefined> {
+  const content = await openFresh<TokenContent | TokenReference>(token, TOKEN, { key, now });
+  if (!content || !('reference' in content)) return content;
+  const kept = await readLongTool(database, content.reference);
+  return kept === undefined ? undefined : openFresh<TokenContent>(kept, TOKEN, { key, now });
+}
+
+/** Opens a session; undefined for one that is not ours, was changed, or is over. */
+export async function readPaymentSession(
+  session: string,
+  key: EncryptionKey,
+  now = new Date(),
+): Promise<SessionContent | undefined> {
+  return openFresh<SessionContent>(session, SESSION, { key, now });
+}
+
+async function openFresh<Content extends { validUntil: string }>(
+  sealed: string,
+  purpose: string,
+  { key, now }: { key: EncryptionKey; now: Date },
+): Promise<Content | undefined> {
+  try {
+    const content = JSON.parse(await open(sealed, purpose, key)) as Content;
+    return Date.parse(content.validUntil) > now.getTime() ? content : undefined;
+  } catch (error) {
+    if (error instanceof Unsealable) return undefined;
+    throw error;
+  }
+}
+
+/** Encrypts a tool for the short time between the request and the provider's answer. */
+export async function sealPaymentTool(tool: PaymentTool, key: EncryptionKey): Promise<string> {
+  return seal(JSON.stringify(tool), AT_REST, key);
+}
+
+/** Opens what `sealPaymentTool` made, for the provider alone. */
+export async function openPaymentTool(sealed: string, key: EncryptionKey): Promise<PaymentTool> {
+  return JSON.parse(await open(sealed, AT_REST, key)) as PaymentTool;
+}
+
+/**
+ * Tells the same tool again without revealing it: a keyed hash over what identifies it (of a card its number and expiry,
+ * not the CVV or the holder's spelling).
+ */
+export function toolFingerprint(tool: PaymentTool, key: EncryptionKey): string {
+  const identity =
+    tool.type === 'card' ? { type: tool.type, cardNumber: tool.cardNumber, expDate: tool.expDate } : tool;
+  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'payment-tool-fingerprint', 32));
+  return createHmac('sha256', hashKey).update(JSON.stringify(identity)).digest('base64url');
+}

@@ -1,0 +1,107 @@
+import type { Transaction } from 'sequelize';
+import type { AllocationRequest } from '../../domain/allocation/allocation';
+import { assertAllocationFits, recordAllocation } from '../../domain/allocation/recorded-allocation';
+import type { RecordedCartLine } from '../../domain/invoice/invoice';
+import { assertUndecidedHold, captureAmount, type CaptureRequest } from '../../domain/payment/hold-rules';
+import {
+  HOLD_EXPIRED_REASON,
+  type HoldState,
+  type Payment,
+  type PaymentRef,
+  type PaymentTarget,
+} from '../../domain/payment/payment';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { signals } from '../../domain/workflow-messages';
+import type { Command } from '../record';
+import { assertAllocationPermitted } from '../shop/allocation-targets';
+import { operableShop, type Shop } from '../shop/shops';
+import type { Store } from '../store';
+import { changePayment } from './payment.change';
+
+/** Who asks to decide a hold, and why. */
+export interface HoldRequest extends PaymentRef {
+  partyID: string;
+  reason: string;
+}
+
+/** What a capture may change of the payment, besides its amount. */
+export interface CapturedBasket {
+  cart?: RecordedCartLine[];
+  allocation?: readonly AllocationRequest[];
+}
+
+/**
+ * Decides to capture a hold: from here on nobody else can decide. The provider is asked by the payment's workflow.
+ * @throws Refusal notFound, invalidPaymentStatus, operationNotPermitted, inconsistentCaptureCurrency,
+ * amountExceededCaptureBalance, invalidAllocation, allocationNotPermitted, invalidPartyStatus, invalidShopStatus
+ */
+export async function requestCapture(
+  store: Store,
+  request: HoldRequest,
+  capture: CaptureRequest,
+  basket: CapturedBasket = {},
+): Promise<void> {
+  await decideHold(store, request, async (payment, shop, tx) => {
+    const amountMinor = captureAmount(holdState(payment), capture);
+    const captured = { amountMinor, currency: payment.currency };
+    const { allocation = [] } = basket;
+    if (basket.allocation) await assertAllocationPermitted(store.database, { shop, allocation }, tx);
+    else if (payment.allocation) assertAllocationFits(payment.allocation, captured);
+    return {
+      ...decided(payment, 'capture', request.reason),
+      captureAmountMinor: amountMinor,
+      cart: basket.cart ?? payment.cart,
+      allocation: basket.allocation
+        ? recordAllocation(allocation, { payment: captured, shopID: payment.shopID })
+        : payment.allocation,
+    };
+  });
+}
+
+/** Decides to give a hold back. @throws Refusal as `requestCapture`, save for what is about amounts */
+export async function requestCancel(store: Store, request: HoldRequest): Promise<void> {
+  await decideHold(store, request, (payment) => decided(payment, 'cancel', request.reason));
+}
+
+async function decideHold(
+  store: Store,
+  request: HoldRequest,
+  decide: (payment: Payment, shop: Shop, tx: Transaction) => Promise<Payment> | Payment,
+): Promise<void> {
+  await changePayment(
+    store,
+    request,
+    async ({ payment }, tx) => {
+      const shop = await operableShop(store.database, payment, tx);
+      assertUndecidedHold(holdState(payment));
+      return { payment: await decide(payment, shop, tx), commands: [holdDecided(payment)] };
+    },
+    request.partyID,
+  );
+}
+
+/** A hold that ran out of time is decided as the payment says, unless somebody was faster. Harmless when repeated. */
+export async function expireHold(store: Store, ref: PaymentRef): Promise<Payment> {
+  const { payment } = await changePayment(store, ref, ({ payment: current }) => {
+    if (current.status !== 'processed' || current.target) return undefined;
+    return { payment: decided(current, current.onHoldExpiration ?? 'cancel', HOLD_EXPIRED_REASON) };
+  });
+  return payment;
+}
+
+function decided(payment: Payment, target: PaymentTarget, reason: string): Payment {
+  return { ...payment, target, targetReason: reason };
+}
+
+function holdState(payment: Payment): HoldState {
+  return {
+    status: payment.status,
+    flow: payment.flow,
+    target: payment.target ?? undefined,
+    authorised: { amountMinor: payment.authorisedAmountMinor, currency: payment.currency },
+  };
+}
+
+function holdDecided({ invoiceID, id }: Payment): Command {
+  return { kind: 'signal', workflowID: workflowIDs.payment(invoiceID, id), signal: signals.holdDecided, args: [] };
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from 'sequelize';
+import { notFound } from '../../domain/errors/refusal';
+import type { Invoice } from '../../domain/invoice/invoice';
+import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { invoiceUpdate } from '../invoice/invoice.model';
+import { changeRecord, recordedOf, type Announcement, type Change, type Command, type Recorded } from '../record';
+import { wakeFor, type Store } from '../store';
+import { lockPayment, paymentUpdate, type LockedPayment } from './payment.model';
+
+/** What a transition makes of a payment and its invoice, with what it announces and commands. */
+export interface PaymentChange {
+  payment: Payment;
+  invoice?: Partial<Invoice>;
+  /** The changes that the polling API shows as one event; none for a step that is nobody's business yet. */
+  changes?: object[];
+  announcements?: Announcement[];
+  commands?: Command[];
+}
+
+/**
+ * The one way in which a payment changes: locks it and its invoice, asks `decide`, writes what it decided. `decide`
+ * returns undefined to leave everything as it is, which makes each transition harmless when repeated. With `partyID`
+ * another party's payment is as good as none.
+ * @returns the payment as it now stands
+ */
+export async function changePayment(
+  store: Store,
+  ref: PaymentRef,
+  decide: (
+    locked: LockedPayment,
+    tx: Transaction,
+    now: Date,
+  ) => Promise<PaymentChange | undefined> | PaymentChange | undefined,
+  partyID?: string,
+): Promise<LockedPayment> {
+  const { standing, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
+    const locked = await lockPayment(store.database, ref, tx);
+    if (!locked || (partyID !== undefined && locked.payment.partyID !== partyID)) throw notFound('Payment');
+    const now = new Date();
+    const change = await decide(locked, tx, now);
+    return change ? writeChange(store, locked, { change, now }, tx) : { standing: locked };
+  });
+  if (recorded) wakeFor(store, recorded);
+  return standing;
+}
+
+interface Written {
+  standing: LockedPayment;
+  recorded?: Recorded;
+}
+
+async function writeChange(
+  store: Store,
+  locked: LockedPayment,
+  { change, now }: { change: PaymentChange; now: Date },
+  tx: Transaction,
+): Promise<Written> {
+  const { payment, changes = [], announcements, commands } = change;
+  const eventCount = locked.invoice.eventCount + (changes.length > 0 ? 1 : 0);
+  const invoice: Invoice = { ...locked.invoice, ...change.invoice, eventCount };
+  const made: Change = {
+    subject: { type: 'invoice', id: invoice.id },
+    audience: invoice,
+    occurredAt: now,
+    event: changes.length > 0 ? { number: eventCount, changes } : undefined,
+    announcements,
+    commands,
+  };
+  const writes = [changeRecord(made), paymentUpdate(payment), invoiceUpdate(invoice)];
+  const [rows] = await store.database.commitWith(writes, tx);
+  return { standing: { invoice, payment }, recorded: recordedOf(made, rows) };
+}

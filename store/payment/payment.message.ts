@@ -1,0 +1,188 @@
+import { amountToWire } from '../../domain/money/money';
+import type { Invoice } from '../../domain/invoice/invoice';
+import type { Payer, Payment } from '../../domain/payment/payment';
+import { paymentFailureMessage } from '../../domain/payment/payment-failure';
+import { cardNumberMask, type PaymentToolDetails } from '../../domain/payment/payment-tool';
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import { invoiceAnnouncement } from '../invoice/invoice.message';
+import type { Announcement } from '../record';
+
+/**
+ * The payment as webhooks show it, with the fields that the event document keeps beside the payer for older readers.
+ * Tokens are required there and empty here: they would let a reader pay.
+ */
+export function paymentMessage(payment: Payment): object {
+  const { payer } = payment;
+  const isResource = payer.type === 'PaymentResourcePayer';
+  return {
+    id: payment.id,
+    createdAt: payment.createdAt,
+    status: payment.status,
+    error: payment.failure ? paymentFailureMessage(payment.failure) : undefined,
+    amount: amountToWire(payment.amountMinor),
+    currency: payment.currency,
+    metadata: payment.metadata ?? undefined,
+    paymentToolToken: isResource ? '' : undefined,
+    paymentSession: '',
+    contactInfo: contactMessage(payer.contactInfo),
+    ip: isResource ? payer.clientInfo?.ip : undefined,
+    fingerprint: isResource ? payer.clientInfo?.fingerprint : undefined,
+    payer: payerMessage(payer),
+    fee: payment.feeMinor === null ? undefined : amountToWire(payment.feeMinor),
+    rrn: payment.rrn ?? undefined,
+    externalId: payment.externalID ?? undefined,
+  };
+}
+
+/** How a payer can be reached, in as much as webhooks say it. */
+export function contactMessage({ email, phoneNumber }: { email?: string; phoneNumber?: string }): object {
+  return { email, phoneNumber };
+}
+
+function payerMessage(payer: Payer): object {
+  switch (payer.type) {
+    case 'CustomerPayer':
+      return { payerType: payer.type, customerID: payer.customerID };
+    case 'RecurrentPayer': {
+      const { type, contactInfo, recurrentParentPayment } = payer;
+      return { payerType: type, contactInfo: contactMessage(contactInfo), recurrentParentPayment };
+    }
+    case 'PaymentResourcePayer':
+      return {
+        payerType: payer.type,
+        paymentToolToken: '',
+        paymentSession: '',
+        paymentToolDetails: toolMessage(payer.toolDetails),
+        clientInfo: payer.clientInfo && { ip: payer.clientInfo.ip, fingerprint: payer.clientInfo.fingerprint },
+        contactInfo: contactMessage(payer.contactInfo),
+      };
+  }
+}
+
+/**
+ * A payment tool as webhooks show it. They cannot show a card whose first digits nobody knows: a wallet's token hides
+ * them, and the event document requires them.
+ */
+export function toolMessage(details: PaymentToolDetails): object | undefined {
+  switch (details.type) {
+    case 'bankCard':
+      if (details.bin.length < 6 || details.lastDigits.length < 2) return undefined;
+      return {
+        detailsType: 'PaymentToolDetailsBankCard',
+        bin: details.bin,
+        lastDigits: details.lastDigits,
+        cardNumberMask: cardNumberMask(details),
+        paymentSystem: details.paymentSystem,
+        tokenProvider: details.tokenProvider,
+        tokenProviderName: details.tokenProvider,
+      };
+    case 'paymentTerminal':
+      return {
+        detailsType: 'PaymentToolDetailsPaymentTerminal',
+        provider: KNOWN_TERMINALS.has(details.provider) ? details.provider : 'unknown',
+        providerName: details.provider,
+      };
+    case 'digitalWallet':
+      return {
+        detailsType: 'PaymentToolDetailsDigitalWallet',
+        ...(details.provider === 'qiwi'
+          ? { digitalWalletDetailsType: 'DigitalWalletDetailsQIWI', phoneNumberMask: details.phoneNumberMask }
+          : { digitalWalletDetailsType: 'DigitalWalletDetailsProvider', provider: details.provider }),
+      };
+    case 'cryptoWallet':
+      return {
+        detailsType: 'PaymentToolDetailsCryptoWallet',
+        cryptoCurrency: knownCryptoCurrency(details.cryptoCurrency),
+        cryptoCurrencyType: details.cryptoCurrency,
+      };
+    case 'mobileCommerce':
+      return { detailsType: 'PaymentToolDetailsMobileCommerce', phoneNumber: details.phoneNumberMask };
+  }
+}
+
+const KNOWN_TERMINALS: ReadonlySet<string> = new Set(['euroset', 'wechat', 'alipay', 'qps', 'uzcard']);
+const KNOWN_CRYPTO_CURRENCIES: ReadonlySet<string> = new Set([
+  'bitcoin',
+  'litecoin',
+  'bitcoinCash',
+  'ripple',
+  'ethereum',
+  'zcash',
+]);
+
+/** The deprecated field names a few currencies only, each with a small first letter. */
+function knownCryptoCurrency(given: string): string {
+  const name = given.charAt(0).toLowerCase() + given.slice(1);
+  return KNOWN_CRYPTO_CURRENCIES.has(name) ? name : 'unknown';
+}
+
+/** An announcement about a payment: it shows the invoice and the payment. */
+export function paymentAnnouncement(
+  eventType: string,
+  invoice: Invoice,
+  payment: Payment,
+  content: object = {},
+): Announcement {
+  return invoiceAnnouncement(eventType, invoice, { payment: paymentMessage(payment), ...content });
+}
+
+/** An announcement that the payer must do something, or has done it. */
+export function interactionAnnouncement(
+  eventType: 'PaymentInteractionRequested' | 'PaymentInteractionCompleted',
+  payment: Payment,
+  interaction: UserInteraction,
+): Announcement {
+  return {
+    topic: 'InvoicesTopic',
+    eventType,
+    content: {
+      invoiceId: payment.invoiceID,
+      paymentId: payment.id,
+      userInteractionDetails: interactionMessage(interaction),
+    },
+  };
+}
+
+/** A user interaction in the event document's words, which differ from the API's. */
+export function interactionMessage(interaction: UserInteraction): object {
+  switch (interaction.interactionType) {
+    case 'Redirect':
+      return { userInteractionType: 'BrowserHTTPRequest', browserHTTPInfo: browserMessage(interaction.request) };
+    case 'PaymentTerminalReceipt':
+      return {
+        userInteractionType: 'PaymentTerminalReceipt',
+        paymentTerminalReceiptInfo: { shortPaymentId: interaction.shortPaymentID, due: interaction.dueDate },
+      };
+    case 'CryptoCurrencyTransferRequest':
+      return {
+        userInteractionType: 'CryptoCurrencyTransferRequest',
+        cryptoCurrencyTransferInfo: {
+          cryptoAddress: interaction.cryptoAddress,
+          cryptoAmount: rationalOf(interaction.cryptoAmount),
+          cryptoCurrency: interaction.symbolicCode,
+        },
+      };
+    case 'QrCodeDisplayRequest':
+      return { userInteractionType: 'QrCodeDisplayRequest', qrCodeDisplayInfo: { qrCode: interaction.qrCode } };
+    case 'ApiExtensionRequest':
+      return { userInteractionType: 'ApiExtensionRequest', apiExtensionInfo: { apiType: interaction.apiType } };
+  }
+}
+
+function browserMessage(request: Extract<UserInteraction, { interactionType: 'Redirect' }>['request']): object {
+  const url = expandedPlainly(request.uriTemplate);
+  if (request.requestType === 'BrowserGetRequest') return { requestType: 'get', url };
+  const form = Object.fromEntries(request.form.map(({ key, template }) => [key, expandedPlainly(template)]));
+  return { requestType: 'post', url, form };
+}
+
+/** The event document gives plain addresses: the template's one variable, `termination_uri`, is left out. */
+function expandedPlainly(template: string): string {
+  return template.replace(/\{[^{}]*\}/g, '');
+}
+
+/** `0.00125` as 125 / 100000. */
+function rationalOf(decimal: string): { divider: number; denominator: number } {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return { divider: Number(BigInt(whole + fraction)), denominator: Number(10n ** BigInt(fraction.length)) };
+}

@@ -1,0 +1,104 @@
+import type { Transaction } from 'sequelize';
+import type { Invoice } from '../../domain/invoice/invoice';
+import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { assignments, insertText, selectList, unprefixed, valuesOf, type Columns } from '../columns';
+import { statement, type BoundStatement, type Database } from '../database';
+import { INVOICE_COLUMNS } from '../invoice/invoice.model';
+
+export const PAYMENT_COLUMNS: Columns<Payment> = {
+  invoiceID: 'invoice_id',
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  createdAt: 'created_at',
+  amountMinor: 'amount',
+  authorisedAmountMinor: 'authorised_amount',
+  currency: 'currency',
+  flow: 'flow',
+  onHoldExpiration: 'on_hold_expiration',
+  heldUntil: 'held_until',
+  processingDeadline: 'processing_deadline',
+  payer: 'payer',
+  paymentToolSealed: 'payment_tool_sealed',
+  makeRecurrent: 'make_recurrent',
+  recurrentTokenSealed: 'recurrent_token_sealed',
+  metadata: 'metadata',
+  cart: 'cart',
+  allocation: 'allocation',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  target: 'target',
+  targetReason: 'target_reason',
+  captureAmountMinor: 'capture_amount',
+  interaction: 'interaction',
+  failure: 'failure',
+  providerReference: 'provider_reference',
+  rrn: 'rrn',
+  approvalCode: 'approval_code',
+  feeMinor: 'fee',
+  refundCount: 'refund_count',
+  chargebackCount: 'chargeback_count',
+};
+
+const CHANGING = [
+  'amountMinor',
+  'heldUntil',
+  'paymentToolSealed',
+  'recurrentTokenSealed',
+  'cart',
+  'allocation',
+  'status',
+  'statusChangedAt',
+  'target',
+  'targetReason',
+  'captureAmountMinor',
+  'interaction',
+  'failure',
+  'providerReference',
+  'rrn',
+  'approvalCode',
+  'feeMinor',
+  'refundCount',
+  'chargebackCount',
+] as const satisfies readonly (keyof Payment)[];
+
+const INSERT = statement('payment-insert', insertText('payments', PAYMENT_COLUMNS, ['parameters_hash']));
+
+/** Writes a new payment, with the fingerprint of the parameters that it was asked for with. */
+export function paymentInsert(payment: Payment, hash: Buffer): BoundStatement {
+  return { ...INSERT, values: [...valuesOf(payment, PAYMENT_COLUMNS), hash] };
+}
+
+const UPDATE = statement(
+  'payment-update',
+  `UPDATE payments SET ${assignments(PAYMENT_COLUMNS, CHANGING, 3)} WHERE invoice_id = $1 AND id = $2`,
+);
+
+/** Writes what may change of a payment. Its invoice's row must be locked. */
+export function paymentUpdate(payment: Payment): BoundStatement {
+  return { ...UPDATE, values: [payment.invoiceID, payment.id, ...valuesOf(payment, PAYMENT_COLUMNS, CHANGING)] };
+}
+
+/** A payment together with the invoice whose lock guards it. */
+export interface LockedPayment {
+  invoice: Invoice;
+  payment: Payment;
+}
+
+const LOCK = statement(
+  'payment-lock',
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i', 'invoice.')}, ${selectList(PAYMENT_COLUMNS, 'p', 'payment.')}
+   FROM invoices i JOIN payments p ON p.invoice_id = i.id
+   WHERE i.id = $1 AND p.id = $2 FOR UPDATE`,
+);
+
+/** Locks a payment and its invoice: everything that happens to one invoice happens one after the other. */
+export async function lockPayment(
+  database: Database,
+  ref: PaymentRef,
+  tx: Transaction,
+): Promise<LockedPayment | undefined> {
+  const [row] = await database.run<Record<string, unknown>>(LOCK, [ref.invoiceID, ref.paymentID], tx);
+  return row && { invoice: unprefixed<Invoice>(row, 'invoice.'), payment: unprefixed<Payment>(row, 'payment.') };
+}

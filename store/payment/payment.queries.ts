@@ -1,0 +1,65 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { selectList } from '../columns';
+import { statement, type Database } from '../database';
+import { PAYMENT_COLUMNS } from './payment.model';
+
+const PAYMENT = selectList(PAYMENT_COLUMNS, 'p');
+
+const FIND = statement(
+  'payment-find',
+  `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2 AND party_id = $3`,
+);
+
+/** A party's own payment, undefined for another's. */
+export async function findPaymentOfParty(
+  database: Database,
+  { invoiceID, paymentID, partyID }: PaymentRef & { partyID: string },
+): Promise<Payment | undefined> {
+  const [payment] = await database.run<Payment>(FIND, [invoiceID, paymentID, partyID]);
+  return payment;
+}
+
+/** A party's own payment. @throws Refusal notFound */
+export async function getPayment(database: Database, ref: PaymentRef & { partyID: string }): Promise<Payment> {
+  const payment = await findPaymentOfParty(database, ref);
+  if (!payment) throw notFound('Payment');
+  return payment;
+}
+
+const LIST = statement(
+  'payment-list',
+  `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND party_id = $2 ORDER BY created_at, length(id), id`,
+);
+
+/** An invoice's payments, oldest first. */
+export async function listPayments(
+  database: Database,
+  { invoiceID, partyID }: { invoiceID: string; partyID: string },
+): Promise<Payment[]> {
+  return database.run<Payment>(LIST, [invoiceID, partyID]);
+}
+
+const FIND_BY_EXTERNAL_ID = statement(
+  'payment-find-external',
+  `SELECT ${PAYMENT} FROM payments p WHERE party_id = $1 AND external_id = $2`,
+);
+
+/** The payment that the party gave this external id. @throws Refusal notFound */
+export async function getPaymentByExternalID(
+  database: Database,
+  { externalID, partyID }: { externalID: string; partyID: string },
+): Promise<Payment> {
+  const [payment] = await database.run<Payment>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  if (!payment) throw notFound('Payment');
+  return payment;
+}
+
+const FIND_ANY = statement('payment-find-any', `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2`);
+
+/** A payment whoever owns it: for the platform itself, never for a caller. @throws Refusal notFound */
+export async function findPayment(database: Database, { invoiceID, paymentID }: PaymentRef): Promise<Payment> {
+  const [payment] = await database.run<Payment>(FIND_ANY, [invoiceID, paymentID]);
+  if (!payment) throw notFound('Payment');
+  return payment;
+}

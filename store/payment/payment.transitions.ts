@@ -1,0 +1,179 @@
+import { invoiceMachine } from '../../domain/invoice/invoice.machine';
+import { findTransition } from '../../domain/machine/machine';
+import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import type { PaymentFailure } from '../../domain/payment/payment-failure';
+import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
+import type { UserInteraction } from '../../domain/payment/user-interaction';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { signals } from '../../domain/workflow-messages';
+import { invoiceAnnouncement } from '../invoice/invoice.message';
+import { closeInvoice } from '../invoice/invoice.transitions';
+import type { Command } from '../record';
+import { seal } from '../secrets/seal';
+import type { Store } from '../store';
+import { changePayment, type PaymentChange } from './payment.change';
+import { postCapture, postHold, postRelease } from './payment.ledger';
+import { interactionAnnouncement, paymentAnnouncement } from './payment.message';
+import type { LockedPayment } from './payment.model';
+
+/** What the provider said when it approved. */
+export interface Approval {
+  providerReference: string;
+  rrn?: string;
+  approvalCode?: string;
+  recurrentToken?: string;
+}
+
+/** Seals of recurrent tokens are bound to this purpose. */
+export const RECURRENT_TOKEN = 'recurrent-token';
+
+/** pending → processed: the provider holds the money. The instant flow is decided at once. */
+export async function recordAuthorisation(store: Store, ref: PaymentRef, approval: Approval): Promise<Payment> {
+  const recurrentTokenSealed = approval.recurrentToken
+    ? await seal(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKey)
+    : null;
+  const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
+    if (locked.payment.status !== 'pending') return undefined;
+    const next: Payment = {
+      ...moved(locked.payment, 'authorise', now),
+      paymentToolSealed: null,
+      recurrentTokenSealed,
+      providerReference: approval.providerReference,
+      rrn: approval.rrn ?? null,
+      approvalCode: approval.approvalCode ?? null,
+      interaction: null,
+      ...(locked.payment.flow === 'instant' ? { target: 'capture' as const } : {}),
+    };
+    await postHold(store.database, next, tx);
+    return withEndedInteraction(locked, next, statusChange(locked, next, 'authorise'));
+  });
+  return payment;
+}
+
+/** pending → failed: the provider refused, or time ran out. The invoice may be paid by another payment. */
+export async function recordFailure(store: Store, ref: PaymentRef, failure: PaymentFailure): Promise<Payment> {
+  const { payment } = await changePayment(store, ref, (locked, _tx, now) => {
+    if (locked.payment.status !== 'pending') return undefined;
+    const next: Payment = {
+      ...moved(locked.payment, 'fail', now),
+      paymentToolSealed: null,
+      interaction: null,
+      failure,
+    };
+    return withEndedInteraction(locked, next, endOfPayment(locked, next, 'fail'));
+  });
+  return payment;
+}
+
+/** The provider wants the payer to do something first; the tool is with the provider, so ours is erased. */
+export async function recordInteraction(store: Store, ref: PaymentRef, interaction: UserInteraction): Promise<Payment> {
+  const { payment } = await changePayment(store, ref, ({ payment: current }) => {
+    if (current.status !== 'pending' || current.interaction) return undefined;
+    const next: Payment = { ...current, interaction, paymentToolSealed: null };
+    return {
+      payment: next,
+      changes: [{ changeType: 'PaymentInteractionRequested', paymentID: current.id, userInteraction: interaction }],
+      announcements: [interactionAnnouncement('PaymentInteractionRequested', next, interaction)],
+    };
+  });
+  return payment;
+}
+
+/** processed → captured: the provider took the money; the invoice is paid by the same event. */
+export async function recordCapture(store: Store, ref: PaymentRef, now?: Date): Promise<Payment> {
+  const { payment } = await changePayment(store, ref, async (locked, tx, changedAt) => {
+    if (locked.payment.status !== 'processed') return undefined;
+    const amountMinor = locked.payment.captureAmountMinor ?? locked.payment.authorisedAmountMinor;
+    const captured: Payment = { ...moved(locked.payment, 'capture', now ?? changedAt), amountMinor };
+    const feeMinor = await postCapture(store.database, captured, tx);
+    return captureAndPay(locked, { ...captured, feeMinor }, changedAt);
+  });
+  return payment;
+}
+
+function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): PaymentChange {
+  const paid = findTransition(invoiceMachine, locked.invoice.status, 'pay');
+  if (!paid) throw new Error(`invoice ${locked.invoice.id} cannot be paid: it is ${locked.invoice.status}`);
+  const invoice = { ...locked.invoice, status: paid.to, statusChangedAt: now, activePaymentID: null };
+  return {
+    payment,
+    invoice: { status: paid.to, statusChangedAt: now, activePaymentID: null },
+    changes: [
+      { changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status },
+      { changeType: 'InvoiceStatusChanged', status: paid.to },
+    ],
+    announcements: [
+      paymentAnnouncement('PaymentCaptured', invoice, payment),
+      ...paid.announces.map((eventType) => invoiceAnnouncement(eventType, invoice)),
+    ],
+    commands: [closeInvoice(invoice)],
+  };
+}
+
+/** processed → cancelled: the provider gave the hold back. The invoice may be paid by another payment. */
+export async function recordCancel(store: Store, ref: PaymentRef): Promise<Payment> {
+  const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
+    if (locked.payment.status !== 'processed') return undefined;
+    const next = moved(locked.payment, 'cancel', now);
+    await postRelease(store.database, next, tx);
+    return endOfPayment(locked, next, 'cancel');
+  });
+  return payment;
+}
+
+function moved(payment: Payment, action: PaymentAction, now: Date): Payment {
+  const transition = findTransition(paymentMachine, payment.status, action);
+  if (!transition) throw new Error(`payment cannot ${action} from ${payment.status}`);
+  return { ...payment, status: transition.to, statusChangedAt: now };
+}
+
+function statusChange(locked: LockedPayment, next: Payment, action: PaymentAction): PaymentChange {
+  const transition = findTransition(paymentMachine, locked.payment.status, action);
+  return {
+    payment: next,
+    changes: [
+      {
+        changeType: 'PaymentStatusChanged',
+        paymentID: next.id,
+        status: next.status,
+        error: next.failure ?? undefined,
+        reason: next.targetReason ?? undefined,
+      },
+    ],
+    announcements: (transition?.announces ?? []).map((eventType) =>
+      paymentAnnouncement(eventType, locked.invoice, next),
+    ),
+  };
+}
+
+/** A payment that ended without money frees its invoice, which may meanwhile be overdue. */
+function endOfPayment(locked: LockedPayment, next: Payment, action: PaymentAction): PaymentChange {
+  const invoice = { ...locked.invoice, activePaymentID: null };
+  return {
+    ...statusChange({ ...locked, invoice }, next, action),
+    invoice: { activePaymentID: null },
+    commands: overdueCheck(locked),
+  };
+}
+
+function overdueCheck({ invoice }: LockedPayment): Command[] {
+  if (invoice.dueDate.getTime() > Date.now()) return [];
+  return [{ kind: 'signal', workflowID: workflowIDs.invoice(invoice.id), signal: signals.paymentEnded, args: [] }];
+}
+
+/** An interaction that was awaited has ended with the step that follows it, and is announced before it. */
+function withEndedInteraction(locked: LockedPayment, next: Payment, change: PaymentChange): PaymentChange {
+  const { interaction } = locked.payment;
+  if (!interaction) return change;
+  return {
+    ...change,
+    changes: [
+      { changeType: 'PaymentInteractionCompleted', paymentID: next.id, userInteraction: interaction },
+      ...(change.changes ?? []),
+    ],
+    announcements: [
+      interactionAnnouncement('PaymentInteractionCompleted', next, interaction),
+      ...(change.announcements ?? []),
+    ],
+  };
+}

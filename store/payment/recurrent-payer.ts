@@ -1,0 +1,86 @@
+import { Refusal } from '../../domain/errors/refusal';
+import type { Payer, PaymentRef, SessionInfo } from '../../domain/payment/payment';
+import { readBinding } from '../customer/binding.model';
+import { findCustomer } from '../customer/customer.queries';
+import { sealPaymentTool } from '../payment-tool/payment-tool-token';
+import { open } from '../secrets/seal';
+import type { Store } from '../store';
+import { findPaymentOfParty } from './payment.queries';
+import { RECURRENT_TOKEN } from './payment.transitions';
+
+/** A payer who is not there: what he pays with is a recurrent token of the provider, sealed for the workflow. */
+export interface RecurrentTool {
+  payer: Payer;
+  paymentToolSealed: string;
+}
+
+/** The shop for which somebody shall pay. */
+export interface PayeeShop {
+  partyID: string;
+  shopID: string;
+}
+
+/**
+ * A saved customer of the shop, who pays by the binding that succeeded last.
+ * @throws Refusal invalidRequest for a customer that the shop does not have, operationNotPermitted for an unready one
+ */
+export async function customerTool(
+  store: Store,
+  { partyID, shopID }: PayeeShop,
+  { customerID, sessionInfo }: { customerID: string; sessionInfo?: SessionInfo },
+): Promise<RecurrentTool> {
+  const customer = await findCustomer(store.database, { customerID, partyID });
+  if (customer?.shopID !== shopID) {
+    throw new Refusal('invalidRequest', 'body.payer.customerID: the shop has no such customer', {
+      place: 'body.payer.customerID',
+    });
+  }
+  const bindingID = customer.activeBindingID;
+  const binding = bindingID ? await readBinding(store.database, { customerID, bindingID }) : undefined;
+  if (!binding?.recurrentTokenSealed) {
+    throw new Refusal('operationNotPermitted', 'customer is unready: none of its bindings has succeeded');
+  }
+  const { contactInfo } = customer;
+  return {
+    payer: {
+      type: 'CustomerPayer',
+      sessionInfo,
+      customerID,
+      bindingID: binding.id,
+      toolDetails: binding.toolDetails,
+      contactInfo,
+    },
+    paymentToolSealed: await resealed(store, binding.recurrentTokenSealed),
+  };
+}
+
+/**
+ * The payer of an earlier payment, who pays as he did then. The parent must be the same shop's, have been made with
+ * `makeRecurrent`, and have been authorised.
+ * @throws Refusal invalidRecurrentParent
+ */
+export async function recurrentTool(
+  store: Store,
+  { partyID, shopID }: PayeeShop,
+  given: Omit<Extract<Payer, { type: 'RecurrentPayer' }>, 'type' | 'toolDetails'> & {
+    recurrentParentPayment: PaymentRef;
+  },
+): Promise<RecurrentTool> {
+  const parent = await findPaymentOfParty(store.database, { ...given.recurrentParentPayment, partyID });
+  if (!parent) throw new Refusal('invalidRecurrentParent', 'party has no such payment');
+  if (parent.shopID !== shopID) throw new Refusal('invalidRecurrentParent', 'payment belongs to another shop');
+  if (parent.status === 'failed') throw new Refusal('invalidRecurrentParent', 'payment has failed');
+  if (!parent.recurrentTokenSealed) {
+    throw new Refusal('invalidRecurrentParent', 'payment was not made with makeRecurrent, or is not authorised yet');
+  }
+  return {
+    payer: { type: 'RecurrentPayer', ...given, toolDetails: parent.payer.toolDetails },
+    paymentToolSealed: await resealed(store, parent.recurrentTokenSealed),
+  };
+}
+
+/** A token at rest is bound to its purpose, so it is sealed anew as what the workflow pays with. */
+async function resealed({ encryptionKey }: Store, recurrentTokenSealed: string): Promise<string> {
+  const recurrentToken = await open(recurrentTokenSealed, RECURRENT_TOKEN, encryptionKey);
+  return sealPaymentTool({ type: 'recurrentToken', recurrentToken }, encryptionKey);
+}

@@ -1,0 +1,180 @@
+import type { Transaction } from 'sequelize';
+import { statement, type BoundStatement, type Database } from './database';
+
+/** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
+export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination';
+
+export interface Subject {
+  type: SubjectType;
+  id: string;
+}
+
+/** One event as the polling API shows it: a number within its subject and one or more changes that committed together. */
+export interface RecordedEvent {
+  number: number;
+  changes: readonly object[];
+}
+
+/** One webhook message, rendered in the transaction that made it true. `eventID` and the time are added on recording. */
+export interface Announcement {
+  topic: string;
+  eventType: string;
+  /** The fields of the message beside the envelope, in the order in which they shall appear. */
+  content: object;
+}
+
+/** Who may hear an announcement: webhooks of the party's shop, or of the party's identity (and wallet). */
+export interface Audience {
+  partyID: string;
+  shopID?: string;
+  identityID?: string;
+  walletID?: string;
+}
+
+/** A message to the workflow engine, delivered at least once after the commit. */
+export type Command =
+  | StartCommand
+  | { kind: 'signal'; workflowID: string; signal: string; args: readonly unknown[] }
+  | SignalWithStartCommand;
+
+/**
+ * Signals a workflow, and starts it where it does not run. It also ends a start delay, which a plain signal does not:
+ * the workflow then runs at once.
+ */
+export interface SignalWithStartCommand extends Omit<StartCommand, 'kind'> {
+  kind: 'signalWithStart';
+  signal: string;
+  signalArgs: readonly unknown[];
+  /** Whether a workflow that has ended is started anew; otherwise the signal is then for nobody, and done. */
+  mayRunAgain: boolean;
+}
+
+export interface StartCommand {
+  kind: 'start';
+  workflowID: string;
+  workflowType: string;
+  /** Only ids, money (as strings) and dates: histories are public to operators. */
+  args: readonly unknown[];
+  /** ISO 8601: the workflow's first task waits until then. */
+  notBefore?: string;
+  searchAttributes?: Record<string, string>;
+  summary?: string;
+}
+
+/** What one transition leaves behind, beside the entity's own row. */
+export interface Change {
+  subject: Subject;
+  audience: Audience;
+  occurredAt: Date;
+  event?: RecordedEvent;
+  announcements?: readonly Announcement[];
+  commands?: readonly Command[];
+}
+
+/**
+ * Webhook messages get their numbers here, under the lock of their subject, so that number order is commit order.
+ * Only messages that somebody subscribed to are kept. The queue's row is locked by the upsert, which makes a drainer
+ * that is about to delete it see the new message.
+ */
+const RECORD = statement(
+  'record-change',
+  `WITH event AS (
+     INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
+     SELECT $1, $2, $4, $3, $5::jsonb WHERE $4::integer IS NOT NULL
+   ), announced AS MATERIALIZED (
+     SELECT nextval('webhook_event_ids') AS id, a.topic, a.event_type, a.content
+     FROM (
+       SELECT * FROM jsonb_to_recordset($6::jsonb) AS given (topic text, event_type text, content text, place integer)
+       WHERE EXISTS (
+         SELECT 1 FROM webhooks w WHERE ${matches('given')}
+       )
+       ORDER BY place
+     ) a
+   ), message AS (
+     INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, body)
+     SELECT id, topic, event_type, $1 || '/' || $2, $3,
+       '{"eventID":' || CASE WHEN $11 THEN '"' || id || '"' ELSE id::text END || ',' || substr(content, 2)
+     FROM announced
+   ), addressed AS (
+     SELECT w.id AS webhook_id, a.id AS event_id FROM announced a JOIN webhooks w ON ${matches('a')}
+   ), delivery AS (
+     INSERT INTO webhook_deliveries (webhook_id, subject, event_id)
+     SELECT webhook_id, $1 || '/' || $2, event_id FROM addressed
+   ), commanded AS (
+     INSERT INTO outbox (workflow_id, command)
+     SELECT command ->> 'workflowID', command FROM jsonb_array_elements($12::jsonb) AS command
+   ), queue AS (
+     INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
+     SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id
+     ON CONFLICT (webhook_id, subject) DO UPDATE SET last_event_id = EXCLUDED.last_event_id
+   )
+   SELECT EXISTS (SELECT 1 FROM addressed) AS "isHeard"`,
+);
+
+function matches(message: string): string {
+  return `w.deleted_at IS NULL AND w.is_active AND w.party_id = $7
+    AND (w.shop_id IS NULL OR w.shop_id = $8)
+    AND (w.identity_id IS NULL OR w.identity_id = $9)
+    AND (w.wallet_id IS NULL OR w.wallet_id = $10)
+    AND w.topic = ${message}.topic AND ${message}.event_type = ANY (w.delivered_types)`;
+}
+
+/** Who has to be woken once a change is committed. */
+export interface Recorded {
+  /** Whether there are commands for the workflow engine. */
+  isCommanded: boolean;
+  /** Whether a webhook is to hear of it. */
+  isHeard: boolean;
+}
+
+/** Appends a change's event, its webhook messages and its commands, in the transaction that changed the entity. */
+export async function recordChange(database: Database, change: Change, tx: Transaction): Promise<Recorded> {
+  const { values, ...what } = changeRecord(change);
+  return recordedOf(change, await database.run(what, values, tx));
+}
+
+/** As `recordChange`, to be run together with what else the transaction writes. */
+export function changeRecord(change: Change): BoundStatement {
+  return { ...RECORD, values: recordValues(change) };
+}
+
+/** What the rows of `changeRecord` say. */
+export function recordedOf(change: Change, rows: readonly unknown[] | undefined): Recorded {
+  const [row] = (rows ?? []) as { isHeard: boolean }[];
+  return { isCommanded: (change.commands ?? []).length > 0, isHeard: row?.isHeard ?? false };
+}
+
+function recordValues(change: Change): unknown[] {
+  const { subject, audience } = change;
+  const occurredAt = change.occurredAt.toISOString();
+  const announcements = (change.announcements ?? []).map((announcement, place) => ({
+    topic: announcement.topic,
+    event_type: announcement.eventType,
+    place,
+    content: JSON.stringify({
+      occuredAt: occurredAt,
+      topic: announcement.topic,
+      eventType: announcement.eventType,
+      ...announcement.content,
+    }),
+  }));
+  return [
+    subject.type,
+    subject.id,
+    occurredAt,
+    change.event?.number ?? null,
+    JSON.stringify(change.event?.changes ?? []),
+    JSON.stringify(announcements),
+    audience.partyID,
+    audience.shopID ?? null,
+    audience.identityID ?? null,
+    audience.walletID ?? null,
+    hasTextualEventIds(subject.type),
+    JSON.stringify(change.commands ?? []),
+  ];
+}
+
+/** The two event documents differ: `eventID` is an integer for payments and a string for wallets. */
+function hasTextualEventIds(type: SubjectType): boolean {
+  return type === 'withdrawal' || type === 'destination';
+}

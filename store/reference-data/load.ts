@@ -1,0 +1,123 @@
+import type { Transaction } from 'sequelize';
+import type { ReferenceData } from '../../domain/reference-data/reference-data';
+import { statement, type Database, type Statement } from '../database';
+
+/** How many rows of each kind a load wrote. */
+export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', number>;
+
+/**
+ * Makes the record say what the reference data says, in one transaction: adds what is new, changes what is there, and
+ * removes nothing, because invoices may speak of it. Harmless when repeated. What a merchant decides himself (whether a
+ * party or a shop is suspended) stays as it is.
+ */
+export async function loadReferenceData(database: Database, data: ReferenceData): Promise<LoadedCounts> {
+  const contracts = data.parties.flatMap((party) => party.contracts.map((each) => ({ ...each, partyID: party.id })));
+  const shops = data.parties.flatMap((party) => party.shops.map((shop) => ({ ...shop, partyID: party.id })));
+  const { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties } = data;
+  const rows = { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties, contracts, shops };
+  await database.transaction(async (tx) => {
+    for (const kind of ORDER) await write(database, UPSERTS[kind], rows[kind], tx);
+  });
+  return Object.fromEntries(ORDER.map((kind) => [kind, rows[kind].length])) as LoadedCounts;
+}
+
+async function write(database: Database, upsert: Statement, rows: readonly object[], tx: Transaction): Promise<void> {
+  if (rows.length > 0) await database.run(upsert, [JSON.stringify(rows)], tx);
+}
+
+/** What others refer to comes first. */
+const ORDER = [
+  'categories',
+  'tradeBlocs',
+  'serviceProviders',
+  'paymentInstitutions',
+  'parties',
+  'contracts',
+  'shops',
+] as const;
+
+type Kind = (typeof ORDER)[number];
+
+/** A field of the file, its column, and how JSON becomes the column's type. */
+type Field = readonly [
+  field: string,
+  column: string,
+  type: 'text' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]',
+];
+
+const UPSERTS: Record<Kind, Statement> = {
+  categories: upsert('categories', [
+    ['id', 'id', 'integer'],
+    ['name', 'name', 'text'],
+    ['description', 'description', 'text'],
+  ]),
+  tradeBlocs: upsert('trade_blocs', [
+    ['id', 'id', 'text'],
+    ['name', 'name', 'text'],
+    ['description', 'description', 'text'],
+    ['countries', 'countries', 'text[]'],
+  ]),
+  serviceProviders: upsert('service_providers', [
+    ['id', 'id', 'text'],
+    ['brandName', 'brand_name', 'text'],
+    ['category', 'category', 'text'],
+    ['metadata', 'metadata', 'jsonb'],
+  ]),
+  paymentInstitutions: upsert('payment_institutions', [
+    ['id', 'id', 'integer'],
+    ['name', 'name', 'text'],
+    ['description', 'description', 'text'],
+    ['residences', 'residences', 'text[]'],
+    ['realm', 'realm', 'text'],
+    ['terms', 'terms', 'jsonb'],
+  ]),
+  parties: upsert('parties', [
+    ['id', 'id', 'text'],
+    ['isBlocked', 'is_blocked', 'boolean'],
+    ['webhookLimit', 'webhook_limit', 'integer'],
+  ]),
+  contracts: upsert('contracts', [
+    ['id', 'id', 'text'],
+    ['partyID', 'party_id', 'text'],
+    ['createdAt', 'created_at', 'timestamptz'],
+    ['status', 'status', 'text'],
+    ['validSince', 'valid_since', 'timestamptz'],
+    ['validUntil', 'valid_until', 'timestamptz'],
+    ['terminatedAt', 'terminated_at', 'timestamptz'],
+    ['contractor', 'contractor', 'jsonb'],
+    ['legalAgreement', 'legal_agreement', 'jsonb'],
+    ['paymentInstitutionID', 'payment_institution_id', 'integer'],
+    ['reportingPreferences', 'reporting_preferences', 'jsonb'],
+    ['adjustments', 'adjustments', 'jsonb'],
+  ]),
+  shops: upsert('shops', [
+    ['id', 'id', 'text'],
+    ['partyID', 'party_id', 'text'],
+    ['currency', 'currency', 'text'],
+    ['categoryID', 'category_id', 'integer'],
+    ['contractID', 'contract_id', 'text'],
+    ['locationUrl', 'location_url', 'text'],
+    ['name', 'name', 'text'],
+    ['description', 'description', 'text'],
+    ['isBlocked', 'is_blocked', 'boolean'],
+    ['terms', 'terms', 'jsonb'],
+  ]),
+};
+
+function upsert(table: string, fields: readonly Field[]): Statement {
+  const columns = fields.map(([, column]) => column);
+  const values = fields.map(([field, , type]) => valueOf(field, type));
+  const changes = columns.filter((column) => column !== 'id').map((column) => `${column} = EXCLUDED.${column}`);
+  return statement(
+    `reference-data-${table}`,
+    `INSERT INTO ${table} (${columns.join(', ')})
+     SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS row
+     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')}`,
+  );
+}
+
+function valueOf(field: string, type: Field[2]): string {
+  if (type === 'text[]') return `ARRAY(SELECT jsonb_array_elements_text(row -> '${field}'))`;
+  if (type === 'jsonb') return `nullif(row -> '${field}', 'null')`;
+  return `(row ->> '${field}')::${type}`;
+}

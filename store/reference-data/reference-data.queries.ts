@@ -1,0 +1,74 @@
+import type {
+  Category,
+  PaymentInstitution,
+  ServiceProvider,
+  TradeBloc,
+} from '../../domain/reference-data/reference-data';
+import { notFound } from '../../domain/errors/refusal';
+import { statement, type Database } from '../database';
+
+const CATEGORIES = statement('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
+
+/** All categories of goods and services. */
+export async function listCategories(database: Database): Promise<Category[]> {
+  return database.run<Category>(CATEGORIES, []);
+}
+
+const CATEGORY = statement('categories-find', 'SELECT id, name, description FROM categories WHERE id = $1');
+
+/** @throws Refusal notFound */
+export async function getCategory(database: Database, id: number): Promise<Category> {
+  const [category] = await database.run<Category>(CATEGORY, [id]);
+  if (!category) throw notFound('Category');
+  return category;
+}
+
+const TRADE_BLOCS = statement(
+  'trade-blocs-list',
+  'SELECT id, name, description, countries FROM trade_blocs ORDER BY id',
+);
+
+/** All trade blocs with their countries. */
+export async function listTradeBlocs(database: Database): Promise<TradeBloc[]> {
+  return database.run<TradeBloc>(TRADE_BLOCS, []);
+}
+
+const SERVICE_PROVIDER = statement(
+  'service-providers-find',
+  'SELECT id, brand_name AS "brandName", category, metadata FROM service_providers WHERE id = $1',
+);
+
+/** @throws Refusal notFound */
+export async function getServiceProvider(database: Database, id: string): Promise<ServiceProvider> {
+  const [provider] = await database.run<ServiceProvider>(SERVICE_PROVIDER, [id]);
+  if (!provider) throw notFound('Service provider');
+  return provider;
+}
+
+const INSTITUTION = 'id, name, description, residences, realm, terms';
+
+const INSTITUTIONS = statement(
+  'payment-institutions-list',
+  `SELECT ${INSTITUTION} FROM payment_institutions
+   WHERE ($1::text IS NULL OR $1 = ANY (residences)) AND ($2::text IS NULL OR realm = $2) ORDER BY id`,
+);
+
+/** Payment institutions that serve residents of a country, in a realm; of all where none is named. */
+export async function listPaymentInstitutions(
+  database: Database,
+  { residence, realm }: { residence?: string | undefined; realm?: PaymentInstitution['realm'] | undefined },
+): Promise<PaymentInstitution[]> {
+  return database.run<PaymentInstitution>(INSTITUTIONS, [residence ?? null, realm ?? null]);
+}
+
+const FIND_INSTITUTION = statement(
+  'payment-institutions-find',
+  `SELECT ${INSTITUTION} FROM payment_institutions WHERE id = $1`,
+);
+
+/** @throws Refusal notFound */
+export async function getPaymentInstitution(database: Database, id: number): Promise<PaymentInstitution> {
+  const [institution] = await database.run<PaymentInstitution>(FIND_INSTITUTION, [id]);
+  if (!institution) throw notFound('Payment institution');
+  return institution;
+}

@@ -1,0 +1,182 @@
+import type { Transaction } from 'sequelize';
+import type { AllocationRequest } from '../../domain/allocation/allocation';
+import { recordAllocation } from '../../domain/allocation/recorded-allocation';
+import { Refusal } from '../../domain/errors/refusal';
+import type { CartLine } from '../../domain/invoice/cart';
+import type { RecordedCartLine } from '../../domain/invoice/invoice';
+import type { Payment } from '../../domain/payment/payment';
+import { remainingMinor } from '../../domain/payment/payment-balance';
+import { FIRST_REFUND_NUMBER, type Refund } from '../../domain/refund/refund';
+import { refundParts } from '../../domain/refund/refund-parts';
+import { refundAmount } from '../../domain/refund/refund-rules';
+import { REFUND_STARTED_ANNOUNCES, refundMachine } from '../../domain/refund/refund.machine';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowTypes } from '../../domain/workflow-messages';
+import { selectList } from '../columns';
+import { assertContractInForce } from '../contract/contracts';
+import { isUniqueViolation, statement } from '../database';
+import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { balanceOfPayment } from '../payment/payment.balance';
+import { changePayment, type PaymentChange } from '../payment/payment.change';
+import type { LockedPayment } from '../payment/payment.model';
+import type { Command } from '../record';
+import { operableShop } from '../shop/shops';
+import type { Store } from '../store';
+import { holdRefund } from './refund.ledger';
+import { refundAnnouncement } from './refund.message';
+import { REFUND_COLUMNS, insertRefund, takenBackByShop } from './refund.model';
+
+/** What a merchant gives for a new refund. */
+export interface NewRefund {
+  invoiceID: string;
+  paymentID: string;
+  partyID: string;
+  externalID?: string;
+  amountMinor?: bigint;
+  currency?: string;
+  reason?: string;
+  /** The lines that remain after the refund, as recorded and as reckoned with. */
+  cart?: { recorded: RecordedCartLine[]; lines: readonly CartLine[] };
+  allocation?: AllocationRequest[];
+}
+
+/**
+ * Starts a refund of a captured payment and holds its money on the shop's side. Under an external id that the party has
+ * used, the first refund is returned where the parameters are the same.
+ * @throws Refusal notFound, invalidPartyStatus, invalidShopStatus, externalIDConflict, insufficentAccountBalance, and those
+ * of `refundAmount`
+ */
+export async function createRefund(store: Store, given: NewRefund): Promise<Refund> {
+  const hash = parametersHash(comparedParameters(given));
+  const repeated = await findRepeated(store, given, hash);
+  if (repeated) return repeated;
+  let refund: Refund | undefined;
+  try {
+    await changePayment(
+      store,
+      given,
+      async (locked, tx, now) => {
+        refund = await draftRefund(store, { locked, given, now }, tx);
+        return startRefund(store, { locked, refund, hash }, tx);
+      },
+      given.partyID,
+    );
+  } catch (error) {
+    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'refunds_external_id');
+    const winner = wasFirst ? await findRepeated(store, given, hash) : undefined;
+    if (winner) return winner;
+    throw error;
+  }
+  if (!refund) throw new Error('the refund was not stored');
+  return refund;
+}
+
+function comparedParameters({ invoiceID, paymentID, amountMinor, currency, cart, allocation }: NewRefund): object {
+  const lines = cart?.recorded.map((line) =>
+    JSON.stringify([line.product, line.quantity, line.price, line.taxRate ?? null]),
+  );
+  return { invoiceID, paymentID, amountMinor, currency, cart: lines?.sort(), allocation };
+}
+
+const FIND_EXISTING = statement(
+  'refund-find-existing',
+  `SELECT ${selectList(REFUND_COLUMNS, 'r')}, parameters_hash AS "parametersHash"
+   FROM refunds r WHERE party_id = $1 AND external_id = $2`,
+);
+
+async function findRepeated(store: Store, given: NewRefund, hash: Buffer): Promise<Refund | undefined> {
+  const { externalID, partyID } = given;
+  if (externalID === undefined) return undefined;
+  const [existing] = await store.database.run<Refund & Existing>(FIND_EXISTING, [partyID, externalID]);
+  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
+  return existing;
+}
+
+async function draftRefund(
+  store: Store,
+  { locked: { payment }, given, now }: { locked: LockedPayment; given: NewRefund; now: Date },
+  tx: Transaction,
+): Promise<Refund> {
+  const shop = await operableShop(store.database, payment, tx);
+  await assertContractInForce(store.database, { shop, now }, tx);
+  const balance = await balanceOfPayment(store.database, payment, tx);
+  const amountMinor = refundAmount(
+    {
+      status: payment.status,
+      currency: payment.currency,
+      balance,
+      isAllocated: payment.allocation !== null,
+    },
+    {
+      amountMinor: given.amountMinor,
+      currency: given.currency,
+      cart: given.cart?.lines,
+      hasAllocation: given.allocation !== undefined,
+    },
+  );
+  const { shopID, currency } = payment;
+  const allocation = given.allocation
+    ? recordAllocation(given.allocation, { payment: { amountMinor, currency }, shopID })
+    : null;
+  const parts = refundParts({
+    shopID,
+    amountMinor,
+    allocation,
+    isLast: amountMinor === remainingMinor(balance),
+    distributed: payment.allocation ?? [],
+    takenBack: await takenBackByShop(store.database, payment, tx),
+  });
+  return {
+    invoiceID: payment.invoiceID,
+    paymentID: payment.id,
+    id: String(FIRST_REFUND_NUMBER + payment.refundCount),
+    partyID: payment.partyID,
+    shopID: payment.shopID,
+    externalID: given.externalID ?? null,
+    createdAt: now,
+    amountMinor,
+    currency: payment.currency,
+    reason: given.reason ?? null,
+    cart: given.cart?.recorded ?? null,
+    allocation,
+    parts,
+    status: refundMachine.initial,
+    statusChangedAt: now,
+    failure: null,
+    rrn: null,
+  };
+}
+
+async function startRefund(
+  store: Store,
+  { locked, refund, hash }: { locked: LockedPayment; refund: Refund; hash: Buffer },
+  tx: Transaction,
+): Promise<PaymentChange> {
+  const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };
+  await insertRefund(store.database, refund, hash, tx);
+  await holdRefund(store.database, refund, tx);
+  return {
+    payment,
+    changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],
+    announcements: REFUND_STARTED_ANNOUNCES.map((eventType) =>
+      refundAnnouncement(eventType, { invoice: locked.invoice, payment }, refund),
+    ),
+    commands: [refundWorkflow(refund)],
+  };
+}
+
+function refundWorkflow({ invoiceID, paymentID, id, ...refund }: Refund): Command {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.refund(invoiceID, paymentID, id),
+    workflowType: workflowTypes.refund,
+    args: [{ invoiceID, paymentID, refundID: id }],
+    searchAttributes: {
+      PartyID: refund.partyID,
+      ShopID: refund.shopID,
+      InvoiceID: invoiceID,
+      EntityStatus: refund.status,
+    },
+    summary: `Refund of ${refund.amountMinor} ${refund.currency}`,
+  };
+}

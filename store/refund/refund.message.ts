@@ -1,0 +1,30 @@
+import { amountToWire } from '../../domain/money/money';
+import type { Invoice } from '../../domain/invoice/invoice';
+import type { Payment } from '../../domain/payment/payment';
+import { plainFailure } from '../../domain/payment/payment-failure';
+import type { Refund } from '../../domain/refund/refund';
+import { paymentAnnouncement } from '../payment/payment.message';
+import type { Announcement } from '../record';
+
+/** The refund as webhooks show it. */
+export function refundMessage(refund: Refund): object {
+  return {
+    id: refund.id,
+    createdAt: refund.createdAt,
+    status: refund.status,
+    error: refund.failure ? plainFailure(refund.failure) : undefined,
+    amount: amountToWire(refund.amountMinor),
+    currency: refund.currency,
+    reason: refund.reason ?? undefined,
+    rrn: refund.rrn ?? undefined,
+  };
+}
+
+/** An announcement about a refund: it shows the invoice, the payment and the refund. */
+export function refundAnnouncement(
+  eventType: string,
+  { invoice, payment }: { invoice: Invoice; payment: Payment },
+  refund: Refund,
+): Announcement {
+  return paymentAnnouncement(eventType, invoice, payment, { refund: refundMessage(refund) });
+}

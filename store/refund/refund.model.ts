@@ -1,0 +1,76 @@
+import type { Transaction } from 'sequelize';
+import type { Payment } from '../../domain/payment/payment';
+import type { Refund, RefundRef } from '../../domain/refund/refund';
+import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { statement, type Database } from '../database';
+
+export const REFUND_COLUMNS: Columns<Refund> = {
+  invoiceID: 'invoice_id',
+  paymentID: 'payment_id',
+  id: 'id',
+  partyID: 'party_id',
+  shopID: 'shop_id',
+  externalID: 'external_id',
+  createdAt: 'created_at',
+  amountMinor: 'amount',
+  currency: 'currency',
+  reason: 'reason',
+  cart: 'cart',
+  allocation: 'allocation',
+  parts: 'parts',
+  status: 'status',
+  statusChangedAt: 'status_changed_at',
+  failure: 'failure',
+  rrn: 'rrn',
+};
+
+const CHANGING = ['status', 'statusChangedAt', 'failure', 'rrn'] as const satisfies readonly (keyof Refund)[];
+
+const INSERT = statement('refund-insert', insertText('refunds', REFUND_COLUMNS, ['parameters_hash']));
+
+export async function insertRefund(database: Database, refund: Refund, hash: Buffer, tx: Transaction): Promise<void> {
+  await database.run(INSERT, [...valuesOf(refund, REFUND_COLUMNS), hash], tx);
+}
+
+const UPDATE = statement(
+  'refund-update',
+  `UPDATE refunds SET ${assignments(REFUND_COLUMNS, CHANGING, 4)} WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** Writes what may change of a refund. Its invoice's row must be locked. */
+export async function saveRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
+  const { invoiceID, paymentID, id } = refund;
+  await database.run(UPDATE, [invoiceID, paymentID, id, ...valuesOf(refund, REFUND_COLUMNS, CHANGING)], tx);
+}
+
+const READ = statement(
+  'refund-read',
+  `SELECT ${selectList(REFUND_COLUMNS, 'r')} FROM refunds r WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
+);
+
+/** A refund whoever owns it: for the platform itself, never for a caller. The lock that guards it is its invoice's. */
+export async function readRefund(
+  database: Database,
+  { invoiceID, paymentID, refundID }: RefundRef,
+  tx?: Transaction,
+): Promise<Refund | undefined> {
+  const [refund] = await database.run<Refund>(READ, [invoiceID, paymentID, refundID], tx);
+  return refund;
+}
+
+const TAKEN_BACK = statement(
+  'refund-taken-back',
+  `SELECT part ->> 'shopID' AS "shopID", sum((part ->> 'amount')::bigint)::bigint AS "amountMinor"
+   FROM refunds r, jsonb_array_elements(r.parts) AS part
+   WHERE invoice_id = $1 AND payment_id = $2 AND status <> 'failed' GROUP BY 1`,
+);
+
+/** What the refunds of a payment took back from each shop, in minor units; what is still pending counts. */
+export async function takenBackByShop(
+  database: Database,
+  { invoiceID, id }: Payment,
+  tx: Transaction,
+): Promise<Map<string, bigint>> {
+  const rows = await database.run<{ shopID: string; amountMinor: bigint }>(TAKEN_BACK, [invoiceID, id], tx);
+  return new Map(rows.map(({ shopID, amountMinor }) => [shopID, amountMinor]));
+}

@@ -1,0 +1,54 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { Refund, RefundRef } from '../../domain/refund/refund';
+import { selectList } from '../columns';
+import { statement, type Database } from '../database';
+import { getPayment } from '../payment/payment.queries';
+import { REFUND_COLUMNS, readRefund } from './refund.model';
+
+const REFUND = selectList(REFUND_COLUMNS, 'r');
+
+/** A party's own refund. @throws Refusal notFound */
+export async function getRefund(
+  database: Database,
+  { partyID, ...ref }: RefundRef & { partyID: string },
+): Promise<Refund> {
+  const refund = await readRefund(database, ref);
+  if (refund?.partyID !== partyID) throw notFound('Refund');
+  return refund;
+}
+
+const LIST = statement(
+  'refund-list',
+  `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1 AND payment_id = $2 ORDER BY length(id), id`,
+);
+
+/** A payment's refunds, oldest first. @throws Refusal notFound where the payment is not the party's */
+export async function listRefunds(
+  database: Database,
+  payment: { invoiceID: string; paymentID: string; partyID: string },
+): Promise<Refund[]> {
+  await getPayment(database, payment);
+  return database.run<Refund>(LIST, [payment.invoiceID, payment.paymentID]);
+}
+
+const LIST_OF_INVOICE = statement('refund-list-of-invoice', `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1`);
+
+/** All refunds of an invoice's payments. */
+export async function listRefundsOfInvoice(database: Database, invoiceID: string): Promise<Refund[]> {
+  return database.run<Refund>(LIST_OF_INVOICE, [invoiceID]);
+}
+
+const FIND_BY_EXTERNAL_ID = statement(
+  'refund-find-external',
+  `SELECT ${REFUND} FROM refunds r WHERE party_id = $1 AND external_id = $2`,
+);
+
+/** The refund that the party gave this external id. @throws Refusal notFound */
+export async function getRefundByExternalID(
+  database: Database,
+  { externalID, partyID }: { externalID: string; partyID: string },
+): Promise<Refund> {
+  const [refund] = await database.run<Refund>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  if (!refund) throw notFound('Refund');
+  return refund;
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { createFileLink, readFileLink } from './file-link';
+
+const key = randomBytes(32);
+
+test('a link leads to its file for a minute and no longer', async () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const { token, expiresAt } = await createFileLink('file', key, now);
+  expect(expiresAt).toEqual(new Date('2026-11-21T12:01:00Z'));
+  expect(await readFileLink(token, key, new Date('2026-11-21T12:00:59.999Z'))).toBe('file');
+  expect(await readFileLink(token, key, expiresAt)).toBeUndefined();
+});
+
+test('a link of another key, or a changed one, leads nowhere', async () => {
+  const { token } = await createFileLink('file', key);
+  expect(await readFileLink(token, randomBytes(32))).toBeUndefined();
+  expect(await readFileLink(`${token.slice(0, -2)}AA`, key)).toBeUndefined();
+  expect(await readFileLink('nonsense', key)).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import { FILE_LINK_LIFETIME_MS } from '../../domain/report/report';
+import { readToken, signToken } from '../access-token/signed-token';
+
+const PURPOSE = 'file-link';
+
+/** A link's word for a file, and when it stops to count. */
+export interface FileLink {
+  token: string;
+  expiresAt: Date;
+}
+
+/** Signs the right to download a file for a minute. */
+export async function createFileLink(fileID: string, signingKey: Uint8Array, now = new Date()): Promise<FileLink> {
+  const expiresAt = new Date(now.getTime() + FILE_LINK_LIFETIME_MS);
+  return { token: await signToken({ fileID, expiresAt: expiresAt.toISOString() }, PURPOSE, signingKey), expiresAt };
+}
+
+/** The file that a link leads to, or undefined for one that is not ours, was changed, or is over. */
+export async function readFileLink(
+  token: string,
+  signingKey: Uint8Array,
+  now = new Date(),
+): Promise<string | undefined> {
+  const read = await readToken<{ fileID: string; expiresAt: string }>(token, PURPOSE, signingKey);
+  return read && Date.parse(read.payload.expiresAt) > now.getTime() ? read.payload.fileID : undefined;
+}

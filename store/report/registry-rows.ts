@@ -1,0 +1,64 @@
+import type { Report } from '../../domain/report/report';
+import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
+import { statement, type Database } from '../database';
+
+/** One withdrawal of the registry, in the order of its columns. Amounts are in minor units. */
+export type RegistryRow = (string | number | null)[];
+
+interface Read {
+  id: string;
+  createdAt: Date;
+  walletID: string;
+  destinationID: string;
+  amountMinor: bigint;
+  currency: string;
+  externalID: string | null;
+  status: string;
+  failure: WithdrawalFailure | null;
+}
+
+const BATCH_SIZE = 2_000;
+
+const BATCH = statement(
+  'report-registry-batch',
+  `SELECT id, created_at AS "createdAt", wallet_id AS "walletID", destination_id AS "destinationID",
+     amount AS "amountMinor", currency, external_id AS "externalID", status, failure
+   FROM withdrawals
+   WHERE identity_id = $1 AND created_at < $2 AND (created_at, id) > ($3::timestamptz, $4)
+   ORDER BY created_at, id LIMIT $5`,
+);
+
+/** The withdrawals of a report's period, oldest first, read by key in batches: never all at once. */
+export async function* registryRows(
+  database: Database,
+  { identityID, fromTime, toTime }: Report,
+  onBatch: (rowCount: number) => void,
+): AsyncGenerator<RegistryRow> {
+  // No id sorts before the empty one, so the first batch begins with the period itself.
+  let after = { createdAt: fromTime, id: '' };
+  for (let rowCount = 0; ;) {
+    const values = [identityID, toTime.toISOString(), after.createdAt.toISOString(), after.id, BATCH_SIZE];
+    const batch = await database.run<Read>(BATCH, values);
+    for (const read of batch) yield registryRow(read);
+    rowCount += batch.length;
+    onBatch(rowCount);
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH_SIZE) return;
+    after = last;
+  }
+}
+
+function registryRow(read: Read): RegistryRow {
+  return [
+    read.id,
+    read.createdAt.toISOString(),
+    read.walletID,
+    read.destinationID,
+    Number(read.amountMinor),
+    read.currency,
+    null,
+    read.externalID,
+    read.status,
+    read.failure?.code ?? null,
+  ];
+}

@@ -1,0 +1,74 @@
+import {
+  MAX_REPORT_ROWS,
+  assertPeriod,
+  assertReportSize,
+  type Report,
+  type ReportType,
+} from '../../domain/report/report';
+import { reportMachine } from '../../domain/report/report.machine';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowTypes } from '../../domain/workflow-messages';
+import { statement } from '../database';
+import { getIdentity } from '../identity/identity.queries';
+import { appendCommands } from '../outbox/outbox';
+import type { Store } from '../store';
+import { REPORT, fromReportRow, type ReportRow } from './report.model';
+
+/** What a caller gives for a new report; `fromTime` belongs to the period and `toTime` does not. */
+export interface NewReport {
+  partyID: string;
+  identityID: string;
+  type: ReportType;
+  fromTime: Date;
+  toTime: Date;
+}
+
+const INSERT = statement(
+  'report-insert',
+  `INSERT INTO reports AS r (party_id, identity_id, type, from_time, to_time, created_at, status)
+   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${REPORT}`,
+);
+
+const COUNT = statement(
+  'report-count',
+  `SELECT count(*)::integer AS count FROM (
+     SELECT 1 FROM withdrawals WHERE identity_id = $1 AND created_at >= $2 AND created_at < $3 LIMIT $4
+   ) rows`,
+);
+
+/**
+ * Orders a report; its workflow builds the files.
+ * @throws Refusal notFound, badFilter, reportTooLarge
+ */
+export async function createReport(store: Store, given: NewReport, now = new Date()): Promise<Report> {
+  const { database } = store;
+  const { partyID, identityID, type, fromTime, toTime } = given;
+  assertPeriod(given);
+  await getIdentity(database, given);
+  const period = [fromTime.toISOString(), toTime.toISOString()];
+  const [size] = await database.run<{ count: number }>(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
+  assertReportSize(size?.count ?? 0);
+  const report = await database.transaction(async (tx) => {
+    const values = [partyID, identityID, type, ...period, now.toISOString(), reportMachine.initial];
+    const [row] = await database.run<ReportRow>(INSERT, values, tx);
+    if (!row) throw new Error('the report was not stored');
+    const made = fromReportRow(row);
+    await appendCommands(
+      database,
+      [
+        {
+          kind: 'start',
+          workflowID: workflowIDs.report(made.id),
+          workflowType: workflowTypes.report,
+          args: [{ reportID: made.id }],
+          searchAttributes: { PartyID: partyID, EntityStatus: made.status },
+          summary: `Withdrawals of the identity ${identityID}, ${period.join(' to ')}`,
+        },
+      ],
+      tx,
+    );
+    return made;
+  });
+  store.wakeUp.send('outbox');
+  return report;
+}

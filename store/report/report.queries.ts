@@ -1,0 +1,77 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { Report, ReportType } from '../../domain/report/report';
+import { statement, type Database } from '../database';
+import { REPORT, fromReportRow, type ReportFormat, type ReportRow } from './report.model';
+
+const FIND = statement(
+  'report-find',
+  `SELECT ${REPORT} FROM reports r WHERE id = $1 AND identity_id = $2 AND party_id = $3`,
+);
+
+/** A report of a party's own identity. @throws Refusal notFound */
+export async function getReport(
+  database: Database,
+  { reportID, identityID, partyID }: { reportID: number; identityID: string; partyID: string },
+): Promise<Report> {
+  const [row] = await database.run<ReportRow>(FIND, [reportID, identityID, partyID]);
+  if (!row) throw notFound('Report');
+  return fromReportRow(row);
+}
+
+const FIND_ANY = statement('report-find-any', `SELECT ${REPORT} FROM reports r WHERE id = $1`);
+
+/** A report whoever it belongs to: for the platform itself, never for a caller. @throws Refusal notFound */
+export async function findReport(database: Database, reportID: number): Promise<Report> {
+  const [row] = await database.run<ReportRow>(FIND_ANY, [reportID]);
+  if (!row) throw notFound('Report');
+  return fromReportRow(row);
+}
+
+const LIST = statement(
+  'report-list',
+  `SELECT ${REPORT} FROM reports r
+   WHERE identity_id = $1 AND party_id = $2 AND created_at >= $3 AND created_at < $4 AND ($5::text IS NULL OR type = $5)
+   ORDER BY created_at, id LIMIT 1000`,
+);
+
+/** Reports of a party's own identity that were ordered within a period, oldest first; at most a thousand. */
+export async function listReports(
+  database: Database,
+  filters: { identityID: string; partyID: string; fromTime: Date; toTime: Date; type?: ReportType | undefined },
+): Promise<Report[]> {
+  const { identityID, partyID, fromTime, toTime, type = null } = filters;
+  const values = [identityID, partyID, fromTime.toISOString(), toTime.toISOString(), type];
+  const rows = await database.run<ReportRow>(LIST, values);
+  return rows.map(fromReportRow);
+}
+
+/** A file of a report: where its bytes rest, and what it is called when it is downloaded. */
+export interface ReportFile {
+  key: string;
+  format: ReportFormat;
+  reportID: bigint;
+}
+
+const FILE = `SELECT f.key, f.format, f.report_id AS "reportID" FROM report_files f`;
+const FIND_FILE = statement(
+  'report-file-find',
+  `${FILE} JOIN reports r ON r.id = f.report_id WHERE f.id = $1 AND r.party_id = $2`,
+);
+
+/** A file of a party's own report. @throws Refusal notFound */
+export async function getReportFile(
+  database: Database,
+  { fileID, partyID }: { fileID: string; partyID: string },
+): Promise<ReportFile> {
+  const [file] = await database.run<ReportFile>(FIND_FILE, [fileID, partyID]);
+  if (!file) throw notFound('File');
+  return file;
+}
+
+const FIND_ANY_FILE = statement('report-file-find-any', `${FILE} WHERE f.id = $1`);
+
+/** A file whoever it belongs to: for the holder of a link. */
+export async function findReportFile(database: Database, fileID: string): Promise<ReportFile | undefined> {
+  const [file] = await database.run<ReportFile>(FIND_ANY_FILE, [fileID]);
+  return file;
+}

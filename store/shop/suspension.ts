@@ -1,0 +1,30 @@
+import { notFound } from '../../domain/errors/refusal';
+import { statement, type Database } from '../database';
+
+const SET_PARTY = statement('party-set-suspended', 'UPDATE parties SET is_suspended = $2 WHERE id = $1 RETURNING id');
+
+/**
+ * Stops a party's work or resumes it: while suspended, nothing of its invoices and payments may be changed by a caller.
+ * What is under way goes on. Harmless when repeated. @throws Refusal notFound
+ */
+export async function setPartySuspended(
+  database: Database,
+  { partyID, isSuspended }: { partyID: string; isSuspended: boolean },
+): Promise<void> {
+  const [party] = await database.run(SET_PARTY, [partyID, isSuspended]);
+  if (!party) throw notFound('Party');
+}
+
+const SET_SHOP = statement(
+  'shop-set-suspended',
+  'UPDATE shops SET is_suspended = $3 WHERE id = $1 AND party_id = $2 RETURNING id',
+);
+
+/** Stops a party's own shop or resumes it, as `setPartySuspended`. @throws Refusal notFound */
+export async function setShopSuspended(
+  database: Database,
+  { shopID, partyID, isSuspended }: { shopID: string; partyID: string; isSuspended: boolean },
+): Promise<void> {
+  const [shop] = await database.run(SET_SHOP, [shopID, partyID, isSuspended]);
+  if (!shop) throw notFound('Shop');
+}

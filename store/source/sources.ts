@@ -1,0 +1,39 @@
+import type { Transaction } from 'sequelize';
+import { statement, type Database } from '../database';
+import { newId } from '../id';
+import { sourceAccount } from '../ledger/accounts';
+import { openAccounts } from '../ledger/ledger';
+
+/** Where deposits come from: an account of the provider's in the world outside, in one currency. */
+export interface Source {
+  id: string;
+  name: string;
+  currency: string;
+  createdAt: Date;
+}
+
+const SOURCE = 'id, name, currency, created_at AS "createdAt"';
+
+const INSERT = statement(
+  'source-insert',
+  `INSERT INTO sources (id, name, currency) VALUES ($1, $2, $3)
+   ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name RETURNING ${SOURCE}`,
+);
+
+/** Makes a source with its account in the ledger; one that exists is renamed, its currency stays. */
+export async function createSource(
+  database: Database,
+  { id = newId(), name, currency }: { id?: string | undefined; name: string; currency: string },
+): Promise<Source> {
+  const [source] = await database.run<Source>(INSERT, [id, name, currency]);
+  if (!source) throw new Error('the source was not stored');
+  await openAccounts(database, [sourceAccount(source)]);
+  return source;
+}
+
+const FIND = statement('source-find', `SELECT ${SOURCE} FROM sources WHERE id = $1`);
+
+export async function findSource(database: Database, id: string, tx?: Transaction): Promise<Source | undefined> {
+  const [source] = await database.run<Source>(FIND, [id], tx);
+  return source;
+}

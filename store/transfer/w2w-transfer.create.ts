@@ -1,0 +1,111 @@
+import type { Transaction } from 'sequelize';
+import type { Money } from '../../domain/money/money';
+import { findTransition } from '../../domain/machine/machine';
+import { currencyTerms, type Provider } from '../../domain/provider/provider';
+import { assertTransferable, type TransferWallet, type W2WTransfer } from '../../domain/transfer/w2w-transfer';
+import { w2wTransferMachine, type W2WTransferAction } from '../../domain/transfer/w2w-transfer.machine';
+import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
+import { insertText, valuesOf } from '../columns';
+import { statement } from '../database';
+import { failureOf } from '../ledger/operation';
+import { newId } from '../id';
+import { createOnce } from '../idempotency';
+import { walletAccount } from '../ledger/accounts';
+import { post } from '../ledger/ledger';
+import { assertDailyTurnover } from '../ledger/turnover';
+import { providerOf } from '../provider/providers';
+import type { Store } from '../store';
+import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
+import { fromTransferRow, W2W_TRANSFER, W2W_TRANSFER_COLUMNS, type W2WTransferRow } from './w2w-transfer.model';
+
+/** What a caller gives for a new transfer. */
+export interface NewW2WTransfer {
+  partyID: string;
+  senderID: string;
+  receiverID: string;
+  body: Money;
+  externalID: string | null;
+}
+
+const INSERT = statement('w2w-transfer-insert', insertText('w2w_transfers', W2W_TRANSFER_COLUMNS, ['parameters_hash']));
+const FIND_EXISTING = statement(
+  'w2w-transfer-find-existing',
+  `SELECT ${W2W_TRANSFER}, parameters_hash AS "parametersHash"
+   FROM w2w_transfers t WHERE party_id = $1 AND external_id = $2`,
+);
+
+/**
+ * Moves money from a party's own wallet to any other, in the one transaction that makes the transfer: nothing is waited
+ * for, so no workflow runs. Where funds or the sender's limit are lacking, the transfer has failed. Under an external id
+ * that the party has used, the first one is given back.
+ * @throws Refusal invalidOperationParameters, externalIDConflict
+ */
+export async function createW2WTransfer(store: Store, given: NewW2WTransfer, now = new Date()): Promise<W2WTransfer> {
+  const { partyID, externalID, ...compared } = given;
+  const request = { partyID, externalID, compared, index: 'w2w_transfers_external_id', findExisting: FIND_EXISTING };
+  const row = await createOnce<W2WTransferRow>(store.database, request, async (hash) => {
+    const limitMinor = await checkedLimit(store, given);
+    const draft = draftRow(given, now);
+    try {
+      return await store.database.transaction((tx) => move(store, { draft, hash, limitMinor }, tx));
+    } catch (error) {
+      const failedRow = ended(draft, 'fail', failureOf(error));
+      await store.database.run(INSERT, [...valuesOf(failedRow, W2W_TRANSFER_COLUMNS), hash]);
+      return failedRow;
+    }
+  });
+  return fromTransferRow(row);
+}
+
+/** Checks what a transfer stands between. @returns how much the sender may give within 24 hours */
+async function checkedLimit(store: Store, { partyID, senderID, receiverID, body }: NewW2WTransfer) {
+  const { database } = store;
+  const found = await findWallet(database, senderID);
+  const sender = found?.partyID === partyID ? found : undefined;
+  const receiver = await findWallet(database, receiverID);
+  const providerOfWallet = async (wallet: OwnedWallet | undefined): Promise<Provider | undefined> =>
+    wallet && providerOf(database, wallet);
+  const senderProvider = await providerOfWallet(sender);
+  assertTransferable({
+    sender: transferWallet(sender),
+    receiver: transferWallet(receiver),
+    senderProvider,
+    receiverProvider: await providerOfWallet(receiver),
+    body,
+  });
+  return senderProvider && currencyTerms(senderProvider, body.currency)?.transfersPerDayMinor;
+}
+
+function transferWallet(wallet: OwnedWallet | undefined): TransferWallet | undefined {
+  return wallet && { ...wallet, isAccessible: !wallet.isBlocked && wallet.isOwnerOperable };
+}
+
+function draftRow({ body, ...given }: NewW2WTransfer, now: Date): W2WTransferRow {
+  const { amountMinor, currency } = body;
+  const made = { id: newId(now), createdAt: now, status: w2wTransferMachine.initial, failure: null };
+  return { ...given, amountMinor, currency, ...made };
+}
+
+function ended(row: W2WTransferRow, action: W2WTransferAction, failure: OperationFailure | null): W2WTransferRow {
+  const transition = findTransition(w2wTransferMachine, row.status, action);
+  if (!transition) throw new Error(`transfer cannot ${action} from ${row.status}`);
+  return { ...row, status: transition.to, failure };
+}
+
+/** @throws InsufficientFunds, LimitExceeded */
+async function move(
+  store: Store,
+  { draft, hash, limitMinor }: { draft: W2WTransferRow; hash: Buffer; limitMinor: bigint | undefined },
+  tx: Transaction,
+): Promise<W2WTransferRow> {
+  const row = ended(draft, 'succeed', null);
+  const { currency, amountMinor } = row;
+  await store.database.run(INSERT, [...valuesOf(row, W2W_TRANSFER_COLUMNS), hash], tx);
+  const sender = walletAccount({ id: row.senderID, currency }).id;
+  const receiver = walletAccount({ id: row.receiverID, currency }).id;
+  const transfer = { id: `w2w/${row.id}`, debitAccountID: sender, creditAccountID: receiver, amountMinor, currency };
+  await post(store.database, { ...transfer, reason: 'transfer between wallets' }, tx);
+  const turnover = { accountID: sender, operation: 'w2w', limitMinor, now: row.createdAt } as const;
+  await assertDailyTurnover(store.database, turnover, tx);
+  return row;
+}

@@ -1,0 +1,45 @@
+import { assertWalletCreatable, WALLET_REFUSALS, type Wallet } from '../../domain/wallet/wallet';
+import { Refusal } from '../../domain/errors/refusal';
+import { insertText, valuesOf } from '../columns';
+import { statement } from '../database';
+import { newId } from '../id';
+import { createOnce } from '../idempotency';
+import { findIdentity } from '../identity/identity.queries';
+import { walletAccount } from '../ledger/accounts';
+import { openAccounts } from '../ledger/ledger';
+import { providerOf } from '../provider/providers';
+import type { Store } from '../store';
+import { WALLET, WALLET_COLUMNS } from './wallet.model';
+
+/** What a caller gives for a new wallet. */
+export type NewWallet = Omit<Wallet, 'id' | 'createdAt' | 'isBlocked' | 'providerID'>;
+
+const INSERT = statement('wallet-insert', insertText('wallets', WALLET_COLUMNS, ['parameters_hash']));
+
+const FIND_EXISTING = statement(
+  'wallet-find-existing',
+  `SELECT ${WALLET}, parameters_hash AS "parametersHash" FROM wallets w WHERE party_id = $1 AND external_id = $2`,
+);
+
+/**
+ * Makes a wallet with an account in the ledger that never goes negative; under an external id that the party has used,
+ * gives the first one back.
+ * @throws Refusal invalidOperationParameters, externalIDConflict
+ */
+export async function createWallet(store: Store, given: NewWallet, now = new Date()): Promise<Wallet> {
+  const { database } = store;
+  const { name, identityID, currency, metadata } = given;
+  const request = { ...given, compared: { name, identityID, currency, metadata }, index: 'wallets_external_id' };
+  return createOnce(database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
+    const identity = await findIdentity(database, given);
+    if (!identity) throw new Refusal('invalidOperationParameters', WALLET_REFUSALS.identityMissing);
+    assertWalletCreatable({ identity, provider: await providerOf(database, identity), currency });
+    const { providerID } = identity;
+    const wallet: Wallet = { ...given, providerID, id: newId(now), createdAt: now, isBlocked: false };
+    await database.transaction(async (tx) => {
+      await openAccounts(database, [walletAccount(wallet)], tx);
+      await database.run(INSERT, [...valuesOf(wallet, WALLET_COLUMNS), hash], tx);
+    });
+    return wallet;
+  });
+}

@@ -1,0 +1,18 @@
+import type { Wallet } from '../../domain/wallet/wallet';
+import { selectList, type Columns } from '../columns';
+
+export const WALLET_COLUMNS: Columns<Wallet> = {
+  id: 'id',
+  partyID: 'party_id',
+  identityID: 'identity_id',
+  providerID: 'provider_id',
+  name: 'name',
+  currency: 'currency',
+  createdAt: 'created_at',
+  isBlocked: 'is_blocked',
+  metadata: 'metadata',
+  externalID: 'external_id',
+};
+
+/** The list for a SELECT of wallets `w`. */
+export const WALLET = selectList(WALLET_COLUMNS, 'w');

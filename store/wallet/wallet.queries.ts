@@ -1,0 +1,84 @@
+import type { Transaction } from 'sequelize';
+import { notFound } from '../../domain/errors/refusal';
+import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
+import { statement, type Database } from '../database';
+import { walletAccount } from '../ledger/accounts';
+import { balanceOf } from '../ledger/ledger';
+import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import type { Store } from '../store';
+import { WALLET } from './wallet.model';
+
+const FIND = statement('wallet-find', `SELECT ${WALLET} FROM wallets w WHERE id = $1 AND party_id = $2`);
+
+/** A party's own wallet. @throws Refusal notFound */
+export async function getWallet(
+  database: Database,
+  { walletID, partyID }: { walletID: string; partyID: string },
+): Promise<Wallet> {
+  const [wallet] = await database.run<Wallet>(FIND, [walletID, partyID]);
+  if (!wallet) throw notFound('Wallet');
+  return wallet;
+}
+
+/** A wallet of whichever party, and whether its identity and party may act. */
+export type OwnedWallet = Wallet & { isOwnerOperable: boolean };
+
+const FIND_ANY = statement(
+  'wallet-find-any',
+  `SELECT ${WALLET}, NOT (i.is_blocked OR p.is_blocked OR p.is_suspended) AS "isOwnerOperable"
+   FROM wallets w JOIN identities i ON i.id = w.identity_id JOIN parties p ON p.id = w.party_id WHERE w.id = $1`,
+);
+
+/** A wallet whoever owns it: for operations between parties, which decide themselves who may. */
+export async function findWallet(
+  database: Database,
+  walletID: string,
+  tx?: Transaction,
+): Promise<OwnedWallet | undefined> {
+  const [wallet] = await database.run<OwnedWallet>(FIND_ANY, [walletID], tx);
+  return wallet;
+}
+
+const FIND_BY_EXTERNAL_ID = statement(
+  'wallet-find-external',
+  `SELECT ${WALLET} FROM wallets w WHERE party_id = $1 AND external_id = $2`,
+);
+
+/** The wallet that the party gave this external id. @throws Refusal notFound */
+export async function getWalletByExternalID(
+  database: Database,
+  { externalID, partyID }: { externalID: string; partyID: string },
+): Promise<Wallet> {
+  const [wallet] = await database.run<Wallet>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  if (!wallet) throw notFound('Wallet');
+  return wallet;
+}
+
+/** What a wallet has, as the ledger says. */
+export async function walletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {
+  const { own, available } = await balanceOf(database, walletAccount(wallet).id);
+  return { ownMinor: own, availableMinor: available };
+}
+
+const WALLETS: Listing = {
+  name: 'wallet-list',
+  select: `SELECT ${WALLET} FROM wallets w`,
+  createdAt: 'w.created_at',
+  id: 'w.id',
+  owners: ['w.party_id = ?'],
+};
+
+export interface WalletFilters {
+  partyID: string;
+  identityID?: string | undefined;
+  currencyID?: string | undefined;
+  limit: number;
+  continuationToken?: string | undefined;
+}
+
+/** A party's wallets, newest first. @throws Refusal badToken */
+export async function listWallets(store: Store, filters: WalletFilters): Promise<Page<Wallet>> {
+  const { partyID, identityID, currencyID, limit, continuationToken } = filters;
+  const conditions = [where('w.identity_id = ?', identityID), where('w.currency = ?', currencyID)];
+  return listPage<Wallet>(store, WALLETS, { owner: partyID, conditions, limit, continuationToken });
+}

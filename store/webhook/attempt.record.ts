@@ -1,0 +1,180 @@
+import type { Transaction } from 'sequelize';
+import { statement, type Database } from '../database';
+import { LEASE_SECONDS, type LeasedQueue, type WaitingMessage } from './queue.lease';
+
+/** One attempt to deliver one message, as it is kept. */
+export interface Attempt {
+  startedAt: Date;
+  durationMs: number;
+  /** The status of the answer, if there was one. */
+  status: number | null;
+  /** Why there was none, in a word: never anything of the message. */
+  error: string | null;
+  /** The first kilobyte of the answer. */
+  answer: string | null;
+}
+
+/** A message that was taken, and the queue under whose lease it was sent. */
+export interface DeliveredMessage {
+  queue: LeasedQueue;
+  message: WaitingMessage;
+  attempt: Attempt;
+}
+
+/**
+ * What stands after a delivery. `lost`: the lease was somebody else's by then, nothing was recorded, and the message
+ * will be sent again. `next` may be missing although more waits: it has only just been announced.
+ */
+export type Recorded = { kind: 'lost' } | { kind: 'empty' } | { kind: 'more'; next: WaitingMessage | undefined };
+
+interface RecordedRow {
+  place: string;
+  isEmpty: boolean;
+  eventID: bigint | null;
+  body: string;
+  attemptCount: number;
+  firstAttemptAt: Date | null;
+}
+
+/**
+ * One statement for many queues, because what a delivery costs is mostly its commit and its round trip. A queue is
+ * deleted only if the delivered message is its last: an announcement that commits meanwhile has moved `last_event_id`,
+ * which the lock makes visible. With SKIP LOCKED no queue is waited for while others are locked, so that no cycle with
+ * the transactions of payments can arise; those that were skipped are recorded one by one.
+ */
+function recordText(lock: 'wait' | 'skip'): string {
+  return `WITH given AS (
+     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[], $6::integer[], $7::text[])
+       WITH ORDINALITY AS g (webhook_id, subject, event_id, token, started_at, duration_ms, answer, place)
+   ), held AS MATERIALIZED (
+     SELECT g.*, q.last_event_id = g.event_id AS is_empty
+     FROM given g JOIN webhook_queues q ON q.webhook_id = g.webhook_id AND q.subject = g.subject
+     WHERE q.lease_token = g.token
+     FOR UPDATE OF q ${lock === 'skip' ? 'SKIP LOCKED' : ''}
+   ), delivered AS (
+     UPDATE webhook_deliveries d
+     SET status = 'delivered', attempt_count = d.attempt_count + 1,
+       first_attempt_at = coalesce(d.first_attempt_at, h.started_at),
+       finished_at = h.started_at + make_interval(secs => h.duration_ms / 1000.0)
+     FROM held h
+     WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = h.event_id
+     RETURNING d.webhook_id, d.event_id, d.attempt_count, h.started_at, h.duration_ms, h.answer
+   ), attempt AS (
+     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer)
+     SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer FROM delivered
+   ), emptied AS (
+     DELETE FROM webhook_queues q USING held h
+     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+   ), kept AS (
+     UPDATE webhook_queues q SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) FROM held h
+     WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+   )
+   SELECT h.place, h.is_empty AS "isEmpty", n.event_id AS "eventID", n.body, n.attempt_count AS "attemptCount",
+     n.first_attempt_at AS "firstAttemptAt"
+   FROM held h LEFT JOIN LATERAL (
+     SELECT d.event_id, d.attempt_count, d.first_attempt_at, e.body
+     FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+     WHERE NOT h.is_empty AND d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id > h.event_id
+       AND d.status = 'pending'
+     ORDER BY d.event_id LIMIT 1
+   ) n ON true`;
+}
+
+const RECORD_MANY = statement('delivery-record-many', recordText('skip'));
+const RECORD_ONE = statement('delivery-record-one', recordText('wait'));
+
+/**
+ * Records messages that were taken, each under the lease of its queue, and moves the queues on.
+ * @returns for each what stands now, in the order given
+ */
+export async function recordDelivered(database: Database, given: readonly DeliveredMessage[]): Promise<Recorded[]> {
+  const [single] = given;
+  if (!single) return [];
+  if (given.length === 1) return [await recordOne(database, single)];
+  const rows = await database.run<RecordedRow>(RECORD_MANY, columns(given));
+  const byPlace = new Map(rows.map((row) => [Number(row.place), recorded(row)]));
+  return Promise.all(given.map(async (delivered, index) => byPlace.get(index + 1) ?? recordOne(database, delivered)));
+}
+
+async function recordOne(database: Database, delivered: DeliveredMessage): Promise<Recorded> {
+  const [row] = await database.run<RecordedRow>(RECORD_ONE, columns([delivered]));
+  return row ? recorded(row) : { kind: 'lost' };
+}
+
+function recorded({ isEmpty, eventID, body, attemptCount, firstAttemptAt }: RecordedRow): Recorded {
+  if (isEmpty) return { kind: 'empty' };
+  return { kind: 'more', next: eventID === null ? undefined : { eventID, body, attemptCount, firstAttemptAt } };
+}
+
+function columns(given: readonly DeliveredMessage[]): unknown[] {
+  return [
+    given.map(({ queue }) => queue.webhookID),
+    given.map(({ queue }) => queue.subject),
+    given.map(({ message }) => String(message.eventID)),
+    given.map(({ queue }) => queue.token),
+    given.map(({ attempt }) => attempt.startedAt.toISOString()),
+    given.map(({ attempt }) => attempt.durationMs),
+    given.map(({ attempt }) => attempt.answer),
+  ];
+}
+
+/** A message that was not taken, and when it is tried again: null when this was the last attempt. */
+export interface RefusedMessage extends DeliveredMessage {
+  firstAttemptAt: Date;
+  retryAt: Date | null;
+}
+
+const RECORD_REFUSED = statement(
+  'delivery-record-refused',
+  `WITH held AS MATERIALIZED (
+     SELECT webhook_id, subject, state FROM webhook_queues
+     WHERE webhook_id = $1 AND subject = $2 AND lease_token = $4 FOR UPDATE
+   ), tried AS (
+     UPDATE webhook_deliveries d SET attempt_count = d.attempt_count + 1, first_attempt_at = $10
+     FROM held h WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = $3
+     RETURNING d.webhook_id, d.event_id, d.attempt_count
+   ), attempt AS (
+     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, error, answer)
+     SELECT webhook_id, event_id, attempt_count, $5, $6, $7, $8, $9 FROM tried
+   ), kept AS (
+     UPDATE webhook_queues q SET state = 'retrying', retry_at = coalesce($11, now()), lease_token = NULL, leased_until = NULL
+     FROM held h WHERE q.webhook_id = h.webhook_id AND q.subject = h.subject
+   )
+   SELECT h.state, w.party_id AS "partyID", w.shop_id AS "shopID" FROM held h JOIN webhooks w ON w.id = h.webhook_id`,
+);
+
+/** Whose queue it is, and who drove it until now. */
+export interface RefusedQueue {
+  state: 'ready' | 'retrying';
+  partyID: string;
+  shopID: string | null;
+}
+
+/**
+ * Records a message that was not taken: its queue waits for the next attempt, which its workflow makes.
+ * @returns undefined where the lease was lost: nothing was recorded
+ */
+export async function recordRefused(
+  database: Database,
+  { queue, message, attempt, firstAttemptAt, retryAt }: RefusedMessage,
+  tx: Transaction,
+): Promise<RefusedQueue | undefined> {
+  const [row] = await database.run<RefusedQueue>(
+    RECORD_REFUSED,
+    [
+      queue.webhookID,
+      queue.subject,
+      String(message.eventID),
+      queue.token,
+      attempt.startedAt.toISOString(),
+      attempt.durationMs,
+      attempt.status,
+      attempt.error,
+      attempt.answer,
+      firstAttemptAt.toISOString(),
+      retryAt?.toISOString() ?? null,
+    ],
+    tx,
+  );
+  return row;
+}

@@ -1,0 +1,20 @@
+import { statement } from '../database';
+import { open } from '../secrets/seal';
+import type { Store } from '../store';
+import { WEBHOOK_KEY } from './webhook.model';
+
+/** Where a webhook's messages go and the key that signs them. */
+export interface Endpoint {
+  url: string;
+  /** PEM of PKCS #8: stays within the process. */
+  privateKey: string;
+}
+
+const FIND = statement('endpoint-find', 'SELECT url, private_key_sealed AS sealed FROM webhooks WHERE id = $1');
+
+/** Reads a webhook's address and opens its key. Neither ever changes. */
+export async function openEndpoint(store: Store, webhookID: string): Promise<Endpoint> {
+  const [row] = await store.database.run<{ url: string; sealed: string }>(FIND, [webhookID]);
+  if (!row) throw new Error(`no webhook ${webhookID}`);
+  return { url: row.url, privateKey: await open(row.sealed, WEBHOOK_KEY, store.encryptionKey) };
+}

@@ -1,0 +1,79 @@
+import { statement, type Database } from '../database';
+import type { QueueRef } from './discard';
+
+/** A queue in trouble as its workflow sees it. */
+export interface QueueStanding {
+  /** The endpoint without its path: what an operator may see. */
+  host: string;
+  partyID: string;
+  eventID: string;
+  attemptCount: number;
+  waitingCount: number;
+  /** Both ISO 8601. */
+  firstAttemptAt: string;
+  lastAttemptAt: string;
+  /** The status of the last answer, or why there was none. */
+  lastOutcome: string;
+}
+
+interface StandingRow {
+  url: string;
+  partyID: string;
+  eventID: bigint;
+  attemptCount: number;
+  waitingCount: number;
+  firstAttemptAt: Date | null;
+  lastAttemptAt: Date | null;
+  status: number | null;
+  error: string | null;
+  isWebhookDeleted: boolean;
+}
+
+const LOOK = statement(
+  'queue-look',
+  `SELECT w.url, w.party_id AS "partyID", w.deleted_at IS NOT NULL AS "isWebhookDeleted", head.event_id AS "eventID",
+     head.attempt_count AS "attemptCount", head.first_attempt_at AS "firstAttemptAt",
+     a.started_at AS "lastAttemptAt", a.status, a.error, waiting.count AS "waitingCount"
+   FROM webhook_queues q JOIN webhooks w ON w.id = q.webhook_id
+   JOIN LATERAL (
+     SELECT * FROM webhook_deliveries d
+     WHERE d.webhook_id = q.webhook_id AND d.subject = q.subject AND d.status = 'pending' ORDER BY d.event_id LIMIT 1
+   ) head ON true
+   LEFT JOIN webhook_attempts a ON a.webhook_id = q.webhook_id AND a.event_id = head.event_id
+     AND a.number = head.attempt_count
+   JOIN LATERAL (
+     SELECT count(*)::integer AS count FROM webhook_deliveries d
+     WHERE d.webhook_id = q.webhook_id AND d.subject = q.subject AND d.status = 'pending'
+   ) waiting ON true
+   WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'retrying'`,
+);
+
+/** What the workflow of a queue has to know. */
+export type QueueLook =
+  | { kind: 'gone' }
+  | { kind: 'webhookDeleted' }
+  /** The first message is due: it was not tried since it came to the head, or was put back. */
+  | { kind: 'due' }
+  | { kind: 'retrying'; standing: QueueStanding };
+
+/** Looks at a queue that a workflow drives. Gone: the dispatcher has it, or nothing waits. */
+export async function lookAtQueue(database: Database, { webhookID, subject }: QueueRef): Promise<QueueLook> {
+  const [row] = await database.run<StandingRow>(LOOK, [webhookID, subject]);
+  if (!row) return { kind: 'gone' };
+  if (row.isWebhookDeleted) return { kind: 'webhookDeleted' };
+  if (!row.firstAttemptAt || !row.lastAttemptAt) return { kind: 'due' };
+  const { url, partyID, eventID, attemptCount, waitingCount, firstAttemptAt, lastAttemptAt, status, error } = row;
+  return {
+    kind: 'retrying',
+    standing: {
+      host: new URL(url).host,
+      partyID,
+      eventID: String(eventID),
+      attemptCount,
+      waitingCount,
+      firstAttemptAt: firstAttemptAt.toISOString(),
+      lastAttemptAt: lastAttemptAt.toISOString(),
+      lastOutcome: status === null ? (error ?? 'no answer') : `status ${status}`,
+    },
+  };
+}

@@ -1,0 +1,303 @@
+import { aShopStore, announce, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { statement } from '../database';
+import { newId } from '../id';
+import { leaseCommands } from '../outbox/outbox';
+import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
+import { discardQueue } from './discard';
+import { recordRefusal, reviveLostQueues } from './hand-over';
+import { findHead, leaseQueues, releaseQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
+import { lookAtQueue } from './queue.look';
+import { listAttempts, replayMessages } from './replay';
+import type { Webhook } from './webhook.model';
+
+let shop: ShopStore;
+let webhook: Webhook;
+let statementCount = 0;
+
+beforeEach(async () => {
+  shop = await aShopStore();
+  webhook = await aWebhook(shop, { url: 'https://shop.example/hook?token=secret' });
+});
+afterEach(() => shop.store.database.close());
+
+const attempt = (given: Partial<Attempt> = {}): Attempt => ({
+  startedAt: new Date(),
+  durationMs: 12,
+  status: 200,
+  error: null,
+  answer: null,
+  ...given,
+});
+
+async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]> {
+  return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
+}
+
+async function lease(limit = 10, exceptWebhookIDs: string[] = []): Promise<LeasedQueue[]> {
+  return leaseQueues(shop.store.database, { limit, token: newId(), exceptWebhookIDs });
+}
+
+async function leaseOne(): Promise<LeasedQueue> {
+  const [queue] = await lease(1);
+  if (!queue) throw new Error('nothing to lease');
+  return queue;
+}
+
+function headOf(queue: LeasedQueue): DeliveredMessage {
+  if (!queue.head) throw new Error('the queue has no head');
+  return { queue, message: queue.head, attempt: attempt() };
+}
+
+async function deliver(queue: LeasedQueue) {
+  const [recorded] = await recordDelivered(shop.store.database, [headOf(queue)]);
+  return recorded;
+}
+
+async function refuse(queue: LeasedQueue, given: { firstAttemptAt?: Date; retryAt?: Date | null } = {}) {
+  const refused = { ...headOf(queue), attempt: attempt({ status: 500, answer: 'no' }) };
+  const firstAttemptAt = given.firstAttemptAt ?? refused.attempt.startedAt;
+  return recordRefusal(shop.store, { ...refused, firstAttemptAt, retryAt: given.retryAt ?? new Date() });
+}
+
+test('messages are rendered in the contract form and leave their queue in the order of their transactions', async () => {
+  const invoiceID = newId();
+  await announce(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'PaymentStarted', 'InvoicePaid'] });
+  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'], content: { invoice: { status: 'paid' } } });
+  const queue = await leaseOne();
+  const seen: unknown[] = [];
+  let message = queue.head;
+  while (message) {
+    seen.push(JSON.parse(message.body));
+    const [recorded] = await recordDelivered(shop.store.database, [{ queue, message, attempt: attempt() }]);
+    message = recorded?.kind === 'more' ? recorded.next : undefined;
+  }
+  expect(seen).toMatchObject([
+    { eventID: 1, eventType: 'InvoiceCreated', topic: 'InvoicesTopic', invoice: { product: 'Чай' } },
+    { eventID: 2, eventType: 'InvoicePaid' },
+    { eventID: 3, eventType: 'InvoicePaid', invoice: { status: 'paid' } },
+  ]);
+  expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
+  expect(await rows('SELECT DISTINCT status, attempt_count FROM webhook_deliveries')).toEqual([
+    { status: 'delivered', attempt_count: 1 },
+  ]);
+});
+
+test('a leased queue is nobody else’s until it is given back', async () => {
+  await announce(shop, { invoiceID: newId() });
+  const queue = await leaseOne();
+  expect(await lease()).toEqual([]);
+  await releaseQueues(shop.store.database, [queue]);
+  expect(await lease()).toHaveLength(1);
+});
+
+test('queues of webhooks that have enough to do are left', async () => {
+  await announce(shop, { invoiceID: newId() });
+  expect(await lease(10, [webhook.id])).toEqual([]);
+});
+
+test('who lost his lease records nothing, and the message is sent again by who has it now', async () => {
+  await announce(shop, { invoiceID: newId() });
+  const late = await leaseOne();
+  await rows(`UPDATE webhook_queues SET leased_until = now() - interval '1 second'`);
+  const current = await leaseOne();
+  expect(await deliver(late)).toEqual({ kind: 'lost' });
+  expect(await refuse(late)).toBe(false);
+  expect(await rows('SELECT * FROM webhook_attempts')).toEqual([]);
+  expect(await deliver(current)).toEqual({ kind: 'empty' });
+  expect(await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 10 })).toHaveLength(1);
+});
+
+test('what is announced while the last message is under way keeps the queue', async () => {
+  const invoiceID = newId();
+  await announce(shop, { invoiceID });
+  const queue = await leaseOne();
+  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  expect(await deliver(queue)).toMatchObject({ kind: 'more', next: { eventID: 2n } });
+  expect(await findHead(shop.store.database, queue)).toMatchObject({ eventID: 2n });
+});
+
+test('many queues are recorded at once, each under its own lease', async () => {
+  for (let count = 0; count < 5; count++) await announce(shop, { invoiceID: newId() });
+  const queues = await lease();
+  await rows(`UPDATE webhook_queues SET lease_token = 'other' WHERE subject = '${queues[2]?.subject}'`);
+  const recorded = await recordDelivered(shop.store.database, queues.map(headOf));
+  expect(recorded.map(({ kind }) => kind)).toEqual(['empty', 'empty', 'lost', 'empty', 'empty']);
+  expect(await rows('SELECT subject FROM webhook_queues')).toEqual([{ subject: queues[2]?.subject }]);
+});
+
+test('a batch never waits for a queue that a transaction is just announcing to, and loses nothing of it', async () => {
+  const [held, free] = [newId(), newId()];
+  await announce(shop, { invoiceID: held });
+  await announce(shop, { invoiceID: free });
+  const queues = await lease();
+  const { database } = shop.store;
+  let recording: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    const lock = statement('test-lock', 'SELECT FROM webhook_queues WHERE subject = $1 FOR UPDATE');
+    await database.run(lock, [`invoice/${held}`], tx);
+    recording = recordDelivered(database, queues.map(headOf));
+    for (let left = await rows('SELECT subject FROM webhook_queues'); left.length > 1;) {
+      left = await rows('SELECT subject FROM webhook_queues');
+    }
+    expect(await rows('SELECT subject FROM webhook_queues')).toEqual([{ subject: `invoice/${held}` }]);
+  });
+  expect(await recording).toEqual([{ kind: 'empty' }, { kind: 'empty' }]);
+});
+
+test('announcing and recording at the same time loses no message and leaves no queue behind', async () => {
+  const invoiceID = newId();
+  let isAnnounced = false;
+  const announcing = (async () => {
+    for (let count = 0; count < 60; count++) await announce(shop, { invoiceID });
+    isAnnounced = true;
+  })();
+  const seen: bigint[] = [];
+  for (;;) {
+    const wasAnnounced = isAnnounced;
+    const [queue] = await lease(1);
+    if (!queue && wasAnnounced) break;
+    let message = queue?.head;
+    while (queue && message) {
+      seen.push(message.eventID);
+      const [recorded] = await recordDelivered(shop.store.database, [{ queue, message, attempt: attempt() }]);
+      message = recorded?.kind !== 'more' ? undefined : (recorded.next ?? (await findHead(shop.store.database, queue)));
+    }
+  }
+  await announcing;
+  expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => BigInt(index + 1)));
+  expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
+});
+
+test('the first message that is not taken hands the queue to its workflow in the same transaction', async () => {
+  const invoiceID = newId();
+  await announce(shop, { invoiceID });
+  expect(await refuse(await leaseOne())).toBe(true);
+  expect(await lease()).toEqual([]);
+  const commands = await leaseCommands(shop.store.database, { limit: 10, seconds: 1, token: 't' });
+  expect(commands.map(({ command }) => command)).toMatchObject([
+    {
+      kind: 'signalWithStart',
+      workflowID: `webhook/${webhook.id}/invoice/${invoiceID}`,
+      workflowType: 'delivery',
+      args: [{ webhookID: webhook.id, subject: `invoice/${invoiceID}` }],
+      signal: 'queueChanged',
+      signalArgs: [],
+      searchAttributes: {
+        PartyID: shop.partyID,
+        ShopID: shop.shopID,
+        InvoiceID: invoiceID,
+        EntityStatus: 'retrying',
+      },
+      summary: `Messages about invoice/${invoiceID} to webhook ${webhook.id}`,
+    },
+  ]);
+});
+
+test('a queue in trouble keeps what arrives, shows where it stands without the secrets of the address', async () => {
+  const invoiceID = newId();
+  const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
+  await announce(shop, { invoiceID });
+  await refuse(await leaseOne());
+  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  expect(await lease()).toEqual([]);
+  const look = await lookAtQueue(shop.store.database, ref);
+  expect(look).toMatchObject({
+    kind: 'retrying',
+    standing: { host: 'shop.example', eventID: '1', attemptCount: 1, waitingCount: 2, lastOutcome: 'status 500' },
+  });
+  expect(JSON.stringify(look)).not.toContain('secret');
+  const queue = await takeRetryingQueue(shop.store.database, ref, 'workflow');
+  expect(await deliver(queue as LeasedQueue)).toMatchObject({ kind: 'more', next: { eventID: 2n } });
+  expect(await lookAtQueue(shop.store.database, ref)).toEqual({ kind: 'due' });
+});
+
+test('a queue that its workflow emptied is the dispatcher’s again with the next message', async () => {
+  const invoiceID = newId();
+  const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
+  await announce(shop, { invoiceID });
+  await refuse(await leaseOne());
+  await deliver((await takeRetryingQueue(shop.store.database, ref, 'workflow')) as LeasedQueue);
+  expect(await lookAtQueue(shop.store.database, ref)).toEqual({ kind: 'gone' });
+  await announce(shop, { invoiceID });
+  expect(await leaseOne()).toMatchObject({ head: { eventID: 2n, attemptCount: 0 } });
+});
+
+test('a queue in trouble that nobody tried for long is given another workflow, once', async () => {
+  await announce(shop, { invoiceID: newId() });
+  await refuse(await leaseOne(), { retryAt: new Date(Date.now() - 301_000) });
+  expect(await reviveLostQueues(shop.store)).toBe(0);
+  await rows('DELETE FROM outbox');
+  expect(await reviveLostQueues(shop.store)).toBe(1);
+  await rows('DELETE FROM outbox');
+  expect(await reviveLostQueues(shop.store)).toBe(0);
+});
+
+test('discarding a queue leaves other subjects alone, and later messages are delivered', async () => {
+  const [one, other] = [newId(), newId()];
+  await announce(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
+  await announce(shop, { invoiceID: other });
+  const ref = { webhookID: webhook.id, subject: `invoice/${one}` };
+  expect(await discardQueue(shop.store, ref, 'retriesEnded')).toBe(2);
+  expect(await discardQueue(shop.store, ref, 'retriesEnded')).toBe(0);
+  await announce(shop, { invoiceID: one, eventTypes: ['InvoicePaid'] });
+  const heads = (await lease()).map(({ subject, head }) => [subject, head?.eventID]);
+  expect(heads).toEqual([
+    [`invoice/${other}`, 3n],
+    [`invoice/${one}`, 4n],
+  ]);
+  expect(
+    await rows('SELECT event_id, discard_reason FROM webhook_deliveries WHERE discard_reason IS NOT NULL'),
+  ).toEqual([
+    { event_id: 1n, discard_reason: 'retriesEnded' },
+    { event_id: 2n, discard_reason: 'retriesEnded' },
+  ]);
+});
+
+test('replayed messages come in their order before what waits, with a retry period of their own', async () => {
+  const invoiceID = newId();
+  await announce(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
+  const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
+  await refuse(await leaseOne());
+  await discardQueue(shop.store, ref, 'operator');
+  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  const late = await leaseOne();
+  expect(await replayMessages(shop.store, { webhookID: webhook.id })).toEqual({ subjectCount: 1, messageCount: 2 });
+  expect(await deliver(late)).toEqual({ kind: 'lost' });
+  const queue = await leaseOne();
+  const seen: (bigint | undefined)[] = [];
+  let message = queue.head;
+  expect(message).toMatchObject({ attemptCount: 1, firstAttemptAt: null });
+  while (message) {
+    seen.push(message.eventID);
+    const [recorded] = await recordDelivered(shop.store.database, [{ queue, message, attempt: attempt() }]);
+    message = recorded?.kind === 'more' ? recorded.next : undefined;
+  }
+  expect(seen).toEqual([1n, 2n, 3n]);
+  expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
+  const attempts = await listAttempts(shop.store.database, { ...ref, limit: 10 });
+  expect(attempts.map(({ eventID, number, status }) => [eventID, number, status])).toEqual([
+    [3n, 1, 200],
+    [2n, 1, 200],
+    [1n, 2, 200],
+    [1n, 1, 500],
+  ]);
+});
+
+test('a replay takes only the range it is given, and a queue in trouble is looked at again', async () => {
+  const [one, other] = [newId(), newId()];
+  await announce(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
+  await announce(shop, { invoiceID: other });
+  const queues = await lease();
+  const [first] = await recordDelivered(shop.store.database, [headOf(queues[0] as LeasedQueue)]);
+  if (first?.kind !== 'more') throw new Error('the first queue should have more');
+  await refuse({ ...(queues[0] as LeasedQueue), head: first.next });
+  await deliver(queues[1] as LeasedQueue);
+  await rows('DELETE FROM outbox');
+  const request = { webhookID: webhook.id, fromEventID: 1n, toEventID: 2n };
+  expect(await replayMessages(shop.store, request)).toEqual({ subjectCount: 1, messageCount: 1 });
+  expect(await lookAtQueue(shop.store.database, { webhookID: webhook.id, subject: `invoice/${one}` })).toEqual({
+    kind: 'due',
+  });
+  expect(await rows(`SELECT command ->> 'kind' AS kind FROM outbox`)).toEqual([{ kind: 'signal' }]);
+  await expect(replayMessages(shop.store, { webhookID: 'nobody' })).rejects.toMatchObject({ code: 'notFound' });
+});

@@ -1,0 +1,131 @@
+import { createPublicKey, sign, verify } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aShopStore, announce, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { statement } from '../database';
+import { newId } from '../id';
+import { openEndpoint } from './endpoint';
+import { KeyPairs } from './key-pairs';
+import { leaseQueues } from './queue.lease';
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from './webhooks';
+
+const url = 'https://shop.example/webhook?secret=1';
+let shop: ShopStore;
+let statementCount = 0;
+
+beforeEach(async () => void (shop = await aShopStore()));
+afterEach(() => shop.store.database.close());
+
+function aNewWebhook(given: object = {}) {
+  const { partyID, shopID } = shop;
+  return { partyID, shopID, topic: 'InvoicesTopic' as const, eventTypes: ['InvoicePaid'], url, ...given };
+}
+
+async function column(text: string, values: unknown[] = []): Promise<unknown[]> {
+  const rows = await shop.store.database.run<{ value: unknown }>(statement(`test-${statementCount++}`, text), values);
+  return rows.map(({ value }) => value);
+}
+
+test('a webhook has a 2048-bit key pair of its own and publishes the open one as SPKI in base64', async () => {
+  const [one, other] = await Promise.all([aWebhook(shop, { url }), aWebhook(shop, { url })]);
+  expect(one.publicKey).not.toBe(other.publicKey);
+  const key = createPublicKey({ key: Buffer.from(one.publicKey, 'base64'), format: 'der', type: 'spki' });
+  expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2_048 });
+  const { privateKey } = await openEndpoint(shop.store, one.id);
+  const signature = sign('sha256', Buffer.from('x'), privateKey);
+  expect(verify('sha256', Buffer.from('x'), key, signature)).toBe(true);
+});
+
+test('the private key is sealed at rest', async () => {
+  await aWebhook(shop, { url });
+  const [sealed] = await column('SELECT private_key_sealed AS value FROM webhooks');
+  expect(sealed).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+test('a webhook is found by its party alone, listed with the others, and gone once deleted', async () => {
+  const first = await createWebhook(shop.store, aNewWebhook());
+  const second = await createWebhook(shop.store, aNewWebhook({ eventTypes: ['PaymentRefundCreated'] }));
+  const { database } = shop.store;
+  expect(await getWebhook(database, { webhookID: first.id, partyID: shop.partyID })).toEqual(first);
+  expect(await listWebhooks(database, { partyID: shop.partyID })).toEqual([first, second]);
+  expect(await column('SELECT delivered_types AS value FROM webhooks WHERE id = $1', [second.id])).toEqual([
+    ['RefundCreated', 'RefundPending'],
+  ]);
+  await expect(getWebhook(database, { webhookID: first.id, partyID: newId() })).rejects.toMatchObject({
+    code: 'notFound',
+    message: 'Webhook not found',
+  });
+  await deleteWebhook(shop.store, { webhookID: first.id, partyID: shop.partyID });
+  await expect(deleteWebhook(shop.store, { webhookID: first.id, partyID: shop.partyID })).rejects.toMatchObject({
+    code: 'notFound',
+  });
+  expect(await listWebhooks(database, { partyID: shop.partyID })).toEqual([second]);
+});
+
+test('webhooks of an identity are apart from those of the payment topics', async () => {
+  const scope = { shopID: undefined, identityID: 'identity-1', topic: 'WithdrawalsTopic' as const };
+  const wallet = await createWebhook(shop.store, aNewWebhook({ ...scope, eventTypes: ['WithdrawalStarted'] }));
+  expect(wallet.topic).toBe('WithdrawalTopic');
+  const { database } = shop.store;
+  const { partyID } = shop;
+  expect(await listWebhooks(database, { partyID })).toEqual([]);
+  expect(await listWebhooks(database, { partyID, identityID: 'identity-1' })).toEqual([wallet]);
+  await expect(getWebhook(database, { partyID, webhookID: wallet.id })).rejects.toMatchObject({ code: 'notFound' });
+  expect(await getWebhook(database, { partyID, webhookID: wallet.id, identityID: 'identity-1' })).toEqual(wallet);
+});
+
+test('of fifteen simultaneous creations a shop gets ten webhooks', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 15 }, () => createWebhook(shop.store, aNewWebhook())));
+  const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as unknown);
+  expect(refused).toHaveLength(5);
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'webhookLimitExceeded' });
+  expect(await column('SELECT count(*) AS value FROM webhooks')).toEqual([10n]);
+});
+
+test('a party gets five without a shop beside those of its shops, and room again when one is deleted', async () => {
+  await createWebhook(shop.store, aNewWebhook());
+  const withoutShop = aNewWebhook({ shopID: undefined });
+  for (let count = 0; count < 5; count++) await createWebhook(shop.store, withoutShop);
+  await expect(createWebhook(shop.store, withoutShop)).rejects.toMatchObject({ code: 'webhookLimitExceeded' });
+  const all = await listWebhooks(shop.store.database, { partyID: shop.partyID });
+  const mine = all.find(({ shopID }) => shopID === null);
+  await deleteWebhook(shop.store, { webhookID: mine?.id ?? '', partyID: shop.partyID });
+  await expect(createWebhook(shop.store, withoutShop)).resolves.toMatchObject({ shopID: null });
+});
+
+test("a party's own limit replaces the standard ones", async () => {
+  await column('UPDATE parties SET webhook_limit = 1');
+  await createWebhook(shop.store, aNewWebhook());
+  await expect(createWebhook(shop.store, aNewWebhook())).rejects.toMatchObject({ code: 'webhookLimitExceeded' });
+});
+
+test.each([
+  [{ url: 'ftp://shop.example' }, 'invalidRequest'],
+  [{ url: 'not an address' }, 'invalidRequest'],
+  [{ url: 'https://user:password@shop.example' }, 'invalidRequest'],
+  [{ eventTypes: ['Nonsense'] }, 'invalidRequest'],
+  [{ shopID: 'nobody' }, 'invalidShopID'],
+  [{ partyID: 'nobody' }, 'invalidPartyID'],
+])('%j is refused with %s', async (given, code) => {
+  await expect(createWebhook(shop.store, aNewWebhook(given))).rejects.toMatchObject({ code });
+});
+
+test('what waits for a deleted webhook is discarded and its queues are gone', async () => {
+  const webhook = await aWebhook(shop, { url });
+  for (let count = 0; count < 3; count++) await announce(shop, { invoiceID: newId(), eventTypes: ['InvoiceCreated'] });
+  await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
+  expect(await column("SELECT status || ' ' || discard_reason AS value FROM webhook_deliveries")).toEqual(
+    Array(3).fill('discarded webhookDeleted'),
+  );
+  expect(await leaseQueues(shop.store.database, { limit: 10, token: 't', exceptWebhookIDs: [] })).toEqual([]);
+});
+
+test('a key pair is ready before it is asked for, and each is given once', async () => {
+  const pairs = new KeyPairs(2);
+  const given = await Promise.all([pairs.take(), pairs.take(), pairs.take()]);
+  expect(new Set(given.map(({ publicKey }) => publicKey)).size).toBe(3);
+  for (let waited = 0; pairs.readyCount < 2 && waited < 200; waited++) await sleep(100);
+  let isTaken = false;
+  void Promise.all([pairs.take(), pairs.take()]).then(() => (isTaken = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isTaken).toBe(true);
+});

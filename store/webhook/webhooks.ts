@@ -1,0 +1,140 @@
+import type { Transaction } from 'sequelize';
+import { notFound, Refusal } from '../../domain/errors/refusal';
+import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscription';
+import { statement, type Database } from '../database';
+import { newId } from '../id';
+import { seal } from '../secrets/seal';
+import { findShop } from '../shop/shops';
+import type { Store } from '../store';
+import { discardQueuesOf } from './discard';
+import { keyPairs } from './key-pairs';
+import { WEBHOOK, WEBHOOK_KEY, type NewWebhook, type Webhook } from './webhook.model';
+
+/** How many webhooks a shop (or an identity) may have, and a party those that belong to no shop. A party's own limit replaces both. */
+export const WEBHOOK_LIMITS = { perShop: 10, perParty: 5 } as const;
+
+const LONGEST_URL = 1_000;
+
+const INSERT = statement(
+  'webhook-insert',
+  `INSERT INTO webhooks AS w (id, party_id, shop_id, identity_id, wallet_id, topic, event_types, delivered_types, url,
+     public_key, private_key_sealed)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${WEBHOOK}`,
+);
+
+/**
+ * Makes a webhook with a key pair of its own. It hears what commits after it.
+ * @throws Refusal invalidRequest, invalidPartyID, invalidShopID, webhookLimitExceeded
+ */
+export async function createWebhook(store: Store, given: NewWebhook): Promise<Webhook> {
+  const types = deliveredTypes(given.topic, given.eventTypes);
+  assertUrl(given.url);
+  // Asked before the key pair is taken, so that refused requests cost no key, and decided under the lock after.
+  await store.database.transaction((tx) => assertRoom(store.database, given, tx));
+  const { publicKey, privateKey } = await keyPairs.take();
+  const sealed = await seal(privateKey, WEBHOOK_KEY, store.encryptionKey);
+  return store.database.transaction(async (tx) => {
+    await assertRoom(store.database, given, tx);
+    const { partyID, shopID = null, identityID = null, walletID = null, topic, eventTypes, url } = given;
+    const scope = [partyID, shopID, identityID, walletID, deliveredTopic(topic), [...eventTypes], types];
+    const [webhook] = await store.database.run<Webhook>(INSERT, [newId(), ...scope, url, publicKey, sealed], tx);
+    if (!webhook) throw new Error('the webhook was not stored');
+    return webhook;
+  });
+}
+
+/** Where the address leads is checked at every connection; here only what can never be delivered to is refused. */
+function assertUrl(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
+  if (isWeb && !parsed.username && !parsed.password && url.length <= LONGEST_URL) return;
+  throw new Refusal(
+    'invalidRequest',
+    'url must be an http(s) address without a user name, of at most 1000 characters',
+    {
+      place: 'body.url',
+    },
+  );
+}
+
+/** The lock that makes the limits hold: creations of one party go one after the other. It hinders nothing else. */
+const LOCK_PARTY = statement(
+  'webhook-lock-party',
+  'SELECT webhook_limit AS "limit" FROM parties WHERE id = $1 FOR NO KEY UPDATE',
+);
+
+const COUNT = statement(
+  'webhook-count',
+  `SELECT count(*)::integer AS count FROM webhooks
+   WHERE party_id = $1 AND shop_id IS NOT DISTINCT FROM $2 AND identity_id IS NOT DISTINCT FROM $3 AND deleted_at IS NULL`,
+);
+
+async function assertRoom(
+  database: Database,
+  { partyID, shopID, identityID }: NewWebhook,
+  tx: Transaction,
+): Promise<void> {
+  const [party] = await database.run<{ limit: number | null }>(LOCK_PARTY, [partyID], tx);
+  if (!party) throw new Refusal('invalidPartyID', `no party ${partyID}`);
+  if (shopID !== undefined && !(await findShop(database, { shopID, partyID }, tx))) {
+    throw new Refusal('invalidShopID', `party has no shop ${shopID}`);
+  }
+  const [row] = await database.run<{ count: number }>(COUNT, [partyID, shopID ?? null, identityID ?? null], tx);
+  const owner = ownerOf({ shopID, identityID });
+  const limit = party.limit ?? (owner === 'party' ? WEBHOOK_LIMITS.perParty : WEBHOOK_LIMITS.perShop);
+  if ((row?.count ?? 0) >= limit) {
+    throw new Refusal('webhookLimitExceeded', `at most ${limit} webhooks are allowed for one ${owner}`);
+  }
+}
+
+/** An identity is to the wallet topics what a shop is to the payment topics. */
+function ownerOf({ shopID, identityID }: Pick<NewWebhook, 'shopID' | 'identityID'>): 'party' | 'shop' | 'identity' {
+  if (identityID !== undefined) return 'identity';
+  return shopID === undefined ? 'party' : 'shop';
+}
+
+/** One webhook, as a caller may name it: of the party, and of the identity where the Wallet API asks. */
+export interface WebhookRef {
+  partyID: string;
+  webhookID: string;
+  identityID?: string;
+}
+
+const REF = `w.id = $1 AND w.party_id = $2 AND w.identity_id IS NOT DISTINCT FROM $3 AND w.deleted_at IS NULL`;
+const FIND = statement('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
+
+/** A party's own webhook. Without an identity, one of the payment topics. @throws Refusal notFound */
+export async function getWebhook(database: Database, ref: WebhookRef): Promise<Webhook> {
+  const [webhook] = await database.run<Webhook>(FIND, refValues(ref));
+  if (!webhook) throw notFound('Webhook');
+  return webhook;
+}
+
+const LIST = statement(
+  'webhook-list',
+  `SELECT ${WEBHOOK} FROM webhooks w
+   WHERE w.party_id = $1 AND w.identity_id IS NOT DISTINCT FROM $2 AND ($3::text IS NULL OR w.shop_id = $3)
+     AND w.deleted_at IS NULL
+   ORDER BY w.created_at, w.id`,
+);
+
+/** A party's webhooks of the payment topics, or an identity's of the wallet topics; oldest first. */
+export async function listWebhooks(
+  database: Database,
+  { partyID, identityID, shopID }: { partyID: string; identityID?: string; shopID?: string },
+): Promise<Webhook[]> {
+  return database.run<Webhook>(LIST, [partyID, identityID ?? null, shopID ?? null]);
+}
+
+const DELETE = statement('webhook-delete', `UPDATE webhooks w SET deleted_at = now() WHERE ${REF} RETURNING w.id`);
+
+/** Deletes a webhook: nothing more is sent to it, and what waits for it is discarded. @throws Refusal notFound */
+export async function deleteWebhook(store: Store, ref: WebhookRef): Promise<void> {
+  const [deleted] = await store.database.run<{ id: string }>(DELETE, refValues(ref));
+  if (!deleted) throw notFound('Webhook');
+  await discardQueuesOf(store, ref.webhookID);
+}
+
+function refValues({ webhookID, partyID, identityID }: WebhookRef): unknown[] {
+  return [webhookID, partyID, identityID ?? null];
+}

@@ -1,0 +1,206 @@
+import type { Transaction } from 'sequelize';
+import { Refusal } from '../../domain/errors/refusal';
+import { currencyTerms, routeOf } from '../../domain/provider/provider';
+import { redeemQuote, type QuoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
+import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
+import { cashFlow } from '../../domain/withdrawal/withdrawal';
+import {
+  assertBodyInTerms,
+  WITHDRAWAL_REFUSALS,
+  type FitSurroundings,
+} from '../../domain/withdrawal/withdrawal-checks';
+import {
+  AMOUNT_LIMIT_EXCEEDED,
+  INSUFFICIENT_FUNDS,
+  NO_ROUTE_FOUND,
+  type WithdrawalFailure,
+} from '../../domain/withdrawal/withdrawal-failure';
+import { WITHDRAWAL_CREATION_ANNOUNCES, withdrawalMachine } from '../../domain/withdrawal/withdrawal.machine';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowTypes } from '../../domain/workflow-messages';
+import type { SignedToken } from '../access-token/signed-token';
+import { insertText, valuesOf } from '../columns';
+import { isUniqueViolation, statement } from '../database';
+import { newId } from '../id';
+import { createOnce } from '../idempotency';
+import { InsufficientFunds } from '../ledger/ledger';
+import { LimitExceeded, assertDailyTurnover } from '../ledger/turnover';
+import { walletAccount } from '../ledger/accounts';
+import type { Command } from '../record';
+import type { Store } from '../store';
+import { recordStatus } from './withdrawal.events';
+import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';
+import {
+  WITHDRAWAL,
+  WITHDRAWAL_COLUMNS,
+  cashColumns,
+  fromWithdrawalRow,
+  sealPerson,
+  type WithdrawalRow,
+} from './withdrawal.model';
+import { assertGrantsCover, readSurroundings, type WithdrawalRequest } from './withdrawal.surroundings';
+import { failed } from './withdrawal.transitions';
+
+/** What a caller gives for a new withdrawal; grants and the quote come opened. */
+export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote' | 'status' | 'failure'> &
+  WithdrawalRequest & { quote?: SignedToken<QuoteTokenPayload> | undefined };
+
+const INSERT = statement('withdrawal-insert', insertText('withdrawals', WITHDRAWAL_COLUMNS, ['parameters_hash']));
+
+const FIND_EXISTING = statement(
+  'withdrawal-find-existing',
+  `SELECT ${WITHDRAWAL}, parameters_hash AS "parametersHash" FROM withdrawals w WHERE party_id = $1 AND external_id = $2`,
+);
+
+/**
+ * Starts a withdrawal: its funds are held in the transaction that makes it, and its workflow asks the provider. Where
+ * funds, the wallet's limit or a route are lacking it has failed from the start, and nothing is held. Under an external
+ * id that the party has used, the first one is given back.
+ * @throws Refusal invalidOperationParameters, badToken, externalIDConflict
+ */
+export async function createWithdrawal(store: Store, given: NewWithdrawal, now = new Date()): Promise<Withdrawal> {
+  const request = {
+    partyID: given.partyID,
+    externalID: given.externalID,
+    compared: comparedParameters(given),
+    index: 'withdrawals_external_id',
+    findExisting: FIND_EXISTING,
+  };
+  const row = await createOnce<WithdrawalRow>(store.database, request, async (hash) => {
+    const fit = await readSurroundings(store, given, now);
+    const quote = agreedQuote(given, fit, now);
+    assertGrantsCover(given, { cash: cashFlow({ body: given.body, quote }).from, now });
+    const draft = await draftRow(store, { given, fit, quote, now });
+    const created = await startOrFail(store, { given, fit, draft, hash });
+    store.wakeUp.send('outbox');
+    store.wakeUp.send('deliveries');
+    return created;
+  });
+  return fromWithdrawalRow(row, store.encryptionKey);
+}
+
+/** The fields that make two creations the same. Tokens are not among them: a grant cannot be shown twice. */
+function comparedParameters(given: NewWithdrawal): object {
+  const { walletID, destinationID, body, metadata, customer, billingAddress, contactInfo } = given;
+  return { walletID, destinationID, body, metadata, customer, billingAddress, contactInfo };
+}
+
+/** The quote that the caller shows, or null where none is needed. The terms hold for what leaves the wallet. */
+function agreedQuote(given: NewWithdrawal, fit: FitSurroundings, now: Date): WithdrawalQuoteTerms | null {
+  const { partyID, walletID, destinationID, body } = given;
+  if (!given.quote) {
+    assertBodyInTerms(body, fit);
+    return null;
+  }
+  const terms = redeemQuote(given.quote.payload, { partyID, walletID, destinationID, body, now });
+  if (terms.cashTo.currency !== fit.destination.currency) {
+    throw new Refusal('invalidOperationParameters', WITHDRAWAL_REFUSALS.currenciesDiffer);
+  }
+  return terms;
+}
+
+interface DraftInput {
+  given: NewWithdrawal;
+  fit: FitSurroundings;
+  quote: WithdrawalQuoteTerms | null;
+  now: Date;
+}
+
+async function draftRow(store: Store, { given, fit, quote, now }: DraftInput): Promise<WithdrawalRow> {
+  const { wallet, destination, provider } = fit;
+  const cash = cashColumns({ body: given.body, quote });
+  const route = { resourceType: destination.resource.type, currency: cash.givenCurrency };
+  return {
+    id: newId(now),
+    partyID: given.partyID,
+    ownerPartyID: wallet.partyID,
+    identityID: wallet.identityID,
+    walletID: wallet.id,
+    destinationID: destination.id,
+    providerID: provider.id,
+    connector: routeOf(provider, route) ?? null,
+    createdAt: now,
+    ...cash,
+    personSealed: await sealPerson(given, store.encryptionKey),
+    metadata: given.metadata,
+    externalID: given.externalID,
+    status: withdrawalMachine.initial,
+    statusChangedAt: now,
+    failure: null,
+    providerReference: null,
+  };
+}
+
+interface StartInput {
+  given: NewWithdrawal;
+  fit: FitSurroundings;
+  draft: WithdrawalRow;
+  hash: Buffer;
+}
+
+async function startOrFail(store: Store, input: StartInput): Promise<WithdrawalRow> {
+  if (input.draft.connector === null) return failFromStart(store, input, NO_ROUTE_FOUND);
+  await openWithdrawalAccounts(store.database, input.draft);
+  try {
+    return await store.database.transaction(async (tx) => {
+      await insert(store, input.draft, input, tx);
+      await holdWithdrawal(store.database, input.draft, tx);
+      await assertWithinLimit(store, input, tx);
+      const commands = [withdrawalWorkflow(input.draft)];
+      await recordStatus(store, input.draft, { announces: WITHDRAWAL_CREATION_ANNOUNCES, commands }, tx);
+      return input.draft;
+    });
+  } catch (error) {
+    if (error instanceof InsufficientFunds) return failFromStart(store, input, INSUFFICIENT_FUNDS);
+    if (error instanceof LimitExceeded) return failFromStart(store, input, AMOUNT_LIMIT_EXCEEDED);
+    throw error;
+  }
+}
+
+/** Its history tells both: that it was asked for, and that it failed. */
+async function failFromStart(store: Store, input: StartInput, failure: WithdrawalFailure): Promise<WithdrawalRow> {
+  const { next, announces } = failed(input.draft, failure, input.draft.createdAt);
+  return store.database.transaction(async (tx) => {
+    await insert(store, next, input, tx);
+    await recordStatus(store, input.draft, { announces: WITHDRAWAL_CREATION_ANNOUNCES }, tx);
+    await recordStatus(store, next, { announces }, tx);
+    return next;
+  });
+}
+
+const REDEEM = statement(
+  'withdrawal-redeem',
+  'INSERT INTO redeemed_tokens (token_id, withdrawal_id) SELECT unnest($2::text[]), $1',
+);
+
+async function insert(store: Store, row: WithdrawalRow, { given, hash }: StartInput, tx: Transaction): Promise<void> {
+  await store.database.run(INSERT, [...valuesOf(row, WITHDRAWAL_COLUMNS), hash], tx);
+  const { walletGrant, destinationGrant, quote } = given;
+  const tokens = [walletGrant?.grantID, destinationGrant?.grantID, quote?.id].filter((id) => id !== undefined);
+  if (tokens.length === 0) return;
+  try {
+    await store.database.run(REDEEM, [row.id, tokens], tx);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'redeemed_tokens_pkey')) throw error;
+    throw new Refusal('badToken', 'a grant or a quote serves once, and this one has been used');
+  }
+}
+
+/** What the wallet's account has given lately counts this withdrawal too: its hold was taken a moment ago. */
+async function assertWithinLimit(store: Store, { fit, draft }: StartInput, tx: Transaction): Promise<void> {
+  const accountID = walletAccount({ id: draft.walletID, currency: draft.takenCurrency }).id;
+  const limitMinor = currencyTerms(fit.provider, draft.takenCurrency)?.withdrawalsPerDayMinor;
+  const turnover = { accountID, operation: 'withdrawal', limitMinor, now: draft.createdAt } as const;
+  await assertDailyTurnover(store.database, turnover, tx);
+}
+
+function withdrawalWorkflow(row: WithdrawalRow): Command {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.withdrawal(row.id),
+    workflowType: workflowTypes.withdrawal,
+    args: [{ withdrawalID: row.id }],
+    searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
+    summary: `Withdrawal of ${row.takenMinor} ${row.takenCurrency} from the wallet ${row.walletID}`,
+  };
+}

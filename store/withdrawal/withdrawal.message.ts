@@ -1,0 +1,27 @@
+import { amountToWire } from '../../domain/money/money';
+import type * as Message from '../../domain/webhook/wallets-webhook-events';
+import type { Announcement } from '../record';
+import type { WithdrawalRow } from './withdrawal.model';
+
+const TOPIC = 'WithdrawalTopic';
+
+/** An announcement on the withdrawals topic: the start shows the withdrawal, the end names it. */
+export function withdrawalAnnouncement(eventType: string, row: WithdrawalRow): Announcement {
+  const content =
+    eventType === 'WithdrawalStarted'
+      ? { withdrawal: withdrawalMessage(row) }
+      : { withdrawalID: row.id, externalID: row.externalID ?? undefined };
+  return { topic: TOPIC, eventType, content };
+}
+
+function withdrawalMessage(row: WithdrawalRow): Message.Withdrawal {
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    destination: row.destinationID,
+    body: { amount: amountToWire(row.amountMinor), currency: row.currency },
+    metadata: (row.metadata ?? undefined) as Message.WalletEventMetadata | undefined,
+    wallet: row.walletID,
+    externalID: row.externalID ?? undefined,
+  };
+}

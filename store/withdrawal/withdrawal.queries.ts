@@ -1,0 +1,98 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
+import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
+import { statement, type Database } from '../database';
+import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import type { Store } from '../store';
+import { WITHDRAWAL, fromWithdrawalRow, type WithdrawalRow } from './withdrawal.model';
+
+const FIND = statement(
+  'withdrawal-find',
+  `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 AND (party_id = $2 OR owner_party_id = $2)`,
+);
+
+/** A withdrawal as it rests, for the party that asked for it or owns its wallet. @throws Refusal notFound */
+export async function getWithdrawalRow(
+  database: Database,
+  { withdrawalID, partyID }: { withdrawalID: string; partyID: string },
+): Promise<WithdrawalRow> {
+  const [row] = await database.run<WithdrawalRow>(FIND, [withdrawalID, partyID]);
+  if (!row) throw notFound('Withdrawal');
+  return row;
+}
+
+/** A withdrawal, for the party that asked for it or owns its wallet. @throws Refusal notFound */
+export async function getWithdrawal(store: Store, ref: { withdrawalID: string; partyID: string }): Promise<Withdrawal> {
+  return fromWithdrawalRow(await getWithdrawalRow(store.database, ref), store.encryptionKey);
+}
+
+const FIND_ANY = statement('withdrawal-find-any', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1`);
+
+/** A withdrawal whoever it belongs to: for the platform itself, never for a caller. @throws Refusal notFound */
+export async function findWithdrawalRow(database: Database, withdrawalID: string): Promise<WithdrawalRow> {
+  const [row] = await database.run<WithdrawalRow>(FIND_ANY, [withdrawalID]);
+  if (!row) throw notFound('Withdrawal');
+  return row;
+}
+
+const FIND_BY_EXTERNAL_ID = statement(
+  'withdrawal-find-external',
+  `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE party_id = $1 AND external_id = $2`,
+);
+
+/** The withdrawal that the party gave this external id. @throws Refusal notFound */
+export async function getWithdrawalByExternalID(
+  store: Store,
+  { externalID, partyID }: { externalID: string; partyID: string },
+): Promise<Withdrawal> {
+  const [row] = await store.database.run<WithdrawalRow>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  if (!row) throw notFound('Withdrawal');
+  return fromWithdrawalRow(row, store.encryptionKey);
+}
+
+const WITHDRAWALS: Listing = {
+  name: 'withdrawal-list',
+  select: `SELECT ${WITHDRAWAL} FROM withdrawals w`,
+  createdAt: 'w.created_at',
+  id: 'w.id',
+  owners: ['w.party_id = ?', 'w.owner_party_id = ? AND w.owner_party_id <> w.party_id'],
+};
+
+export interface WithdrawalFilters {
+  partyID: string;
+  walletID?: string | undefined;
+  identityID?: string | undefined;
+  withdrawalID?: string | undefined;
+  destinationID?: string | undefined;
+  externalID?: string | undefined;
+  status?: WithdrawalStatus | undefined;
+  createdAtFrom?: Date | undefined;
+  createdAtTo?: Date | undefined;
+  amountFromMinor?: bigint | undefined;
+  amountToMinor?: bigint | undefined;
+  currencyID?: string | undefined;
+  limit: number;
+  continuationToken?: string | undefined;
+}
+
+/** Withdrawals that a party asked for or that left its wallets, newest first. @throws Refusal badToken */
+export async function listWithdrawals(store: Store, filters: WithdrawalFilters): Promise<Page<Withdrawal>> {
+  const { partyID, limit, continuationToken } = filters;
+  const conditions = [
+    where('w.wallet_id = ?', filters.walletID),
+    where('w.identity_id = ?', filters.identityID),
+    where('w.id = ?', filters.withdrawalID),
+    where('w.destination_id = ?', filters.destinationID),
+    where('w.external_id = ?', filters.externalID),
+    where('w.status = ?', filters.status),
+    where('w.created_at >= ?', filters.createdAtFrom),
+    where('w.created_at <= ?', filters.createdAtTo),
+    where('w.amount >= ?', filters.amountFromMinor),
+    where('w.amount <= ?', filters.amountToMinor),
+    where('w.currency = ?', filters.currencyID),
+  ];
+  const request = { owner: partyID, conditions, limit, continuationToken };
+  const page = await listPage<WithdrawalRow>(store, WITHDRAWALS, request);
+  const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKey)));
+  return { ...page, rows };
+}

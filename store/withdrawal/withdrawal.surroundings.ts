@@ -1,0 +1,96 @@
+import type { Destination } from '../../domain/destination/destination';
+import { Refusal } from '../../domain/errors/refusal';
+import {
+  assertDestinationGrantCovers,
+  assertWalletGrantCovers,
+  GRANT_REFUSALS,
+  type DestinationGrantPayload,
+  type WalletGrantPayload,
+} from '../../domain/grant/grant';
+import type { Money } from '../../domain/money/money';
+import type { Provider } from '../../domain/provider/provider';
+import {
+  assertFitSurroundings,
+  assertFitWallet,
+  type FitSurroundings,
+} from '../../domain/withdrawal/withdrawal-checks';
+import { findDestination } from '../destination/destination.queries';
+import { providerOf } from '../provider/providers';
+import type { Store } from '../store';
+import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
+
+/** Who wants to withdraw from where to where; with grants, from or to what is another party's. */
+export interface WithdrawalRequest {
+  partyID: string;
+  walletID: string;
+  destinationID: string;
+  walletGrant?: WalletGrantPayload | undefined;
+  destinationGrant?: DestinationGrantPayload | undefined;
+}
+
+/**
+ * Reads the wallet and the destination of a withdrawal or a quote and checks that they are fit. What belongs to another
+ * party is as good as none without its grant.
+ * @throws Refusal invalidOperationParameters, badToken
+ */
+export async function readSurroundings(store: Store, request: WithdrawalRequest, now: Date): Promise<FitSurroundings> {
+  const wallet = await reachableWallet(store, request);
+  const destination = await reachableDestination(store, request);
+  return assertFitSurroundings({
+    wallet,
+    destination,
+    walletProvider: wallet && (await providerOf(store.database, wallet)),
+    destinationProvider: destination && (await providerOf(store.database, destination)),
+    now,
+  });
+}
+
+/**
+ * The part of it that a quote without a destination needs.
+ * @throws Refusal invalidOperationParameters, badToken
+ */
+export async function readWalletSurroundings(
+  store: Store,
+  request: Omit<WithdrawalRequest, 'destinationID'>,
+): Promise<{ wallet: OwnedWallet; provider: Provider }> {
+  const wallet = assertFitWallet(await reachableWallet(store, request));
+  return { wallet, provider: await providerOf(store.database, wallet) };
+}
+
+async function reachableWallet(
+  store: Store,
+  request: Omit<WithdrawalRequest, 'destinationID'>,
+): Promise<OwnedWallet | undefined> {
+  const wallet = await findWallet(store.database, request.walletID);
+  return isReachable(wallet, request.walletGrant, { partyID: request.partyID, place: 'walletGrant' })
+    ? wallet
+    : undefined;
+}
+
+async function reachableDestination(store: Store, request: WithdrawalRequest): Promise<Destination | undefined> {
+  const destination = await findDestination(store, request.destinationID);
+  const { partyID, destinationGrant } = request;
+  return isReachable(destination, destinationGrant, { partyID, place: 'destinationGrant' }) ? destination : undefined;
+}
+
+function isReachable(
+  thing: { partyID: string } | undefined,
+  grant: { ownerPartyID: string } | undefined,
+  { partyID, place }: { partyID: string; place: string },
+): boolean {
+  if (!thing) return false;
+  if (grant && grant.ownerPartyID !== thing.partyID) {
+    throw new Refusal('badToken', GRANT_REFUSALS.otherThing, { place });
+  }
+  return grant !== undefined || thing.partyID === partyID;
+}
+
+/** Holds the grants to what is withdrawn now. @throws Refusal badToken */
+export function assertGrantsCover(
+  { walletID, destinationID, walletGrant, destinationGrant }: Partial<WithdrawalRequest> & { walletID: string },
+  { cash, now }: { cash: Money; now: Date },
+): void {
+  if (walletGrant) assertWalletGrantCovers(walletGrant, { walletID, cash, now });
+  if (destinationGrant && destinationID !== undefined)
+    assertDestinationGrantCovers(destinationGrant, { destinationID, now });
+}

@@ -1,0 +1,24 @@
+import { Client } from 'pg';
+import { emptyDatabase, freshDatabase } from './database';
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text);
+  await client.end();
+  return rows;
+}
+
+const tables = `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`;
+
+test('a fresh database has the newest schema and shares nothing with another one', async () => {
+  const [first, second] = await Promise.all([freshDatabase(), freshDatabase()]);
+  await query(first, `CREATE TABLE only_here (id int)`);
+  const names = (await query(second, tables)).map((row) => row['table_name']);
+  expect(names).toContain('invoices');
+  expect(names).not.toContain('only_here');
+});
+
+test('an empty database has no table', async () => {
+  expect(await query(await emptyDatabase(), tables)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { noteCards } from './used-cards';
+import { contradictions, SpecificationContradicted } from './specifications';
+
+export type HttpAnswer<Body> = { status: number; headers: Headers; body: Body };
+
+export type RequestOptions = {
+  /** `undefined` removes a header that would be sent otherwise. */
+  headers?: Readonly<Record<string, string | undefined>>;
+};
+
+export type HttpClient = {
+  /** The same base with another bearer; `undefined` sends none. */
+  as(token: string | undefined): HttpClient;
+  get<Body = any>(path: string, options?: RequestOptions): Promise<HttpAnswer<Body>>;
+  post<Body = any>(path: string, body?: unknown, options?: RequestOptions): Promise<HttpAnswer<Body>>;
+  put<Body = any>(path: string, body?: unknown, options?: RequestOptions): Promise<HttpAnswer<Body>>;
+  delete<Body = any>(path: string, options?: RequestOptions): Promise<HttpAnswer<Body>>;
+};
+
+/**
+ * An integrator's client: sends a fresh X-Request-ID and the bearer, and fails when an answer is not what the published
+ * specification says. Paths are whole ones (`/v2/processing/…`). A string or Buffer is sent as it is, anything else as JSON.
+ */
+export function httpClient(input: { baseUrl: string; token?: string | undefined }): HttpClient {
+  const call =
+    (method: string) =>
+    <Body>(path: string, body?: unknown, options?: RequestOptions) =>
+      send<Body>({ ...input, method, path, body, headers: options?.headers ?? {} });
+  const [get, remove] = [call('GET'), call('DELETE')];
+  return {
+    as: (token) => httpClient({ baseUrl: input.baseUrl, token }),
+    get: (path, options) => get(path, undefined, options),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: (path, options) => remove(path, undefined, options),
+  };
+}
+
+type Sending = {
+  baseUrl: string;
+  token?: string | undefined;
+  method: string;
+  path: string;
+  body: unknown;
+  headers: Readonly<Record<string, string | undefined>>;
+};
+
+async function send<Body>(input: Sending): Promise<HttpAnswer<Body>> {
+  const { method, path } = input;
+  const isRaw = typeof input.body === 'string' || Buffer.isBuffer(input.body);
+  const body = input.body === undefined ? null : isRaw ? (input.body as string | Buffer) : JSON.stringify(input.body);
+  if (body !== null) noteCards(body.toString());
+  const answer = await fetch(input.baseUrl + path, { method, headers: headersOf(input, body !== null), body });
+  const text = await answer.text();
+  const parsed = parse(text);
+  const contentType = answer.headers.get('content-type') ?? undefined;
+  const problems = contradictions({ method, path, status: answer.status, contentType, body: parsed });
+  if (problems.length > 0) {
+    throw new SpecificationContradicted(`${problems.join('\n')}\n${text.slice(0, 2_000)}`);
+  }
+  return { status: answer.status, headers: answer.headers, body: parsed as Body };
+}
+
+function headersOf({ token, headers }: Sending, hasBody: boolean): Record<string, string> {
+  const standard = {
+    'X-Request-ID': randomBytes(8).toString('hex'),
+    Authorization: token === undefined ? undefined : `Bearer ${token}`,
+    'Content-Type': hasBody ? 'application/json; charset=utf-8' : undefined,
+  };
+  const merged = Object.entries({ ...standard, ...headers });
+  return Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function parse(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { makeDemo, type Demo } from '../scripts/services/demo';
+import { generateSecrets, platformEnvironment } from '../scripts/services/platform-environment';
+import { startPlatformProcess, untilReady, urlOf, type PlatformProcess } from '../scripts/services/platform-process';
+import { freePort } from '../scripts/services/ports';
+import type { Child } from '../scripts/services/child';
+import { startTemporal } from '../scripts/services/temporal';
+import { emptyDatabase, freshDatabase } from './database';
+import { runFolder, service } from './services';
+
+export type PlatformOptions = {
+  /** A Temporal server of the platform's own can be killed without troubling other tests; default: the run's. */
+  temporal?: 'shared' | 'own';
+  /** Default: sandbox, worker and api. */
+  processes?: readonly PlatformProcess[];
+  /** Overrides and additions to the environment of all processes. */
+  environment?: Readonly<Record<string, string>>;
+  /** Without the demonstration party `demo` is empty strings. */
+  isDemoWanted?: boolean;
+};
+
+/** One process that a test can end, gently or not, and start again on the same port and data. */
+export type ProcessHandle = {
+  readonly url: string;
+  readonly logFile: string;
+  pid(): number;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Starts it again and waits until it is ready. */
+  start(): Promise<void>;
+};
+
+export type Platform = {
+  apiUrl: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  sandboxDatabaseUrl: string;
+  temporalAddress: string;
+  taskQueuePrefix: string;
+  demo: Demo;
+  /** What the processes were given, for a process that a test starts beside them. */
+  environment: Record<string, string>;
+  processes: Record<PlatformProcess, ProcessHandle>;
+  /** Only with `temporal: 'own'`. */
+  temporal: ProcessHandle;
+  stop(): Promise<void>;
+};
+
+/** Starts a whole platform from dist/ as processes of their own, on free ports, a fresh database and own task queues. */
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  await service('build');
+  const name = `platform-${randomBytes(4).toString('hex')}`;
+  const temporal = options.temporal === 'own' ? await ownTemporal(name) : undefined;
+  const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
+  const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
+  const ports = { api: await freePort(), worker: await freePort(), sandbox: await freePort(), web: await freePort() };
+  const environment: Record<string, string> = {
+    ...platformEnvironment({
+      nodeEnv: 'test',
+      dataFolder: runFolder(name),
+      secrets: generateSecrets(),
+      ports,
+      databaseUrl,
+      sandboxDatabaseUrl,
+      temporalAddress,
+    }),
+    TEMPORAL_TASK_QUEUE_PREFIX: name,
+    ...options.environment,
+  };
+  const handle = (process: PlatformProcess) => processHandle(name, process, environment);
+  const processes = { sandbox: handle('sandbox'), worker: handle('worker'), api: handle('api'), web: handle('web') };
+  const wanted = options.processes ?? ['sandbox', 'worker', 'api'];
+  const stop = async () => {
+    for (const process of [...wanted].reverse()) await processes[process].stop();
+    await temporal?.handle.stop();
+  };
+  try {
+    const demo = (options.isDemoWanted ?? true) ? await makeDemo(environment) : { partyID: '', shopID: '', apiKey: '' };
+    await Promise.all(wanted.map((process) => processes[process].start()));
+    return {
+      apiUrl: processes.api.url,
+      sandboxUrl: processes.sandbox.url,
+      databaseUrl,
+      sandboxDatabaseUrl,
+      temporalAddress,
+      taskQueuePrefix: name,
+      demo,
+      environment,
+      processes,
+      temporal: temporal?.handle ?? absentTemporal,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function processHandle(platform: string, name: PlatformProcess, environment: NodeJS.ProcessEnv): ProcessHandle {
+  const logFile = join(runFolder('logs'), `${platform}-${name}.log`);
+  const url = urlOf(name, environment);
+  return restartable({ url, logFile }, async (track) => {
+    const child = startPlatformProcess({ name, environment, logFile });
+    track(child);
+    await untilReady(child, url);
+  });
+}
+
+async function ownTemporal(platform: string): Promise<{ handle: ProcessHandle; address: string }> {
+  const port = await freePort();
+  const databaseFile = join(runFolder('temporal'), `${platform}.db`);
+  const logFile = join(runFolder('logs'), `${platform}-temporal.log`);
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const handle = restartable({ url: `http://127.0.0.1:${port}`, logFile }, async (track) => {
+    const { child } = await startTemporal({ databaseFile, port, logFile, say });
+    track(child);
+  });
+  await handle.start();
+  return { handle, address: `127.0.0.1:${port}` };
+}
+
+/** `begin` hands over the child before it waits, so that one which never becomes ready can be stopped all the same. */
+function restartable(
+  where: { url: string; logFile: string },
+  begin: (track: (child: Child) => void) => Promise<void>,
+): ProcessHandle {
+  let child: Child | undefined;
+  return {
+    ...where,
+    pid: () => child?.pid ?? -1,
+    isRunning: () => child?.isRunning() ?? false,
+    stop: async () => child?.stop(),
+    kill: async () => child?.kill(),
+    start: async () => {
+      if (child?.isRunning()) throw new Error(`${child.name} is running already`);
+      await begin((begun) => (child = begun));
+    },
+  };
+}
+
+const absentTemporal: ProcessHandle = {
+  url: '',
+  logFile: '',
+  pid: noOwnTemporal,
+  isRunning: noOwnTemporal,
+  stop: noOwnTemporal,
+  kill: noOwnTemporal,
+  start: noOwnTemporal,
+};
+
+function noOwnTemporal(): never {
+  throw new Error("This platform shares the run's Temporal server: start it with { temporal: 'own' } to stop it");
+}

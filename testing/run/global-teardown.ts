@@ -1,0 +1,10 @@
+import { rmSync } from 'node:fs';
+
+/** Ends what the set-up of this run started. HOLDFAST_TEST_KEEP=1 keeps its folder (databases, logs) to look into. */
+export default async function globalTeardown(): Promise<void> {
+  const host = globalThis.holdfastServicesHost;
+  if (!host) return;
+  await host.stop();
+  if (process.env['HOLDFAST_TEST_KEEP'] === '1') console.log(`Kept ${host.folder}`);
+  else rmSync(host.folder, { recursive: true, force: true });
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findTemporal } from '../../scripts/services/temporal-binary';
+import { findTimeSkippingServer } from '../../scripts/services/time-skipping-server';
+import { freePort } from '../../scripts/services/ports';
+import { generateSecrets } from '../../scripts/services/platform-environment';
+import { root } from '../../scripts/services/platform-process';
+import { startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
+import { startTemporal, type RunningTemporal } from '../../scripts/services/temporal';
+
+/** What a test may ask the host for; each is started or made once a run, when the first test asks. */
+export type HostAnswers = {
+  postgres: { adminUrl: string; dataFolder: string };
+  temporal: { address: string; databaseFile: string };
+  temporalBinary: { path: string };
+  timeSkipping: Awaited<ReturnType<typeof findTimeSkippingServer>>;
+  /** dist/ without what has to be generated or bundled first. */
+  compile: { isBuilt: true };
+  /** All that the processes of the platform run from. */
+  build: { isBuilt: true };
+};
+
+export type ServicesHost = {
+  url: string;
+  folder: string;
+  /** What a service answered; absent when no test asked for it. */
+  started<Name extends keyof HostAnswers>(name: Name): Promise<HostAnswers[Name] | undefined>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Keeps the services of one test run in the process that lives as long as the run does. Tests run in other processes and
+ * ask over HTTP, so a run that needs no database starts none, and one that does starts one. Durable (commits wait for the
+ * disk) only where speed is measured: the data is thrown away.
+ */
+export async function startServicesHost(folder: string, { isDurable = false } = {}): Promise<ServicesHost> {
+  const logs = join(folder, 'logs');
+  mkdirSync(logs, { recursive: true });
+  chmodSync(folder, 0o755);
+  const running: { postgres?: RunningPostgres; temporal?: RunningTemporal } = {};
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+
+  const make: { [Name in keyof HostAnswers]: () => Promise<HostAnswers[Name]> } = {
+    postgres: async () => {
+      const password = generateSecrets().POSTGRES_PASSWORD;
+      const logFile = join(logs, 'postgres.log');
+      const dataFolder = join(folder, 'postgres');
+      const port = await freePort();
+      running.postgres = await startPostgres({ dataFolder, port, password, logFile, say, isDurable });
+      return { adminUrl: running.postgres.url('postgres'), dataFolder: running.postgres.dataFolder };
+    },
+    temporal: async () => {
+      const databaseFile = join(folder, 'temporal', 'shared.db');
+      const port = await freePort();
+      running.temporal = await startTemporal({ databaseFile, port, logFile: join(logs, 'temporal.log'), say });
+      return { address: running.temporal.address, databaseFile };
+    },
+    temporalBinary: async () => ({ path: await findTemporal(say) }),
+    timeSkipping: () => findTimeSkippingServer(say),
+    compile: () => build(['compile']),
+    build: () => build(['specs', 'compile', 'bundle']),
+  };
+
+  const answers = new Map<keyof HostAnswers, Promise<unknown>>();
+  const answer = (name: keyof HostAnswers) => {
+    const known = answers.get(name) ?? make[name]();
+    answers.set(name, known);
+    return known;
+  };
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    if (!(name in make)) return void response.writeHead(404).end();
+    answer(name as keyof HostAnswers).then(
+      (value) => response.writeHead(200).end(JSON.stringify(value)),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  return {
+    url: `http://127.0.0.1:${await listen(server)}`,
+    folder,
+    started: async <Name extends keyof HostAnswers>(name: Name) =>
+      (await answers.get(name)?.catch(() => undefined)) as HostAnswers[Name] | undefined,
+    stop: async () => {
+      await Promise.allSettled(answers.values());
+      await running.temporal?.child.stop();
+      await running.postgres?.child.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the host of the test services has no port');
+  return address.port;
+}
+
+/** The processes of the platform run from dist/; what is current costs a look. */
+async function build(steps: string[]): Promise<{ isBuilt: true }> {
+  const args = [join(root, 'scripts/build.mjs'), ...steps];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`The build failed:\n${output}`);
+  return { isBuilt: true };
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HostAnswers } from './run/services-host';
+
+const known = new Map<string, Promise<unknown>>();
+
+/** Asks the host of this run for a service; started on the first question, the same for every test after it. */
+export async function service<Name extends keyof HostAnswers>(name: Name): Promise<HostAnswers[Name]> {
+  const answer = known.get(name) ?? ask(name);
+  known.set(name, answer);
+  return answer as Promise<HostAnswers[Name]>;
+}
+
+/** The folder of this run, where logs and databases stay until the run ends, so that the canary can search them. */
+export function runFolder(...parts: string[]): string {
+  const base = process.env['HOLDFAST_TEST_FOLDER'];
+  if (!base) throw new Error('There is no test run: tests are started by jest, whose global set-up makes its folder');
+  const folder = join(base, ...parts);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+async function ask(name: string): Promise<unknown> {
+  const answer = await fetch(`${process.env['HOLDFAST_TEST_HOST']}/${name}`);
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return answer.json();
+}

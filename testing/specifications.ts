@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv, { type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { root } from '../scripts/services/platform-process';
+
+type Response = { $ref?: string; content?: Record<string, { schema?: object }> };
+type Operation = { responses: Record<string, Response> };
+type Specification = {
+  name: string;
+  base: string;
+  paths: Record<string, Record<string, Operation>>;
+  components?: { responses?: Record<string, Response> };
+};
+type Answer = { method: string; path: string; status: number; contentType: string | undefined; body: unknown };
+
+const folder = join(root, 'specs');
+const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+addFormats(ajv);
+for (const name of ['int32', 'int64', 'float', 'double', 'binary', 'uri-template', 'ip-address'])
+  ajv.addFormat(name, true);
+const validators = new Map<string, ValidateFunction>();
+let loaded: Specification[] | undefined;
+
+/**
+ * What an answer says that our own published specification does not allow: an empty list where they agree. Answers of
+ * paths that no specification covers (health, callbacks) are not judged.
+ */
+export function contradictions(answer: Answer): string[] {
+  const found = findOperation(answer);
+  if (!found) return [];
+  const { specification, template, method } = found;
+  const where = `${answer.method} ${template} → ${answer.status}`;
+  const operation = specification.paths[template]?.[method];
+  if (!operation) return [`${where}: the specification knows no such method`];
+  const named = operation.responses[answer.status]?.$ref?.split('/').pop();
+  const response = named ? specification.components?.responses?.[named] : operation.responses[answer.status];
+  if (!response) return [`${where}: the specification knows no such status`];
+  const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
+  if (mediaType === undefined || !media?.schema) {
+    return answer.body === undefined ? [] : [`${where}: the specification knows no body`];
+  }
+  if (!answer.contentType?.startsWith('application/json')) return [`${where}: the answer is ${answer.contentType}`];
+  const place = named
+    ? ['components', 'responses', named]
+    : ['paths', template, method, 'responses', String(answer.status)];
+  const steps = [...place, 'content', mediaType, 'schema'];
+  const validate = validator(`${specification.name}#/${steps.map(escape).join('/')}`);
+  if (validate(answer.body)) return [];
+  return (validate.errors ?? []).map((error) => `${where}: ${error.instancePath || 'the body'} ${error.message}`);
+}
+
+/** Raised by the HTTP client of the tests. */
+export class SpecificationContradicted extends Error {
+  override readonly name = 'SpecificationContradicted';
+}
+
+function validator(pointer: string): ValidateFunction {
+  const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
+  validators.set(pointer, known);
+  return known;
+}
+
+/** As in a JSON pointer within a URI. */
+function escape(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function findOperation({ method, path }: Answer) {
+  const pathname = path.split('?')[0] ?? '';
+  for (const specification of specifications()) {
+    if (!pathname.startsWith(`${specification.base}/`)) continue;
+    const own = pathname.slice(specification.base.length);
+    const template = Object.keys(specification.paths)
+      .filter((candidate) => matches(candidate, own))
+      .sort((a, b) => parameters(a) - parameters(b))[0];
+    if (template) return { specification, template, method: method.toLowerCase() };
+  }
+  return undefined;
+}
+
+function matches(template: string, path: string): boolean {
+  const [expected, given] = [template.split('/'), path.split('/')];
+  return expected.length === given.length && expected.every((part, i) => part.startsWith('{') || part === given[i]);
+}
+
+function parameters(template: string): number {
+  return template.split('{').length;
+}
+
+function specifications(): Specification[] {
+  loaded ??= existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.json'))
+        .flatMap(load)
+    : [];
+  return loaded;
+}
+
+function load(file: string): Specification[] {
+  const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Partial<Specification> & {
+    servers?: { url: string }[];
+  };
+  const url = document.servers?.[0]?.url;
+  if (!document.paths || url === undefined) return [];
+  ajv.addSchema(document, file, false, false);
+  return [
+    {
+      name: file,
+      base: url.replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, ''),
+      paths: document.paths,
+      components: document.components,
+    },
+  ];
+}

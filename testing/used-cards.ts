@@ -1,0 +1,28 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runFolder } from './services';
+
+const cardNumber = /"cardNumber"\s*:\s*"([\d ]{12,23})"/g;
+
+/** Remembers the card numbers that a request carries, so that the canary searches for those that were really used. */
+export function noteCards(body: string): void {
+  const found = [...body.matchAll(cardNumber)].map((match) => (match[1] ?? '').replaceAll(' ', ''));
+  if (found.length > 0) appendFileSync(fileIn(runFolder('canary')), `${found.join('\n')}\n`);
+}
+
+/** Every card number that the tests of a run have sent. */
+export function usedCards(folder: string): string[] {
+  const file = fileIn(join(folder, 'canary'));
+  if (!existsSync(file)) return [];
+  return [
+    ...new Set(
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    ),
+  ];
+}
+
+function fileIn(folder: string): string {
+  return join(folder, 'cards.txt');
+}

@@ -1,0 +1,107 @@
+import { defaultProvidersFile } from '../cli/providers';
+import { readWalletProviders } from '../cli/wallet-providers-file';
+import type { Provider } from '../domain/provider/provider';
+import { createDeposit, settleDeposit } from '../store/deposit/deposit.transitions';
+import { authoriseDestination } from '../store/destination/destination.transitions';
+import { newId } from '../store/id';
+import { saveProviders } from '../store/provider/providers';
+import { createSource } from '../store/source/sources';
+import type { Store } from '../store/store';
+import { startApi, type Tenant, type TestApi } from './api';
+import type { HttpClient } from './http-client';
+
+export const WALLET = '/wallet/v0';
+
+/** The API with the providers that the project comes with, and what tests of the wallet half do again and again. */
+export type WalletApi = TestApi & { integrator: HttpClient; stranger: Tenant };
+
+export async function startWalletApi(): Promise<WalletApi> {
+  const api = await startApi();
+  await saveProviders(api.store.database, readWalletProviders(defaultProvidersFile()));
+  return { ...api, integrator: api.own.merchant, stranger: api.foreign };
+}
+
+/** A provider as the one named `test`, under another id and with other settings. */
+export async function aProvider(store: Store, id: string, change: (provider: Provider) => Provider): Promise<string> {
+  const test = readWalletProviders(defaultProvidersFile()).find((provider) => provider.id === 'test');
+  if (!test) throw new Error('config/wallet-providers.yaml has no provider test');
+  await saveProviders(store.database, [{ ...change(test), id }]);
+  return id;
+}
+
+export async function anIdentity(client: HttpClient, fields: object = {}): Promise<string> {
+  const { status, body } = await client.post(`${WALLET}/identities`, { name: 'Ivan', provider: 'test', ...fields });
+  if (status !== 201) throw new Error(`an identity: ${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+export async function aWallet(
+  client: HttpClient,
+  fields: { identity?: string; currency?: string } = {},
+): Promise<string> {
+  const identity = fields.identity ?? (await anIdentity(client));
+  const given = { name: 'Main', identity, currency: fields.currency ?? 'RUB' };
+  const { status, body } = await client.post(`${WALLET}/wallets`, given);
+  if (status !== 201) throw new Error(`a wallet: ${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** A rouble account whose control key is right. */
+export const RUB_ACCOUNT = {
+  type: 'BankTransferRUB',
+  accountName: 'Иванов Иван Иванович',
+  account: '40817810938160925982',
+  bankBik: '044525225',
+} as const;
+
+export async function aDestination(
+  client: HttpClient,
+  fields: { identity?: string; currency?: string; resource?: object } = {},
+): Promise<string> {
+  const { currency = 'RUB', resource = { type: 'DigitalWalletDestinationResource', id: 'w-1', provider: 'webmoney' } } =
+    fields;
+  const identity = fields.identity ?? (await anIdentity(client));
+  const given = { name: 'Account', identity, currency, resource };
+  const { status, body } = await client.post(`${WALLET}/destinations`, given);
+  if (status !== 201) throw new Error(`a destination: ${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** A destination that its workflow, which these tests do not run, would have authorised. */
+export async function anAuthorisedDestination(
+  store: Store,
+  client: HttpClient,
+  fields: Parameters<typeof aDestination>[1] = {},
+): Promise<string> {
+  const id = await aDestination(client, fields);
+  await authoriseDestination(store, id);
+  return id;
+}
+
+/** The token of a card. */
+export async function aCardToken(client: HttpClient, cardNumber: string): Promise<string> {
+  const { body } = await client.post('/payres/v0/bank-cards', { type: 'BankCard', cardNumber, expDate: '12/29' });
+  return body.token;
+}
+
+/** Puts money on a wallet, as an operator would. @returns the deposit's id */
+export async function fund(store: Store, walletID: string, amount: number, currency = 'RUB'): Promise<string> {
+  const source = await createSource(store.database, { id: `source-${currency}`, name: 'Bank', currency });
+  const deposit = await createDeposit(store, {
+    operationKey: `deposit/${newId()}`,
+    walletID,
+    sourceID: source.id,
+    amountMinor: BigInt(amount),
+    currency,
+    externalID: null,
+    description: null,
+  });
+  await settleDeposit(store, deposit.id);
+  return deposit.id;
+}
+
+/** `own` and `available` of a wallet. */
+export async function balanceOf(client: HttpClient, walletID: string): Promise<[number, number]> {
+  const { body } = await client.get(`${WALLET}/wallets/${walletID}/account`);
+  return [body.own.amount, body.available.amount];
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../scripts/services/ports';
+
+/** One request as it arrived. */
+export type Delivery = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** The exact bytes that were signed. */
+  body: Buffer;
+  receivedAt: Date;
+  /** The status that it was answered with; 0 where the connection was cut. */
+  answered: number;
+  json<Body = Record<string, unknown>>(): Body;
+};
+
+/** What a delivery is answered with; `isCut` closes the connection without a word. */
+export type Answer = {
+  status?: number;
+  delayMs?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  isCut?: boolean;
+};
+
+export type WebhookReceiver = {
+  url: string;
+  /** In the order of arrival, whatever they were answered with. */
+  deliveries: Delivery[];
+  /** Those that were answered with 200: what the merchant has taken in. */
+  accepted(): Delivery[];
+  /** Decides on every answer from now on; the standard is an immediate 200. */
+  answerWith(decide: (delivery: Delivery) => Answer): void;
+  /** Answers the next deliveries so, one each, before the standing decision applies again. */
+  answerNext(...answers: Answer[]): void;
+  /** Resolves with the deliveries once `isEnough` holds; fails after the limit, saying what has arrived. */
+  until(isEnough: (deliveries: Delivery[]) => boolean, limitMs?: number): Promise<Delivery[]>;
+  /** Stops listening, so that connections are refused: the merchant is down. */
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A merchant's endpoint: a real HTTP server that keeps what arrives. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const deliveries: Delivery[] = [];
+  const next: Answer[] = [];
+  let decide: (delivery: Delivery) => Answer = () => ({ status: 200 });
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    void receive(request, response, deliveries, (delivery) => next.shift() ?? decide(delivery));
+  });
+  const comeBack = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const goDown = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  await comeBack();
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    deliveries,
+    accepted: () => deliveries.filter(({ answered }) => answered === 200),
+    answerWith: (decision) => void (decide = decision),
+    answerNext: (...answers) => void next.push(...answers),
+    until: (isEnough, limitMs = 15_000) => until(deliveries, isEnough, limitMs),
+    goDown,
+    comeBack,
+    close: goDown,
+  };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  deliveries: Delivery[],
+  decide: (delivery: Delivery) => Answer,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const delivery: Delivery = {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    body,
+    receivedAt: new Date(),
+    answered: 0,
+    json: <Body>() => JSON.parse(body.toString('utf8')) as Body,
+  };
+  const answer = decide(delivery);
+  deliveries.push(delivery);
+  if (answer.delayMs) await sleep(answer.delayMs);
+  if (answer.isCut) return void request.socket.destroy();
+  delivery.answered = answer.status ?? 200;
+  response.writeHead(delivery.answered, answer.headers).end(answer.body);
+}
+
+async function until(deliveries: Delivery[], isEnough: (all: Delivery[]) => boolean, limitMs: number) {
+  const end = Date.now() + limitMs;
+  while (!isEnough(deliveries)) {
+    if (Date.now() > end) {
+      const seen = deliveries.map(({ body, answered }) => `  ${answered} ${body.toString('utf8').slice(0, 160)}`);
+      throw new Error(`The expected deliveries did not arrive within ${limitMs} ms. Arrived:\n${seen.join('\n')}`);
+    }
+    await sleep(10);
+  }
+  return deliveries;
+}

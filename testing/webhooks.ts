@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { statement } from '../store/database';
+import { newId } from '../store/id';
+import { recordChange, type Announcement } from '../store/record';
+import { openStore, type Store } from '../store/store';
+import type { Webhook } from '../store/webhook/webhook.model';
+import { createWebhook } from '../store/webhook/webhooks';
+import { freshDatabase } from './database';
+
+/** A store on a database of its own, with one party and one of its shops. */
+export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };
+
+const insertParty = statement('test-party', 'INSERT INTO parties (id, webhook_limit) VALUES ($1, $2)');
+const insertShop = statement(
+  'test-shop',
+  `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
+   VALUES ($1, $2, 'RUB', 1, '1', 'https://shop.example', 'Shop')`,
+);
+
+/** A store with a party and a shop. The test closes `store.database`. */
+export async function aShopStore(input: { webhookLimit?: number } = {}): Promise<ShopStore> {
+  const databaseUrl = await freshDatabase();
+  const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+  const [partyID, shopID] = [newId(), newId()];
+  await store.database.run(insertParty, [partyID, input.webhookLimit ?? null]);
+  await store.database.run(insertShop, [shopID, partyID]);
+  return { store, databaseUrl, partyID, shopID };
+}
+
+/** A webhook of the shop for `InvoiceCreated` and `InvoicePaid`, unless said otherwise. */
+export async function aWebhook(
+  { store, partyID, shopID }: ShopStore,
+  given: { url: string; eventTypes?: string[] },
+): Promise<Webhook> {
+  const eventTypes = given.eventTypes ?? ['InvoiceCreated', 'InvoicePaid'];
+  return createWebhook(store, { partyID, shopID, topic: 'InvoicesTopic', url: given.url, eventTypes });
+}
+
+/** Announces something about an invoice as a transition would, in a transaction of its own; without an event. */
+export async function announce(
+  { store, partyID, shopID }: ShopStore,
+  given: { invoiceID: string; eventTypes?: string[]; content?: object },
+): Promise<void> {
+  const announcements: Announcement[] = (given.eventTypes ?? ['InvoiceCreated']).map((eventType) => ({
+    topic: 'InvoicesTopic',
+    eventType,
+    content: given.content ?? { invoice: { id: given.invoiceID, product: 'Чай' } },
+  }));
+  await store.database.transaction((tx) =>
+    recordChange(
+      store.database,
+      {
+        subject: { type: 'invoice', id: given.invoiceID },
+        audience: { partyID, shopID },
+        occurredAt: new Date(),
+        announcements,
+      },
+      tx,
+    ),
+  );
+  store.wakeUp.send('deliveries');
+}

@@ -1,0 +1,15 @@
+import { timeSkippingEnvironment } from './workflow-environment';
+
+test('a day passes in a moment', async () => {
+  const environment = await timeSkippingEnvironment();
+  try {
+    const before = await environment.currentTimeMs();
+    const started = Date.now();
+    await environment.sleep('24 hours');
+    const passed = (await environment.currentTimeMs()) - before;
+    expect(passed).toBeGreaterThanOrEqual(24 * 3_600_000);
+    expect(Date.now() - started).toBeLessThan(10_000);
+  } finally {
+    await environment.teardown();
+  }
+});

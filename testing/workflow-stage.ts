@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from '@temporalio/client';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import { createSandboxConnector } from '../activities/connectors/sandbox/sandbox.connector';
+import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
+import { createBindingActivities } from '../activities/binding/binding.activities';
+import { createPaymentActivities } from '../activities/payment/payment.activities';
+import { createRefundActivities } from '../activities/refund/refund.activities';
+import type { Invoice } from '../domain/invoice/invoice';
+import type { Payment } from '../domain/payment/payment';
+import { createLogger } from '../runtime/logger';
+import { TEST_SECRET, aSandbox } from '../sandbox/testing';
+import { DEMO } from '../store/demo/demo';
+import { createInvoice } from '../store/invoice/invoice.transitions';
+import { sealPaymentTool } from '../store/payment-tool/payment-tool-token';
+import { createPayment, type NewPayment } from '../store/payment/payment.create';
+import { openStore, type Store } from '../store/store';
+import { OutboxDispatcher } from '../worker/outbox-dispatcher';
+import { registerSearchAttributes } from '../worker/search-attributes';
+import { freshDatabase } from './database';
+import { seedReferenceData } from './reference-data';
+import { noteCards } from './used-cards';
+import { keepHistory } from './workflow-histories';
+import { timeSkippingEnvironment } from './workflow-environment';
+
+/** Workflows on the time-skipping server, with real transactions on PostgreSQL and a real sandbox provider behind them. */
+export interface WorkflowStage {
+  environment: TestWorkflowEnvironment;
+  store: Store;
+  sandboxUrl: string;
+  /** The server's clock, which runs ahead of ours by what was skipped. */
+  now(): Promise<Date>;
+  anInvoice(fields?: { amountMinor?: bigint; dueInMs?: number }): Promise<Invoice>;
+  aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
+  /** Waits for a workflow to end, skipping the time in which nothing happens. */
+  resultOf(workflowID: string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export interface PaymentFields {
+  cardNumber?: string;
+  flow?: NewPayment['flow'];
+  /** Default: half an hour. */
+  processedWithinMs?: number;
+}
+
+const HOUR_MS = 3_600_000;
+const TASK_QUEUE = 'stage';
+
+export async function workflowStage(): Promise<WorkflowStage> {
+  const environment = await timeSkippingEnvironment();
+  const sandbox = await aSandbox();
+  const logger = createLogger({ process: 'stage', level: 'warn' });
+  const encryptionKey = randomBytes(32).toString('base64');
+  const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: encryptionKey }, 8);
+  await seedReferenceData(store.database);
+  await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
+  const connector = createSandboxConnector({ url: sandbox.url, secret: TEST_SECRET });
+  const provider = {
+    store,
+    connectors: { sandbox: connector },
+    apiUrl: 'http://127.0.0.1:1',
+    providerTimeoutMs: 1_500,
+  };
+  const worker = await Worker.create({
+    connection: environment.nativeConnection,
+    taskQueue: TASK_QUEUE,
+    workflowsPath: require.resolve('../workflows/index'),
+    activities: {
+      ...createInvoiceActivities({ store }),
+      ...createPaymentActivities(provider),
+      ...createBindingActivities(provider),
+      ...createRefundActivities(provider),
+    },
+  });
+  const running = worker.run();
+  const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
+  const client = new Client({ connection: environment.nativeConnection });
+  const outbox = new OutboxDispatcher({ store, client, taskQueue: TASK_QUEUE, logger });
+  outbox.start();
+  return {
+    environment,
+    store,
+    sandboxUrl: sandbox.url,
+    now,
+    anInvoice: async (fields = {}) => anInvoice(store, fields, await now()),
+    aPayment: async (invoice, fields = {}) => aPayment(store, { invoice, fields, now: await now() }),
+    resultOf: (workflowID) => resultOf(environment, workflowID),
+    stop: async () => {
+      await outbox.stop();
+      worker.shutdown();
+      await running;
+      await connector.close();
+      await sandbox.stop();
+      await store.database.close();
+      await environment.teardown();
+    },
+  };
+}
+
+async function anInvoice(
+  store: Store,
+  fields: { amountMinor?: bigint; dueInMs?: number },
+  now: Date,
+): Promise<Invoice> {
+  const given = {
+    partyID: DEMO.partyID,
+    shopID: DEMO.shopID,
+    dueDate: new Date(now.getTime() + (fields.dueInMs ?? 30 * 24 * HOUR_MS)),
+    amountMinor: fields.amountMinor ?? 10_000n,
+    currency: 'RUB',
+    product: 'Заказ № 1',
+    metadata: {},
+  };
+  return createInvoice(store, given, now);
+}
+
+async function aPayment(
+  store: Store,
+  { invoice, fields, now }: { invoice: Invoice; fields: PaymentFields; now: Date },
+): Promise<Payment> {
+  const cardNumber = fields.cardNumber ?? '4242424242424242';
+  noteCards(cardNumber);
+  const tool = { type: 'card', cardNumber, expDate: '12/29', cvv: '123' } as const;
+  const given: NewPayment = {
+    invoiceID: invoice.id,
+    partyID: invoice.partyID,
+    flow: fields.flow ?? { type: 'hold', onHoldExpiration: 'cancel' },
+    payer: {
+      type: 'PaymentResourcePayer',
+      contactInfo: {},
+      paymentSession: 'session',
+      toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
+      toolFingerprint: 'fingerprint',
+    },
+    paymentToolSealed: await sealPaymentTool(tool, store.encryptionKey),
+    processingDeadline: new Date(now.getTime() + (fields.processedWithinMs ?? HOUR_MS / 2)),
+    makeRecurrent: false,
+  };
+  return createPayment(store, given, now);
+}
+
+/** A workflow is started by the dispatcher, a moment after the transaction that wants it. */
+async function resultOf(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
+  const handle = environment.client.workflow.getHandle(workflowID);
+  for (let attempt = 0; ; attempt++) {
+    const isStarted = await handle.describe().then(
+      () => true,
+      () => false,
+    );
+    if (isStarted) {
+      const result: unknown = await handle.result();
+      await keepHistory(handle);
+      return result;
+    }
+    if (attempt > 200) throw new Error(`${workflowID} was not started`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,109 @@
+import { applyFragment } from './apply-fragment';
+import { fragmentKind, loadFragment } from './fragments';
+import { internalUrl, isSamePage } from './internal-links';
+import { showLoadError } from './load-error';
+import { showProgress } from './progress-bar';
+
+let enhancePage: () => void = () => undefined;
+let newest = 0;
+let shown = pageOf(location);
+
+/** Moves between pages without loading everything anew. Whatever fails falls back to what the browser would have done. */
+export function startNavigation(enhance: () => void): void {
+  enhancePage = enhance;
+  history.scrollRestoration = 'manual';
+  addEventListener('pagehide', () => {
+    rememberScroll();
+    history.scrollRestoration = 'auto';
+  });
+  document.addEventListener('click', onClick);
+  addEventListener('popstate', ({ state }) => {
+    if (pageOf(location) === shown) return restoreScroll(state);
+    void navigate(new URL(location.href), { scrollTo: scrollOf(state) });
+  });
+}
+
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const url = link && internalUrl(link);
+  if (!url || (isSamePage(url) && url.hash)) return;
+  event.preventDefault();
+  visit(url);
+}
+
+/** Goes to a page of the site as a click on a link to it would. */
+export function visit(url: URL): void {
+  rememberScroll();
+  if (isSamePage(url)) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  void navigate(url, {});
+}
+
+async function navigate(url: URL, options: { scrollTo?: number | undefined }): Promise<void> {
+  newest += 1;
+  const turn = newest;
+  const progress = showProgress();
+  closeSidebar();
+  try {
+    const kind = fragmentKind(url);
+    const html = await loadFragment(url, kind, { isUrgent: true });
+    if (turn !== newest) return;
+    const isApplied = await applyFragment(html, kind);
+    if (!isApplied) await applyFragment(await loadFragment(url, 'page', { isUrgent: true }), 'page');
+    shown = pageOf(url);
+    enhancePage();
+    settle(url, options.scrollTo);
+    document.dispatchEvent(new CustomEvent('page:shown'));
+  } catch (error) {
+    if (turn === newest) recover(url, error);
+  } finally {
+    progress.done();
+  }
+}
+
+/** Without a network a reload would only trade this page for the browser's error; otherwise the server may have changed. */
+function recover(url: URL, error: unknown): void {
+  console.warn(`${url.pathname} could not be loaded`, error);
+  if (navigator.onLine) return location.assign(url);
+  const main = document.getElementById('main');
+  if (main) showLoadError(main, error, () => void navigate(url, {}));
+}
+
+function settle(url: URL, scrollTo: number | undefined): void {
+  const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
+  document.getElementById('main')?.focus({ preventScroll: true });
+  if (scrollTo !== undefined) scroll(scrollTo);
+  else if (target) target.scrollIntoView({ behavior: 'instant' });
+  else scroll(0);
+}
+
+function scroll(top: number): void {
+  scrollTo({ top, behavior: 'instant' });
+}
+
+function rememberScroll(): void {
+  history.replaceState({ scroll: scrollY }, '');
+}
+
+function scrollOf(state: unknown): number | undefined {
+  return (state as { scroll?: number } | null)?.scroll;
+}
+
+function restoreScroll(state: unknown): void {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const top = scrollOf(state);
+  if (top !== undefined) scroll(top);
+  else if (target) target.scrollIntoView();
+  else scroll(0);
+}
+
+function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search;
+}
+
+function closeSidebar(): void {
+  const sidebar = document.getElementById('sidebar');
+  if (sidebar?.matches(':popover-open')) sidebar.hidePopover();
+}

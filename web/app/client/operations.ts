@@ -1,0 +1,54 @@
+import { enhanceCode } from './code';
+import { loadFragment } from './fragments';
+import { showLoadError } from './load-error';
+import { applySampleLanguage } from './samples';
+
+/** Unfolding an operation of the overview brings its whole page there; links of older references find their operation. */
+export function startOperations(): void {
+  applySampleLanguage();
+  for (const operation of document.querySelectorAll<HTMLDetailsElement>('details.operation')) {
+    operation.addEventListener('toggle', () => operation.open && void fill(operation));
+  }
+  openTarget();
+}
+
+addEventListener('hashchange', openTarget);
+
+/** `#createInvoice`, and `#operation/createInvoice` as other references write it. */
+function openTarget(): void {
+  const id = decodeURIComponent(location.hash.slice(1))
+    .replace(/^operation\//, '')
+    .replace(/^tag\//, '');
+  const target = id && document.getElementById(id);
+  if (!target) return;
+  if (target instanceof HTMLDetailsElement) target.open = true;
+  for (let box = target.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true;
+  target.scrollIntoView();
+}
+
+async function fill(operation: HTMLDetailsElement): Promise<void> {
+  const body = operation.querySelector<HTMLElement>('.operation-body');
+  const address = operation.dataset['operation'];
+  if (!body || !address || body.dataset['state']) return;
+  body.dataset['state'] = 'loading';
+  const spinner = document.createElement('div');
+  spinner.className = 'spinner';
+  const wait = setTimeout(() => body.append(spinner), 200);
+  try {
+    const html = await loadFragment(new URL(address, location.href), 'main', { isUrgent: true });
+    const page = new DOMParser().parseFromString(html, 'text/html').querySelector('.operation-page .operation-details');
+    if (!page) throw new Error('the answer holds no operation');
+    // The ids belong to the operation's own page; here they could stand twice.
+    for (const element of page.querySelectorAll('[id]:not(input)')) element.removeAttribute('id');
+    body.replaceChildren(document.adoptNode(page));
+    body.dataset['state'] = 'loaded';
+    enhanceCode(body);
+    applySampleLanguage();
+  } catch (error) {
+    delete body.dataset['state'];
+    showLoadError(body, error, () => void fill(operation));
+  } finally {
+    clearTimeout(wait);
+    spinner.remove();
+  }
+}

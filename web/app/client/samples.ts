@@ -1,0 +1,24 @@
+import { readStored, writeStored } from './stored';
+
+const KEY = 'sample-language';
+
+/** One choice of language for all samples of the site, kept in this browser. */
+export function startSamples(): void {
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.matches('.samples input')) return;
+    writeStored(KEY, target.value);
+    choose(target.value);
+  });
+  applySampleLanguage();
+}
+
+/** Shows the samples of a page in the language chosen before. */
+export function applySampleLanguage(): void {
+  const stored = readStored(KEY);
+  if (stored) choose(stored);
+}
+
+function choose(language: string): void {
+  const selector = `.samples input[value="${CSS.escape(language)}"]`;
+  for (const input of document.querySelectorAll<HTMLInputElement>(selector)) input.checked = true;
+}

@@ -1,0 +1,46 @@
+let stopFollowing: (() => void) | undefined;
+
+/** Marks in the table of contents the heading that the reader has come to. */
+export function followHeadings(): void {
+  stopFollowing?.();
+  const links = new Map<string, HTMLAnchorElement>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a'))
+    links.set(decodeURIComponent(link.hash.slice(1)), link);
+  const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((one) => one !== null);
+  if (headings.length === 0) return;
+  let marked: HTMLAnchorElement | undefined;
+  const mark = () => {
+    const passed = lastPassed(headings, innerHeight * 0.25) ?? headings[0];
+    const link = passed && links.get(passed.id);
+    if (link === marked) return;
+    marked?.removeAttribute('aria-current');
+    link?.setAttribute('aria-current', 'location');
+    link?.scrollIntoView({ block: 'nearest' });
+    marked = link;
+  };
+  let isAwaited = false;
+  const onScroll = () => {
+    if (isAwaited) return;
+    isAwaited = true;
+    requestAnimationFrame(() => {
+      isAwaited = false;
+      mark();
+    });
+  };
+  addEventListener('scroll', onScroll, { passive: true });
+  stopFollowing = () => removeEventListener('scroll', onScroll);
+  mark();
+}
+
+/** Sections below the window are not laid out yet, and asking where a heading in one is would do it: their own places tell. */
+function lastPassed(headings: HTMLElement[], line: number): HTMLElement | undefined {
+  let passed: HTMLElement | undefined;
+  for (const heading of headings) {
+    const section = heading.closest('section')?.getBoundingClientRect();
+    if (section && section.top > line) return passed;
+    const isPassed = section && section.bottom < line ? true : heading.getBoundingClientRect().top < line;
+    if (!isPassed) return passed;
+    passed = heading;
+  }
+  return passed;
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { siteConfig } from '../site.config';
+import { themeScript } from './layout/theme-script';
+
+export { siteConfig };
+export { sitePaths } from './site/site-paths.server';
+export { staticFiles } from './site/static-files.server';
+export { siteRecords } from '../search/algolia/site-records.server';
+
+/** Inline scripts that the content security policy lets through, by their hashes. */
+export const inlineScriptHashes = [createHash('sha256').update(themeScript).digest('base64')];
+
+/** Pages are static markup: nothing on the client rebuilds them, so nothing is left in them for that purpose. */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const markup = renderToStaticMarkup(<RemixServer context={context} url={request.url} />);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(markup.startsWith('<html') ? `<!DOCTYPE html>${markup}` : markup, { status, headers });
+}
+
+/** Writes what broke a page as one line of JSON; the reader sees only that it crashed. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return;
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  console.error(JSON.stringify({ level: 50, time: Date.now(), process: 'web', url: request.url, msg: message, stack }));
+}

@@ -1,0 +1,57 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { siteConfig } from '../../site.config';
+import type { loader as rootLoader } from '../root';
+import { href } from '../site/href';
+
+interface PageProps {
+  /** Which sidebar the page stands beside: moving within one section replaces only `<main>`. */
+  section: string;
+  /** The path that the section's pages begin with. */
+  root?: string;
+  sidebar?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A page below the top bar: its sidebar, and its content. */
+export function Page({ section, root, sidebar, children, className }: PageProps) {
+  const fragment = useRouteLoaderData<typeof rootLoader>('root')?.fragment;
+  const main = (
+    <main id="main" className={className} tabIndex={-1} data-section={section}>
+      {children}
+    </main>
+  );
+  if (fragment === 'main') return main;
+  return (
+    <div
+      id="page"
+      className={sidebar ? 'page with-sidebar' : 'page'}
+      data-section={section}
+      data-root={root && href(root)}
+    >
+      <aside id="sidebar" className="sidebar" aria-label="Навигация" {...{ popover: 'auto' }}>
+        <SiteMenu />
+        {sidebar}
+      </aside>
+      {main}
+    </div>
+  );
+}
+
+/** The links of the top bar, where a narrow screen leaves them no room. */
+function SiteMenu() {
+  return (
+    <nav className="site-menu" aria-label="Разделы сайта">
+      <a href={href('/docs')}>Документация</a>
+      {siteConfig.specifications.map(({ route, title }) => (
+        <a key={route} href={href(`/api/${route}`)}>
+          {title}
+        </a>
+      ))}
+      <a href={siteConfig.source.href} rel="noopener" target="_blank">
+        {siteConfig.source.label}
+      </a>
+    </nav>
+  );
+}

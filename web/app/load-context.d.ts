@@ -1,0 +1,10 @@
+import '@remix-run/node';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    theme: 'light' | 'dark';
+    /** `page`: everything below the top bar; `main`: only the content. Absent: the whole document. */
+    fragment?: 'page' | 'main';
+    clientEntry: string;
+  }
+}

@@ -1,0 +1,162 @@
+import type { ApiSpecification } from '../../../site.config';
+import type { Parameter } from '../openapi';
+import { renderInline } from '../prose';
+import type { OperationModel, ResponseModel } from '../reference';
+import { sampleValue } from '../samples/sample-value';
+import { constraints, typeLabel } from '../type-label';
+import { MethodPath } from './method-path';
+import { Prose } from './prose';
+import { JsonSample, RequestSamples, ResponseSample } from './samples';
+import { SchemaView, type SchemaScope } from './schema-view';
+
+interface OperationViewProps {
+  operation: OperationModel;
+  specification: ApiSpecification;
+}
+
+/** The page of one operation: what it takes, what it answers, and how it is called. */
+export function OperationView({ operation, specification }: OperationViewProps) {
+  const { reader, parameters } = operation;
+  const ids = new Set([...RESERVED_IDS, ...parameters.map(({ name }) => name)]);
+  const request: SchemaScope = { reader, isRequest: true, ids, shown: new Map() };
+  const answer: SchemaScope = { reader, isRequest: false, ids, shown: new Map() };
+  return (
+    <article className="operation-page">
+      <h1>{operation.title}</h1>
+      <p>
+        <MethodPath operation={operation} />
+      </p>
+      <div className="operation-details">
+        <div className="operation-text">
+          <Prose text={operation.description} />
+          {operation.needsKey && specification.direction === 'incoming' && (
+            <p className="needs-key">
+              Нужен ключ API в заголовке <code>Authorization: Bearer …</code>.
+            </p>
+          )}
+          <Request operation={operation} scope={request} />
+          <h2 id="responses">{specification.direction === 'incoming' ? 'Ответы' : 'Ответы вашего сервера'}</h2>
+          {operation.responses.map((response) => (
+            <ResponseView key={response.status} response={response} scope={answer} />
+          ))}
+        </div>
+        <div className="operation-samples">
+          {specification.samplesBaseUrl ? (
+            <>
+              <RequestSamples operation={operation} baseUrl={specification.samplesBaseUrl} />
+              <ResponseSample operation={operation} />
+            </>
+          ) : (
+            operation.body && (
+              <JsonSample
+                title="Пример тела"
+                value={
+                  operation.body.example ??
+                  sampleValue(operation.body.schema, { reader: operation.reader, isRequest: false })
+                }
+              />
+            )
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Ids of the page itself, which a field may not take. */
+const RESERVED_IDS = ['page', 'main', 'sidebar', 'responses', 'request-body'];
+
+const PLACES: [Parameter['in'], string][] = [
+  ['path', 'Параметры пути'],
+  ['query', 'Параметры запроса'],
+  ['header', 'Заголовки'],
+];
+
+function Request({ operation, scope }: { operation: OperationModel; scope: SchemaScope }) {
+  const { parameters, body } = operation;
+  return (
+    <>
+      {PLACES.map(([place, title]) => {
+        const own = parameters.filter((parameter) => parameter.in === place);
+        return (
+          own.length > 0 && (
+            <section key={place} aria-labelledby={`in-${place}`}>
+              <h2 id={`in-${place}`}>{title}</h2>
+              <ul className="fields">
+                {own.map((parameter) => (
+                  <ParameterView key={parameter.name} parameter={parameter} operation={operation} />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+      {body && (
+        <section aria-labelledby="request-body">
+          <h2 id="request-body">Тело запроса</h2>
+          <p className="media-type">
+            <code>{body.mediaType}</code>
+          </p>
+          <Prose text={body.description ?? ''} />
+          <SchemaView schema={body.schema} scope={scope} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function ParameterView({ parameter, operation }: { parameter: Parameter; operation: OperationModel }) {
+  const { schema } = operation.reader.resolve(parameter.schema ?? {});
+  const items = schema.items && operation.reader.resolve(schema.items).schema;
+  const label = [typeLabel(schema, items && typeLabel(items)), ...constraints(schema).map(renderInline)].join('; ');
+  const values = schema.enum ?? items?.enum ?? [];
+  return (
+    <li id={parameter.name}>
+      <b>{parameter.name}</b> <span dangerouslySetInnerHTML={{ __html: label }} />
+      {parameter.required && <em>обязательный</em>}
+      <Prose text={parameter.description ?? ''} />
+      {values.length > 0 && !values.every((value) => parameter.description?.includes(`\`${value}\``)) && (
+        <p
+          className="values"
+          dangerouslySetInnerHTML={{ __html: `Значения: ${values.map((value) => `<code>${value}</code>`).join(', ')}` }}
+        />
+      )}
+    </li>
+  );
+}
+
+function ResponseView({ response, scope }: { response: ResponseModel; scope: SchemaScope }) {
+  const { status, description, schema, headers } = response;
+  return (
+    <details className={`response s-${status[0]}`} open={status.startsWith('2')} id={`response-${status}`}>
+      <summary>
+        <b>{status}</b>{' '}
+        <span dangerouslySetInnerHTML={{ __html: renderInline(description || DEFAULT_DESCRIPTIONS[status] || '') }} />
+      </summary>
+      {headers.length > 0 && (
+        <ul className="fields">
+          {headers.map(({ name, description: about }) => (
+            <li key={name}>
+              <b>{name}</b> <span>заголовок</span>
+              <Prose text={about} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {schema ? <SchemaView schema={schema} scope={scope} /> : <p>Тело пустое.</p>}
+    </details>
+  );
+}
+
+const DEFAULT_DESCRIPTIONS: Record<string, string> = {
+  200: 'Успешно',
+  201: 'Создано',
+  202: 'Принято',
+  204: 'Выполнено',
+  400: 'Запрос составлен неверно',
+  401: 'Ключ не указан или не подходит',
+  404: 'Объект не найден',
+  409: 'Идентификатор externalID уже использован с другими параметрами',
+  422: 'Данные операции не подходят',
+  429: 'Слишком много объектов',
+};

@@ -1,0 +1,9 @@
+import { renderProse } from '../prose';
+
+/** A description written in Markdown. */
+export function Prose({ text, className }: { text: string; className?: string }) {
+  if (!text) return null;
+  return (
+    <div className={className ? `text ${className}` : 'text'} dangerouslySetInnerHTML={{ __html: renderProse(text) }} />
+  );
+}

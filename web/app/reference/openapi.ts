@@ -1,0 +1,88 @@
+/** The part of OpenAPI 3.0 that the project's documents use. */
+export interface Schema {
+  $ref?: string;
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  format?: string;
+  title?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  enum?: (string | number | boolean)[];
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  deprecated?: boolean;
+  nullable?: boolean;
+  default?: unknown;
+  example?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minProperties?: number;
+  maxProperties?: number;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+  example?: unknown;
+}
+
+export interface Media {
+  schema?: Schema;
+  example?: unknown;
+}
+
+export interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, { description?: string; schema?: Schema }>;
+  content?: Record<string, Media>;
+}
+
+export interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { $ref?: string; description?: string; required?: boolean; content?: Record<string, Media> };
+  responses?: Record<string, Response>;
+  security?: Record<string, string[]>[];
+  deprecated?: boolean;
+}
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description?: string };
+  servers?: { url: string; description?: string }[];
+  security?: Record<string, string[]>[];
+  tags?: { name: string; 'x-displayName'?: string; description?: string }[];
+  paths: Record<string, Partial<Record<Method, Operation>> & { parameters?: Parameter[] }>;
+  components?: {
+    schemas?: Record<string, Schema>;
+    parameters?: Record<string, Parameter>;
+    responses?: Record<string, Response>;
+    requestBodies?: Record<string, NonNullable<Operation['requestBody']>>;
+    securitySchemes?: Record<
+      string,
+      { type: string; scheme?: string; description?: string; in?: string; name?: string }
+    >;
+  };
+}

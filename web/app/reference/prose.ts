@@ -1,0 +1,48 @@
+/** The beginning of a description, up to its first full stop: what fits a heading or a list. */
+export function firstSentence(text: string): string {
+  const paragraph =
+    text
+      .split(/\n\s*\n/)[0]
+      ?.replace(/\s+/g, ' ')
+      .trim() ?? '';
+  return /^.*?[.!?](?=\s+[А-ЯЁA-Z]|$)/.exec(paragraph)?.[0] ?? paragraph;
+}
+
+/** A description without its marks of Markdown, for places that take plain text. */
+export function plainText(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[`*]/g, '').replace(/\s+/g, ' ').trim(); // prettier-ignore
+}
+
+/** Descriptions are written in JSDoc: paragraphs, lists, code, emphasis and links are all they use. */
+export function renderProse(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map(renderBlock)
+    .join('');
+}
+
+function renderBlock(block: string): string {
+  const lines = block.split('\n');
+  const start = lines.findIndex((line) => /^\s*[-*] /.test(line));
+  if (start < 0) return `<p>${renderInline(block)}</p>`;
+  const before = start > 0 ? `<p>${renderInline(lines.slice(0, start).join('\n'))}</p>` : '';
+  const items = lines
+    .slice(start)
+    .join('\n')
+    .split(/\n?^\s*[-*] /m)
+    .filter((item) => item.trim());
+  return `${before}<ul>${items.map((item) => `<li>${renderInline(item.trim())}</li>`).join('')}</ul>`;
+}
+
+/** Code, emphasis and links of one line of a description, as HTML. */
+export function renderInline(text: string): string {
+  return escape(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/\[([^\]]+)\]\((https?:[^)\s]+|\/[^)\s]*|#[^)\s]*)\)/g, '<a href="$2">$1</a>');
+}
+
+export function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}

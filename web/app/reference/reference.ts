@@ -1,0 +1,151 @@
+import type { ApiSpecification } from '../../site.config';
+import type { Method, OpenApiDocument, Operation, Parameter, Response, Schema } from './openapi';
+import { referenceName, SchemaReader } from './schema-reader';
+import { firstSentence, plainText } from './prose';
+
+export interface OperationModel {
+  id: string;
+  method: Method;
+  /** With the base path of its document: `/v2/processing/invoices`. */
+  path: string;
+  title: string;
+  description: string;
+  /** One sentence, for the overview and for search engines. */
+  summary: string;
+  parameters: Parameter[];
+  body?: { schema: Schema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
+  responses: ResponseModel[];
+  needsKey: boolean;
+  isDeprecated: boolean;
+  reader: SchemaReader;
+}
+
+export interface ResponseModel {
+  status: string;
+  description: string;
+  schema?: Schema;
+  example?: unknown;
+  headers: { name: string; description: string; schema?: Schema }[];
+}
+
+export interface OperationGroup {
+  id: string;
+  title: string;
+  description: string;
+  operations: OperationModel[];
+}
+
+export interface ApiReference {
+  specification: ApiSpecification;
+  version: string;
+  description: string;
+  authorization: string;
+  groups: OperationGroup[];
+  operations: OperationModel[];
+}
+
+const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Builds the reference of one API from its documents: operations in groups, with all references within reach. */
+export function buildReference(specification: ApiSpecification, documents: OpenApiDocument[]): ApiReference {
+  const [main] = documents;
+  const groups = documents.flatMap((document) => groupOperations(document));
+  const schemes = Object.values(main?.components?.securitySchemes ?? {});
+  return {
+    specification,
+    version: main?.info.version ?? '',
+    description: main?.info.description ?? specification.description,
+    authorization: schemes.find(({ description }) => description)?.description ?? '',
+    groups,
+    operations: groups.flatMap(({ operations }) => operations),
+  };
+}
+
+function groupOperations(document: OpenApiDocument): OperationGroup[] {
+  const reader = new SchemaReader(document);
+  const groups = new Map<string, OperationGroup>();
+  for (const { name, description, 'x-displayName': title } of document.tags ?? []) {
+    groups.set(name, { id: name, title: title ?? name, description: description ?? '', operations: [] });
+  }
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!operation) continue;
+      const tag = operation.tags?.[0] ?? path.split('/').find((part) => part && part !== 'processing') ?? '';
+      if (!groups.has(tag)) groups.set(tag, { id: tag, title: tag, description: '', operations: [] });
+      groups
+        .get(tag)
+        ?.operations.push(readOperation({ document, reader, method, path, operation, shared: item.parameters }));
+    }
+  }
+  return [...groups.values()].filter(({ operations }) => operations.length > 0);
+}
+
+function readOperation(input: {
+  document: OpenApiDocument;
+  reader: SchemaReader;
+  method: Method;
+  path: string;
+  operation: Operation;
+  shared: Parameter[] | undefined;
+}): OperationModel {
+  const { document, reader, method, path, operation, shared } = input;
+  const base = document.servers?.[0]?.url ?? '';
+  const id = operation.operationId ?? `${method}${path}`;
+  const description = operation.description ?? '';
+  const title = operation.summary ?? (firstSentence(description) || id);
+  const security = operation.security ?? document.security ?? [];
+  return {
+    id,
+    method,
+    path: (base.startsWith('/') ? base : '') + path,
+    title: plainText(title).replace(/\.$/, ''),
+    description,
+    summary: firstSentence(description) || operation.summary || `${method.toUpperCase()} ${path}`,
+    parameters: [...(shared ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+      follow(parameter, document.components?.parameters),
+    ),
+    ...readBody(operation, document),
+    responses: Object.entries(operation.responses ?? {}).map(([status, response]) =>
+      readResponse(status, follow(response, document.components?.responses)),
+    ),
+    needsKey: security.length > 0,
+    isDeprecated: operation.deprecated ?? false,
+    reader,
+  };
+}
+
+function readBody(operation: Operation, document: OpenApiDocument): Pick<OperationModel, 'body'> {
+  if (!operation.requestBody) return {};
+  const body = follow(operation.requestBody, document.components?.requestBodies);
+  const [mediaType, media] = Object.entries(body.content ?? {})[0] ?? [];
+  if (!mediaType || !media?.schema) return {};
+  return {
+    body: {
+      schema: media.schema,
+      isRequired: body.required ?? false,
+      mediaType,
+      ...(body.description ? { description: body.description } : {}),
+      ...(media.example === undefined ? {} : { example: media.example }),
+    },
+  };
+}
+
+function readResponse(status: string, response: Response): ResponseModel {
+  const media = Object.values(response.content ?? {})[0];
+  return {
+    status,
+    description: response.description ?? '',
+    ...(media?.schema ? { schema: media.schema } : {}),
+    ...(media?.example === undefined ? {} : { example: media.example }),
+    headers: Object.entries(response.headers ?? {}).map(([name, { description = '', schema }]) => ({
+      name,
+      description,
+      ...(schema ? { schema } : {}),
+    })),
+  };
+}
+
+function follow<Value extends { $ref?: string }>(value: Value, components: Record<string, Value> | undefined): Value {
+  return value.$ref ? (components?.[referenceName(value.$ref)] ?? value) : value;
+}

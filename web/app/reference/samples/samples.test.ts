@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Script } from 'node:vm';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import type { ApiSpecification } from '../../../site.config';
+import type { OpenApiDocument } from '../openapi';
+import { buildReference, type OperationModel } from '../reference';
+import { requestSamples } from './request-samples';
+import { sampleValue } from './sample-value';
+
+const folder = resolve(__dirname, '../../../../specs');
+const documents = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => ({ name, document: JSON.parse(readFileSync(join(folder, name), 'utf8')) as OpenApiDocument }))
+  .filter(({ document }) => document.openapi);
+
+const cases = documents.flatMap(({ name, document }) => {
+  const specification = {
+    route: name,
+    source: name,
+    title: name,
+    description: '',
+    direction: 'incoming',
+  } as ApiSpecification;
+  return buildReference(specification, [document]).operations.map((operation) => ({ name, document, operation }));
+});
+
+describe('samples of the references', () => {
+  test.each(cases.map((one) => [`${one.name} ${one.operation.id}`, one] as const))(
+    '%s: bodies keep to their schemas',
+    (_name, one) => {
+      const { operation, document } = one;
+      const { body, responses, reader } = operation;
+      if (body)
+        expect(problems(document, body.schema, sampleValue(body.schema, { reader, isRequest: true }))).toEqual([]);
+      for (const { schema } of responses) {
+        if (schema) expect(problems(document, schema, sampleValue(schema, { reader, isRequest: false }))).toEqual([]);
+      }
+    },
+  );
+
+  test('are correct bash, JavaScript and PHP', () => {
+    const place = mkdtempSync(join(tmpdir(), 'holdfast-samples-'));
+    for (const { operation } of cases) checkScripts(operation, place);
+    const check = `foreach (glob($argv[1] . '/*.php') as $f) { token_get_all(file_get_contents($f), TOKEN_PARSE); } echo 'correct';`;
+    expect(execFileSync('php', ['-r', check, place], { encoding: 'utf8' })).toBe('correct');
+    rmSync(place, { recursive: true });
+  });
+});
+
+function checkScripts(operation: OperationModel, place: string): void {
+  const samples = requestSamples(operation, 'https://api.example');
+  const codeOf = (language: string) => samples.find((sample) => sample.language === language)?.code ?? '';
+  execFileSync('bash', ['-n'], { input: codeOf('curl') });
+  // The import and the top-level await make it a module; the rest must be the body of an async function.
+  const script = codeOf('node').replace(/^import .*\n/m, '');
+  expect(() => new Script(`async () => { ${script} }`)).not.toThrow();
+  writeFileSync(join(place, `${operation.id}.php`), codeOf('php'));
+}
+
+function problems(document: OpenApiDocument, schema: object, value: unknown): string[] {
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
+  addFormats(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const target = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
+  const validate = ajv.compile(target);
+  validate(value);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}

@@ -1,0 +1,125 @@
+import type { OpenApiDocument, Schema } from './openapi';
+
+/** A schema with its name where it has one: what `$ref` and a described reference (`allOf` of one) lead to. */
+export interface NamedSchema {
+  name?: string;
+  schema: Schema;
+  /** What is said of the place rather than of the type. */
+  description?: string;
+  isReadOnly: boolean;
+}
+
+export interface Field {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+}
+
+export interface Variant {
+  label: string;
+  schema: Schema;
+  description?: string;
+}
+
+/** Reads the schemas of one document: references, inheritance and unions, in either of the ways OpenAPI writes them. */
+export class SchemaReader {
+  private readonly schemas: Record<string, Schema>;
+  /** A base with a discriminator stands for every schema whose `allOf` refers to it. */
+  private readonly heirs = new Map<string, string[]>();
+  private readonly sizes = new Map<string, number>();
+
+  constructor(document: OpenApiDocument) {
+    this.schemas = document.components?.schemas ?? {};
+    for (const [name, schema] of Object.entries(this.schemas)) {
+      for (const { $ref } of schema.allOf ?? []) {
+        const base = $ref && referenceName($ref);
+        if (base && this.schemas[base]?.discriminator) this.heirs.set(base, [...(this.heirs.get(base) ?? []), name]);
+      }
+    }
+  }
+
+  /** Follows references until there is a schema of its own. */
+  resolve(schema: Schema): NamedSchema {
+    if (schema.$ref) {
+      const name = referenceName(schema.$ref);
+      const target = this.resolve(this.schemas[name] ?? {});
+      return { ...target, name: target.name ?? name };
+    }
+    const single = schema.allOf?.length === 1 && !schema.properties ? schema.allOf[0] : undefined;
+    if (!single) return withDescription({ schema, isReadOnly: schema.readOnly ?? false }, schema.description);
+    const target = this.resolve(single);
+    return withDescription(
+      {
+        ...target,
+        schema: { ...target.schema, ...withoutInheritance(schema) },
+        isReadOnly: schema.readOnly ?? target.isReadOnly,
+      },
+      schema.description ?? target.description,
+    );
+  }
+
+  /** The fields of an object, inherited ones first. */
+  fields(schema: Schema): Field[] {
+    const { schema: own } = this.resolve(schema);
+    const inherited = (own.allOf ?? []).flatMap((part) => this.fields(part));
+    const required = new Set([
+      ...(own.required ?? []),
+      ...inherited.filter((field) => field.isRequired).map(({ name }) => name),
+    ]);
+    const merged = new Map(inherited.map((field) => [field.name, field]));
+    for (const [name, property] of Object.entries(own.properties ?? {})) {
+      merged.set(name, { name, schema: property, isRequired: required.has(name) });
+    }
+    return [...merged.values()].map((field) => ({ ...field, isRequired: required.has(field.name) }));
+  }
+
+  /** The alternatives of a union; none for anything else. `within` is the variant being shown, which is not a union again. */
+  variants({ name, schema }: NamedSchema): Variant[] {
+    const parts = schema.oneOf ?? schema.anyOf;
+    if (parts) {
+      const labels = new Map(Object.entries(schema.discriminator?.mapping ?? {}).map(([value, ref]) => [ref, value]));
+      return parts.map((part) => this.variant(part, labels.get(part.$ref ?? '')));
+    }
+    const heirs = name && schema.discriminator ? (this.heirs.get(name) ?? []) : [];
+    return heirs.map((heir) => this.variant({ $ref: `#/components/schemas/${heir}` }, heir));
+  }
+
+  /** How many fields a schema comes to when it is written out, all variants included. */
+  size(schema: Schema, around: string[] = []): number {
+    const named = this.resolve(schema);
+    if (named.name && around.includes(named.name)) return 0;
+    const known = named.name === undefined ? undefined : this.sizes.get(named.name);
+    if (known !== undefined) return known;
+    const inside = named.name ? [...around, named.name] : around;
+    const parts = [
+      ...(named.schema.items ? [named.schema.items] : []),
+      ...this.fields(named.schema).map((field) => field.schema),
+      ...this.variants(named).map((variant) => variant.schema),
+    ];
+    const size = parts.reduce((sum, part) => sum + 1 + this.size(part, inside), 0);
+    if (named.name && around.length === 0) this.sizes.set(named.name, size);
+    return size;
+  }
+
+  private variant(schema: Schema, label?: string): Variant {
+    const { name, schema: target, description } = this.resolve(schema);
+    return {
+      label: label ?? name ?? target.title ?? target.format ?? target.type ?? 'вариант',
+      schema,
+      ...(description ? { description } : {}),
+    };
+  }
+}
+
+export function referenceName(reference: string): string {
+  return decodeURIComponent(reference.slice(reference.lastIndexOf('/') + 1));
+}
+
+function withDescription(named: NamedSchema, description: string | undefined): NamedSchema {
+  return description ? { ...named, description } : named;
+}
+
+function withoutInheritance(schema: Schema): Schema {
+  const { allOf: _allOf, ...rest } = schema;
+  return rest;
+}

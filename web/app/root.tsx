@@ -1,0 +1,124 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  type ErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { siteConfig } from '../site.config';
+import { Crash } from './components/crash';
+import { NotFound } from './components/not-found';
+import { Footer } from './layout/footer';
+import { Navbar, type VersionLink } from './layout/navbar';
+import { Page } from './layout/page';
+import { themeScript } from './layout/theme-script';
+import { href } from './site/href';
+import { splitVersion, versions } from './site/docs.server';
+import { siteIndex } from '../search/server/site-indexes.server';
+import siteStyles from './styles/site.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: href(siteConfig.favicon), type: 'image/svg+xml' },
+  { rel: 'stylesheet', href: siteStyles },
+];
+
+/** What every page needs of its request: the mode, the version, and whether the whole document is asked for. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const path = pathname.slice(siteConfig.baseUrl.length - 1);
+  const { version } = splitVersion(path.replace(/^\/docs\/?/, ''));
+  return {
+    path,
+    theme: context.theme,
+    fragment: context.fragment,
+    clientEntry: context.clientEntry,
+    docsRoot: version.root,
+    search: { index: siteIndex(version.name).url, version: version.name, isDefault: version.isDefault },
+    versions: versions.map(({ name, label, root }): VersionLink => ({
+      name,
+      label,
+      root,
+      isCurrent: name === version.name,
+    })),
+  };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root');
+  const section = sectionOf(site?.path ?? '/');
+  if (site?.fragment) {
+    return (
+      <>
+        <Meta />
+        <Links />
+        {children}
+      </>
+    );
+  }
+  return (
+    <html lang={siteConfig.locale} data-theme={site?.theme ?? 'light'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {site?.clientEntry && <script type="module" src={site.clientEntry} />}
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Перейти к основному содержимому
+        </a>
+        <Navbar
+          section={section}
+          docsRoot={site?.docsRoot ?? '/docs'}
+          versions={site?.versions ?? []}
+          search={site?.search}
+        />
+        {children}
+        <Footer docsRoot={site?.docsRoot ?? '/docs'} />
+      </body>
+    </html>
+  );
+}
+
+function sectionOf(path: string): string {
+  const api = /^\/api\/([^/]+)/.exec(path)?.[1];
+  return api ? `api:${api}` : path.startsWith('/docs') ? 'docs' : 'other';
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The title of a page that failed; a page that did not fail writes its own. */
+export const meta: MetaFunction = ({ error }) => [
+  { title: `${isNotFound(error) ? 'Страница не найдена' : 'Сбой страницы'} | ${siteConfig.title}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+function isNotFound(error: unknown): error is ErrorResponse {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
+/** Stands in for a page that could not be rendered: 404 and everything else. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <Page section="error" className="narrow">
+      {isNotFound(error) ? (
+        <NotFound suggestions={(error.data as NotFoundData | null)?.suggestions ?? []} />
+      ) : (
+        <Crash />
+      )}
+    </Page>
+  );
+}
+
+interface NotFoundData {
+  suggestions: { title: string; path: string }[];
+}

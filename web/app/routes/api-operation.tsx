@@ -1,0 +1,65 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import { Pagination } from '../components/pagination';
+import { Page } from '../layout/page';
+import { ApiSidebar } from '../reference/components/api-sidebar';
+import { OperationView } from '../reference/components/operation-view';
+import { plainText } from '../reference/prose';
+import { findReference } from '../reference/references.server';
+import type { OperationModel } from '../reference/reference';
+import { describePage } from '../site/head';
+import { href } from '../site/href';
+import { notFound } from '../site/not-found.server';
+import referenceStyles from '../styles/reference.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: referenceStyles }];
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const reference = findReference(params['api']);
+  const index = reference?.operations.findIndex(({ id }) => id === params['operation']) ?? -1;
+  const operation = reference?.operations[index];
+  if (!reference || !operation) throw notFound(`/api/${params['api'] ?? ''}/${params['operation'] ?? ''}`);
+  return { reference, operation, previous: reference.operations[index - 1], next: reference.operations[index + 1] };
+}
+
+function crumbsOf({ reference, operation }: Pick<ReturnType<typeof loader>, 'reference' | 'operation'>) {
+  const { route, title } = reference.specification;
+  return [{ label: 'Справочники API' }, { label: title, path: `/api/${route}` }, { label: operation.title }];
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [];
+  const { reference, operation } = data as unknown as ReturnType<typeof loader>;
+  const { route, title } = reference.specification;
+  const path = `/api/${route}/${operation.id}`;
+  return describePage({
+    title: `${operation.title} – ${title}`,
+    description: plainText(`${operation.method.toUpperCase()} ${operation.path}. ${operation.summary}`),
+    path,
+    crumbs: crumbsOf({ reference, operation }),
+    markdown: href(`${path}.md`),
+  });
+};
+
+export default function ApiOperation() {
+  // The loader's own object: nothing of it is sent, so nothing has to be serializable.
+  const data = useLoaderData<unknown>() as ReturnType<typeof loader>;
+  const { reference, operation, previous, next } = data;
+  const { specification } = reference;
+  const linkTo = (other?: OperationModel) =>
+    other && { title: other.title, path: `/api/${specification.route}/${other.id}` };
+  return (
+    <Page
+      section={`api:${specification.route}`}
+      root={`/api/${specification.route}`}
+      sidebar={<ApiSidebar reference={reference} current={operation.id} />}
+    >
+      <div className="content wide">
+        <Breadcrumbs crumbs={crumbsOf(data)} />
+        <OperationView operation={operation} specification={specification} />
+        <Pagination previous={linkTo(previous)} next={linkTo(next)} />
+      </div>
+    </Page>
+  );
+}

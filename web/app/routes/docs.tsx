@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { siteConfig } from '../../site.config';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import { Cards } from '../components/cards';
+import { Pagination } from '../components/pagination';
+import { FoldedTableOfContents, TableOfContents } from '../components/table-of-contents';
+import { DocsSidebar } from '../layout/docs-sidebar';
+import { Page } from '../layout/page';
+import { findDocsPage, sidebarOf, splitVersion } from '../site/docs.server';
+import { describePage } from '../site/head';
+import { href } from '../site/href';
+import { notFound } from '../site/not-found.server';
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const path = (params['*'] ?? '').replace(/\/$/, '');
+  const { version, id } = splitVersion(path);
+  const page = findDocsPage(version, id);
+  if (!page) throw notFound(`/docs/${path}`);
+  const { guide, ...rest } = page;
+  return {
+    ...rest,
+    version: { name: version.name, isDefault: version.isDefault, root: version.root },
+    sidebar: sidebarOf(version),
+    html: guide?.html,
+    headings: guide?.headings ?? [],
+    isUnlisted: guide?.isUnlisted ?? false,
+    checkoutScript:
+      guide?.needsCheckout && siteConfig.checkout.host ? siteConfig.checkout.host + siteConfig.checkout.script : null,
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [];
+  const { title, description, path, crumbs, isUnlisted, version, kind } = data;
+  const robots = isUnlisted ? 'noindex, nofollow' : version.isDefault ? undefined : 'noindex, follow';
+  return describePage({
+    title,
+    description: description || `${title}: ${siteConfig.description}`,
+    path,
+    crumbs,
+    ...(robots ? { robots } : {}),
+    ...(kind === 'guide' ? { markdown: href(`${path}.md`) } : {}),
+  });
+};
+
+export default function Docs() {
+  const page = useLoaderData<typeof loader>();
+  const { kind, title, description, html, headings, cards, crumbs, previous, next, path, checkoutScript } = page;
+  return (
+    <Page
+      section={`docs:${page.version.name}`}
+      root={page.version.root}
+      sidebar={<DocsSidebar nodes={page.sidebar} path={path} />}
+    >
+      <div className="columns">
+        <div className="content">
+          <Breadcrumbs crumbs={crumbs} />
+          {page.isUnlisted && <UnlistedNotice />}
+          <article>
+            {html?.includes('<h1') ? null : <h1>{title}</h1>}
+            {kind !== 'guide' && description && <p className="lead">{description}</p>}
+            {headings.length > 0 && <FoldedTableOfContents headings={headings} />}
+            {html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
+            {cards && <Cards cards={cards} />}
+          </article>
+          <Pagination previous={previous} next={next} />
+          {checkoutScript && <script async src={checkoutScript} data-checkout="" />}
+        </div>
+        {headings.length > 0 && <TableOfContents headings={headings} />}
+      </div>
+    </Page>
+  );
+}
+
+function UnlistedNotice() {
+  return (
+    <div className="admonition warning" role="note">
+      <p className="admonition-title">Страница не опубликована</p>
+      <p>Поисковые системы её не индексируют, и открыть её можно только по прямой ссылке.</p>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { absoluteUrl } from '../site/href';
+import { sitePaths } from '../site/site-paths.server';
+
+export function loader(): Response {
+  const urls = sitePaths().map(
+    (path) => `<url><loc>${absoluteUrl(encodeURI(path))}</loc><changefreq>weekly</changefreq></url>`,
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
+}

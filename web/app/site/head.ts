@@ -1,0 +1,54 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import { siteConfig } from '../../site.config';
+import { absoluteUrl } from './href';
+
+export interface Crumb {
+  label: string;
+  /** Absent for the page itself and for categories without a page. */
+  path?: string;
+}
+
+/** What a page says of itself to browsers, search engines and messengers. */
+export function describePage(page: {
+  title: string;
+  description: string;
+  path: string;
+  crumbs?: Crumb[];
+  /** For pages that search engines should not list. */
+  robots?: string;
+  /** The address of the same page as Markdown. */
+  markdown?: string;
+}): MetaDescriptor[] {
+  const { description, path, crumbs, robots, markdown } = page;
+  const title = path === '/' ? `${siteConfig.title} – ${siteConfig.tagline}` : `${page.title} | ${siteConfig.title}`;
+  const url = absoluteUrl(path);
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(robots ? [{ name: 'robots', content: robots }] : [{ tagName: 'link', rel: 'canonical', href: url }]),
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:type', content: path === '/' ? 'website' : 'article' },
+    { property: 'og:locale', content: 'ru_RU' },
+    { property: 'og:site_name', content: siteConfig.title },
+    { name: 'twitter:card', content: 'summary' },
+    ...(markdown
+      ? [{ tagName: 'link', rel: 'alternate', type: 'text/markdown', href: markdown, title: 'Эта страница в Markdown' }]
+      : []),
+    ...(crumbs && crumbs.length > 1 ? [{ 'script:ld+json': breadcrumbList(crumbs, url) }] : []),
+  ];
+}
+
+function breadcrumbList(crumbs: Crumb[], url: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: path ? absoluteUrl(path) : url,
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import specifications from 'virtual:specifications';
+import { searchIndexFiles } from '../../search/server/site-indexes.server';
+import { writePostmanCollection } from '../reference/postman.server';
+import { apiReferences } from '../reference/references.server';
+
+export interface StaticFile {
+  path: string;
+  text: string;
+}
+
+/** Files that the finished build publishes as they are. */
+export function staticFiles(): StaticFile[] {
+  const documents = Object.entries(specifications)
+    .filter(([, document]) => document.openapi)
+    .map(([name, document]) => ({ path: `specs/${name}`, text: `${JSON.stringify(document, null, 2)}\n` }));
+  const collections = [...apiReferences().values()]
+    .filter(({ specification }) => specification.direction === 'incoming')
+    .map((reference) => ({
+      path: `postman/${reference.specification.route}.json`,
+      text: writePostmanCollection(reference),
+    }));
+  return [...documents, ...collections, ...searchIndexFiles()];
+}

@@ -1,0 +1,9 @@
+declare module 'virtual:guides' {
+  const versions: import('../guides/guide').DocsVersion[];
+  export default versions;
+}
+
+declare module 'virtual:specifications' {
+  const specifications: Record<string, import('./reference/openapi').OpenApiDocument>;
+  export default specifications;
+}

@@ -1,0 +1,80 @@
+import { evaluate } from '@mdx-js/mdx';
+import { createElement } from 'react';
+import * as runtime from 'react/jsx-runtime';
+import { renderToStaticMarkup } from 'react-dom/server';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
+import { createGuideComponents } from './components';
+import type { Guide, Heading, Section } from './guide';
+import type { GuideData } from './guide-data';
+import { loadHighlight } from './highlight';
+import { writeMarkdownTwin } from './markdown-twin';
+import { prepareSource } from './prepare-source';
+import { readStructure } from './read-structure';
+import { wrapSections } from './wrap-sections';
+
+interface Frontmatter {
+  title?: string;
+  description?: string;
+  sidebar_label?: string;
+  unlisted?: boolean;
+  checkout?: boolean;
+}
+
+export interface GuideSource {
+  id: string;
+  root: string;
+  source: string;
+  /** Every guide of the same version, to resolve links between files. */
+  ids: string[];
+  data: GuideData;
+}
+
+/** Renders one MDX file to the HTML that every request will send. Throws on a link to a markdown file that is not there. */
+export async function compileGuide(input: GuideSource): Promise<Guide> {
+  const { id, root, data } = input;
+  const highlight = await loadHighlight();
+  const headings: Heading[] = [];
+  const sections: Section[] = [];
+  const source = prepareSource(resolveFileLinks(input));
+  const page = await evaluate(source, {
+    ...runtime,
+    remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
+    rehypePlugins: [[readStructure, { headings, sections }], wrapSections],
+  }).catch((cause: unknown) => {
+    throw new Error(`${id}.mdx: ${(cause as Error).message}`, { cause });
+  });
+  const frontmatter = (page['frontmatter'] ?? {}) as Frontmatter;
+  const title = frontmatter.title ?? headings.find(({ depth }) => depth === 1)?.text ?? id;
+  return {
+    id,
+    path: `${root}/${id}`,
+    title,
+    description: frontmatter.description ?? '',
+    sidebarLabel: frontmatter.sidebar_label ?? title,
+    isUnlisted: frontmatter.unlisted ?? false,
+    needsCheckout: frontmatter.checkout ?? false,
+    html: renderToStaticMarkup(createElement(page.default, { components: createGuideComponents({ data, highlight }) })),
+    headings: headings.filter(({ depth }) => depth === 2 || depth === 3),
+    sections,
+    markdown: writeMarkdownTwin({ title, description: frontmatter.description, source: input.source, data }),
+  };
+}
+
+const FILE_LINK = /\]\((?!\w+:|\/|#)([^)\s]+?)\.mdx?(#[^)\s]*)?\)/g;
+
+/** Turns links between files (`./checkout.mdx#anchor`) into links between pages of the same version. */
+function resolveFileLinks({ id, root, source, ids }: GuideSource): string {
+  return stayInVersion({ root, ids, source }).replace(FILE_LINK, (_match, file: string, hash = '') => {
+    const target = new URL(file, `file:///${id}`).pathname.slice(1);
+    if (!ids.includes(target)) throw new Error(`${id}.mdx: the link to ${file}.mdx leads to no file`);
+    return `](${root}/${target}${hash})`;
+  });
+}
+
+/** `/docs/intro` in the text of an older version means its own introduction, where it has one. */
+function stayInVersion({ root, ids, source }: Pick<GuideSource, 'root' | 'ids' | 'source'>): string {
+  if (root === '/docs') return source;
+  return source.replace(/\]\(\/docs\/([^)\s#]+)/g, (link, id: string) => (ids.includes(id) ? `](${root}/${id}` : link));
+}

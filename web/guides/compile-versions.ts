@@ -1,0 +1,68 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { checkLinks } from './check-links';
+import { compileGuide } from './compile-guide';
+import type { DocsVersion, Guide, SidebarItem } from './guide';
+import { readGuideData, type GuideData } from './guide-data';
+
+interface VersionEntry {
+  name: string;
+  label: string;
+}
+
+/** Compiles every version named in `versions.json`; the first is the default one and stands at `/docs` itself. */
+export async function compileVersions(folders: {
+  contentFolder: string;
+  specificationsFolder: string;
+}): Promise<DocsVersion[]> {
+  const { contentFolder } = folders;
+  const entries = (await readJson<VersionEntry[]>(join(contentFolder, 'versions.json'))) ?? [
+    { name: 'current', label: 'Текущая' },
+  ];
+  const data = await readGuideData(folders.specificationsFolder);
+  const versions: DocsVersion[] = [];
+  for (const [index, entry] of entries.entries()) {
+    versions.push(
+      await compileVersion({ entry, isDefault: index === 0, folder: join(contentFolder, entry.name), data }),
+    );
+  }
+  checkLinks(versions);
+  return versions;
+}
+
+async function compileVersion(input: {
+  entry: VersionEntry;
+  isDefault: boolean;
+  folder: string;
+  data: GuideData;
+}): Promise<DocsVersion> {
+  const { entry, isDefault, folder, data } = input;
+  const root = isDefault ? '/docs' : `/docs/${entry.name}`;
+  const docs = join(folder, 'docs');
+  const ids = await listGuides(docs);
+  const guides: Record<string, Guide> = {};
+  for (const id of ids) {
+    const source = await readFile(join(docs, `${id}.mdx`), 'utf8');
+    guides[id] = await compileGuide({ id, root, source, ids, data });
+  }
+  const sidebar = (await readJson<SidebarItem[]>(join(folder, 'sidebar.json'))) ?? ids;
+  return { ...entry, root, isDefault, sidebar, guides };
+}
+
+async function listGuides(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return files
+    .filter((file) => file.isFile() && file.name.endsWith('.mdx'))
+    .map((file) =>
+      relative(folder, join(file.parentPath, file.name))
+        .split(sep)
+        .join('/')
+        .replace(/\.mdx$/, ''),
+    )
+    .sort();
+}
+
+async function readJson<Value>(path: string): Promise<Value | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Value);
+}

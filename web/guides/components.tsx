@@ -1,0 +1,155 @@
+import { Children, isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { href as siteHref } from '../app/site/href';
+import { CodeBlock } from '../app/components/code-block';
+import { renderMermaid } from './diagrams/render-mermaid';
+import { StateDiagram } from './diagrams/state-diagram';
+import type { GuideData } from './guide-data';
+import type { Highlight } from './highlight';
+import { groupTestCards, testCardRows } from './test-cards';
+
+const ADMONITION_TITLES: Record<string, string> = {
+  note: 'Примечание',
+  tip: 'Подсказка',
+  info: 'К сведению',
+  warning: 'Внимание',
+  caution: 'Внимание',
+  danger: 'Осторожно',
+};
+
+/** What MDX elements become in the HTML of a guide. */
+export function createGuideComponents({ data, highlight }: { data: GuideData; highlight: Highlight }) {
+  return {
+    h2: (props: ComponentProps<'h2'>) => <HeadingWithLink level={2} {...props} />,
+    h3: (props: ComponentProps<'h3'>) => <HeadingWithLink level={3} {...props} />,
+    h4: (props: ComponentProps<'h4'>) => <HeadingWithLink level={4} {...props} />,
+    pre: ({ children }: { children?: ReactNode }) => <Code highlight={highlight}>{children}</Code>,
+    table: (props: ComponentProps<'table'>) => (
+      <div className="table" tabIndex={0} role="group" aria-label="Таблица">
+        <table {...props} />
+      </div>
+    ),
+    // A corner cell heads neither a column nor a row.
+    th: ({ children, ...rest }: ComponentProps<'th'>) =>
+      children ? (
+        <th scope="col" {...rest}>
+          {children}
+        </th>
+      ) : (
+        <td />
+      ),
+    a: GuideLink,
+    Admonition,
+    StateDiagram: ({ machine }: { machine: string }) => (
+      <StateDiagram name={machine} machine={data.machines[machine]} />
+    ),
+    TestCards: () => <TestCards table={data.testCards} />,
+    PostmanLinks,
+  };
+}
+
+function HeadingWithLink({ level, id, children }: { level: 2 | 3 | 4; id?: string; children?: ReactNode }) {
+  const Tag = `h${level}` as const;
+  const label = `Прямая ссылка на «${textOf(children)}»`;
+  return (
+    <Tag id={id}>
+      {children}
+      {id && <a className="hash-link" href={`#${id}`} aria-label={label} title={label} />}
+    </Tag>
+  );
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  return isValidElement(node) ? textOf((node as ReactElement<{ children?: ReactNode }>).props.children) : '';
+}
+
+function Code({ children, highlight }: { children?: ReactNode; highlight: Highlight }) {
+  const code = Children.toArray(children).find(isValidElement) as
+    ReactElement<{ className?: string; metastring?: string; children?: ReactNode }> | undefined;
+  if (!code) return <pre>{children}</pre>;
+  const language = /language-(\S+)/.exec(code.props.className ?? '')?.[1] ?? 'text';
+  const text = textOf(code.props.children).replace(/\n$/, '');
+  if (language === 'mermaid') return <div dangerouslySetInnerHTML={{ __html: renderMermaid(text) }} />;
+  const title = /title="([^"]*)"/.exec(code.props.metastring ?? '')?.[1];
+  return <CodeBlock html={highlight(text, language)} language={language} title={title} />;
+}
+
+function GuideLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
+  const isExternal = /^https?:/.test(href);
+  return (
+    <a
+      href={href.startsWith('/') ? siteHref(href) : href}
+      {...rest}
+      {...(isExternal ? { rel: 'noopener', target: '_blank' } : {})}
+    >
+      {children}
+    </a>
+  );
+}
+
+function Admonition({ kind, title, children }: { kind: string; title?: string; children?: ReactNode }) {
+  return (
+    <div className={`admonition ${kind}`} role="note">
+      <p className="admonition-title">{title ?? ADMONITION_TITLES[kind]}</p>
+      {children}
+    </div>
+  );
+}
+
+function TestCards({ table }: { table: unknown }) {
+  const groups = groupTestCards(testCardRows(table));
+  if (groups.length === 0) return <p>Таблица тестовых карт появится вместе со следующей сборкой сайта.</p>;
+  return (
+    <div className="table" tabIndex={0} role="group" aria-label="Тестовые карты">
+      <table className="test-cards">
+        <thead>
+          <tr>
+            <th scope="col">Номер карты</th>
+            <th scope="col">Платёжная система</th>
+            <th scope="col">Результат</th>
+          </tr>
+        </thead>
+        {groups.map(({ title, rows }) => (
+          <tbody key={title}>
+            <tr>
+              <th colSpan={3} scope="rowgroup">
+                {title}
+              </th>
+            </tr>
+            {rows.map(({ number, brand, outcome }) => (
+              <tr key={`${number}${brand}`}>
+                <td>
+                  <code className="nowrap">{number}</code>
+                </td>
+                <td>{brand}</td>
+                <td>{outcome.includes(':') ? <code>{breakAtColons(outcome)}</code> : outcome}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function breakAtColons(code: string): ReactNode[] {
+  return code.split(/(?<=:)/).flatMap((part, index) => (index ? [<wbr key={index} />, part] : [part]));
+}
+
+function PostmanLinks() {
+  return (
+    <ul className="downloads">
+      <li>
+        <a href={siteHref('/postman/payments.json')} download="holdfast-payments.postman_collection.json">
+          Коллекция «API платежей»
+        </a>
+      </li>
+      <li>
+        <a href={siteHref('/postman/wallets.json')} download="holdfast-wallets.postman_collection.json">
+          Коллекция «API кошельков»
+        </a>
+      </li>
+    </ul>
+  );
+}

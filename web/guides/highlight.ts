@@ -1,0 +1,82 @@
+import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import bash from 'shiki/langs/bash.mjs';
+import html from 'shiki/langs/html.mjs';
+import http from 'shiki/langs/http.mjs';
+import javascript from 'shiki/langs/javascript.mjs';
+import json from 'shiki/langs/json.mjs';
+import php from 'shiki/langs/php.mjs';
+import typescript from 'shiki/langs/typescript.mjs';
+
+const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false });
+
+// Built at the first block of code: a build without any does not pay for the grammars.
+let highlighter: ReturnType<typeof createHighlighterCore> | undefined;
+
+const ALIASES: Record<string, string> = {
+  sh: 'bash',
+  shell: 'bash',
+  js: 'javascript',
+  mjs: 'javascript',
+  ts: 'typescript',
+};
+const LANGUAGES = new Set(['bash', 'html', 'http', 'javascript', 'json', 'php', 'typescript']);
+
+/** One letter a kind of token: the pages carry thousands of them. */
+const CLASSES: Record<string, string> = {
+  'token-constant': 'c',
+  'token-string': 's',
+  'token-string-expression': 's',
+  'token-comment': 'm',
+  'token-keyword': 'k',
+  'token-parameter': 'p',
+  'token-function': 'f',
+  'token-punctuation': '',
+  'token-link': 's',
+  foreground: '',
+};
+
+export type Highlight = (code: string, language: string) => string;
+
+/** Loads the grammars and gives the function that colours code by class names: a strict policy forbids style attributes. */
+export async function loadHighlight(): Promise<Highlight> {
+  highlighter ??= createHighlighterCore({
+    themes: [theme],
+    langs: [bash, html, http, javascript, json, php, typescript],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+  const { codeToTokensBase } = await highlighter;
+  return (code, language) => {
+    const lang = ALIASES[language] ?? language;
+    if (!LANGUAGES.has(lang)) return escapeHtml(code);
+    // PHP outside of its tags is plain text to the grammar, while samples often begin in the middle.
+    const isBarePhp = lang === 'php' && !code.includes('<?');
+    const lines = codeToTokensBase(isBarePhp ? `<?php\n${code}` : code, { lang, theme: 'classes' });
+    return lines
+      .slice(isBarePhp ? 1 : 0)
+      .map(renderLine)
+      .join('\n');
+  };
+}
+
+interface Token {
+  content: string;
+  color?: string;
+}
+
+function renderLine(tokens: Token[]): string {
+  const merged: { text: string; name: string }[] = [];
+  for (const { content, color } of tokens) {
+    const name = CLASSES[/var\(--(.+?)\)/.exec(color ?? '')?.[1] ?? 'foreground'] ?? '';
+    const last = merged.at(-1);
+    if (last && (last.name === name || content.trim() === '')) last.text += content;
+    else merged.push({ text: content, name });
+  }
+  return merged
+    .map(({ text, name }) => (name ? `<i class="${name}">${escapeHtml(text)}</i>` : escapeHtml(text)))
+    .join('');
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}

@@ -1,0 +1,89 @@
+import type { Element, Nodes, Root, RootContent } from 'hast';
+import type { Heading, Section } from './guide';
+import { createHeadingIds } from './heading-ids';
+
+interface Structure {
+  headings: Heading[];
+  sections: Section[];
+}
+
+const EXPLICIT_ID = /\s*\\?\{#([\w-]+)\\?\}\s*$/;
+
+/** A rehype plugin: gives headings their ids, keeps the info string of code, and collects what the search needs. */
+export function readStructure({ headings, sections }: Structure) {
+  const idOf = createHeadingIds();
+  return (tree: Root): void => {
+    let section: Section = { id: '', heading: '', text: '', code: '' };
+    sections.push(section);
+    for (const node of tree.children) {
+      const depth = headingDepth(node);
+      if (depth) {
+        const heading = nameHeading(node as Element, depth, idOf);
+        headings.push(heading);
+        if (depth <= 3) {
+          section = { id: depth === 1 ? '' : heading.id, heading: heading.text, text: '', code: '' };
+          sections.push(section);
+          continue;
+        }
+      }
+      section.text = `${section.text} ${textOf(node)}`.replace(/\s+/g, ' ').trim();
+      section.code = `${section.code} ${codeOf(node)}`.trim();
+      keepCodeMeta(node);
+    }
+  };
+}
+
+function headingDepth(node: RootContent): number | undefined {
+  const match = node.type === 'element' ? /^h([1-6])$/.exec(node.tagName) : null;
+  return match ? Number(match[1]) : undefined;
+}
+
+function nameHeading(node: Element, depth: number, idOf: (text: string) => string): Heading {
+  const last = node.children.at(-1);
+  const explicit = last?.type === 'text' ? EXPLICIT_ID.exec(last.value)?.[1] : undefined;
+  if (explicit && last?.type === 'text') last.value = last.value.replace(EXPLICIT_ID, '');
+  const text = textOf(node).trim();
+  const id = explicit ?? idOf(text);
+  node.properties['id'] = id;
+  return { depth, id, text };
+}
+
+/** The text of a node as a reader sees it, blocks kept apart by spaces, without code, diagrams and expressions. */
+function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (isCode(node)) return '';
+  if (!('children' in node)) return '';
+  const text = node.children.map((child) => textOf(child as Nodes)).join('');
+  return node.type === 'element' && !INLINE.has(node.tagName) ? `${text} ` : text;
+}
+
+/** The samples within a node; diagrams are none. */
+function codeOf(node: Nodes): string {
+  if (isCode(node)) return isDiagram(node) ? '' : allText(node);
+  return 'children' in node ? node.children.map((child) => codeOf(child as Nodes)).join(' ') : '';
+}
+
+function allText(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map((child) => allText(child as Nodes)).join('') : '';
+}
+
+function isCode(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === 'pre';
+}
+
+const INLINE = new Set(['a', 'code', 'em', 'strong', 'del', 'span', 'b', 'i', 'sup', 'sub', 'kbd']);
+
+function isDiagram(pre: Nodes): boolean {
+  const code = 'children' in pre ? pre.children[0] : undefined;
+  return code?.type === 'element' && String(code.properties['className']).includes('language-mermaid');
+}
+
+/** The info string after the language (`title="…"`) is not a property yet; make it one, for the component to read. */
+function keepCodeMeta(node: Nodes): void {
+  if (node.type === 'element' && node.tagName === 'code') {
+    const meta = (node.data as { meta?: string } | undefined)?.meta;
+    if (meta) node.properties['metastring'] = meta;
+  }
+  if ('children' in node) for (const child of node.children) keepCodeMeta(child);
+}

@@ -1,0 +1,68 @@
+/** A card of the sandbox as `specs/test-cards.json` has it. */
+interface TestCardEntry {
+  pan: string;
+  paymentSystem: string;
+  kind: string;
+  tokenProvider?: string;
+  threeDSecure?: { version: string; result: string };
+  outcome: { approved: boolean; failure?: string };
+  isPayoutCard?: boolean;
+}
+
+export interface TestCardRow {
+  kind: string;
+  title: string;
+  number: string;
+  brand: string;
+  outcome: string;
+}
+
+const KIND_TITLES: Record<string, string> = {
+  success: 'Успешная оплата',
+  threeDSecureSuccess: '3-D Secure 1.0: подтверждение успешно',
+  threeDSecureFailure: '3-D Secure 1.0: подтверждение отклонено',
+  threeDSecureTimeout: '3-D Secure 1.0: плательщик не ответил',
+  threeDSecure2Success: '3-D Secure 2.0: подтверждение успешно',
+  invalidCard: 'Недействительная карта',
+  cvvFailure: 'Неверный код CVV',
+  expiredCard: 'Срок действия карты истёк',
+  unknownFailure: 'Отказ без объяснения причины',
+  insufficientFunds: 'Недостаточно средств',
+  tokenizedSuccess: 'Токены кошельков: успешная оплата',
+  tokenizedFailure: 'Токены кошельков: отказ',
+};
+
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  maestro: 'Maestro',
+  nspkmir: 'Мир',
+  humo: 'Humo',
+  visaelectron: 'Visa Electron',
+  amex: 'American Express',
+  dinersclub: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** The sandbox's own table as rows to show, in its order. */
+export function testCardRows(table: unknown): TestCardRow[] {
+  const entries = Array.isArray(table)
+    ? (table as TestCardEntry[])
+    : ((table as { cards?: TestCardEntry[] })?.cards ?? []);
+  return entries.map((card) => ({
+    kind: card.kind,
+    title: KIND_TITLES[card.kind] ?? card.kind,
+    number: card.pan.replace(/(\d{4})(?=\d)/g, '$1 '),
+    brand: [BRANDS[card.paymentSystem] ?? card.paymentSystem, card.tokenProvider].filter(Boolean).join(', '),
+    outcome: card.outcome.approved ? 'Платёж проходит' : (card.outcome.failure ?? 'Отказ'),
+  }));
+}
+
+/** The same rows under the headings that they belong to. */
+export function groupTestCards(rows: TestCardRow[]): { title: string; rows: TestCardRow[] }[] {
+  const groups = new Map<string, TestCardRow[]>();
+  for (const row of rows) groups.set(row.title, [...(groups.get(row.title) ?? []), row]);
+  return [...groups].map(([title, members]) => ({ title, rows: members }));
+}

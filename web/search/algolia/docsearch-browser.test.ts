@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../tests/browser';
+import { startSite, type SiteProcess } from '../../tests/site-process';
+import { aPage } from '../testing/a-site';
+import { algoliaRecords } from './algolia-records';
+import { startAlgolia, type AlgoliaStandIn } from './stand-in';
+
+const INPUT = 'input.navbar__search-input';
+const MODAL_INPUT = '.DocSearch-Input';
+
+let algolia: AlgoliaStandIn;
+let site: SiteProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  algolia = await startAlgolia();
+  const environment = {
+    ALGOLIA_APP_ID: 'APP',
+    ALGOLIA_API_KEY: 'search-key',
+    ALGOLIA_INDEX: 'docs',
+    ALGOLIA_HOSTS: algolia.url,
+  };
+  [site, browser] = await Promise.all([startSite({ environment }), launchBrowser()]);
+  const page = aPage({ url: '/docs/from-algolia', title: 'Вебхуки от Algolia', breadcrumbs: ['Документация'] });
+  (algolia.indexes as Map<string, unknown>).set(
+    'docs',
+    algoliaRecords([page], { siteUrl: site.url, version: 'current' }),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await algolia?.stop();
+});
+
+async function ask(query: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${site.url}/docs/intro`);
+  await page.keyboard.press('Control+k');
+  await page.waitForSelector(MODAL_INPUT);
+  await page.fill(MODAL_INPUT, query);
+  return { page, context };
+}
+
+test('with Algolia configured the box is DocSearch, answered by Algolia', async () => {
+  const { page, context } = await ask('вебхук');
+  const hit = page.locator('.DocSearch-Hit a').first();
+  await hit.waitFor();
+  expect(await hit.getAttribute('href')).toBe(`${site.url}/docs/from-algolia`);
+  expect(algolia.queries).toContain('вебхук');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction((modal) => document.querySelector(modal) === null, MODAL_INPUT);
+  await context.close();
+});
+
+test('when Algolia does not answer, the site’s own index does', async () => {
+  algolia.fallSilent();
+  const { page, context } = await ask('подпись');
+  const hit = page.locator('.DocSearch-Hit a').first();
+  await hit.waitFor({ timeout: 15_000 });
+  expect(await hit.getAttribute('href')).toContain('/docs/integration/payments/examples/nodejs-webhook-verification');
+  expect(await page.inputValue(INPUT)).toBe('');
+  await context.close();
+});

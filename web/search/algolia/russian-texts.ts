@@ -1,0 +1,37 @@
+import type { ModalTranslations } from '@docsearch/react';
+
+/** The texts of DocSearch. "No results" is in English because the site's document has it so. */
+export const russianTexts: ModalTranslations = {
+  searchBox: {
+    resetButtonTitle: 'Очистить',
+    resetButtonAriaLabel: 'Очистить поиск',
+    cancelButtonText: 'Закрыть',
+    cancelButtonAriaLabel: 'Закрыть поиск',
+    searchInputLabel: 'Поиск',
+  },
+  startScreen: {
+    recentSearchesTitle: 'Недавние запросы',
+    noRecentSearchesText: 'Недавних запросов нет',
+    saveRecentSearchButtonTitle: 'Сохранить запрос',
+    removeRecentSearchButtonTitle: 'Убрать из недавних',
+    favoriteSearchesTitle: 'Избранное',
+    removeFavoriteSearchButtonTitle: 'Убрать из избранного',
+  },
+  errorScreen: { titleText: 'Поиск не отвечает', helpText: 'Проверьте соединение с сетью.' },
+  noResultsScreen: {
+    noResultsText: 'No results',
+    suggestedQueryText: 'Попробуйте',
+    reportMissingResultsText: 'Здесь должен быть ответ?',
+    reportMissingResultsLinkText: 'Сообщите нам.',
+  },
+  footer: {
+    selectText: 'открыть',
+    selectKeyAriaLabel: 'Клавиша Enter',
+    navigateText: 'выбрать',
+    navigateUpKeyAriaLabel: 'Стрелка вверх',
+    navigateDownKeyAriaLabel: 'Стрелка вниз',
+    closeText: 'закрыть',
+    closeKeyAriaLabel: 'Клавиша Escape',
+    searchByText: 'Поиск',
+  },
+};

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { fieldText } from '../engine/field-text';
+import { characterOf, frontCode, frontDecode, numbersOf, searchIndexUrl } from '../engine/index-format';
+import { aPage, anIndexOf, aSection } from '../testing/a-site';
+import { buildSearchIndex } from './build-search-index';
+
+describe('the file of an index', () => {
+  test('keeps every text as it was, but for runs of whitespace', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'абвЁё АБ  abcXYZ012-_.,:;{}/«»…\n"\\<&🙂'), maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, (title, body) => {
+        const index = anIndexOf(aPage({ url: '/', title, sections: [aSection('Раздел', body)] }));
+        const texts = index.fields.map((field) => fieldText(index, field));
+        const clean = (each: string): string => each.replace(/\s+/g, ' ').trim();
+        expect(texts[0]).toBe(clean(title));
+        expect(texts).toContain(clean(body));
+      }),
+    );
+  });
+
+  test('writes numbers in characters that JSON does not escape', () => {
+    const numbers = Array.from({ length: 60_000 }, (_, number) => number);
+    const text = numbers.map(characterOf).join('');
+    expect(Array.from(numbersOf(text))).toEqual(numbers);
+    expect(JSON.stringify(text)).toBe(`"${text}"`);
+  });
+
+  test('front-codes words', () => {
+    const words = ['платёж', 'платежа', 'платежей', 'подпись', 'x-request-id'].sort();
+    expect(frontDecode(frontCode(words))).toEqual(words);
+    expect(frontCode(words).length).toBeLessThan(words.join(' ').length);
+  });
+
+  test('has a version that changes with its contents', () => {
+    const one = buildSearchIndex([aPage({ url: '/', title: 'Одно' })]);
+    const other = buildSearchIndex([aPage({ url: '/', title: 'Другое' })]);
+    expect(one.version).toMatch(/^[0-9a-f]{8}$/);
+    expect(other.version).not.toBe(one.version);
+    expect(buildSearchIndex([aPage({ url: '/', title: 'Одно' })])).toEqual(one);
+  });
+
+  test('lies at an address with its version, its folder and its context', () => {
+    expect(searchIndexUrl({ baseUrl: '/', hash: '0123abcd' })).toBe('/search-index.json?_=0123abcd');
+    expect(searchIndexUrl({ baseUrl: '/ru/', version: 'v1', context: 'api/payments', hash: '0123abcd' })).toBe(
+      '/ru/v1/search-index-api-payments.json?_=0123abcd',
+    );
+  });
+
+  test('finds samples by their names and does not keep the rest of them', () => {
+    const code = 'curl -d @- "$URL/v2" <<JSON\n{"dueDate": "2026", "token": "eyJhbGciOiJ9x8Zq1"}\nJSON';
+    const index = anIndexOf(
+      aPage({ url: '/', title: 'Пример', sections: [aSection('Запрос', 'Поле dueDate.', { code })] }),
+    );
+    expect(index.fields.map((field) => fieldText(index, field)).at(-1)).toBe('curl URL JSON token');
+  });
+});

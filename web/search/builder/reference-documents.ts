@@ -1,0 +1,155 @@
+import type { Schema } from '../../app/reference/openapi';
+import { plainText } from '../../app/reference/prose';
+import type { ApiReference, OperationModel } from '../../app/reference/reference';
+import type { OperationDocument, PageDocument, SectionDocument } from '../engine/documents';
+
+/** How a reference's pages and their parts are addressed. */
+export interface ReferenceAddresses {
+  readonly overview: (reference: ApiReference) => string;
+  readonly operation: (reference: ApiReference, operation: OperationModel) => string;
+}
+
+interface FoundField {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+const DEEPEST_FIELD = 5;
+
+/**
+ * The pages of one API. A field, an error code or an answer that several operations have in the same words is kept once,
+ * with the operation that it says most about; every operation still has the names of all of its fields.
+ */
+export function referenceDocuments(reference: ApiReference, addresses: ReferenceAddresses): PageDocument[] {
+  const seen = new Set<string>();
+  const sections = new Map<OperationModel, SectionDocument[]>();
+  for (const operation of [...reference.operations].sort((a, b) => rank(a) - rank(b))) {
+    sections.set(operation, [...responseSections(operation, seen), ...fieldSections(operation, seen)]);
+  }
+  const { title, description } = reference.specification;
+  const overview: PageDocument = {
+    url: addresses.overview(reference),
+    title,
+    kind: 'reference',
+    breadcrumbs: ['API'],
+    description,
+    sections: [
+      { kind: 'heading', hash: '', title: '', text: plainText(reference.description) },
+      ...reference.groups.map((group): SectionDocument => ({
+        kind: 'heading',
+        hash: group.id,
+        title: group.title,
+        text: plainText(group.description),
+      })),
+    ],
+  };
+  const pages = reference.groups.flatMap((group) =>
+    group.operations.map((operation): PageDocument => ({
+      url: addresses.operation(reference, operation),
+      title: plainText(operation.title),
+      kind: 'operation',
+      breadcrumbs: ['API', title, group.title],
+      description: plainText(operation.description === operation.title ? '' : operation.description),
+      operation: callOf(operation),
+      sections: [...(sections.get(operation) ?? []), namesOfFields(operation)],
+    })),
+  );
+  return [overview, ...pages];
+}
+
+function callOf({ method, path, id }: OperationModel): OperationDocument {
+  return { method, path, operationId: id };
+}
+
+/** What creates a thing says most about its fields, then what reads one, then listings. */
+function rank(operation: OperationModel): number {
+  if (operation.method === 'post') return 0;
+  return operation.path.endsWith('}') ? 1 : 2;
+}
+
+/** Answers that are errors, and each code that their bodies may have, with its meaning. */
+function responseSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {
+  return operation.responses.flatMap(({ status, description, schema }): SectionDocument[] => {
+    if (status.startsWith('2')) return [];
+    const hash = `response-${status}`;
+    const codes = schema === undefined ? [] : errorCodesOf(operation, schema);
+    const answer: SectionDocument = { kind: 'errorCode', hash, title: status, text: plainText(description) };
+    const meanings = codes.map(({ code, meaning }): SectionDocument => ({
+      kind: 'errorCode',
+      hash,
+      title: code,
+      text: meaning,
+    }));
+    return [answer, ...meanings].filter(({ title, text }) => firstTime(seen, `${title} ${text}`));
+  });
+}
+
+function errorCodesOf(operation: OperationModel, schema: Schema): { code: string; meaning: string }[] {
+  const { reader } = operation;
+  const codes = reader.fields(schema).filter(({ name }) => name === 'code' || name === 'errorType');
+  return codes.flatMap((field) => {
+    const { schema: target, description = '' } = reader.resolve(field.schema);
+    return (target.enum ?? []).map((code) => ({ code: String(code), meaning: meaningOf(String(code), description) }));
+  });
+}
+
+/** Descriptions explain values in lists: «- `code` — meaning;». */
+function meaningOf(value: string, description: string): string {
+  const line = description.split('\n').find((each) => each.trimStart().startsWith(`- \`${value}\``));
+  return plainText(line?.slice(line.indexOf(value) + value.length + 1).replace(/^[\s—–:-]+|[;.]\s*$/g, '') ?? '');
+}
+
+function fieldSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {
+  return fieldsOf(operation)
+    .filter(({ path, text }) => text !== '' && firstTime(seen, `${path.at(-1)} ${text}`))
+    .map(({ path, text }) => ({ kind: 'field', hash: anchorOf(path), title: path.at(-1) ?? '', text }));
+}
+
+/** Pages give an anchor to a field and to its fields, three levels deep; below, the outer one leads near. */
+function anchorOf(path: readonly string[]): string {
+  return path.slice(0, 3).join('.');
+}
+
+function namesOfFields(operation: OperationModel): SectionDocument {
+  const names = new Set(
+    fieldsOf(operation)
+      .filter(({ path }) => path.length < 3)
+      .map(({ path }) => path.at(-1) ?? ''),
+  );
+  return { kind: 'heading', hash: '', title: '', text: names.size === 0 ? '' : `Поля: ${[...names].join(', ')}` };
+}
+
+function fieldsOf(operation: OperationModel): FoundField[] {
+  const { reader, parameters, body, responses } = operation;
+  const fields: FoundField[] = parameters
+    .filter(({ name }) => !name.startsWith('X-Request'))
+    .map(({ name, description = '', schema }) => ({ path: [name], text: textOf(description, schema) }));
+  const open = new Set<string>();
+  const walk = (schema: Schema, path: readonly string[]): void => {
+    const { name, schema: target } = reader.resolve(schema);
+    if (path.length > DEEPEST_FIELD || (name !== undefined && open.has(name))) return;
+    if (name !== undefined) open.add(name);
+    if (target.items !== undefined) walk(target.items, path);
+    for (const field of reader.fields(schema)) {
+      const { description = '', schema: own } = reader.resolve(field.schema);
+      fields.push({ path: [...path, field.name], text: textOf(description, own) });
+      walk(field.schema, [...path, field.name]);
+    }
+    for (const variant of reader.variants(reader.resolve(schema))) walk(variant.schema, path);
+    if (name !== undefined) open.delete(name);
+  };
+  if (body !== undefined) walk(body.schema, []);
+  for (const { status, schema } of responses) if (status.startsWith('2') && schema !== undefined) walk(schema, []);
+  return fields;
+}
+
+function textOf(description: string, schema: Schema | undefined): string {
+  const values = (schema?.enum ?? []).map(String);
+  return [plainText(description), values.length > 1 ? `Значения: ${values.join(', ')}` : ''].filter(Boolean).join(' ');
+}
+
+function firstTime(seen: Set<string>, key: string): boolean {
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}

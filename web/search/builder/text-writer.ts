@@ -1,0 +1,73 @@
+import { WORD } from '../engine/identifier-parts';
+import { CAPITAL, FIELD_END, TIER_SIZES, characterOf, frontCode, numberingOf } from '../engine/index-format';
+
+type Piece = { readonly isCapital: boolean; readonly word: string } | { readonly separator: string };
+
+/** Writes texts in the numbers of their words, the frequent ones shortest. */
+export class TextWriter {
+  private readonly fields: Piece[][];
+
+  constructor(texts: readonly string[]) {
+    this.fields = texts.map(piecesOf);
+  }
+
+  /** The words, the separators, and the texts in their numbers. */
+  write(): { words: string[]; separators: string[]; text: string } {
+    const separators = byFrequency(
+      this.fields.flat().flatMap((piece) => ('separator' in piece ? [piece.separator] : [])),
+    );
+    const tiers = tiersOf(byFrequency(this.fields.flat().flatMap((piece) => ('word' in piece ? [piece.word] : []))));
+    const numbers = new Map<string, number>();
+    const words = tiers.flat();
+    const numbering = numberingOf({ separators: separators.length, words: words.length });
+    separators.forEach((separator, place) => numbers.set(` ${separator}`, numbering.ofSeparator(place)));
+    words.forEach((word, place) => numbers.set(word, numbering.firstWord + place));
+    const numberOf = (key: string): string => characterOf(numbers.get(key) ?? FIELD_END);
+    const text = this.fields.map(
+      (pieces) => pieces.map((piece) => written(piece, numberOf)).join('') + characterOf(FIELD_END),
+    );
+    return { words: tiers.map(frontCode), separators, text: text.join('') };
+  }
+}
+
+function written(piece: Piece, numberOf: (key: string) => string): string {
+  if ('separator' in piece) return numberOf(` ${piece.separator}`);
+  return (piece.isCapital ? characterOf(CAPITAL) : '') + numberOf(piece.word);
+}
+
+/** Cuts a text into words and what stands between them; a single space between two words goes without saying. */
+function piecesOf(text: string): Piece[] {
+  const clean = text.replace(/[\s\u00a0]+/g, ' ').trim();
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of clean.matchAll(WORD)) {
+    const between = clean.slice(end, match.index);
+    if (between !== '' && (between !== ' ' || end === 0)) pieces.push({ separator: between });
+    if (between === '' && end > 0) pieces.push({ separator: '' });
+    const isCapital = /^\p{Lu}\p{Ll}*$/u.test(match[0]);
+    pieces.push({ isCapital, word: isCapital ? match[0].toLowerCase() : match[0] });
+    end = match.index + match[0].length;
+  }
+  if (end < clean.length) pieces.push({ separator: clean.slice(end) });
+  return pieces;
+}
+
+function byFrequency(keys: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([key]) => key);
+}
+
+function tiersOf(words: readonly string[]): string[][] {
+  const tiers: string[][] = [];
+  let start = 0;
+  for (const size of [...TIER_SIZES, words.length]) {
+    if (start < words.length) tiers.push(words.slice(start, start + size).sort(compare));
+    start += size;
+  }
+  return tiers;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,22 @@
+import type { SearchIndexFile } from '../engine/index-format';
+
+const files = new Map<string, Promise<SearchIndexFile>>();
+
+/** Fetches the file of an index, once for each address. Apart from the code that reads it, so that both come at once. */
+export function fetchIndex(address: string): Promise<SearchIndexFile> {
+  const known = files.get(address);
+  if (known !== undefined) return known;
+  const file = request(address);
+  files.set(address, file);
+  // A failed attempt may be repeated.
+  file.catch(() => files.delete(address));
+  return file;
+}
+
+async function request(address: string): Promise<SearchIndexFile> {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin) throw new Error('The search index must come from the site itself');
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The search index answered ${response.status}`);
+  return (await response.json()) as SearchIndexFile;
+}

@@ -1,0 +1,77 @@
+import { fold } from '../engine/fold';
+import { WORD } from '../engine/identifier-parts';
+import { kinship, wordForms } from '../engine/word-forms';
+import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
+import { RESTORED } from './restored';
+
+const MARKED = 'mark[data-search-word]';
+const UNTOUCHED = 'script, style, svg, button, nav, mark';
+
+/** Marks words in the first article, writes them back into the input, and unmarks them when the input is emptied. */
+export function highlight(words: readonly string[], input: HTMLInputElement): void {
+  const article = document.querySelector('article');
+  if (article === null) return;
+  unmark(article);
+  mark(article, words);
+  input.value = words.join(' ');
+  input.dispatchEvent(new CustomEvent(RESTORED));
+  input.addEventListener('input', function forget() {
+    if (input.value !== '') return;
+    input.removeEventListener('input', forget);
+    unmark(article);
+    const url = new URL(location.href);
+    url.searchParams.delete(HIGHLIGHT_PARAMETER);
+    history.replaceState(history.state, '', url);
+  });
+}
+
+function mark(article: Element, words: readonly string[]): void {
+  const isMarked = matcherOf(words.flatMap((word) => fold(word).match(WORD) ?? []));
+  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode() !== null) {
+    const text = walker.currentNode as Text;
+    if (text.parentElement?.closest(UNTOUCHED) === null) texts.push(text);
+  }
+  for (const text of texts) markIn(text, isMarked);
+}
+
+/** Tells of a folded word which part of it is to be marked: what was typed, or all of it where it is another form. */
+function matcherOf(words: readonly string[]): (word: string) => [start: number, length: number] | undefined {
+  const wanted = words.map((word) => ({ word, forms: wordForms(word) }));
+  return (other) => {
+    for (const { word, forms } of wanted) {
+      // One or two letters are only marked as a word or its beginning, or half of the page would be.
+      const at = word.length > 2 ? other.indexOf(word) : other.startsWith(word) ? 0 : -1;
+      if (at >= 0) return [at, word.length];
+      if (other[0] === word[0] && other.length > 2 && kinship(forms, wordForms(other)) === 'form')
+        return [0, other.length];
+    }
+    return undefined;
+  };
+}
+
+function markIn(text: Text, isMarked: ReturnType<typeof matcherOf>): void {
+  const content = text.data;
+  const pieces: (string | HTMLElement)[] = [];
+  let end = 0;
+  for (const { 0: word, index } of content.matchAll(WORD)) {
+    const found = isMarked(fold(word));
+    if (found === undefined) continue;
+    const [start, length] = [index + found[0], found[1]];
+    const element = document.createElement('mark');
+    element.dataset['searchWord'] = 'true';
+    element.textContent = content.slice(start, start + length);
+    pieces.push(content.slice(end, start), element);
+    end = start + length;
+  }
+  if (pieces.length > 0) text.replaceWith(...pieces, content.slice(end));
+}
+
+function unmark(article: Element): void {
+  for (const element of article.querySelectorAll(MARKED)) {
+    const parent = element.parentNode;
+    element.replaceWith(element.textContent ?? '');
+    parent?.normalize();
+  }
+}

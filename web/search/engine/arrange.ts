@@ -1,0 +1,36 @@
+import { RESULT_TYPES, type Hit, type SearchResult } from './search-results';
+
+interface Group {
+  readonly hits: readonly Hit[];
+  /** 0 with a page that was asked for by its name, 1 with a place in a page, 2 with what only a laxer reading of the query gave. */
+  readonly rank: 0 | 1 | 2;
+  readonly score: number;
+}
+
+/** Puts pages first, each followed at once by the results that are within it, and marks those as its tree. */
+export function arrange(hits: readonly Hit[]): SearchResult[] {
+  const byPage = new Map<number, Hit[]>();
+  for (const hit of hits) byPage.set(hit.page.id, [...(byPage.get(hit.page.id) ?? []), hit]);
+  const groups = [...byPage.values()].map(groupOf).sort((a, b) => a.rank - b.rank || b.score - a.score);
+  return groups.flatMap((group) => treeOf(group.hits));
+}
+
+function groupOf(hits: readonly Hit[]): Group {
+  const strict = hits.filter((hit) => !hit.isLax);
+  const inOrder = [...hits].sort((a, b) => Number(isPlace(a)) - Number(isPlace(b)) || b.score - a.score);
+  const rank = strict.some((hit) => hit.isNamed) ? 0 : strict.length > 0 ? 1 : 2;
+  return { hits: inOrder, rank, score: Math.max(...hits.map((hit) => hit.score)) };
+}
+
+function treeOf(hits: readonly Hit[]): SearchResult[] {
+  const hasPage = hits[0]?.type === RESULT_TYPES.page;
+  return hits.map((hit, place) => {
+    const isInTree = hasPage && place > 0;
+    const isLast = place === hits.length - 1;
+    return { ...hit, isInterOfTree: isInTree && !isLast, isLastOfTree: isInTree && isLast };
+  });
+}
+
+function isPlace(hit: Hit): boolean {
+  return hit.type !== RESULT_TYPES.page;
+}

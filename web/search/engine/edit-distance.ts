@@ -1,0 +1,15 @@
+/** Whether one insertion, deletion, replacement or swap of two neighbours turns one word into the other. */
+export function isOneEditAway(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1 || short === long) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start++;
+  let tail = 0;
+  while (tail < short.length - start && short[short.length - 1 - tail] === long[long.length - 1 - tail]) tail++;
+  const shortRest = short.slice(start, short.length - tail);
+  const longRest = long.slice(start, long.length - tail);
+  if (longRest.length === 1) return true;
+  return (
+    shortRest.length === 2 && longRest.length === 2 && shortRest[0] === longRest[1] && shortRest[1] === longRest[0]
+  );
+}

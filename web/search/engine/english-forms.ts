@@ -1,0 +1,16 @@
+import type { WordForms } from './word-forms';
+
+/** What a folded English word may be a form of: plural, -ed and -ing are taken off. */
+export function englishForms(word: string): WordForms {
+  const stem = englishStem(word);
+  return { nominal: new Set([stem]), verbal: new Set(), roots: new Set([stem]) };
+}
+
+function englishStem(word: string): string {
+  if (word.length < 4) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  const singular = /(?:ss|us|is)$/.test(word) ? word : word.replace(/(?<=sh|ch|x|s)es$|s$/, '');
+  const bare = singular.length > 5 ? singular.replace(/(?:ing|ed)$/, '') : singular;
+  const undoubled = bare.replace(/([bdgmnprt])\1$/, '$1');
+  return undoubled.length > 4 ? undoubled.replace(/e$/, '') : undoubled;
+}

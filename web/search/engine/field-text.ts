@@ -1,0 +1,56 @@
+import { transliterate } from '../../guides/heading-ids';
+import { CAPITAL, PAGE_FIELDS, SECTION_FIELDS, type FieldName } from './index-format';
+import type { Field, SearchIndex, Unit } from './search-index';
+
+/** A word or what stands between words, as it is shown. */
+export interface Chunk {
+  readonly text: string;
+  /** Number of the word, or null for what stands between words. */
+  readonly word: number | null;
+  readonly position: number;
+}
+
+/** The chunks of a field; `at` limits them to those around a position, at most `reach` numbers away. */
+export function chunksOf(index: SearchIndex, field: Field, around?: { at: number; reach: number }): Chunk[] {
+  const start = around === undefined ? field.start : Math.max(field.start, around.at - around.reach);
+  const end = around === undefined ? field.end : Math.min(field.end, around.at + around.reach);
+  const chunks: Chunk[] = [];
+  let isCapital = false;
+  let isAfterWord = false;
+  for (let position = start; position < end; position++) {
+    const number = index.numbers[position]!;
+    if (number === CAPITAL) {
+      isCapital = true;
+      continue;
+    }
+    const text = index.spellings[number]!;
+    const isWord = number >= index.firstWord && number <= index.lastWord;
+    if (isWord && isAfterWord) chunks.push({ text: ' ', word: null, position });
+    chunks.push({ text: isCapital ? capitalised(text) : text, word: isWord ? number : null, position });
+    isAfterWord = isWord;
+    isCapital = false;
+  }
+  return chunks;
+}
+
+/** The whole text of a field. */
+export function fieldText(index: SearchIndex, field: Field): string {
+  return chunksOf(index, field)
+    .map((chunk) => chunk.text)
+    .join('');
+}
+
+/** The field of a unit that has a given name. */
+export function fieldOf(index: SearchIndex, unit: Unit, name: FieldName): Field {
+  const names: readonly FieldName[] = unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS;
+  return index.fields[unit.firstField + names.indexOf(name)]!;
+}
+
+/** Id of the element that a unit's link scrolls to, empty for the top of its page. */
+export function hashOf(index: SearchIndex, unit: Unit): string {
+  return unit.hash ?? transliterate(fieldText(index, fieldOf(index, unit, 'heading')));
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,160 @@
+import { FIELD_WEIGHTS, PLACES, type FoundTerm } from './find-terms';
+import type { Term } from './match-words';
+import { callOf, isSameCall } from './operation-call';
+import type { SearchIndex, Unit } from './search-index';
+import { RESULT_TYPES, type Hit, type ResultType } from './search-results';
+
+/** What a section gets for a word that stands in the title of its page. */
+const OF_THE_PAGE = 1.5;
+/** What a page gets whose words stand in different sections. */
+const SCATTERED = 0.25;
+/** The operation whose method and path were asked for. */
+const CALLED = 4;
+/** From here on a word of the index is the word of the query and not merely a relative or a synonym. */
+const NEAR_ENOUGH = 0.6;
+const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
+  guide: 1.25,
+  operation: 1,
+  category: 0.8,
+  reference: 0.8,
+  heading: 1,
+  field: 0.9,
+  errorCode: 1.1,
+};
+
+/** What a result must contain, and what makes it better. */
+export interface Plan {
+  readonly required: readonly FoundTerm[];
+  readonly optional: readonly FoundTerm[];
+}
+
+/** What holds for a query whatever is required of it. */
+export interface Asked {
+  readonly query: string;
+  readonly terms: readonly Term[];
+  readonly neighbours: Float32Array;
+}
+
+/** All units with the required terms of a plan, each scored by where, how nearly and how seldom the terms stand. */
+export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
+  const { required, optional } = plan;
+  const { terms, neighbours } = asked;
+  const all = [...required, ...optional];
+  const call = callOf(asked.query);
+  const hits: Hit[] = [];
+  const pagesWithHits = new Set<number>();
+  for (const unit of index.units) {
+    const found = unit.page === unit.id ? pageHit(unit, required) : sectionHit(unit, required);
+    if (found === undefined) continue;
+    const isCalled = call !== undefined && unit.kind === 'operation' && isSameCall(index, unit, call);
+    const factor =
+      (1 + neighbours[unit.id]!) * KIND_WEIGHTS[unit.kind] * coverage(index, unit, all) * (isCalled ? CALLED : 1);
+    const score = (found.score + optionalScore(unit, optional)) * factor;
+    hits.push({ ...found, unit, page: index.units[unit.page]!, score, isLax: false, terms });
+    pagesWithHits.add(unit.page);
+  }
+  for (const hit of scatteredHits(index, required, pagesWithHits)) hits.push({ ...hit, terms });
+  return hits;
+}
+
+interface Found {
+  readonly type: ResultType;
+  readonly score: number;
+  readonly isNamed: boolean;
+}
+
+function pageHit(page: Unit, required: readonly FoundTerm[]): Found | undefined {
+  let own = 0;
+  let isNamed = true;
+  let score = 0;
+  for (const { weights, places, rarity } of required) {
+    const place = places[page.id]!;
+    if (place === 0) return undefined;
+    if ((place & (PLACES.title | PLACES.named | PLACES.text)) !== 0) own++;
+    isNamed &&=
+      (place & (PLACES.title | PLACES.named)) === 0
+        ? place === PLACES.above
+        : weights[page.id]! >= NEAR_ENOUGH * FIELD_WEIGHTS.keywords;
+    score += rarity * weights[page.id]!;
+  }
+  return own === 0 ? undefined : { type: RESULT_TYPES.page, score, isNamed };
+}
+
+function sectionHit(unit: Unit, required: readonly FoundTerm[]): Found | undefined {
+  let own = 0;
+  let score = 0;
+  for (const { weights, places, rarity } of required) {
+    const place = places[unit.id]!;
+    const placeInPage = places[unit.page]! & ~PLACES.text;
+    if (place === 0 && placeInPage === 0) return undefined;
+    if ((place & (PLACES.title | PLACES.text)) !== 0) own++;
+    score += rarity * (place === 0 ? OF_THE_PAGE * Math.min(1, weights[unit.page]! / 10) : weights[unit.id]!);
+  }
+  return own === 0 ? undefined : { type: typeOfSection(unit, required), score, isNamed: false };
+}
+
+function optionalScore(unit: Unit, optional: readonly FoundTerm[]): number {
+  return optional.reduce((sum, { weights, rarity }) => sum + (rarity * weights[unit.id]!) / 2, 0);
+}
+
+/** A title of which every word is in the query counts fully; a long one with a single word of it, half. */
+function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): number {
+  const field = index.fields[unit.firstField]!;
+  const inTitle = finds.filter(({ places }) => (places[unit.id]! & PLACES.title) !== 0).length;
+  if (inTitle === 0) return 1;
+  let words = 0;
+  for (let position = field.start; position < field.end; position++) {
+    const number = index.numbers[position]!;
+    if (number >= index.firstWord && number <= index.lastWord && index.folded[number]!.length > 2) words++;
+  }
+  return 0.5 + 0.5 * Math.min(1, inTitle / Math.max(1, words));
+}
+
+/** Pages that have every required term, though no title and no section of theirs has them together. */
+function scatteredHits(
+  index: SearchIndex,
+  required: readonly FoundTerm[],
+  pagesWithHits: ReadonlySet<number>,
+): Omit<Hit, 'terms'>[] {
+  if (required.length < 2) return [];
+  const hits: Omit<Hit, 'terms'>[] = [];
+  // Units lie page by page, each page before its sections.
+  for (let start = 0, end = 0; start < index.units.length; start = end) {
+    for (end = start + 1; index.units[end]?.page === start; end++);
+    if (pagesWithHits.has(start)) continue;
+    const best = bestPart(required, start, end);
+    if (best === undefined) continue;
+    const [page, unit] = [index.units[start]!, index.units[best.place]!];
+    // The part with the most of it is where the reader should land; the rest is around.
+    const type = unit === page ? RESULT_TYPES.page : typeOfSection(unit, required);
+    hits.push({ unit, type, page, score: best.score * SCATTERED, isNamed: false, isLax: true });
+  }
+  return hits;
+}
+
+/** The unit of a page with the most of the terms, if the page has them all. */
+function bestPart(
+  required: readonly FoundTerm[],
+  start: number,
+  end: number,
+): { place: number; score: number } | undefined {
+  for (const { places } of required) {
+    let place = start;
+    while (place < end && places[place] === 0) place++;
+    if (place === end) return undefined;
+  }
+  let best = { place: start, score: 0 };
+  for (let place = start; place < end; place++) {
+    let score = 0;
+    for (const { weights, rarity } of required) score += rarity * weights[place]!;
+    if (score > best.score) best = { place, score };
+  }
+  return best;
+}
+
+function typeOfSection(unit: Unit, finds: readonly FoundTerm[]): ResultType {
+  if (unit.kind === 'field') return RESULT_TYPES.field;
+  if (unit.kind === 'errorCode') return RESULT_TYPES.errorCode;
+  const isInTitle = finds.some(({ places }) => (places[unit.id]! & PLACES.title) !== 0);
+  return isInTitle ? RESULT_TYPES.heading : RESULT_TYPES.content;
+}

@@ -1,0 +1,113 @@
+import type { FieldName } from './index-format';
+import type { Term } from './match-words';
+import type { SearchIndex } from './search-index';
+
+/** How much a word says about a unit by where it stands. */
+export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
+  title: 10,
+  keywords: 8,
+  heading: 7,
+  description: 3,
+  content: 2,
+  code: 0.7,
+  breadcrumbs: 1,
+};
+/** Each pair of neighbours in the query that are neighbours in the text. */
+const NEIGHBOURS = 0.35;
+/** What a unit is, said in words that a query may have: «ошибка 409», «поле dueDate». */
+const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
+  errorCode: ['ошибка', 'код', 'error'],
+  field: ['поле', 'параметр', 'field'],
+  operation: ['метод', 'операция', 'запрос', 'api'],
+};
+
+/** Where in a unit a term was found, as bits. */
+export const PLACES = { title: 1, named: 2, text: 4, above: 8 } as const;
+
+const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
+  title: PLACES.title,
+  heading: PLACES.title,
+  keywords: PLACES.named,
+  description: PLACES.text,
+  content: PLACES.text,
+  code: PLACES.text,
+  breadcrumbs: PLACES.above,
+};
+
+/** A term with where it was found. */
+export interface FoundTerm {
+  readonly term: Term;
+  /** The best weight in each unit's own fields. */
+  readonly weights: Float32Array;
+  /** Where in each unit it was found: PLACES. */
+  readonly places: Uint8Array;
+  /** How seldom it is: what a find says. */
+  readonly rarity: number;
+}
+
+/** Finds the terms of a query, in its order. `neighbours`: how much of that order each unit has, from 0 to 1. */
+export function findTerms(
+  index: SearchIndex,
+  groups: ReadonlyArray<readonly Term[]>,
+): { found: FoundTerm[][]; neighbours: Float32Array } {
+  const marks = new Uint8Array(index.numbers.length);
+  const neighbours = new Float32Array(index.units.length);
+  let place = 0;
+  const found = groups.map((group) =>
+    group.map((term) => findTerm(index, { term, place: place++, marks, neighbours })),
+  );
+  return { found, neighbours };
+}
+
+function findTerm(
+  index: SearchIndex,
+  input: { term: Term; place: number; marks: Uint8Array; neighbours: Float32Array },
+): FoundTerm {
+  const { term, place, marks, neighbours } = input;
+  const weights = new Float32Array(index.units.length);
+  const places = new Uint8Array(index.units.length);
+  let units = 0;
+  for (const [number, nearness] of term.matches) {
+    const end = index.occurrenceStarts[number + 1]!;
+    for (let occurrence = index.occurrenceStarts[number]!; occurrence < end; occurrence++) {
+      const position = index.occurrences[occurrence]!;
+      const field = index.fields[index.fieldAt[position]!]!;
+      if (places[field.unit] === 0) units++;
+      const name = field.name === 'keywords' && isWithinPath(index, position) ? 'breadcrumbs' : field.name;
+      const weight = nearness * FIELD_WEIGHTS[name];
+      if (weight > weights[field.unit]!) weights[field.unit] = weight;
+      places[field.unit]! |= PLACE_OF_FIELD[name];
+      if (isAfter(marks, position, place)) neighbours[field.unit] = Math.min(1, neighbours[field.unit]! + NEIGHBOURS);
+      marks[position] = place + 1;
+    }
+  }
+  addKinds(index, term, { weights, places });
+  return { term, weights, places, rarity: Math.log(1 + index.units.length / (1 + units)) };
+}
+
+/** Whether the term before stands right before this position, but for one separator and a capital. */
+function isAfter(marks: Uint8Array, position: number, place: number): boolean {
+  if (place === 0) return false;
+  for (let back = 0; back <= 3 && back <= position; back++) if (marks[position - back] === place) return true;
+  return false;
+}
+
+/** An operation is about the last name in its path; those before, and the variables, only say where it belongs. */
+function isWithinPath(index: SearchIndex, position: number): boolean {
+  const after = (at: number): string => index.spellings[index.numbers[at] ?? 0] ?? '';
+  const next = after(position + 1);
+  // `/wallets/{walletID}` is about wallets, `/wallets/{walletID}/grants` is not.
+  if (next.startsWith('/{')) return after(position + 3).startsWith('}/');
+  return /^[}/]/.test(next);
+}
+
+function addKinds(index: SearchIndex, term: Term, found: { weights: Float32Array; places: Uint8Array }): void {
+  for (const [kind, names] of Object.entries(KIND_NAMES)) {
+    if (!names.some((name) => name === term.word)) continue;
+    for (const unit of index.units) {
+      if (unit.kind !== kind) continue;
+      found.places[unit.id]! |= PLACES.above;
+      found.weights[unit.id] = Math.max(found.weights[unit.id]!, 1);
+    }
+  }
+}

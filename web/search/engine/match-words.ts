@@ -1,0 +1,205 @@
+import { isOneEditAway } from './edit-distance';
+import { fold } from './fold';
+import { identifierParts, WORD } from './identifier-parts';
+import { inOtherLayout } from './keyboard-layout';
+import type { SearchIndex } from './search-index';
+import { kinship, wordForms, type WordForms } from './word-forms';
+
+/** How near a word of the index is to a word of the query, from 0 to 1. */
+const NEARNESS = {
+  same: 1,
+  joined: 0.95,
+  form: 0.85,
+  part: 0.7,
+  partForm: 0.6,
+  synonym: 0.58,
+  kin: 0.4,
+  typo: 0.3,
+} as const;
+
+/** A beginning of a word counts the more, the more of the word is there. */
+const prefixNearness = (typed: number, whole: number): number => 0.45 + 0.35 * (typed / whole);
+
+/** Words up to this length may differ from their second letter on. */
+const SHORT = 4;
+/** How many letters of a word choose the words that it is compared with. */
+const BUCKET = 2;
+
+/** The words of the index that a word of the query stands for, with how near each is. */
+export type WordMatches = ReadonlyMap<number, number>;
+
+/** Words of one query token: `/wallets/{id}` has two, and each of them must be found. */
+export interface Term {
+  /** As the tokeniser gave it, lower-cased. */
+  readonly token: string;
+  /** The folded word that was looked up, which the layout may have changed. */
+  readonly word: string;
+  readonly matches: WordMatches;
+}
+
+/** Looks a token up: as written, then in the other keyboard layout, then in parts, then with one typing error. */
+export function matchToken(index: SearchIndex, input: { token: string; original: string; isTyped: boolean }): Term[] {
+  const { token, original, isTyped } = input;
+  const straight = termsOf(index, token, token, isTyped);
+  if (straight.length > 0 && straight.every(isFound)) return straight;
+  const swapped = termsOf(index, token, inOtherLayout(token), isTyped);
+  if (swapped.length > 0 && swapped.every(isFound)) return swapped;
+  const parts = (original.match(WORD) ?? []).flatMap(identifierParts);
+  const inParts = parts.map((part) => ({ token, word: part, matches: matchWord(index, part, false) }));
+  if (inParts.length > 1 && inParts.every(isFound)) return inParts;
+  return (straight.length > 0 ? straight : swapped).map((term) => (isFound(term) ? term : withTypo(index, term)));
+}
+
+/** Looks up what was written with hyphens as one word: `3-D`, `X-Request-ID`, and `веб-хук` for «вебхук». */
+export function matchCompound(index: SearchIndex, input: { chunk: string; isTyped: boolean }): Term | undefined {
+  const joined = fold(input.chunk.replace(/-/g, ''));
+  if (!/^[\p{L}\p{N}]+$/u.test(joined)) return undefined;
+  const matches = new Map<number, number>();
+  addSpellings(index, joined, matches);
+  addForms(index, joined, matches);
+  if (input.isTyped) {
+    for (const compound of index.compounds) {
+      if (compound.joined.startsWith(joined))
+        add(matches, compound.number, prefixNearness(joined.length, compound.joined.length));
+    }
+  }
+  const chunk = input.chunk.toLowerCase();
+  return matches.size === 0 ? undefined : { token: chunk, word: fold(chunk), matches };
+}
+
+function isFound(term: Term): boolean {
+  return term.matches.size > 0;
+}
+
+function termsOf(index: SearchIndex, token: string, written: string, isTyped: boolean): Term[] {
+  const words = fold(written).match(WORD) ?? [];
+  return words.map((word, place) => {
+    const isLast = place === words.length - 1 && written.endsWith(word);
+    return { token, word, matches: matchWord(index, word, isTyped && isLast) };
+  });
+}
+
+function matchWord(index: SearchIndex, word: string, isTyped: boolean): Map<number, number> {
+  const matches = new Map<number, number>();
+  addSpellings(index, word, matches);
+  addForms(index, word, matches);
+  addSynonyms(index, word, matches);
+  if (isTyped || (matches.size === 0 && word.length >= 3)) addPrefixes(index, word, matches);
+  return matches;
+}
+
+const bucketsByIndex = new WeakMap<SearchIndex, Map<string, number[]>>();
+
+/** The numbers of the words that begin with one or two given letters. */
+function wordsBeginning(index: SearchIndex, beginning: string): readonly number[] {
+  let buckets = bucketsByIndex.get(index);
+  if (buckets === undefined) bucketsByIndex.set(index, (buckets = bucketsOf(index)));
+  return buckets.get(beginning) ?? [];
+}
+
+function bucketsOf(index: SearchIndex): Map<string, number[]> {
+  const buckets = new Map<string, number[]>();
+  const put = (key: string, number: number): void => {
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [number]);
+    else bucket.push(number);
+  };
+  for (let number = index.firstWord; number <= index.lastWord; number++) {
+    const word = index.folded[number]!;
+    put(word.slice(0, 1), number);
+    if (word.length >= BUCKET) put(word.slice(0, BUCKET), number);
+  }
+  return buckets;
+}
+
+function add(matches: Map<number, number>, number: number, nearness: number): void {
+  if (nearness > (matches.get(number) ?? 0)) matches.set(number, nearness);
+}
+
+function addSpellings(index: SearchIndex, word: string, matches: Map<number, number>): void {
+  for (const number of wordsBeginning(index, word.slice(0, BUCKET))) {
+    if (index.folded[number] === word) add(matches, number, NEARNESS.same);
+  }
+  const joined = word.replace(/[-_]/g, '');
+  for (const compound of index.compounds) {
+    if (compound.joined === joined) add(matches, compound.number, NEARNESS.joined);
+    if (compound.parts.includes(word)) add(matches, compound.number, NEARNESS.part);
+  }
+}
+
+const formsByWord = new Map<string, WordForms>();
+
+function formsOf(word: string): WordForms {
+  let forms = formsByWord.get(word);
+  if (forms === undefined) formsByWord.set(word, (forms = wordForms(word)));
+  return forms;
+}
+
+function addForms(index: SearchIndex, word: string, matches: Map<number, number>, factor = 1): void {
+  if (word.length < 3) return;
+  const forms = formsOf(word);
+  const nearnessTo = (other: string): number => {
+    if (other === word || !mayBeForm(word, other)) return 0;
+    const kind = kinship(forms, formsOf(other));
+    return kind === 'none' ? 0 : NEARNESS[kind] * factor;
+  };
+  for (const number of wordsBeginning(index, word.slice(0, word.length > SHORT ? BUCKET : 1))) {
+    const nearness = nearnessTo(index.folded[number]!);
+    if (nearness > 0) add(matches, number, nearness);
+  }
+  for (const { number, parts } of index.compounds) {
+    if (parts.some((part) => nearnessTo(part) > NEARNESS.kin * factor))
+      add(matches, number, NEARNESS.partForm * factor);
+  }
+}
+
+/** Forms share their beginning, at least half of the shorter; «день» and «дня» are short enough not to. */
+function mayBeForm(a: string, b: string): boolean {
+  if (a[0] !== b[0]) return false;
+  const shorter = Math.min(a.length, b.length);
+  if (shorter <= SHORT) return true;
+  const half = Math.ceil(shorter / 2);
+  return a.slice(0, half) === b.slice(0, half);
+}
+
+function addSynonyms(index: SearchIndex, word: string, matches: Map<number, number>): void {
+  if (word.length < 3) return;
+  const forms = formsOf(word);
+  for (const group of index.synonyms) {
+    if (!group.some((name) => name === word || kinship(forms, formsOf(name)) === 'form')) continue;
+    for (const name of group) {
+      const found = new Map<number, number>();
+      addSpellings(index, name, found);
+      addForms(index, name, found);
+      for (const [number, nearness] of found) add(matches, number, nearness * NEARNESS.synonym);
+    }
+  }
+}
+
+function addPrefixes(index: SearchIndex, word: string, matches: Map<number, number>): void {
+  for (const number of wordsBeginning(index, word.slice(0, BUCKET))) {
+    const whole = index.folded[number]!;
+    if (whole.startsWith(word)) add(matches, number, prefixNearness(word.length, whole.length));
+  }
+  for (const { number, joined, parts } of index.compounds) {
+    if (joined.startsWith(word)) add(matches, number, prefixNearness(word.length, joined.length));
+    for (const part of parts) {
+      if (part.startsWith(word)) add(matches, number, NEARNESS.part * prefixNearness(word.length, part.length));
+    }
+  }
+}
+
+/** The last resort: words one typing error away, in either layout, with all their forms. */
+function withTypo(index: SearchIndex, term: Term): Term {
+  const matches = new Map<number, number>();
+  for (const word of [term.word, ...(fold(inOtherLayout(term.token)).match(WORD) ?? [])]) {
+    if (word.length < 4) continue;
+    for (let number = index.firstWord; number <= index.lastWord; number++) {
+      const other = index.folded[number]!;
+      if (Math.abs(other.length - word.length) > 1 || !isOneEditAway(word, other)) continue;
+      add(matches, number, NEARNESS.typo);
+      addForms(index, other, matches, NEARNESS.typo);
+    }
+  }
+  return { ...term, matches };
+}

@@ -1,0 +1,156 @@
+import { PAGE_KINDS, SECTION_KINDS, type PageKind, type SectionKind } from './documents';
+import { fold } from './fold';
+import { identifierParts, isCompound } from './identifier-parts';
+import {
+  FIELD_END,
+  PAGE_FIELDS,
+  SECTION_FIELDS,
+  frontDecode,
+  numberingOf,
+  numbersOf,
+  type FieldName,
+  type SearchIndexFile,
+} from './index-format';
+
+/** A page or a section of a page: what a result can lead to. */
+export interface Unit {
+  readonly id: number;
+  /** Id of the unit that is its page; a page is its own. */
+  readonly page: number;
+  readonly kind: PageKind | SectionKind;
+  readonly url: string;
+  /** Id of the element to scroll to; null where it is the slug of the heading, empty at the top of the page. */
+  readonly hash: string | null;
+  /** Place of its first field among all fields; the others follow. */
+  readonly firstField: number;
+}
+
+/** A run of numbers in the text. */
+export interface Field {
+  readonly unit: number;
+  readonly name: FieldName;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A word with several parts, as `createInvoice`. */
+export interface Compound {
+  readonly number: number;
+  /** Without its hyphens and underscores. */
+  readonly joined: string;
+  readonly parts: readonly string[];
+}
+
+/** The index in memory, ready to be searched. */
+export interface SearchIndex {
+  readonly version: string;
+  readonly firstWord: number;
+  readonly lastWord: number;
+  /** What each number is written as. */
+  readonly spellings: readonly string[];
+  /** The folded words, by number; empty for separators. */
+  readonly folded: readonly string[];
+  readonly compounds: readonly Compound[];
+  readonly synonyms: ReadonlyArray<readonly string[]>;
+  readonly numbers: Uint16Array;
+  readonly fields: readonly Field[];
+  /** The field that each position of the text is in. */
+  readonly fieldAt: Uint16Array;
+  readonly units: readonly Unit[];
+  /** The word n stands at occurrences[occurrenceStarts[n]], … up to occurrenceStarts[n + 1]. */
+  readonly occurrences: Uint32Array;
+  readonly occurrenceStarts: Uint32Array;
+}
+
+/** Unpacks the file of an index. */
+export function openSearchIndex(file: SearchIndexFile): SearchIndex {
+  const words = file.words.flatMap(frontDecode);
+  const { firstWord, ofSeparator } = numberingOf({ separators: file.separators.length, words: words.length });
+  const spellings = new Array<string>(firstWord + words.length).fill('');
+  const folded = new Array<string>(firstWord + words.length + file.separators.length).fill('');
+  words.forEach((word, place) => {
+    spellings[firstWord + place] = word;
+    folded[firstWord + place] = fold(word);
+  });
+  file.separators.forEach((separator, place) => (spellings[ofSeparator(place)] = separator));
+  const numbers = numbersOf(file.text);
+  const units = unitsOf(file);
+  const fields = fieldsOf(numbers, units);
+  return {
+    version: file.version,
+    firstWord,
+    lastWord: firstWord + words.length - 1,
+    spellings,
+    folded,
+    compounds: compoundsOf(words, firstWord),
+    synonyms: file.synonyms.map((group) => group.split(' ').map(fold)),
+    numbers,
+    fields,
+    fieldAt: fieldAtOf(fields, numbers.length),
+    units,
+    ...occurrencesOf(numbers, spellings.length),
+  };
+}
+
+function unitsOf(file: SearchIndexFile): Unit[] {
+  const units: Unit[] = [];
+  let section = 0;
+  let firstField = 0;
+  file.urls.forEach((url, place) => {
+    const page = units.length;
+    units.push({
+      id: page,
+      page,
+      kind: PAGE_KINDS[Number(file.pageKinds[place])] ?? 'guide',
+      url,
+      hash: '',
+      firstField,
+    });
+    firstField += PAGE_FIELDS.length;
+    for (const end = section + (file.sectionCounts[place] ?? 0); section < end; section++) {
+      const kind = SECTION_KINDS[Number(file.sectionKinds[section])] ?? 'heading';
+      units.push({ id: units.length, page, kind, url, hash: file.hashes[section] ?? null, firstField });
+      firstField += SECTION_FIELDS.length;
+    }
+  });
+  return units;
+}
+
+function fieldsOf(numbers: Uint16Array, units: readonly Unit[]): Field[] {
+  const fields: Field[] = [];
+  let start = 0;
+  for (const unit of units) {
+    for (const name of unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS) {
+      const end = numbers.indexOf(FIELD_END, start);
+      fields.push({ unit: unit.id, name, start, end });
+      start = end + 1;
+    }
+  }
+  return fields;
+}
+
+function fieldAtOf(fields: readonly Field[], length: number): Uint16Array {
+  const fieldAt = new Uint16Array(length);
+  fields.forEach((field, place) => fieldAt.fill(place, field.start, field.end + 1));
+  return fieldAt;
+}
+
+function compoundsOf(words: readonly string[], firstWord: number): Compound[] {
+  const compounds: Compound[] = [];
+  words.forEach((word, place) => {
+    if (!isCompound(word)) return;
+    const parts = identifierParts(word);
+    if (parts.length > 0) compounds.push({ number: firstWord + place, joined: fold(word.replace(/[-_]/g, '')), parts });
+  });
+  return compounds;
+}
+
+function occurrencesOf(numbers: Uint16Array, count: number): Pick<SearchIndex, 'occurrences' | 'occurrenceStarts'> {
+  const occurrenceStarts = new Uint32Array(count + 2);
+  for (const number of numbers) occurrenceStarts[number + 1]!++;
+  for (let number = 0; number < count; number++) occurrenceStarts[number + 1]! += occurrenceStarts[number]!;
+  const next = occurrenceStarts.slice();
+  const occurrences = new Uint32Array(numbers.length);
+  for (let position = 0; position < numbers.length; position++) occurrences[next[numbers[position]!]!++] = position;
+  return { occurrences, occurrenceStarts };
+}

@@ -1,0 +1,115 @@
+import { aPage, anIndexOf, anOperation, aSection } from '../testing/a-site';
+import { search } from './search';
+import type { SearchIndex } from './search-index';
+import { showResult } from './show-result';
+
+const urls = (index: SearchIndex, query: string, limit?: number): string[] =>
+  search(index, query, limit === undefined ? {} : { limit }).map((result) => showResult(index, result).url);
+
+const SITE = anIndexOf(
+  aPage({
+    url: '/docs/signature',
+    title: 'Проверка подписи вебхука',
+    sections: [aSection('Ключ', 'Открытый ключ вебхука.'), aSection('Заголовок', 'Подпись лежит в заголовке.')],
+  }),
+  aPage({ url: '/docs/wallets', title: 'Кошельки', sections: [aSection('Счёт', 'Остаток кошелька на счёте.')] }),
+  aPage({ url: '/docs/tokenizer', title: 'Токенизация', sections: [aSection('Ток', 'Сила тока в сети.')] }),
+  aPage({ url: '/docs/3ds', title: '3-D Secure', sections: [aSection('Ссылки', 'Привязка и ошибки сделок.')] }),
+  anOperation('POST /wallet/v0/wallets', 'createWallet', 'Создать кошелёк'),
+  anOperation('GET /wallet/v0/wallets/{walletID}', 'getWallet', 'Получить кошелёк'),
+  anOperation('POST /wallet/v0/wallets/{walletID}/grants', 'issueWalletGrant', 'Выдать грант'),
+);
+
+describe('search', () => {
+  test('an empty query finds nothing', () => {
+    expect(search(SITE, '')).toEqual([]);
+    expect(search(SITE, ' - ')).toEqual([]);
+  });
+
+  test.each(['подпись', 'подписи', 'подписью', 'ПОДПИСЕЙ', 'gjlgbcm', 'подп', 'поодпись'])(
+    '«%s» finds the page on signatures first',
+    (query) => {
+      expect(urls(SITE, query)[0]).toBe('/docs/signature');
+    },
+  );
+
+  test.each(['кошелёк', 'кошелек', 'кошелька', 'кошельков', 'rjitktr'])('«%s» finds the page on wallets', (query) => {
+    expect(urls(SITE, query)).toContain('/docs/wallets');
+  });
+
+  test.each(['привязок', 'ошибок', 'ссылок', 'сделка'])('«%s» finds its other forms', (query) => {
+    expect(urls(SITE, query)).toContain('/docs/3ds#ссылки'.replace('ссылки', encodeURIComponent('ссылки')));
+  });
+
+  test('«токен» begins «токенизация» and has nothing to do with «ток»', () => {
+    expect(urls(SITE, 'токен')).toEqual(['/docs/tokenizer']);
+  });
+
+  test.each([
+    ['createWallet', '/api/wallets/createWallet'],
+    ['createwallet', '/api/wallets/createWallet'],
+    ['create wallet', '/api/wallets/createWallet'],
+    ['POST /wallets', '/api/wallets/createWallet'],
+    ['post /wallet/v0/wallets', '/api/wallets/createWallet'],
+    ['GET /wallets/{id}', '/api/wallets/getWallet'],
+    ['/wallets/{walletID}/grants', '/api/wallets/issueWalletGrant'],
+  ])('«%s» finds the operation', (query, url) => {
+    expect(urls(SITE, query)[0]).toBe(url);
+  });
+
+  test('what is written with hyphens is found as one word', () => {
+    expect(urls(SITE, '3-D')[0]).toBe('/docs/3ds');
+    expect(urls(SITE, '3d')[0]).toBe('/docs/3ds');
+    expect(urls(SITE, 'веб-хук')[0]).toBe('/docs/signature');
+  });
+
+  test('two words must both be there', () => {
+    expect(urls(SITE, 'подпись грант')).toEqual([]);
+  });
+
+  test('of three words one may be left out, but what has them all comes first', () => {
+    const index = anIndexOf(
+      aPage({ url: '/two', title: 'Подпись вебхука' }),
+      aPage({ url: '/three', title: 'Как устроена большая и подробная подпись любого вебхука платежа' }),
+    );
+    expect(urls(index, 'подпись вебхука платежа')).toEqual(['/three', '/two']);
+  });
+
+  test('stop words are not asked for, unless there is nothing else', () => {
+    expect(urls(SITE, 'подпись в том и для вебхука')[0]).toBe('/docs/signature');
+    expect(urls(SITE, 'how to createWallet')[0]).toBe('/api/wallets/createWallet');
+    expect(urls(SITE, 'на').length).toBeGreaterThan(0);
+  });
+
+  test('pages come first, and what is within a page follows it as its tree', () => {
+    const results = search(SITE, 'вебхук');
+    expect(results.map(({ type, isInterOfTree, isLastOfTree }) => [type, isInterOfTree, isLastOfTree])).toEqual([
+      [0, false, false],
+      [2, false, true],
+    ]);
+    expect(results[1]?.page).toBe(results[0]?.unit);
+  });
+
+  test('no more results are given than asked for', () => {
+    const pages = Array.from({ length: 30 }, (_, place) => aPage({ url: `/${place}`, title: `Вебхук ${place}` }));
+    const index = anIndexOf(...pages);
+    expect(search(index, 'вебхук')).toHaveLength(8);
+    expect(search(index, 'вебхук', { limit: 100 })).toHaveLength(30);
+  });
+
+  test('the sections of one page leave room for other pages', () => {
+    const sections = Array.from({ length: 20 }, (_, place) => aSection(`Вебхук ${place}`));
+    const others = Array.from({ length: 4 }, (_, place) =>
+      aPage({ url: `/${place}`, title: 'Разное', description: 'О вебхуках.' }),
+    );
+    const found = urls(anIndexOf(aPage({ url: '/long', title: 'Вебхуки', sections }), ...others), 'вебхук');
+    expect(others.every(({ url }) => found.includes(url))).toBe(true);
+  });
+
+  test('a search can be kept to a part of the site', () => {
+    expect(
+      search(SITE, 'кошелёк', { within: 'api/wallets' }).every(({ page }) => page.url.startsWith('/api/wallets')),
+    ).toBe(true);
+    expect(search(SITE, 'кошелёк', { within: 'docs' }).every(({ page }) => page.url.startsWith('/docs'))).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { arrange } from './arrange';
+import { findHits, type Plan } from './find-hits';
+import { findTerms, type FoundTerm } from './find-terms';
+import { fold } from './fold';
+import { matchCompound, matchToken, type Term } from './match-words';
+import type { SearchIndex } from './search-index';
+import type { Hit, SearchResult } from './search-results';
+import { isStopWord } from './stop-words';
+import { MAX_TOKENS, tokenizeKeepingCase } from './tokenize';
+
+/** Results that one page may have among those that are shown, as long as other pages have some. */
+const CHILDREN_OF_A_PAGE = 3;
+
+export interface SearchOptions {
+  readonly limit?: number;
+  readonly languages?: readonly string[];
+  /** Only pages at this path and below it: `docs`, `api/payments`. */
+  readonly within?: string;
+}
+
+/** Searches the index. The best `limit` results, pages first, each followed by what was found within it. */
+export function search(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult[] {
+  const { limit = 8, languages, within = '' } = options;
+  const groups = termGroups(index, query, languages).filter((group) => group.length > 0);
+  const { found, neighbours } = findTerms(index, groups);
+  const asked = { query, terms: groups.flat(), neighbours };
+  const hits = new Map<number, Hit>();
+  for (const [place, plan] of plansOf(found).entries()) {
+    if (hits.size >= limit) break;
+    // What an earlier plan found stays before what a laxer one adds.
+    const floor = Math.min(1, ...[...hits.values()].map((hit) => hit.score));
+    for (const hit of findHits(index, plan, asked)) {
+      if (hits.has(hit.unit.id) || !isWithin(hit, within)) continue;
+      hits.set(hit.unit.id, { ...hit, isLax: hit.isLax || place > 0, score: floor * (hit.score / (1 + hit.score)) });
+    }
+  }
+  return arrange(chosen(withoutEchoes(index, [...hits.values()]), limit));
+}
+
+/** The terms of each word of the query. The last word is being typed; one with hyphens may be one word of the index. */
+function termGroups(index: SearchIndex, query: string, languages: readonly string[] | undefined): Term[][] {
+  const chunks = query.trim().split(/\s+/);
+  let room = MAX_TOKENS;
+  return chunks.flatMap((chunk, place) => {
+    const isLast = place === chunks.length - 1;
+    const originals = tokenizeKeepingCase(chunk, languages).slice(0, room);
+    room -= originals.length;
+    const compound = originals.length > 1 ? matchCompound(index, { chunk, isTyped: isLast }) : undefined;
+    if (compound !== undefined) return [[compound]];
+    return originals.map((original, at) =>
+      matchToken(index, { original, token: original.toLowerCase(), isTyped: isLast && at === originals.length - 1 }),
+    );
+  });
+}
+
+/** All terms but stop words are required; of three and more, then all but one. */
+function plansOf(groups: ReadonlyArray<readonly FoundTerm[]>): Plan[] {
+  const isLight = (group: readonly FoundTerm[]): boolean => group.every(({ term }) => isStopWord(fold(term.token)));
+  const heavy = groups.filter((group) => !isLight(group));
+  const needed = heavy.length > 0 ? heavy : groups;
+  const optional = heavy.length > 0 ? groups.filter(isLight).flat() : [];
+  if (needed.length === 0) return [];
+  const plans: Plan[] = [{ required: needed.flat(), optional }];
+  if (needed.length > 2) {
+    for (let dropped = needed.length - 1; dropped >= 0; dropped--) {
+      plans.push({ required: needed.filter((_, place) => place !== dropped).flat(), optional });
+    }
+  }
+  return plans.filter((plan) => plan.required.every(({ term }) => term.matches.size > 0));
+}
+
+function isWithin({ page }: Hit, path: string): boolean {
+  return path === '' || `${page.url}/`.startsWith(`/${path}/`);
+}
+
+/** Leaves out what has no heading of its own where its page has another result: it would lead to the same place. */
+function withoutEchoes(index: SearchIndex, hits: readonly Hit[]): Hit[] {
+  const isUntitled = ({ unit }: Hit): boolean => {
+    const heading = index.fields[unit.firstField]!;
+    return unit.id !== unit.page && heading.start === heading.end;
+  };
+  const titled = new Set(hits.filter((hit) => !isUntitled(hit)).map((hit) => hit.page.id));
+  return hits.filter((hit) => !isUntitled(hit) || !titled.has(hit.page.id));
+}
+
+/** The best hits, without letting the sections of one page crowd the others out. */
+function chosen(hits: readonly Hit[], limit: number): Hit[] {
+  const ranked = [...hits].sort((a, b) => b.score - a.score || a.unit.id - b.unit.id);
+  const counts = new Map<number, number>();
+  const first: Hit[] = [];
+  const rest: Hit[] = [];
+  for (const hit of ranked) {
+    const count = counts.get(hit.page.id) ?? 0;
+    if (hit.type !== 0) counts.set(hit.page.id, count + 1);
+    (hit.type === 0 || count < CHILDREN_OF_A_PAGE ? first : rest).push(hit);
+  }
+  return [...first, ...rest].slice(0, limit);
+}

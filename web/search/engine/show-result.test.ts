@@ -1,0 +1,65 @@
+import { aPage, anIndexOf, aSection } from '../testing/a-site';
+import { search } from './search';
+import { showResult, type ShownResult } from './show-result';
+
+const LONG =
+  'Платформа сообщает о каждом событии вебхуком. Тело сообщения подписано закрытым ключом, а открытый ключ приходит в ответе.';
+
+function shown(text: string, query: string, contextLength = 50): ShownResult[] {
+  const index = anIndexOf(
+    aPage({
+      url: '/docs/page',
+      title: 'Страница',
+      breadcrumbs: ['Документация', 'Интеграция'],
+      sections: [aSection('Раздел', text)],
+    }),
+  );
+  return search(index, query).map((result) => showResult(index, result, { contextLength }));
+}
+
+const visible = (html = ''): string => html.replace(/<[^>]+>/g, '');
+
+describe('a shown result', () => {
+  test('quotes at most 50 letters around the match, with an ellipsis where it is cut', () => {
+    const [first] = shown(LONG, 'подписано');
+    expect(first?.contextHtml).toContain('<mark>подписано</mark>');
+    expect(first?.contextHtml).toMatch(/^….*…$/);
+    expect(visible(first?.contextHtml).replaceAll('…', '').length).toBeLessThanOrEqual(50);
+  });
+
+  test('is not cut where the text begins or ends', () => {
+    expect(shown(LONG, 'платформа')[0]?.contextHtml).toMatch(/^<mark>Платформа<\/mark>.*…$/);
+    expect(shown(LONG, 'ответе')[0]?.contextHtml).toMatch(/^….*ответе<\/mark>\.$/);
+  });
+
+  test('quotes more where more is asked for', () => {
+    expect(visible(shown(LONG, 'подписано', 100)[0]?.contextHtml).length).toBeGreaterThan(80);
+  });
+
+  test('is the text as it was written, capitals, punctuation and ё kept', () => {
+    expect(visible(shown(LONG, 'тело', 1000)[0]?.contextHtml)).toBe(LONG);
+    const tricky = 'Счёт «A/B»: 10 ₽ — да; POST /v2/invoices, X-Request-ID… (см. ниже)';
+    expect(visible(shown(tricky, 'счет', 1000)[0]?.contextHtml)).toBe(tricky);
+  });
+
+  test('marks what was typed, or the whole word where it is another form', () => {
+    expect(shown(LONG, 'сообщ')[0]?.contextHtml).toContain('<mark>сообщ</mark>ает');
+    expect(shown(LONG, 'события')[0]?.contextHtml).toContain('<mark>событии</mark>');
+  });
+
+  test('is safe within HTML', () => {
+    const [first] = shown('Подпись <script>alert("1")</script> & более', 'подпись');
+    expect(first?.contextHtml).toBe(
+      '<mark>Подпись</mark> &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; более',
+    );
+  });
+
+  test('says where it is', () => {
+    const [first] = shown(LONG, 'подписано');
+    expect(first).toMatchObject({
+      url: `/docs/page#${encodeURIComponent('раздел')}`,
+      pageTitle: 'Страница',
+      breadcrumbs: ['Документация', 'Интеграция'],
+    });
+  });
+});

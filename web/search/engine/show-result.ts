@@ -1,0 +1,157 @@
+import { chunksOf, fieldOf, fieldText, hashOf, type Chunk } from './field-text';
+import { fold } from './fold';
+import type { Term } from './match-words';
+import type { Field, SearchIndex, Unit } from './search-index';
+import { RESULT_TYPES, type SearchResult } from './search-results';
+
+/** A result as it is shown. Texts ending in Html are escaped and have their matches in `<mark>`. */
+export interface ShownResult {
+  readonly result: SearchResult;
+  readonly url: string;
+  readonly titleHtml: string;
+  /** The words around the match in its text or, of a page, in its description; empty for a heading. */
+  readonly contextHtml: string;
+  /** Title of its page, for what is not shown as the page itself. */
+  readonly pageTitle: string;
+  readonly breadcrumbs: readonly string[];
+  /** `POST /wallet/v0/wallets`, for an operation or a place in one; otherwise empty. */
+  readonly call: string;
+}
+
+const ELLIPSIS = '…';
+
+/** Makes a result ready to be shown, with at most `contextLength` letters of context. */
+export function showResult(
+  index: SearchIndex,
+  result: SearchResult,
+  options: { contextLength?: number } = {},
+): ShownResult {
+  const { contextLength = 50 } = options;
+  const { unit, page, terms, type } = result;
+  const isPage = unit.id === page.id;
+  const context = contextField(index, unit, terms);
+  const breadcrumbs = fieldText(index, fieldOf(index, page, 'breadcrumbs'));
+  const hash = hashIn(index, unit);
+  const hasContext = type !== RESULT_TYPES.heading;
+  return {
+    result,
+    url: hash === '' ? unit.url : `${unit.url}#${encodeURIComponent(hash)}`,
+    titleHtml: wholeFieldHtml(index, fieldOf(index, unit, isPage ? 'title' : 'heading'), terms),
+    contextHtml: hasContext ? contextHtml(index, context, { terms, length: contextLength }) : '',
+    pageTitle: type === RESULT_TYPES.page ? '' : titleOf(index, page),
+    breadcrumbs: breadcrumbs === '' ? [] : breadcrumbs.split(' › '),
+    call: page.kind === 'operation' ? callOf(index, page) : '',
+  };
+}
+
+/** What a result quotes: the description of a page, the text of a place, its code where only that has the words. */
+function contextField(index: SearchIndex, unit: Unit, terms: readonly Term[]): Field {
+  if (unit.id === unit.page) return fieldOf(index, unit, 'description');
+  const [content, code] = [fieldOf(index, unit, 'content'), fieldOf(index, unit, 'code')];
+  const isOnlyInCode =
+    bestPosition(index, content, terms) === undefined && bestPosition(index, code, terms) !== undefined;
+  return isOnlyInCode ? code : content;
+}
+
+/** The title of a page. */
+export function titleOf(index: SearchIndex, page: Unit): string {
+  return fieldText(index, fieldOf(index, page, 'title'));
+}
+
+function hashIn(index: SearchIndex, unit: Unit): string {
+  return unit.id === unit.page ? '' : hashOf(index, unit);
+}
+
+function callOf(index: SearchIndex, page: Unit): string {
+  return fieldText(index, fieldOf(index, page, 'keywords'))
+    .split(' ')
+    .slice(0, 2)
+    .join(' ');
+}
+
+function wholeFieldHtml(index: SearchIndex, field: Field, terms: readonly Term[]): string {
+  return chunksOf(index, field)
+    .map((chunk) => chunkHtml(chunk, terms))
+    .join('');
+}
+
+/** A piece of a field around its best match, grown to both sides by whole words, with an ellipsis where it is cut. */
+export function contextHtml(
+  index: SearchIndex,
+  field: Field,
+  options: { terms: readonly Term[]; length: number },
+): string {
+  const { terms, length } = options;
+  const at = bestPosition(index, field, terms) ?? field.start;
+  const chunks = chunksOf(index, field, { at, reach: length });
+  const center = Math.max(
+    0,
+    chunks.findIndex((chunk) => chunk.position >= at && chunk.word !== null),
+  );
+  let [first, last] = [center, center];
+  let left = 0;
+  let right = 0;
+  const total = (): number => left + right + (chunks[center]?.text.length ?? 0);
+  for (let grows = true; grows;) {
+    const before = chunks[first - 1]?.text.length ?? Infinity;
+    const after = chunks[last + 1]?.text.length ?? Infinity;
+    const goesLeft = total() + before <= length && (left <= right || total() + after > length);
+    const goesRight = !goesLeft && total() + after <= length;
+    if (goesLeft) left += before;
+    if (goesRight) right += after;
+    first -= goesLeft ? 1 : 0;
+    last += goesRight ? 1 : 0;
+    grows = goesLeft || goesRight;
+  }
+  const shown = chunks.slice(first, last + 1);
+  const isCutBefore = first > 0 || (chunks[0]?.position ?? field.start) > field.start + 1;
+  const isCutAfter = last < chunks.length - 1 || (chunks.at(-1)?.position ?? field.end) < field.end - 1;
+  const html = shown
+    .map((chunk) => chunkHtml(chunk, terms))
+    .join('')
+    .trim();
+  return `${isCutBefore ? ELLIPSIS : ''}${html}${isCutAfter ? ELLIPSIS : ''}`;
+}
+
+/** Where in a field the most and nearest terms stand close together. */
+function bestPosition(index: SearchIndex, field: Field, terms: readonly Term[]): number | undefined {
+  let best: number | undefined;
+  let bestWeight = 0;
+  const recent: Array<{ position: number; place: number; nearness: number }> = [];
+  for (let position = field.start; position < field.end; position++) {
+    for (const [place, term] of terms.entries()) {
+      const nearness = term.matches.get(index.numbers[position]!);
+      if (nearness === undefined) continue;
+      recent.push({ position, place, nearness });
+      while (recent[0]!.position < position - 10) recent.shift();
+      const nearest = new Map<number, number>();
+      for (const find of recent) nearest.set(find.place, Math.max(find.nearness, nearest.get(find.place) ?? 0));
+      const weight = [...nearest.values()].reduce((sum, each) => sum + each, 0);
+      if (weight > bestWeight) [best, bestWeight] = [recent[0]!.position, weight];
+    }
+  }
+  return best;
+}
+
+function chunkHtml(chunk: Chunk, terms: readonly Term[]): string {
+  if (chunk.word === null) return escapeHtml(chunk.text);
+  for (const term of terms) {
+    if (!term.matches.has(chunk.word)) continue;
+    const at = fold(chunk.text).indexOf(term.word);
+    // A form that is not in the word as it was typed marks the whole word.
+    const [start, end] = at < 0 ? [0, chunk.text.length] : [at, at + term.word.length];
+    const [before, marked, after] = [chunk.text.slice(0, start), chunk.text.slice(start, end), chunk.text.slice(end)];
+    return `${escapeHtml(before)}<mark>${escapeHtml(marked)}</mark>${escapeHtml(after)}`;
+  }
+  return escapeHtml(chunk.text);
+}
+
+/** Makes a text safe within HTML. */
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
+}

@@ -1,0 +1,62 @@
+import { search } from '../engine/search';
+import { showResult } from '../engine/show-result';
+import { tokenize } from '../engine/tokenize';
+import { aPage, anIndexOf, anOperation } from '../testing/a-site';
+import { resultsHtml, searchHeading } from './results-html';
+import { suggestionsHtml } from './suggestions-html';
+import { resultsUrl, targetUrl } from './target-url';
+
+const INDEX = anIndexOf(
+  aPage({ url: '/docs/a', title: 'Вебхуки <и> подписи', breadcrumbs: ['Документация', 'Интеграция'] }),
+  anOperation('POST /v2/webhooks', 'createWebhook', 'Создать вебхук'),
+);
+
+function results(query: string): string {
+  const shown = search(INDEX, query, { limit: 100 }).map((result) => showResult(INDEX, result));
+  return resultsHtml(shown, { base: '/base', query, tokens: tokenize(query) });
+}
+
+describe('the results page', () => {
+  test('counts in Russian, with the levels above each page', () => {
+    const html = results('вебхуки');
+    expect(html).toContain('Найдено 2 результата');
+    expect(html).toContain('Документация › Интеграция');
+    expect(html).toContain('href="/base/docs/a?_highlight=%D0%B2%D0%B5%D0%B1%D1%85%D1%83%D0%BA%D0%B8"');
+    expect(results('подписи')).toContain('Найден 1 результат');
+  });
+
+  test('says "No results" when there are none, and nothing before there is a query', () => {
+    expect(results('щщщщ')).toContain('No results');
+    expect(results(' ')).toBe('');
+  });
+
+  test('escapes what the pages and the query say', () => {
+    expect(results('подписи')).toContain('&lt;и&gt;');
+    expect(searchHeading('')).toBe('Поиск по документации');
+  });
+});
+
+describe('the suggestions', () => {
+  test('are options, one of them selected, with the call of an operation', () => {
+    const shown = search(INDEX, 'вебхук').map((result) => showResult(INDEX, result));
+    const html = suggestionsHtml(shown, { base: '', tokens: ['вебхук'], active: 1 });
+    expect(html.match(/class="suggestion_item/g)).toHaveLength(2);
+    expect(html.match(/role="option"/g)).toHaveLength(2);
+    expect(html.match(/aria-selected="true"/g)).toHaveLength(1);
+    expect(html).toContain('POST /v2/webhooks');
+  });
+});
+
+describe('addresses', () => {
+  test('of a result name the words to mark, before the place to scroll to', () => {
+    expect(targetUrl('/docs/a#b', ['x', 'y'])).toBe('/docs/a?_highlight=x&_highlight=y#b');
+    expect(targetUrl('/docs/a', [])).toBe('/docs/a');
+  });
+
+  test('of all results carry the query, the context and the version', () => {
+    expect(resultsUrl('/search', { query: 'a b', context: 'docs', version: 'v1' })).toBe(
+      '/search?q=a+b&ctx=docs&version=v1',
+    );
+    expect(resultsUrl('/search', { query: '' })).toBe('/search');
+  });
+});

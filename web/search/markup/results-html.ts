@@ -1,0 +1,47 @@
+import { pluralForm } from '../engine/plural';
+import { escapeHtml, type ShownResult } from '../engine/show-result';
+import { BREADCRUMB_SEPARATOR, mainLine, NO_RESULTS } from './suggestions-html';
+import { targetUrl } from './target-url';
+
+/** Results that the search page shows at most. */
+export const RESULTS_ON_PAGE = 100;
+/** Letters of context around a match there. */
+export const CONTEXT_ON_PAGE = 100;
+
+/** Heading of the search page. */
+export function searchHeading(query: string): string {
+  return query === '' ? 'Поиск по документации' : `Результаты поиска по запросу «${query}»`;
+}
+
+/** The list of results of the search page under the line that counts them. Nothing before there is a query. */
+export function resultsHtml(
+  shown: readonly ShownResult[],
+  options: { base: string; query: string; tokens: readonly string[] },
+): string {
+  if (options.query.trim() === '') return '';
+  return `<p class="search_count" role="status">${countLine(shown.length)}</p>${
+    shown.length === 0
+      ? '<p>Проверьте, нет ли опечатки, или опишите то же другими словами. Можно искать и по имени операции, пути, полю или коду ошибки.</p>'
+      : shown.map((result) => resultHtml(result, options)).join('')
+  }`;
+}
+
+function countLine(count: number): string {
+  if (count === 0) return NO_RESULTS;
+  const found = pluralForm(count, ['Найден', 'Найдено', 'Найдено']);
+  return `${found} ${count} ${pluralForm(count, ['результат', 'результата', 'результатов'])}`;
+}
+
+function resultHtml(shown: ShownResult, { base, tokens }: { base: string; tokens: readonly string[] }): string {
+  const { result, breadcrumbs, pageTitle, titleHtml, contextHtml, call } = shown;
+  const isPlace = result.unit.id !== result.page.id;
+  const path = [...breadcrumbs, isPlace ? pageTitle : ''].filter(Boolean).join(BREADCRUMB_SEPARATOR);
+  const title = titleHtml === '' ? escapeHtml(pageTitle) : result.type === 3 ? `<code>${titleHtml}</code>` : titleHtml;
+  const lines = [
+    `<h2><a href="${escapeHtml(base + targetUrl(shown.url, tokens))}">${title || mainLine(shown)}</a></h2>`,
+    path === '' ? '' : `<p class="search_path">${escapeHtml(path)}</p>`,
+    call === '' ? '' : `<p class="search_call"><code>${escapeHtml(call)}</code></p>`,
+    contextHtml === '' ? '' : `<p class="search_context">${contextHtml}</p>`,
+  ];
+  return `<article class="search_result">${lines.join('')}</article>`;
+}

@@ -1,0 +1,43 @@
+import { search } from '../engine/search';
+import { showResult, titleOf } from '../engine/show-result';
+import { tokenize } from '../engine/tokenize';
+import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml } from '../markup/results-html';
+import { searchContexts, siteIndex } from './site-indexes.server';
+
+/** Letters of a query that are read; what is longer is no query. */
+const LONGEST_QUERY = 200;
+
+/** What the search page shows for an address: `?q=…&ctx=…&version=…`. Unknown contexts and versions are as none. */
+export function answerSearch(parameters: URLSearchParams, base: string) {
+  const query = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY);
+  const version = parameters.get('version') ?? '';
+  const contexts = searchContexts();
+  const context = contexts.find(({ value }) => value === parameters.get('ctx'))?.value ?? '';
+  const { index, url } = siteIndex(version);
+  const results = search(index, query, { limit: RESULTS_ON_PAGE, within: context });
+  const shown = results.map((result) => showResult(index, result, { contextLength: CONTEXT_ON_PAGE }));
+  return {
+    query,
+    version,
+    context,
+    contexts,
+    indexUrl: url,
+    html: resultsHtml(shown, { base, query, tokens: tokenize(query) }),
+  };
+}
+
+/** Pages that a reader of a wrong address may have meant: those found by the words of its path. */
+export function pagesLike(path: string, limit = 5): { title: string; path: string }[] {
+  const { index } = siteIndex();
+  const words = path
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2 && !/^(docs|api|html|index|integration)$/.test(word))
+    .slice(-4);
+  const pages = new Map<string, string>();
+  for (const query of [words.join(' '), ...words.slice().reverse()]) {
+    for (const { page } of search(index, query, { limit })) {
+      if (pages.size < limit) pages.set(page.url, titleOf(index, page));
+    }
+  }
+  return [...pages].map(([url, title]) => ({ title, path: url }));
+}

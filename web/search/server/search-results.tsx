@@ -1,0 +1,46 @@
+import { searchHeading } from '../markup/results-html';
+import type { answerSearch } from './answer-search.server';
+
+type Answer = ReturnType<typeof answerSearch>;
+
+interface SearchResultsProps {
+  readonly answer: Answer;
+  /** Address of the search page itself. */
+  readonly action: string;
+  /** The site's base without its last slash. */
+  readonly base: string;
+}
+
+/** The search page: a form that the server answers, and that a script, where there is one, answers while one types. */
+export function SearchResults({ answer, action, base }: SearchResultsProps) {
+  const { query, version, context, contexts, indexUrl, html } = answer;
+  return (
+    <>
+      <h1>{searchHeading(query)}</h1>
+      <form className="search-form" action={action} role="search" data-search-page>
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          aria-label="Что искать"
+          placeholder="Что искать"
+          autoComplete="off"
+          maxLength={200}
+          data-search-index={indexUrl}
+          data-search-base={base}
+        />
+        <select name="ctx" defaultValue={context} aria-label="Где искать">
+          <option value="">Везде</option>
+          {contexts.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {version !== '' && <input type="hidden" name="version" value={version} />}
+        <button type="submit">Найти</button>
+      </form>
+      <div className="search-results" data-search-results dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
+}

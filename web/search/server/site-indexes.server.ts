@@ -1,0 +1,52 @@
+import { apiReferences } from '../../app/reference/references.server';
+import { versions } from '../../app/site/docs.server';
+import { siteConfig } from '../../site.config';
+import { buildSearchIndex } from '../builder/build-search-index';
+import { siteDocuments } from '../builder/site-documents';
+import type { PageDocument } from '../engine/documents';
+import { searchIndexUrl, type SearchIndexFile } from '../engine/index-format';
+import { openSearchIndex, type SearchIndex } from '../engine/search-index';
+
+interface SiteIndex {
+  readonly file: SearchIndexFile;
+  readonly index: SearchIndex;
+  /** Its address, with its version. */
+  readonly url: string;
+}
+
+const indexes = new Map<string, SiteIndex>();
+
+/** The index of a version of the documentation, with the references of all APIs; the default version's for any other name. */
+export function siteIndex(version?: string): SiteIndex {
+  const named = versions.find(({ name, isDefault }) => name === version && !isDefault);
+  const key = named?.name ?? '';
+  let found = indexes.get(key);
+  if (found === undefined) {
+    const file = buildSearchIndex(documentsOf(named?.name));
+    const url = searchIndexUrl({ baseUrl: siteConfig.baseUrl, version: key, hash: file.version });
+    indexes.set(key, (found = { file, index: openSearchIndex(file), url }));
+  }
+  return found;
+}
+
+/** Everything that can be found in a version: what its index is built of, and what is uploaded to Algolia. */
+export function documentsOf(version?: string): PageDocument[] {
+  const chosen = versions.find(({ name }) => name === version) ?? versions.find(({ isDefault }) => isDefault);
+  return siteDocuments(chosen, [...apiReferences().values()]);
+}
+
+/** The files of all indexes, by their path from the root of the site: they are published with the build. */
+export function searchIndexFiles(): { path: string; text: string }[] {
+  return versions.map(({ name }) => {
+    const { file, url } = siteIndex(name);
+    return { path: new URL(url, 'http://site').pathname.slice(siteConfig.baseUrl.length), text: JSON.stringify(file) };
+  });
+}
+
+/** Parts of the site that a search can be kept to: values of the parameter `ctx`, with their names. */
+export function searchContexts(): { value: string; label: string }[] {
+  return [
+    { value: 'docs', label: 'Руководства' },
+    ...siteConfig.specifications.map(({ route, title }) => ({ value: `api/${route}`, label: title })),
+  ];
+}

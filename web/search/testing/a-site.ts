@@ -1,0 +1,31 @@
+import { buildSearchIndex } from '../builder/build-search-index';
+import type { PageDocument, SectionDocument } from '../engine/documents';
+import type { SearchIndexFile } from '../engine/index-format';
+import { openSearchIndex, type SearchIndex } from '../engine/search-index';
+
+/** A page for tests: a guide without sections unless said otherwise. */
+export function aPage(page: Partial<PageDocument> & { url: string; title: string }): PageDocument {
+  return { kind: 'guide', breadcrumbs: ['Документация'], sections: [], ...page };
+}
+
+/** A section for tests, found at the id `hash`. */
+export function aSection(title: string, text = '', rest: Partial<SectionDocument> = {}): SectionDocument {
+  return { kind: 'heading', hash: title.toLowerCase().replaceAll(' ', '-'), title, text, ...rest };
+}
+
+/** An operation for tests. */
+export function anOperation(call: string, operationId: string, title: string): PageDocument {
+  const [method = '', path = ''] = call.split(' ');
+  return aPage({
+    url: `/api/wallets/${operationId}`,
+    title,
+    kind: 'operation',
+    breadcrumbs: ['API', 'API кошельков'],
+    operation: { method, path, operationId },
+  });
+}
+
+/** The opened index of a few pages, through the file as the browser gets it. */
+export function anIndexOf(...pages: PageDocument[]): SearchIndex {
+  return openSearchIndex(JSON.parse(JSON.stringify(buildSearchIndex(pages))) as SearchIndexFile);
+}

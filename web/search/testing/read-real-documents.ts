@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PageDocument } from '../engine/documents';
+
+const root = resolve(__dirname, '../../..');
+
+/** The documents of the real site, made as the build makes them: in a process of its own, because that code is ESM. */
+export function readRealDocuments(): PageDocument[] {
+  // Within the project, so that the packages are found from there.
+  const folder = mkdtempSync(join(root, 'node_modules/.cache-search-'));
+  try {
+    const script = join(folder, 'real-documents.mjs');
+    const esbuild = join(root, 'node_modules/.bin/esbuild');
+    const source = resolve(__dirname, 'real-documents.ts');
+    execFileSync(esbuild, [
+      source,
+      '--bundle',
+      '--platform=node',
+      '--format=esm',
+      '--packages=external',
+      `--outfile=${script}`,
+      '--log-level=error',
+    ]);
+    const env = { ...process.env, WEB_ROOT: join(root, 'web') };
+    // Compiling warns of links that are not there yet; only the documents go to the standard output.
+    const output = execFileSync(process.execPath, [script], {
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return JSON.parse(output.toString()) as PageDocument[];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenApiDocument } from '../../app/reference/openapi';
+import { buildReference } from '../../app/reference/reference';
+import { compileVersions } from '../../guides/compile-versions';
+import { contentFolder, specificationsFolder } from '../../guides/source-folders';
+import { siteConfig } from '../../site.config';
+import { siteDocuments } from '../builder/site-documents';
+
+// Writes to standard output what the site's index is built of, from the real guides and specifications.
+const versions = await compileVersions({ contentFolder, specificationsFolder });
+const references = await Promise.all(
+  siteConfig.specifications.map(async (specification) => {
+    const names = [specification.source, ...(specification.includes ?? [])];
+    const documents = await Promise.all(names.map(readSpecification));
+    return buildReference(
+      specification,
+      documents.filter((document) => document !== undefined),
+    );
+  }),
+);
+const documents = siteDocuments(
+  versions.find(({ isDefault }) => isDefault),
+  references,
+);
+process.stdout.write(JSON.stringify(documents));
+
+async function readSpecification(name: string): Promise<OpenApiDocument | undefined> {
+  const text = await readFile(join(specificationsFolder, name), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as OpenApiDocument);
+}

@@ -1,0 +1,49 @@
+// The documentation site as a process: node web/server.mjs
+//
+// HOST (127.0.0.1), WEB_PORT (3000): where to listen. SITE_URL: the public origin. WEB_BUILD_DIR: another build than web/build.
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createSite } from './server/site.mjs';
+import { log } from './server/log.mjs';
+
+const KEEP_ALIVE_MS = 65_000;
+const GRACE_MS = 1000;
+const STOP_TIMEOUT_MS = 10_000;
+
+async function main() {
+  process.env.NODE_ENV ??= 'production';
+  const buildFolder = process.env.WEB_BUILD_DIR ?? fileURLToPath(new URL('build', import.meta.url));
+  const build = await import(pathToFileURL(resolve(buildFolder, 'server/index.js')).href).catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    log.error('the site has not been built: run npm run build');
+    process.exit(1);
+  });
+  const site = createSite({ build, clientFolder: resolve(buildFolder, 'client') });
+  const server = createServer(site.app);
+  // Longer than the minute for which balancers keep a connection, or they would send into one just closed.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.listen(Number(process.env.WEB_PORT ?? 3000), process.env.HOST ?? '127.0.0.1', () => {
+    const { address, port } = server.address();
+    log.info('listening', { url: `http://${address}:${port}`, port });
+    void site.warmUp(`http://${address}:${port}`);
+  });
+  server.on('error', (error) => {
+    log.error(
+      error.code === 'EADDRINUSE' ? `the port WEB_PORT=${process.env.WEB_PORT ?? 3000} is in use` : error.message,
+    );
+    process.exit(1);
+  });
+  const stop = () => {
+    site.stop();
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    // Browsers open connections in advance and send nothing over them.
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+await main();

@@ -1,0 +1,25 @@
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ENTRY = 'app/entry.client.ts';
+
+/**
+ * Removes the scripts that no page asks for. The framework writes one for each route, for pages that come to life on the
+ * client; these pages do not, so only what the entry imports, at once or later, is ever loaded.
+ */
+export async function pruneAssets(folder) {
+  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
+  const needed = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (!chunk || needed.has(chunk.file)) return;
+    needed.add(chunk.file);
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
+  };
+  visit(ENTRY);
+  const scripts = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'));
+  await Promise.all(
+    scripts.filter((name) => !needed.has(`assets/${name}`)).map((name) => rm(join(folder, 'assets', name))),
+  );
+  await rm(join(folder, '.vite'), { recursive: true });
+}

@@ -1,0 +1,37 @@
+/** The only inline style: within the logo that DocSearch shows. */
+const DOCSEARCH_LOGO_STYLE = "'sha256-lYPgVeO0CacLwwUB4DyR9jnHyogvo7NBwUv0zXx/qBY='";
+
+/** A strict content security policy: only own files run, besides the inline scripts known by their hashes. */
+export function securityHeaders({ siteConfig, inlineScriptHashes }) {
+  const { checkout, algolia, url } = siteConfig;
+  const algoliaHosts = algolia
+    ? algolia.hosts.length
+      ? algolia.hosts
+      : [`https://${algolia.appId}-dsn.algolia.net`, 'https://*.algolianet.com']
+    : [];
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${inlineScriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')} ${checkout.host}`.trim(),
+    `style-src 'self'${algolia ? ` ${DOCSEARCH_LOGO_STYLE}` : ''}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${[...algoliaHosts, checkout.host].join(' ')}`.trim(),
+    checkout.host ? `frame-src ${checkout.host}` : "frame-src 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+  return (_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': policy,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      ...(url.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+    });
+    next();
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Everything that makes this site the site of one provider. Another provider changes this file and the folder `content/`.
+ *
+ * Values read from the environment can differ between a build and the place it runs; the rest is fixed by the build.
+ */
+export interface ApiSpecification {
+  /** The part of the URL after `/api/`. */
+  route: string;
+  /** The file in the folder of specifications (`specs/`, or SPECS_DIR at build). */
+  source: string;
+  /** Smaller documents shown as further groups of the same reference. */
+  includes?: string[];
+  /** The title of the reference, in the menu and as its heading. */
+  title: string;
+  /** One sentence for the menu, the home page and search engines. */
+  description: string;
+  /** Whether the reader's server calls us, or we call the reader's. */
+  direction: 'incoming' | 'outgoing';
+  /** Where requests of the samples go; absent for events. */
+  samplesBaseUrl?: string;
+}
+
+export interface ExternalLink {
+  label: string;
+  href: string;
+}
+
+const environment = globalThis.process?.env ?? {};
+const apiUrl = environment['API_URL'] ?? 'https://api.holdfast.example';
+
+export const siteConfig = {
+  title: 'Holdfast',
+  tagline: 'Приём платежей и кошельки для вашего сервиса',
+  description:
+    'Документация платформы Holdfast: приём платежей, выплаты, кошельки и подписанные вебхуки. Руководства, справочники API и тестовые карты.',
+  favicon: '/favicon.svg',
+  /** The public origin of the site: canonical links, sitemap, Open Graph. */
+  url: (environment['SITE_URL'] ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
+  /** The path under which the whole site stands; begins and ends with a slash. */
+  baseUrl: environment['SITE_BASE_URL'] ?? '/',
+  locale: 'ru',
+  copyright: '© 2025 Holdfast',
+  /** The organisation that hosts the source code. */
+  source: { label: 'Исходный код', href: 'https://github.com/holdfast-payments' },
+  provider: [
+    { label: 'Приём платежей', href: 'https://holdfast.example/payments' },
+    { label: 'Кошельки и выплаты', href: 'https://holdfast.example/wallets' },
+    { label: 'Личный кабинет', href: 'https://dashboard.holdfast.example' },
+  ] satisfies ExternalLink[],
+  specifications: [
+    {
+      route: 'payments',
+      source: 'payments.json',
+      title: 'API платежей',
+      description: 'Инвойсы, платежи, возвраты, плательщики, магазины и вебхуки.',
+      direction: 'incoming',
+      samplesBaseUrl: apiUrl,
+    },
+    {
+      route: 'payments-webhook-events',
+      source: 'payments-webhook-events.json',
+      title: 'События платежей',
+      description: 'Тела вебхуков об инвойсах, платежах, возвратах и плательщиках.',
+      direction: 'outgoing',
+    },
+    {
+      route: 'wallets',
+      source: 'wallets.json',
+      includes: ['payres.json'],
+      title: 'API кошельков',
+      description: 'Владельцы, кошельки, получатели, выводы, пополнения и переводы.',
+      direction: 'incoming',
+      samplesBaseUrl: apiUrl,
+    },
+    {
+      route: 'wallets-webhook-events',
+      source: 'wallets-webhook-events.json',
+      title: 'События кошельков',
+      description: 'Тела вебхуков о выводах средств и получателях.',
+      direction: 'outgoing',
+    },
+  ] satisfies ApiSpecification[],
+  /** DocSearch is used when all three are given; the site's own index otherwise, and whenever Algolia does not answer. */
+  algolia: environment['ALGOLIA_APP_ID']
+    ? {
+        appId: environment['ALGOLIA_APP_ID'],
+        apiKey: environment['ALGOLIA_API_KEY'] ?? '',
+        index: environment['ALGOLIA_INDEX'] ?? '',
+        hosts: environment['ALGOLIA_HOSTS']?.split(',').filter(Boolean) ?? [],
+      }
+    : undefined,
+  /** Where the payment form's script comes from; pages with `checkout: true` load it. Nothing is loaded while it is empty. */
+  checkout: {
+    host: (environment['CHECKOUT_HOST'] ?? '').replace(/\/+$/, ''),
+    script: '/checkout.js',
+  },
+} as const satisfies Record<string, unknown>;
+
+export type SiteConfig = typeof siteConfig;

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const PLACES = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+export const DESKTOP = { width: 1350, height: 940 };
+export const PHONE = { width: 390, height: 844 };
+
+/** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = PLACES.find((path) => path && existsSync(path));
+  if (!executablePath) throw new Error('no Chromium was found: install one, or name it in CHROMIUM');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** A page with everything that its console said. Nothing outside of the site is reachable. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions & { base: string },
+): Promise<{ page: Page; context: BrowserContext; messages: string[] }> {
+  const { base, ...contextOptions } = options;
+  const context = await browser.newContext({ viewport: DESKTOP, ...contextOptions });
+  const messages: string[] = [];
+  const page = await context.newPage();
+  page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
+  page.setDefaultTimeout(10_000);
+  await page.route('**/*', (route) => (route.request().url().startsWith(base) ? route.fallback() : route.abort()));
+  return { page, context, messages };
+}

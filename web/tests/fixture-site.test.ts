@@ -1,0 +1,236 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser, openPage } from './browser';
+import { buildSite, startSite, stopSites, type SiteProcess } from './site-process';
+
+const fixtures = join(__dirname, 'fixtures');
+const content = join(fixtures, 'two-versions');
+const specifications = join(fixtures, 'specs');
+
+let folder: string;
+let output: string;
+let site: SiteProcess;
+let browser: Browser;
+let checkout: Server;
+let checkoutUrl: string;
+let page: Page;
+let context: BrowserContext;
+let messages: string[];
+
+beforeAll(async () => {
+  checkout = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/javascript' });
+    response.end('document.body.dataset.checkout = "loaded";');
+  });
+  await new Promise<void>((done) => checkout.listen(0, '127.0.0.1', done));
+  checkoutUrl = `http://127.0.0.1:${(checkout.address() as AddressInfo).port}`;
+  ({ folder, output } = await buildSite('fixture', { content, specifications }));
+  [site, browser] = await Promise.all([
+    startSite({ folder, environment: { CHECKOUT_HOST: checkoutUrl } }),
+    launchBrowser(),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stopSites();
+  checkout?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  ({ page, context, messages } = await openPage(browser, { base: 'http://127.0.0.1' }));
+});
+
+afterEach(() => context.close());
+
+const open = (path: string) => page.goto(site.url + path);
+
+describe('versions of the docs', () => {
+  test('each stand below their own path, with their own text', async () => {
+    await open('/docs/1.0/intro');
+    expect(await page.locator('h1').innerText()).toBe('Введение в первую версию');
+    await page.locator('article').getByRole('link', { name: 'платёж' }).click();
+    await page.waitForURL(/\/docs\/1\.0\/guides\/payment$/);
+    expect(await page.locator('article').innerText()).toContain('аметист');
+    expect(await page.locator('article a[href="/docs/1.0/intro"]').count()).toBe(1);
+    expect(await page.getAttribute('meta[name=robots]', 'content')).toBe('noindex, follow');
+  });
+
+  test('are chosen in the top bar, and the choice is kept in the browser', async () => {
+    await open('/docs/intro');
+    expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBeNull();
+    const menu = page.locator('.dropdown[data-versions]');
+    await menu.locator('button').click();
+    await menu.getByRole('link', { name: '1.0' }).click();
+    await page.waitForURL(/\/docs\/1\.0$/);
+    expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('1.0');
+    await open('/');
+    await page.locator('.navbar-links').getByRole('link', { name: 'Документация' }).click();
+    await page.waitForURL(/\/docs\/1\.0$/);
+    expect(await page.locator('.tree').innerText()).toContain('первую версию');
+  });
+
+  test('are searched apart', async () => {
+    await open('/search?q=аметист');
+    expect(await page.locator('main').innerText()).toContain('No results');
+    await open('/search?q=аметист&version=1.0');
+    expect(await page.locator('article.search_result').count()).toBeGreaterThan(0);
+    await open('/docs/1.0/intro');
+    await page.locator('input.navbar__search-input').fill('аметист');
+    await page.locator('[role=option]').first().waitFor();
+    expect(await page.locator('[role=option]').first().getAttribute('href')).toContain('/docs/1.0/guides/payment');
+  });
+});
+
+describe('an unlisted page', () => {
+  test('is reachable by its link, says so, and is nowhere else', async () => {
+    expect((await open('/docs/guides/hidden'))?.status()).toBe(200);
+    expect(await page.locator('.admonition').first().innerText()).toContain('только по прямой ссылке');
+    expect(await page.getAttribute('meta[name=robots]', 'content')).toBe('noindex, nofollow');
+    expect(await page.locator('.tree').innerText()).not.toContain('Черновик');
+    for (const path of ['/sitemap.xml', '/llms.txt']) {
+      expect(await (await fetch(site.url + path)).text()).not.toContain('hidden');
+    }
+    await open('/search?q=единорог');
+    expect(await page.locator('main').innerText()).toContain('No results');
+  });
+});
+
+describe('a page that needs the payment form', () => {
+  test('loads its script from the configured host, and no other page does', async () => {
+    await open('/docs/intro');
+    expect(await page.locator('script[src*="checkout.js"]').count()).toBe(0);
+    await page.locator('.tree').getByRole('link', { name: 'Форма оплаты' }).click();
+    await page.waitForFunction(() => document.body.dataset['checkout'] === 'loaded');
+    const policy = (await fetch(site.url)).headers.get('content-security-policy');
+    expect(policy).toContain(checkoutUrl);
+    await open('/docs/guides/form');
+    await page.waitForFunction(() => document.body.dataset['checkout'] === 'loaded');
+    expect(messages.filter((message) => message.startsWith('error'))).toEqual([]);
+  });
+
+  test('is whole while that host is down', async () => {
+    const down = await startSite({ folder, environment: { CHECKOUT_HOST: 'http://127.0.0.1:9' } });
+    await page.goto(`${down.url}/docs/guides/form`);
+    expect(await page.locator('article').innerText()).toContain('Здесь появится форма');
+    await page.locator('.theme-switch button').click();
+    expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
+    await down.stop();
+  });
+});
+
+describe('a guide', () => {
+  test('draws life cycles from the tables of the platform', async () => {
+    await open('/docs/guides/payment');
+    const diagram = page.locator('figure.diagram').first();
+    expect(await diagram.locator('svg').getAttribute('aria-label')).toBe('Жизненный цикл платежа');
+    for (const state of ['pending', 'processed', 'captured', 'failed', 'PaymentCaptured']) {
+      expect(await diagram.locator('svg').innerHTML()).toContain(state);
+    }
+    await diagram.locator('summary').click();
+    expect(await diagram.locator('li').allInnerTexts()).toContain('processed → captured (PaymentCaptured)');
+  });
+
+  test('numbers the messages of sequence diagrams and lets no markup through', async () => {
+    await open('/docs/guides/payment');
+    const diagram = page.locator('figure.diagram').nth(1);
+    expect(await diagram.locator('.nt').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(await diagram.locator('svg b').count()).toBe(0);
+    expect(await diagram.locator('svg').innerHTML()).toContain('карта принята');
+    expect(await diagram.locator('li').count()).toBe(6);
+  });
+
+  test('has ids in Latin letters, apart where headings repeat, and those it chose', async () => {
+    await open('/docs/guides/payment');
+    expect(await page.locator('.prose :is(h2, h3)').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+      'kak-platit',
+      'again',
+      'kak-platit-1',
+    ]);
+    expect(await page.locator('h3').innerText()).not.toContain('{');
+  });
+
+  test('shows admonitions with their titles, and leaves colons in prose alone', async () => {
+    await open('/docs/intro');
+    expect(await page.locator('.admonition-title').allInnerTexts()).toEqual(['Совет', 'Осторожно']);
+    expect(await page.locator('.admonition').first().innerText()).toContain('Время 10:30 и право wallet:read');
+  });
+});
+
+describe('a reference', () => {
+  test('ends schemas that hold themselves, shows heirs as variants, and hides what only the platform sets', async () => {
+    await open('/api/payments/createNode');
+    const request = page.locator('section[aria-labelledby=request-body]');
+    expect(await request.locator('b', { hasText: /^id$/ }).count()).toBe(0);
+    expect(await request.innerHTML()).toContain('Имя &lt;узла&gt;.');
+    expect(await request.innerHTML()).toContain('Устроено так же, как');
+    expect(await request.locator('.variants summary', { hasText: 'Circle' }).count()).toBe(1);
+    expect(await request.locator('b', { hasText: 'radius' }).count()).toBe(1);
+    expect(await page.locator('details.response b', { hasText: /^id$/ }).count()).toBeGreaterThan(0);
+    expect(await page.locator('.samples [data-lang=curl]').innerText()).toContain('"name"');
+  });
+
+  test('is empty, not broken, where a specification is missing', async () => {
+    expect((await open('/api/wallets'))?.status()).toBe(200);
+    expect(await page.locator('details.operation').count()).toBe(0);
+  });
+});
+
+describe('the build', () => {
+  test('warns of links that lead nowhere', () => {
+    expect(output).toContain('the link /docs/nowhere leads nowhere');
+    expect(output).toContain('the link /docs/intro#nothing names a heading that is not there');
+  });
+
+  test('fails on a link to a markdown file that is not there', async () => {
+    const broken = mkdtempSync(join(tmpdir(), 'holdfast-content-'));
+    cpSync(content, broken, { recursive: true });
+    writeFileSync(join(broken, 'current/docs/intro.mdx'), '---\ntitle: Введение\n---\n\n[куда-то](./nowhere.mdx)\n');
+    await expect(buildSite('broken', { content: broken, specifications })).rejects.toThrow(
+      './nowhere.mdx leads to no file',
+    );
+    rmSync(broken, { recursive: true });
+  }, 60_000);
+});
+
+describe('below another base URL', () => {
+  test('the whole site works', async () => {
+    const built = await buildSite('base', { content, specifications, environment: { SITE_BASE_URL: '/portal/' } });
+    const portal = await startSite({ folder: built.folder, environment: { SITE_BASE_URL: '/portal/' } });
+    await page.goto(`${portal.url}/portal/docs/intro`);
+    expect(await page.locator('h1').innerText()).toBe('Введение');
+    await page.locator('.tree').getByRole('link', { name: 'Платёж' }).click();
+    await page.locator('h1', { hasText: 'Платёж' }).waitFor();
+    expect(page.url()).toBe(`${portal.url}/portal/docs/guides/payment`);
+    const links = await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.filter((link) => !link.startsWith('/portal/'))).toEqual([]);
+    expect((await fetch(`${portal.url}/portal/docs/intro.md`)).status).toBe(200);
+    expect(messages.filter((message) => message.startsWith('error'))).toEqual([]);
+    await portal.stop();
+    rmSync(built.folder, { recursive: true, force: true });
+  }, 120_000);
+});
+
+describe('a page that cannot be rendered', () => {
+  test('says that it crashed, and works at the second try', async () => {
+    const crashing = await startSite({
+      folder,
+      environment: { NODE_OPTIONS: `--require ${join(fixtures, 'crash-once.cjs')}` },
+    });
+    const response = await page.goto(`${crashing.url}/docs/guides/payment`);
+    expect(response?.status()).toBe(500);
+    expect(await page.locator('h1').innerText()).toBe('This page crashed.');
+    expect(await page.locator('main').innerText()).not.toMatch(/Error|at .*\.js/);
+    expect(crashing.lines.join('\n')).toContain('the fixture crashes once');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('h1', { hasText: 'Платёж' }).waitFor();
+    await crashing.stop();
+  });
+});

@@ -1,0 +1,96 @@
+import { GUIDES, OPERATIONS, REFERENCES } from './route-table';
+import { startSite, stopSites, type SiteProcess } from './site-process';
+
+let site: SiteProcess;
+
+beforeAll(async () => {
+  site = await startSite({ environment: { SITE_URL: 'https://docs.provider.example' } });
+}, 120_000);
+
+afterAll(stopSites);
+
+const text = async (path: string) => (await fetch(site.url + path)).text();
+const OWN = 'https://docs.provider.example';
+
+interface Collection {
+  info: { name: string; schema: string };
+  item: { item: { name: string; request: { method: string; url: { raw: string } } }[] }[];
+}
+
+describe('for machines', () => {
+  test('the sitemap lists every page once, operations too, and nothing else', async () => {
+    const locations = [...(await text('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? '');
+    expect(new Set(locations).size).toBe(locations.length);
+    for (const path of ['/', '/docs', ...GUIDES, ...REFERENCES, ...OPERATIONS]) expect(locations).toContain(OWN + path);
+    expect(locations).not.toContain(`${OWN}/search`);
+    for (const url of locations) expect((await fetch(site.url + url.slice(OWN.length))).status).toBe(200);
+  }, 120_000);
+
+  test('robots.txt names the sitemap and keeps searches out', async () => {
+    const robots = await text('/robots.txt');
+    expect(robots).toContain(`Sitemap: ${OWN}/sitemap.xml`);
+    expect(robots).toContain('Disallow: /search');
+  });
+
+  test.each([...GUIDES, ...REFERENCES, ...OPERATIONS])(
+    '%s says who it is, and has a Markdown twin in llms.txt',
+    async (path) => {
+      const html = await text(path);
+      expect(html).toContain(`<link rel="canonical" href="${OWN}${path}"/>`);
+      expect(html).toContain(`<meta property="og:url" content="${OWN}${path}"/>`);
+      expect(html).toContain('<meta property="og:title" content="');
+      const crumbs = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)?.[1] ?? 'null') as {
+        '@type': string;
+        itemListElement: { position: number; name: string; item: string }[];
+      };
+      expect(crumbs['@type']).toBe('BreadcrumbList');
+      expect(crumbs.itemListElement.length).toBeGreaterThan(1);
+      const answer = await fetch(`${site.url}${path}.md`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+      const markdown = await answer.text();
+      expect(markdown).toMatch(/^# .*\S/);
+      expect(markdown).toMatch(/[а-яё]{4}/i);
+      expect(markdown).not.toMatch(/^:::|<StateDiagram|<TestCards|<PostmanLinks|^---$/m);
+      expect(await text('/llms.txt')).toContain(`(${OWN}${path}.md)`);
+    },
+  );
+
+  test('every operation has a title and a description of its own', async () => {
+    const index = await text('/llms.txt');
+    const paths = [...index.matchAll(/\((https:[^)]+\/api\/[^)]+)\.md\)/g)].map(([, url]) =>
+      (url ?? '').slice(OWN.length),
+    );
+    const titles = new Map<string, string>();
+    for (const path of paths) {
+      const html = await text(path);
+      const title = /<title>([^<]+)/.exec(html)?.[1] ?? '';
+      expect({ path, twin: titles.get(title) }).toEqual({ path, twin: undefined });
+      titles.set(title, path);
+      expect(/<meta name="description" content="([^"]+)"/.exec(html)?.[1]?.length).toBeGreaterThan(15);
+    }
+    expect(paths.length).toBeGreaterThan(20);
+  }, 120_000);
+
+  test('the home page is canonical and searches are not indexed', async () => {
+    expect(await text('/')).toContain(`<link rel="canonical" href="${OWN}/"/>`);
+    expect(await text('/search?q=а')).toContain('<meta name="robots" content="noindex, follow"/>');
+  });
+
+  test.each(['payments', 'wallets'])('the Postman collection of %s has a request for every operation', async (api) => {
+    const collection = JSON.parse(await text(`/postman/${api}.json`)) as Collection;
+    expect(collection.info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
+    const requests = collection.item.flatMap(({ item }) => item);
+    const operations = [...(await text('/llms.txt')).matchAll(new RegExp(`/api/${api}/\\w+\\.md`, 'g'))];
+    expect(requests.length).toBe(operations.length);
+    for (const { request } of requests) expect(request.url.raw).toMatch(/^\{\{baseUrl\}\}\/\w/);
+  });
+
+  test('specifications can be downloaded from any origin', async () => {
+    for (const name of ['payments', 'wallets', 'payments-webhook-events', 'wallets-webhook-events']) {
+      const answer = await fetch(`${site.url}/specs/${name}.json`);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(((await answer.json()) as { openapi: string }).openapi).toMatch(/^3\./);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage, PHONE } from './browser';
+import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, PAGES, REFERENCES } from './route-table';
+import { startSite, stopSites, type SiteProcess } from './site-process';
+
+let site: SiteProcess;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  ({ page } = await openPage(browser, { base: site.url, javaScriptEnabled: false }));
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await stopSites();
+});
+
+const open = (path: string) => page.goto(site.url + path);
+
+describe('without JavaScript', () => {
+  test.each(PAGES)('%s answers 200 with one main heading, a title and a description', async (path) => {
+    const response = await open(path);
+    expect(response?.status()).toBe(200);
+    expect(await page.locator('main h1').count()).toBe(1);
+    expect(await page.title()).toMatch(/Holdfast/);
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/[а-яё]{3}/i);
+  });
+
+  test.each(GUIDES)('the guide %s has its text, breadcrumbs, neighbours and a table of contents', async (path) => {
+    await open(path);
+    expect((await page.locator('article').innerText()).length).toBeGreaterThan(800);
+    expect(await page.locator('.breadcrumbs [aria-current=page]').count()).toBe(1);
+    expect(await page.locator('.pagination a').count()).toBeGreaterThan(0);
+    expect(await page.locator('.toc a').count()).toBeGreaterThan(1);
+    expect(await page.locator('.tree a[aria-current=page]').count()).toBe(1);
+  });
+
+  test.each(CATEGORIES)('the category %s lists its pages in Russian', async (path) => {
+    await open(path);
+    expect(await page.locator('main h1').innerText()).toMatch(/[а-яё]/i);
+    expect(await page.locator('.card').count()).toBeGreaterThan(1);
+  });
+
+  test('diagrams are pictures with their steps in words', async () => {
+    await open('/docs/integration/payments/payments-overview');
+    const diagrams = page.locator('figure.diagram');
+    expect(await diagrams.count()).toBeGreaterThan(0);
+    for (const diagram of await diagrams.all()) {
+      const box = await diagram.locator('svg[role=img]').boundingBox();
+      expect(box?.height).toBeGreaterThan(100);
+      expect(await diagram.locator('details li').count()).toBeGreaterThan(1);
+    }
+    expect(await diagrams.locator('circle.n').count()).toBeGreaterThan(3);
+  });
+
+  test.each(REFERENCES)('the overview %s has every operation folded, with a link to its page', async (path) => {
+    await open(path);
+    const operations = page.locator('details.operation');
+    expect(await operations.count()).toBeGreaterThan(0);
+    expect(await page.locator('details.operation[open]').count()).toBe(0);
+    expect(await page.locator(`details.operation a[href^="${path}/"]`).count()).toBe(await operations.count());
+  });
+
+  test.each(OPERATIONS)('the operation %s has fields, nested ones folded, answers and samples', async (path) => {
+    await open(path);
+    expect(await page.locator('.fields > li').count()).toBeGreaterThan(5);
+    expect(await page.locator('details.response').count()).toBeGreaterThan(0);
+    expect(await page.locator('.operation-samples pre').count()).toBeGreaterThan(0);
+    const nested = page.locator('section > :is(.fields, .variants) > li > details').first();
+    expect(await nested.locator('li').first().isVisible()).toBe(false);
+    await nested.locator('summary').first().click();
+    expect(await nested.locator('li').first().isVisible()).toBe(true);
+  });
+
+  test('the language of samples is switched by its label', async () => {
+    await open('/api/payments/createInvoice');
+    expect(await page.locator('.samples .code:visible').getAttribute('data-lang')).toBe('curl');
+    await page.locator('.samples label', { hasText: 'PHP' }).click();
+    expect(await page.locator('.samples .code:visible').getAttribute('data-lang')).toBe('php');
+  });
+
+  test('a search is answered by the server', async () => {
+    await open('/docs/intro');
+    await page.locator('input.navbar__search-input').fill('подпись');
+    await page.locator('input.navbar__search-input').press('Enter');
+    await page.waitForURL(/\/search\?q=/);
+    expect(await page.locator('article.search_result').count()).toBeGreaterThan(2);
+    expect(await page.locator('article.search_result mark').count()).toBeGreaterThan(0);
+    expect(await page.locator('article.search_result').first().innerText()).toContain('›');
+    await open('/search?q=ъъъъъъ');
+    expect(await page.locator('main').innerText()).toContain('No results');
+  });
+
+  test('the mode is switched by the server and stays on the next page', async () => {
+    await open('/docs/intro');
+    expect(await page.getAttribute('html', 'data-theme')).toBe('light');
+    await page.locator('.theme-switch button').click();
+    await page.waitForURL(/\/docs\/intro$/);
+    expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
+    await open('/api/payments');
+    expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
+    await page.locator('.theme-switch button').click();
+    expect(await page.getAttribute('html', 'data-theme')).toBe('light');
+  });
+
+  test('the menu of the APIs opens by pointer and by focus', async () => {
+    await open('/');
+    const menu = page.locator('.dropdown', { hasText: 'API' });
+    await menu.locator('button').focus();
+    expect(await menu.locator('ul').isVisible()).toBe(true);
+    await menu.getByRole('link', { name: 'API кошельков' }).click();
+    await page.waitForURL(/\/api\/wallets$/);
+  });
+
+  test('the sidebar opens on a phone by its button', async () => {
+    const { page: phone, context } = await openPage(browser, {
+      base: site.url,
+      viewport: PHONE,
+      javaScriptEnabled: false,
+    });
+    await phone.goto(`${site.url}/docs/intro`);
+    expect(await phone.locator('#sidebar').isVisible()).toBe(false);
+    await phone.getByRole('button', { name: 'Открыть меню' }).click();
+    await phone.locator('#sidebar').getByRole('link', { name: '3-D Secure' }).click();
+    await phone.waitForURL(/\/3ds$/);
+    await context.close();
+  });
+
+  test('a missing page is 404 in Russian with suggestions', async () => {
+    const response = await open(NOT_FOUND.replace('no-such-page', 'integration/wallets/withdrawals'));
+    expect(response?.status()).toBe(404);
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('Страница не найдена');
+    expect(text).toContain('обратитесь к владельцу сайта');
+    expect(await page.locator('main section a[href="/docs/integration/wallets/withdrawal"]').count()).toBe(1);
+    for (const path of ['/api/nothing', '/api/payments/noSuchOperation', '/docs/category/none', '/any/other']) {
+      expect((await open(path))?.status()).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/** Every route of the site's specification, with a heading that its page must have. */
+export const GUIDES = [
+  '/docs/intro',
+  '/docs/integration/payments/payments-overview',
+  '/docs/integration/payments/checkout',
+  '/docs/integration/payments/3ds',
+  '/docs/integration/payments/recurring',
+  '/docs/integration/payments/tokenizer',
+  '/docs/integration/payments/examples/binding',
+  '/docs/integration/payments/examples/nodejs-webhook-verification',
+  '/docs/integration/payments/examples/php-kkt-cart-webhooks',
+  '/docs/integration/wallets/wallets-overview',
+  '/docs/integration/wallets/wallet-creation',
+  '/docs/integration/wallets/deposit',
+  '/docs/integration/wallets/withdrawal',
+  '/docs/refs/postman',
+  '/docs/refs/testcards',
+];
+
+export const CATEGORIES = ['integration', 'wallets', 'payments', 'examples', 'refs'].map(
+  (name) => `/docs/category/${name}`,
+);
+
+export const REFERENCES = [
+  '/api/payments',
+  '/api/payments-webhook-events',
+  '/api/wallets',
+  '/api/wallets-webhook-events',
+];
+
+/** One page an operation that says most: nested schemas, unions, samples. */
+export const OPERATIONS = [
+  '/api/payments/createPayment',
+  '/api/payments/createInvoice',
+  '/api/payments-webhook-events/notifyWebhookEvent',
+];
+
+export const NOT_FOUND = '/docs/no-such-page';
+
+export const PAGES = [
+  '/',
+  '/docs',
+  ...GUIDES,
+  ...CATEGORIES,
+  ...REFERENCES,
+  ...OPERATIONS,
+  '/search',
+  '/search?q=подпись',
+];

@@ -1,0 +1,115 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { startSite, stopSites, type SiteProcess } from './site-process';
+
+let site: SiteProcess;
+
+beforeAll(async () => {
+  site = await startSite();
+}, 120_000);
+
+afterAll(stopSites);
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' });
+
+/** `fetch` unpacks what it gets; this shows how it came. */
+async function getRaw(
+  path: string,
+  encoding: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number | undefined; headers: Headers; body: Buffer }> {
+  const { request } = await import('node:http');
+  return new Promise((done, fail) => {
+    // A connection of its own: one that is kept alive may be closed by the server just as it is used again.
+    const options = { agent: false, headers: { 'accept-encoding': encoding, ...headers } };
+    request(site.url + path, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        done({
+          status: response.statusCode,
+          headers: new Headers(response.headers as Record<string, string>),
+          body: Buffer.concat(chunks),
+        }),
+      );
+    })
+      .on('error', fail)
+      .end();
+  });
+}
+
+describe('the server', () => {
+  test('says that it is alive and ready', async () => {
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(200);
+  });
+
+  test.each(['/docs/intro', '/api/payments', '/specs/payments.json', '/favicon.svg'])(
+    'sends %s in brotli, gzip or as it is, each with a tag of its own',
+    async (path) => {
+      const [plain, br, gzip] = [await getRaw(path, 'identity'), await getRaw(path, 'br'), await getRaw(path, 'gzip')];
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(br.headers.get('content-encoding')).toBe('br');
+      expect(gzip.headers.get('content-encoding')).toBe('gzip');
+      expect(brotliDecompressSync(br.body)).toEqual(plain.body);
+      expect(gunzipSync(gzip.body)).toEqual(plain.body);
+      expect(new Set([plain, br, gzip].map(({ headers }) => headers.get('etag'))).size).toBe(3);
+      expect(br.headers.get('vary')).toContain('Accept-Encoding');
+    },
+  );
+
+  test('answers 304 to a reader who has the page', async () => {
+    const first = await getRaw('/docs/intro', 'br');
+    const second = await getRaw('/docs/intro', 'br', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(second.status).toBe(304);
+    expect(second.body.length).toBe(0);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('lets hashed files be kept for ever, and the index by its version', async () => {
+    const html = await (await get('/docs/intro')).text();
+    const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets.length).toBeGreaterThan(1);
+    const index = /data-search-index="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(index).toMatch(/^\/search-index\.json\?_=[0-9a-f]{8}$/);
+    for (const path of [...assets, index]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  test('forbids whatever is not its own, and styles and scripts within the page', async () => {
+    const answer = await get('/docs/integration/payments/payments-overview');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-/);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+    const html = await answer.text();
+    expect(html).not.toMatch(/ style="/);
+    expect(html).not.toMatch(/<style/);
+    expect(html).not.toMatch(/ on[a-z]+="/);
+  });
+
+  test('does not let strangers fill its memory or be sent elsewhere', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await get(`/docs/none-${n}`)).headers.get('cache-control')).toBe('no-store');
+    const answer = await fetch(`${site.url}/preferences`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { referer: 'https://evil.example/page', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'theme=toggle',
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/');
+  });
+
+  test('escapes what a search asks for', async () => {
+    const html = await (await get(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)).text();
+    expect(html).not.toContain('<img src=x');
+    expect((await get('/search?q=%00%ff')).status).toBeLessThan(500);
+    expect((await get('/docs/%E0%A4%A')).status).toBeLessThan(500);
+    expect((await get('/..%2f..%2fetc/passwd')).status).toBe(404);
+  });
+});

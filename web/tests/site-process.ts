@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const web = resolve(__dirname, '..');
+
+/** The site as its own process on a port of its own. */
+export interface SiteProcess {
+  url: string;
+  /** What the process wrote, a line each. */
+  lines: string[];
+  stop: () => Promise<void>;
+}
+
+export interface BuildOptions {
+  /** Another folder of guides, and of specifications. */
+  content?: string;
+  specifications?: string;
+  environment?: Record<string, string>;
+}
+
+/** Builds the site into a folder of the checkout's cache. Resolves with what the build said; rejects where it fails. */
+export async function buildSite(name: string, options: BuildOptions = {}): Promise<{ folder: string; output: string }> {
+  const folder = resolve(web, `../.cache/web-tests/${name}-${process.pid}`);
+  const output = await runScript(join(web, 'build.mjs'), {
+    WEB_BUILD_DIR: folder,
+    ...(options.content ? { CONTENT_DIR: options.content } : {}),
+    ...(options.specifications ? { SPECS_DIR: options.specifications } : {}),
+    ...options.environment,
+  });
+  return { folder, output };
+}
+
+const started: ChildProcess[] = [];
+
+/** Stops every site of a test, those of failed ones too. */
+export async function stopSites(): Promise<void> {
+  await Promise.all(started.splice(0).map(stop));
+}
+
+/** Starts the site from a build: the project's own, made first if there is none, or that of a folder. */
+export async function startSite(
+  options: { folder?: string; environment?: Record<string, string> } = {},
+): Promise<SiteProcess> {
+  const folder = options.folder ?? process.env['WEB_BUILD_DIR'] ?? join(web, 'build');
+  if (!existsSync(join(folder, 'server/index.js'))) await runScript(join(web, 'build.mjs'), {});
+  const lines: string[] = [];
+  const child = spawn(process.execPath, [join(web, 'server.mjs')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      WEB_BUILD_DIR: folder,
+      WEB_PORT: '0',
+      HOST: '127.0.0.1',
+      ...options.environment,
+    },
+  });
+  started.push(child);
+  const url = await listeningUrl(child, lines);
+  return { url, lines, stop: () => stop(child) };
+}
+
+function listeningUrl(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((done, fail) => {
+    child.once('exit', (code) => fail(new Error(`the site ended with ${code}:\n${lines.join('\n')}`)));
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        const entry = line.startsWith('{') ? (JSON.parse(line) as { msg: string; url: string }) : undefined;
+        if (entry?.msg === 'listening') done(entry.url);
+      });
+    }
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function runScript(script: string, environment: Record<string, string>): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [script], {
+      env: { ...process.env, NODE_ENV: 'production', ...environment },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
+    child.once('exit', (code) => (code === 0 ? done(output) : fail(new Error(output))));
+  });
+}

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig } from 'vite';
+import { siteConfig } from './site.config';
+import { siteSources } from './guides/vite-plugin';
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: siteConfig.baseUrl,
+  build: {
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    cssMinify: true,
+    reportCompressedSize: false,
+    modulePreload: false,
+    rollupOptions: {
+      // Most routes have nothing for the client, which is the point.
+      onwarn: (warning, warn) => warning.code !== 'EMPTY_BUNDLE' && warn(warning),
+    },
+  },
+  plugins: [
+    siteSources(),
+    remix({
+      appDirectory: 'app',
+      buildDirectory: process.env['WEB_BUILD_DIR'] ?? 'build',
+      basename: siteConfig.baseUrl,
+      ignoredRouteFiles: ['**/*'],
+      routes: (define) =>
+        define((route) => {
+          route('/', 'routes/home.tsx', { index: true });
+          route('docs/*', 'routes/docs.tsx');
+          route('api/:api', 'routes/api-overview.tsx');
+          route('api/:api/:operation', 'routes/api-operation.tsx');
+          route('search', 'routes/search.tsx');
+          route('preferences', 'routes/preferences.ts');
+          route('markdown/*', 'routes/markdown.ts');
+          route('sitemap.xml', 'routes/sitemap.ts');
+          route('robots.txt', 'routes/robots.ts');
+          route('llms.txt', 'routes/llms.ts');
+          route('*', 'routes/not-found.tsx');
+        }),
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_routeConfig: false,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+      },
+    }),
+  ],
+});

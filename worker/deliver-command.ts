@@ -1,0 +1,57 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
+import type { Command, StartCommand } from '../store/record';
+
+/**
+ * Gives one command to the workflow engine. Workflow ids are entity ids, so a start that was delivered before is
+ * refused by the engine and counts as done; so does a signal to a workflow that has already ended.
+ */
+export async function deliverCommand(command: Command, target: { client: Client; taskQueue: string }): Promise<void> {
+  try {
+    await send(command, target);
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError) return;
+    throw error;
+  }
+}
+
+async function send(command: Command, { client, taskQueue }: { client: Client; taskQueue: string }): Promise<void> {
+  switch (command.kind) {
+    case 'start': {
+      const options = startOptions(command, taskQueue);
+      await client.workflow.start(command.workflowType, { ...options, requestEagerStart: !options.startDelay });
+      return;
+    }
+    case 'signalWithStart':
+      await client.workflow.signalWithStart(command.workflowType, {
+        ...startOptions(command, taskQueue),
+        workflowIdReusePolicy: command.mayRunAgain ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+        signal: command.signal,
+        signalArgs: [...command.signalArgs],
+      });
+      return;
+    case 'signal':
+      await client.workflow.getHandle(command.workflowID).signal(command.signal, ...command.args);
+  }
+}
+
+function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
+  const waitMs = command.notBefore ? Date.parse(command.notBefore) - Date.now() : 0;
+  return {
+    workflowId: command.workflowID,
+    taskQueue,
+    args: [...command.args],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
+    typedSearchAttributes: searchAttributes(command.searchAttributes ?? {}),
+    ...(command.summary === undefined ? {} : { staticSummary: command.summary }),
+    ...(waitMs > 0 ? { startDelay: waitMs } : {}),
+  };
+}
+
+function searchAttributes(values: Record<string, string>): TypedSearchAttributes {
+  const pairs = Object.entries(values).map(([name, value]) => ({
+    key: defineSearchAttributeKey(name, 'KEYWORD'),
+    value,
+  }));
+  return new TypedSearchAttributes(pairs);
+}

@@ -1,0 +1,138 @@
+import { createLogger } from '../runtime/logger';
+import { statement } from '../store/database';
+import { newId } from '../store/id';
+import { listAttempts } from '../store/webhook/replay';
+import { isSignedBy } from '../testing/content-signature';
+import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
+import { aShopStore, announce, aWebhook, type ShopStore } from '../testing/webhooks';
+import { startDeliveryDispatcher } from './delivery-dispatcher';
+
+let shop: ShopStore;
+let receiver: WebhookReceiver;
+let statementCount = 0;
+const stops: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  shop = await aShopStore();
+  receiver = await startWebhookReceiver();
+});
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+  await receiver.close();
+  await shop.store.database.close();
+});
+
+function start(): () => Promise<void> {
+  const { store, databaseUrl } = shop;
+  const logger = createLogger({ process: 'test', level: 'error' });
+  const { stop } = startDeliveryDispatcher({ store, databaseUrl, allowedNetworks: ['127.0.0.0/8'], logger });
+  stops.push(stop);
+  return stop;
+}
+
+async function rows(text: string): Promise<unknown[]> {
+  return shop.store.database.run(statement(`test-${statementCount++}`, text), []);
+}
+
+async function untilRows(text: string, expected: unknown[]): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (JSON.stringify(await rows(text)) !== JSON.stringify(expected) && Date.now() < end) await sleep(20);
+  expect(await rows(text)).toEqual(expected);
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+const eventID = (delivery: Delivery): number => delivery.json<{ eventID: number }>().eventID;
+const invoiceOf = (delivery: Delivery): string => delivery.json<{ invoice: { id: string } }>().invoice.id;
+
+test('what is announced arrives at once, with the bytes that were signed by the key of its webhook', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  start();
+  await sleep(200);
+  const announcedAt = Date.now();
+  await announce(shop, { invoiceID: newId() });
+  const [delivery] = await receiver.until((all) => all.length === 1);
+  expect((delivery?.receivedAt.getTime() ?? 0) - announcedAt).toBeLessThan(1_000);
+  const contentSignature = delivery?.headers['content-signature'] as string;
+  expect(contentSignature).toMatch(/^alg=RS256; digest=[A-Za-z0-9_-]{342}==$/);
+  const body = delivery?.body ?? Buffer.alloc(0);
+  expect(isSignedBy({ publicKey: webhook.publicKey, body, contentSignature })).toBe(true);
+  await untilRows('SELECT subject FROM webhook_queues', []);
+});
+
+test('two dispatchers deliver every message once, in the order of its subject', async () => {
+  await aWebhook(shop, { url: receiver.url });
+  const invoices = Array.from({ length: 20 }, () => newId());
+  start();
+  start();
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(invoices.map((invoiceID) => announce(shop, { invoiceID })));
+  }
+  await receiver.until((all) => all.length >= 200);
+  await untilRows('SELECT subject FROM webhook_queues', []);
+  expect(receiver.deliveries).toHaveLength(200);
+  for (const invoiceID of invoices) {
+    const order = receiver.deliveries.filter((delivery) => invoiceOf(delivery) === invoiceID).map(eventID);
+    expect(order).toHaveLength(10);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  }
+});
+
+test('a subject in trouble passes to its workflow while the others go on', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  const [bad, good] = [newId(), newId()];
+  receiver.answerWith((delivery) => ({ status: invoiceOf(delivery) === bad ? 201 : 200 }));
+  start();
+  for (const invoiceID of [bad, good, bad, good]) await announce(shop, { invoiceID });
+  await receiver.until((all) => all.filter(({ answered }) => answered === 200).length === 2);
+  await untilRows('SELECT subject, state FROM webhook_queues', [{ subject: `invoice/${bad}`, state: 'retrying' }]);
+  expect(receiver.deliveries.filter((delivery) => invoiceOf(delivery) === bad)).toHaveLength(1);
+  expect(await rows(`SELECT workflow_id FROM outbox`)).toEqual([
+    { workflow_id: `webhook/${webhook.id}/invoice/${bad}` },
+  ]);
+});
+
+test('a slow endpoint gets twenty connections and holds nobody else up', async () => {
+  const slow = await startWebhookReceiver();
+  try {
+    slow.answerWith(() => ({ delayMs: 1_500 }));
+    await aWebhook(shop, { url: slow.url, eventTypes: ['InvoiceCreated'] });
+    await aWebhook(shop, { url: receiver.url, eventTypes: ['InvoicePaid'] });
+    for (let count = 0; count < 70; count++) await announce(shop, { invoiceID: newId() });
+    for (let count = 0; count < 10; count++) await announce(shop, { invoiceID: newId(), eventTypes: ['InvoicePaid'] });
+    start();
+    const startedAt = Date.now();
+    await receiver.until((all) => all.length === 10);
+    expect(Date.now() - startedAt).toBeLessThan(1_500);
+    await sleep(300);
+    expect(slow.deliveries).toHaveLength(20);
+    await slow.until((all) => all.length === 70);
+  } finally {
+    await slow.close();
+  }
+});
+
+test('stopping in the middle of an exchange gives the queue back, and the message is sent again', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  receiver.answerNext({ delayMs: 4_000 });
+  const stop = start();
+  await announce(shop, { invoiceID: newId() });
+  await receiver.until((all) => all.length === 1);
+  const stoppedAt = Date.now();
+  await stop();
+  expect(Date.now() - stoppedAt).toBeLessThan(3_500);
+  start();
+  await receiver.until((all) => all.filter(({ answered }) => answered === 200).length >= 1, 2_000);
+  await untilRows('SELECT subject FROM webhook_queues', []);
+  expect(await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 5 })).toMatchObject([{ number: 1 }]);
+}, 30_000);
+
+test('a queue that a deletion left behind is discarded instead of being sent', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  await announce(shop, { invoiceID: newId() });
+  await rows(`UPDATE webhooks SET deleted_at = now() WHERE id = '${webhook.id}'`);
+  start();
+  await untilRows('SELECT status, discard_reason FROM webhook_deliveries', [
+    { status: 'discarded', discard_reason: 'webhookDeleted' },
+  ]);
+  expect(receiver.deliveries).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { Courier } from '../activities/webhook/courier';
+import { drain, type Driver } from '../activities/webhook/deliver-next';
+import type { Logger } from '../runtime/logger';
+import { WakeUpListener } from '../store/wake-up';
+import type { Store } from '../store/store';
+import { discardQueue } from '../store/webhook/discard';
+import { reviveLostQueues } from '../store/webhook/hand-over';
+import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
+import { DeliveryRecorder } from './delivery-recorder';
+import { HostLines } from './host-lines';
+
+export interface DeliveryDispatcherOptions {
+  store: Store;
+  /** For the connection on which wake-ups arrive. */
+  databaseUrl: string;
+  /** Private networks that may be reached all the same, as CIDR. */
+  allowedNetworks: readonly string[];
+  logger: Logger;
+}
+
+/** Exchanges under way at once, of which one host may have `CONNECTIONS_PER_HOST`. */
+const LARGEST_LOAD = 256;
+const BATCH_SIZE = 64;
+/** The dispatcher looks by itself this often, should a wake-up be lost. */
+const IDLE_MS = 500;
+const REVIVE_MS = 60_000;
+/** What is under way when the process stops has this long to end by itself. */
+const GRACE_MS = 2_000;
+
+/** Starts to deliver what is announced to webhooks. `stop` ends it without losing anything. */
+export function startDeliveryDispatcher(options: DeliveryDispatcherOptions): { stop: () => Promise<void> } {
+  const dispatcher = new DeliveryDispatcher(options);
+  dispatcher.start();
+  return { stop: () => dispatcher.stop() };
+}
+
+/**
+ * Drives the queues in which all goes well: each is leased, drained and given up when it is empty, or passed to its
+ * workflow at the first message that is not taken. Several workers share the work by leases.
+ */
+class DeliveryDispatcher {
+  private readonly driver: Driver;
+  private readonly courier: Courier;
+  private readonly listener: WakeUpListener;
+  private readonly abort = new AbortController();
+  private readonly tasks = new Set<Promise<void>>();
+  private readonly lines = new HostLines();
+  private wake: () => void = () => undefined;
+  private isStopped = false;
+  /** Whether the last look left queues for want of room: then each that ends makes another look worth its while. */
+  private isHeldBack = false;
+  private running: Promise<void> = Promise.resolve();
+  private reviving: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: DeliveryDispatcherOptions) {
+    const { store, databaseUrl } = options;
+    setMaxListeners(LARGEST_LOAD, this.abort.signal);
+    this.courier = new Courier(options);
+    const recorder = new DeliveryRecorder(store.database);
+    this.driver = {
+      store,
+      courier: this.courier,
+      recordDelivered: (delivered) => recorder.record(delivered),
+      stop: this.abort.signal,
+    };
+    this.listener = new WakeUpListener(databaseUrl, (channel) => {
+      if (channel === 'deliveries') this.wake();
+    });
+    store.wakeUp.onSend('deliveries', () => this.wake());
+  }
+
+  start(): void {
+    const { logger } = this.options;
+    this.listener.open().catch((error: unknown) => logger.warn({ err: error }, 'deliveries: no wake-ups'));
+    this.reviving = setInterval(() => void this.revive(), REVIVE_MS);
+    this.running = this.loop();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.reviving);
+    this.wake();
+    const late = setTimeout(() => this.abort.abort(), GRACE_MS);
+    await this.running;
+    const unbegun = this.lines.clear();
+    await releaseQueues(this.options.store.database, unbegun).catch(() => undefined);
+    while (this.tasks.size > 0) await Promise.allSettled(this.tasks);
+    clearTimeout(late);
+    await this.listener.close();
+    await this.courier.close();
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.isStopped) {
+      const woken = new Promise<void>((resolve) => (this.wake = resolve));
+      const hasMore = await this.dispatchBatch().catch((error: unknown) => {
+        this.options.logger.error({ err: error }, 'deliveries: a batch failed');
+        return false;
+      });
+      if (!hasMore && !this.isStopped) await untilWoken(woken);
+    }
+  }
+
+  /** @returns whether more may wait that could be begun at once */
+  private async dispatchBatch(): Promise<boolean> {
+    const limit = Math.min(BATCH_SIZE, LARGEST_LOAD - this.tasks.size);
+    this.isHeldBack = true;
+    if (limit <= 0) return false;
+    const { database } = this.options.store;
+    const exceptWebhookIDs = this.lines.crowdedWebhookIDs;
+    const queues = await leaseQueues(database, { limit, token: randomUUID(), exceptWebhookIDs });
+    const refused = queues.filter((queue) => !this.keep(queue));
+    await releaseQueues(database, refused);
+    this.isHeldBack = limit < BATCH_SIZE || exceptWebhookIDs.length + refused.length > 0;
+    return queues.length === limit;
+  }
+
+  /** @returns false for a queue that has to be given back, because its host has enough to do */
+  private keep(queue: LeasedQueue): boolean {
+    if (queue.isWebhookDeleted) {
+      this.track(discardQueue(this.options.store, queue, 'webhookDeleted').then(() => undefined));
+      return true;
+    }
+    const admission = this.lines.admit(queue);
+    if (admission === 'begin') this.begin(queue);
+    return admission !== 'giveBack';
+  }
+
+  private begin(queue: LeasedQueue): void {
+    this.track(this.drainQueue(queue).finally(() => this.leave(queue)));
+  }
+
+  private leave(queue: LeasedQueue): void {
+    const { begin, giveBack } = this.lines.leave(queue);
+    if (begin) this.begin(begin);
+    if (giveBack.length === 0) return;
+    this.isHeldBack = true;
+    this.track(releaseQueues(this.options.store.database, giveBack));
+  }
+
+  private async drainQueue(queue: LeasedQueue): Promise<void> {
+    let isCutOff = false;
+    try {
+      await drain(this.driver, queue, () => !(isCutOff = this.isStopped));
+    } catch (error) {
+      if (!this.abort.signal.aborted) throw error;
+      isCutOff = true;
+    }
+    if (isCutOff) await releaseQueues(this.options.store.database, [queue]);
+  }
+
+  /** A defect of ours, or the record is away: the lease runs out and the queue is taken up again. */
+  private track(work: Promise<void>): void {
+    const task = work
+      .catch((error: unknown) => this.options.logger.error({ err: error }, 'deliveries: a queue failed'))
+      .finally(() => {
+        this.tasks.delete(task);
+        if (this.isHeldBack) this.wake();
+      });
+    this.tasks.add(task);
+  }
+
+  private async revive(): Promise<void> {
+    const { store, logger } = this.options;
+    try {
+      const count = await reviveLostQueues(store);
+      if (count > 0) logger.warn({ count }, 'deliveries: queues whose workflow was lost were given another');
+    } catch (error) {
+      logger.error({ err: error }, 'deliveries: lost queues could not be looked for');
+    }
+  }
+}
+
+async function untilWoken(woken: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const idle = new Promise<void>((resolve) => (timer = setTimeout(resolve, IDLE_MS)));
+  await Promise.race([woken, idle]);
+  clearTimeout(timer);
+}

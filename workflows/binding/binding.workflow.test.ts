@@ -1,0 +1,58 @@
+import { workflowIDs } from '../../domain/workflow-ids';
+import { BINDING_LIFETIME_MS } from '../../domain/customer/binding';
+import { DEMO } from '../../store/demo/demo';
+import { createBinding } from '../../store/customer/binding.create';
+import { createCustomer } from '../../store/customer/customer.create';
+import { getBinding } from '../../store/customer/customer.queries';
+import { noteCards } from '../../testing/used-cards';
+import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+
+let stage: WorkflowStage;
+beforeAll(async () => {
+  stage = await workflowStage();
+}, 240_000);
+afterAll(() => stage?.stop());
+
+/** Binds a card now, by the server's clock, to a new customer. */
+async function aBinding(cardNumber: string): Promise<{ customerID: string; bindingID: string; partyID: string }> {
+  const { store } = stage;
+  noteCards(JSON.stringify({ cardNumber }));
+  const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await stage.now());
+  const binding = await createBinding(
+    store,
+    {
+      customerID: customer.id,
+      partyID: DEMO.partyID,
+      tool: { type: 'card', cardNumber, expDate: '12/29', cvv: '123' },
+      toolDetails: { type: 'bankCard', bin: '401288', lastDigits: '1881', paymentSystem: 'visa' },
+      clientInfo: { fingerprint: 'browser-1' },
+    },
+    await stage.now(),
+  );
+  return { customerID: customer.id, bindingID: binding.id, partyID: DEMO.partyID };
+}
+
+test('a binding that its payer never confirms fails with its deadline, and the provider waits no more', async () => {
+  const ref = await aBinding('4012888888881881');
+  const workflowID = workflowIDs.binding(ref.customerID, ref.bindingID);
+  expect(await stage.resultOf(workflowID)).toBe('failed');
+  const { startTime, closeTime } = await stage.environment.client.workflow.getHandle(workflowID).describe();
+  const lasted = (closeTime?.getTime() ?? NaN) - startTime.getTime();
+  expect(lasted).toBeGreaterThanOrEqual(BINDING_LIFETIME_MS - 60_000);
+  const binding = await getBinding(stage.store.database, ref);
+  expect(binding).toMatchObject({
+    status: 'failed',
+    interaction: null,
+    paymentToolSealed: null,
+    failure: { code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } },
+  });
+  const operation = encodeURIComponent(`binding/${ref.customerID}.${ref.bindingID}/verify`);
+  const seen = await fetch(`${stage.sandboxUrl}/operations/${operation}`);
+  expect(await seen.json()).toMatchObject({ status: 'declined', attempts: 1 });
+}, 60_000);
+
+test('a card that needs no confirmation is bound at once', async () => {
+  const ref = await aBinding('4242424242424242');
+  expect(await stage.resultOf(workflowIDs.binding(ref.customerID, ref.bindingID))).toBe('succeeded');
+  expect((await getBinding(stage.store.database, ref)).recurrentTokenSealed).not.toBeNull();
+}, 60_000);

@@ -1,0 +1,66 @@
+import {
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { BindingActivities } from '../../activities/binding/binding.activities';
+import { awaitPayer } from '../payer/await-payer';
+import { entityStatus } from '../search-attributes';
+import {
+  interactionEnded,
+  stateQuery,
+  type BindingInput,
+  type BindingState,
+  type BindingStatus,
+} from './binding.messages';
+
+/** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
+const quick = proxyLocalActivities<BindingActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
+
+const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
+const patient = proxyActivities<BindingActivities>({ startToCloseTimeout: '1 min', retry: RETRY });
+
+/**
+ * One binding of a payment tool to a customer, until the provider has verified or refused it. The payer may have to
+ * confirm it first; with the deadline it fails.
+ */
+export async function binding(input: BindingInput): Promise<BindingStatus> {
+  const state: BindingState = { status: 'pending', waitingFor: 'the provider' };
+  const heard = { interaction: false };
+  setHandler(interactionEnded, () => void (heard.interaction = true));
+  setHandler(stateQuery, () => state);
+  const deadlineMs = Date.parse(input.deadline);
+  const status = await awaitPayer<BindingStatus>({
+    first: await verifyUntil(deadlineMs, input),
+    deadlineMs,
+    heard,
+    isOpen: (standing) => standing === 'pending',
+    lookUp: () => quick.lookUpVerification(input).catch(() => undefined),
+    onWait: () => {
+      state.waitingFor = `the payer, until ${input.deadline}`;
+      setCurrentDetails(`**pending**, waits for ${state.waitingFor}`);
+    },
+  });
+  state.status = status && status !== 'pending' ? status : await patient.giveUpVerification(input);
+  state.waitingFor = null;
+  upsertSearchAttributes([entityStatus(state.status)]);
+  setCurrentDetails(`**${state.status}**`);
+  return state.status;
+}
+
+/** @returns undefined where the deadline came before the provider's answer */
+async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<BindingStatus | undefined> {
+  const quickly = await quick.verify(input).catch(() => undefined);
+  if (quickly) return quickly;
+  const leftMs = deadlineMs - Date.now();
+  if (leftMs <= 0) return undefined;
+  const untilDeadline = proxyActivities<BindingActivities>({
+    startToCloseTimeout: '1 min',
+    scheduleToCloseTimeout: leftMs,
+    retry: RETRY,
+    summary: 'The provider did not answer: look up, then verify',
+  });
+  return untilDeadline.verifyAfterLookUp(input).catch(() => undefined);
+}

@@ -1,0 +1,45 @@
+/** What an operator types to record a chargeback. Amounts are in minor units. */
+export interface CreateChargebackInput {
+  invoiceID: string;
+  paymentID: string;
+  /** What the payer's bank wants back. */
+  body: number;
+  /** What the platform takes for the dispute. */
+  levy: number;
+  /** Checked against the payment's where given. */
+  currency?: string;
+  reasonCode?: string;
+}
+
+/** What an operator types to accept, reject or cancel a chargeback. */
+export interface DecideChargebackInput {
+  invoiceID: string;
+  paymentID: string;
+  chargebackID: string;
+}
+
+/** What an operator types to open a chargeback again; what is not said stays as it was, and the stage is the next one. */
+export interface ReopenChargebackInput extends DecideChargebackInput {
+  stage?: 'pre-arbitration' | 'arbitration';
+  body?: number;
+  levy?: number;
+}
+
+/** A chargeback as an order left it. */
+export interface ChargebackOutcome {
+  invoiceID: string;
+  paymentID: string;
+  chargebackID: string;
+  stage: string;
+  status: 'pending' | 'accepted' | 'rejected' | 'cancelled';
+  body: string;
+  levy: string;
+  currency: string;
+}
+
+/** An order with the key under which it acts once: the id of its workflow. */
+export interface Ordered {
+  command: string;
+  /** As it was typed: the activity checks it. */
+  input: unknown;
+}

@@ -1,0 +1,45 @@
+import { proxyActivities, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import type { DepositActivities } from '../../activities/deposit/deposit.activities';
+import { entityStatus } from '../search-attributes';
+import type {
+  DepositAdjustmentInput,
+  DepositInput,
+  DepositRevertInput,
+  Keyed,
+  OperationOutcome,
+} from './deposit.messages';
+
+/** Ordinary activities: operators' operations are few, and each step shall be seen. */
+const activities = proxyActivities<DepositActivities>({
+  startToCloseTimeout: '15 s',
+  retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
+});
+
+/** Puts money on a wallet. What the rules refuse fails the workflow, and nothing was made. */
+export async function deposit(input: DepositInput): Promise<OperationOutcome> {
+  return inTwoSteps(input, activities.createDeposit, activities.settleDeposit);
+}
+
+/** Takes some or all of a deposit back to its source. */
+export async function depositRevert(input: DepositRevertInput): Promise<OperationOutcome> {
+  return inTwoSteps(input, activities.createDepositRevert, activities.settleDepositRevert);
+}
+
+/** Corrects the status of a finished deposit, and moves its money accordingly. */
+export async function depositAdjustment(input: DepositAdjustmentInput): Promise<OperationOutcome> {
+  return inTwoSteps(input, activities.createDepositAdjustment, activities.settleDepositAdjustment);
+}
+
+/** The workflow's id is the operation's key: started again under the same id it finds what it made. */
+async function inTwoSteps<Input>(
+  input: Input,
+  create: (order: Keyed<Input>) => Promise<string>,
+  settle: (id: string) => Promise<OperationOutcome['status']>,
+): Promise<OperationOutcome> {
+  const id = await create({ ...input, operationKey: workflowInfo().workflowId });
+  setCurrentDetails(`**Pending**: ${id}`);
+  const status = await settle(id);
+  upsertSearchAttributes([entityStatus(status)]);
+  setCurrentDetails(`**${status}**: ${id}`);
+  return { id, status };
+}

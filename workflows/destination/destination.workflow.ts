@@ -1,0 +1,41 @@
+import {
+  condition,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { DestinationActivities } from '../../activities/destination/destination.activities';
+import { entityStatus } from '../search-attributes';
+import { approved, stateQuery, type DestinationInput, type DestinationState } from './destination.messages';
+
+const activities = proxyLocalActivities<DestinationActivities>({
+  startToCloseTimeout: '5 s',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+});
+
+/** An operator who has not answered by then can still approve from the command line, which starts this anew. */
+const LONGEST_WAIT = '90 days';
+
+/** The authorisation of a destination: by itself, or when an operator approves it, as the provider's setting says. */
+export async function destination({
+  destinationID,
+  authorisation,
+}: DestinationInput): Promise<DestinationState['status']> {
+  const state: DestinationState = { status: 'Unauthorized', waitingFor: null };
+  let isApproved = authorisation === 'automatic';
+  setHandler(approved, () => void (isApproved = true));
+  setHandler(stateQuery, () => state);
+  if (!isApproved) {
+    state.waitingFor = 'an operator: signal `approve`';
+    setCurrentDetails('**Unauthorized**, waits for an operator: send the signal `approve`');
+    await condition(() => isApproved, LONGEST_WAIT);
+  }
+  if (isApproved) {
+    state.status = await activities.authoriseDestination(destinationID);
+    upsertSearchAttributes([entityStatus(state.status)]);
+  }
+  state.waitingFor = null;
+  setCurrentDetails(`**${state.status}**`);
+  return state.status;
+}

@@ -1,0 +1,17 @@
+/** Every workflow by its type: the name that `domain/workflow-messages.ts` gives it. */
+export { invoice } from './invoice/invoice.workflow';
+export { payment } from './payment/payment.workflow';
+export { binding } from './binding/binding.workflow';
+export {
+  acceptChargeback,
+  cancelChargeback,
+  createChargeback,
+  rejectChargeback,
+  reopenChargeback,
+} from './chargeback/chargeback.workflow';
+export { refund } from './refund/refund.workflow';
+export { delivery } from './webhook/delivery.workflow';
+export { destination } from './destination/destination.workflow';
+export { withdrawal } from './withdrawal/withdrawal.workflow';
+export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.workflow';
+export { report } from './report/report.workflow';

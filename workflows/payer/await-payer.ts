@@ -1,0 +1,40 @@
+import { condition } from '@temporalio/workflow';
+
+const FIRST_POLL_MS = 15_000;
+const LONGEST_POLL_MS = 600_000;
+
+/** What is waited for: the provider's word about an operation whose payer must act first. */
+export interface AwaitedOperation<Standing> {
+  /** What is known at first; undefined where the deadline came before the provider's answer. */
+  first: Standing | undefined;
+  deadlineMs: number;
+  /** Set by the signal that the payer has finished. */
+  heard: { interaction: boolean };
+  isOpen(standing: Standing): boolean;
+  /** Asks what became of it; undefined where there is no answer now. */
+  lookUp(): Promise<Standing | undefined>;
+  /** Told before each wait. */
+  onWait(): void;
+}
+
+/**
+ * Waits until the provider says what a payer has decided, or the deadline comes. The provider's callback wakes it at once;
+ * it also looks by itself, ever more seldom, should a callback be lost.
+ */
+export async function awaitPayer<Standing>(awaited: AwaitedOperation<Standing>): Promise<Standing | undefined> {
+  const { heard, deadlineMs } = awaited;
+  let standing = awaited.first;
+  for (
+    let pollMs = FIRST_POLL_MS;
+    standing && awaited.isOpen(standing);
+    pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS)
+  ) {
+    const leftMs = deadlineMs - Date.now();
+    if (leftMs <= 0) break;
+    awaited.onWait();
+    await condition(() => heard.interaction, Math.min(pollMs, leftMs));
+    heard.interaction = false;
+    standing = (await awaited.lookUp()) ?? standing;
+  }
+  return standing;
+}

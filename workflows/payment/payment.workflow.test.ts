@@ -1,0 +1,133 @@
+import { Worker } from '@temporalio/worker';
+import { workflowIDs } from '../../domain/workflow-ids';
+import type { Payment } from '../../domain/payment/payment';
+import { verifyLedger } from '../../store/ledger/verify';
+import { requestCancel, requestCapture } from '../../store/payment/hold.transitions';
+import { findPayment } from '../../store/payment/payment.queries';
+import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+
+const DAY_MS = 24 * 3_600_000;
+
+let stage: WorkflowStage;
+beforeAll(async () => {
+  stage = await workflowStage();
+}, 240_000);
+afterAll(() => stage?.stop());
+
+const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
+const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
+
+/** How long the payment's workflow ran, by the server's clock. */
+async function lifetimeOf(payment: Payment): Promise<number> {
+  const { startTime, closeTime } = await stage.environment.client.workflow.getHandle(idOf(payment)).describe();
+  return (closeTime?.getTime() ?? NaN) - startTime.getTime();
+}
+
+async function attemptsAt(payment: Payment, step: string): Promise<{ effects: number; attempts: unknown[] }> {
+  const operation = `payment/${payment.invoiceID}.${payment.id}/${step}`;
+  const answer = await fetch(`${stage.sandboxUrl}/operations/${encodeURIComponent(operation)}`);
+  return (await answer.json()) as { effects: number; attempts: unknown[] };
+}
+
+test.each([
+  ['cancel', 'cancelled'],
+  ['capture', 'captured'],
+] as const)('a hold waits seven days and then does what %s says', async (onHoldExpiration, status) => {
+  const payment = await stage.aPayment(await stage.anInvoice(), { flow: { type: 'hold', onHoldExpiration } });
+  expect(await stage.resultOf(idOf(payment))).toBe(status);
+  const lasted = await lifetimeOf(payment);
+  expect(lasted).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
+  expect(lasted).toBeLessThan(7 * DAY_MS + 60_000);
+  expect(await standing(payment)).toMatchObject({ status, targetReason: 'Timeout' });
+});
+
+test('a capture before the end of the hold settles it at once', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice());
+  await untilProcessed(payment);
+  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
+  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  expect(await standing(payment)).toMatchObject({ status: 'captured', amountMinor: 4_000n });
+});
+
+test('of a racing capture and cancel exactly one wins', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice());
+  await untilProcessed(payment);
+  const outcomes = await Promise.allSettled([
+    requestCapture(stage.store, { ...refOf(payment), reason: 'a' }, {}),
+    requestCancel(stage.store, { ...refOf(payment), reason: 'b' }),
+    requestCapture(stage.store, { ...refOf(payment), reason: 'c' }, {}),
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  expect(await stage.resultOf(idOf(payment))).toBe(winner === 1 ? 'cancelled' : 'captured');
+});
+
+test.each([
+  ['before the effect', 667_702n],
+  ['after the effect', 667_703n],
+  ['while the provider is away', 667_704n],
+])('an authorisation whose answer is lost %s happens once', async (_when, amountMinor) => {
+  const flow = { type: 'instant' } as const;
+  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor }), { flow });
+  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  expect((await attemptsAt(payment, 'authorise')).effects).toBe(1);
+});
+
+test.each([
+  ['before the effect', 667_712n],
+  ['after the effect', 667_713n],
+])('a capture whose answer is lost %s happens once', async (_when, amountMinor) => {
+  const flow = { type: 'instant' } as const;
+  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor }), { flow });
+  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  expect((await attemptsAt(payment, 'capture')).effects).toBe(1);
+});
+
+test('a capture that the provider refuses gives the hold back', async () => {
+  const flow = { type: 'instant' } as const;
+  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor: 667_718n }), { flow });
+  expect(await stage.resultOf(idOf(payment))).toBe('cancelled');
+});
+
+test('a payer who never finishes lets the deadline fail the payment', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice(), {
+    cardNumber: '4012888888881881',
+    processedWithinMs: 30_000,
+  });
+  expect(await stage.resultOf(idOf(payment))).toBe('failed');
+  const { failure, paymentToolSealed } = await standing(payment);
+  expect(failure).toEqual({ code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } });
+  expect(paymentToolSealed).toBeNull();
+});
+
+test('the payment of a provider that stays away fails by its deadline, and nothing is held', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor: 667_705n }), {
+    processedWithinMs: 600_000,
+  });
+  expect(await stage.resultOf(idOf(payment))).toBe('failed');
+});
+
+test('the query tells what is waited for, and the histories replay', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice());
+  await untilProcessed(payment);
+  const handle = stage.environment.client.workflow.getHandle(idOf(payment));
+  const state = await handle.query<{ waitingFor: string }>('state');
+  expect(state.waitingFor).toBe(`capture or cancel, until ${payment.heldUntil?.toISOString()}`);
+  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, {});
+  await stage.resultOf(idOf(payment));
+  const options = { workflowsPath: require.resolve('../index') };
+  await Worker.runReplayHistory(options, await handle.fetchHistory(), idOf(payment));
+});
+
+test('the ledger verifies after all of this', async () => {
+  expect(await verifyLedger(stage.store.database)).toEqual([]);
+});
+
+async function untilProcessed(payment: Payment): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if ((await standing(payment)).status === 'processed') return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('the payment was not processed');
+}

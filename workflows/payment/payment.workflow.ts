@@ -1,0 +1,95 @@
+import {
+  condition,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { PaymentActivities } from '../../activities/payment/payment.activities';
+import { awaitPayer } from '../payer/await-payer';
+import { entityStatus } from '../search-attributes';
+import {
+  holdDecided,
+  interactionEnded,
+  stateQuery,
+  type PaymentInput,
+  type PaymentStanding,
+  type PaymentState,
+} from './payment.messages';
+
+/**
+ * The provider is asked by a local activity first, once: it costs the engine nothing. What stays open after it (no
+ * answer, provider away) moves to an ordinary activity, which an operator sees with its attempts and which looks the
+ * operation up before it ever sends it again.
+ */
+const quick = proxyLocalActivities<PaymentActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
+
+const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
+const patient = proxyActivities<PaymentActivities>({ startToCloseTimeout: '1 min', retry: RETRY });
+
+/**
+ * One payment, from the provider's authorisation to captured, cancelled or failed. It decides when the provider is
+ * asked; whether a step is allowed, the transactions behind the activities decide.
+ */
+export async function payment(input: PaymentInput): Promise<PaymentStanding['status']> {
+  const state: PaymentState = { status: 'pending', target: null, heldUntil: null, waitingFor: null };
+  const heard = { decision: false, interaction: false };
+  setHandler(holdDecided, () => void (heard.decision = true));
+  setHandler(interactionEnded, () => void (heard.interaction = true));
+  setHandler(stateQuery, () => state);
+  const stands = (standing: PaymentStanding): void => {
+    if (standing.status !== state.status) upsertSearchAttributes([entityStatus(standing.status)]);
+    Object.assign(state, standing, { waitingFor: null });
+    setCurrentDetails(`**${standing.status}**${standing.target ? `, to ${standing.target}` : ''}`);
+  };
+  const waits = (what: string): void => {
+    state.waitingFor = what;
+    setCurrentDetails(`**${state.status}**, waits for ${what}`);
+  };
+
+  stands(await authorisation(input, heard, waits));
+  if (state.status !== 'processed') return state.status;
+
+  if (!state.target && !heard.decision && state.heldUntil) {
+    waits(`capture or cancel, until ${state.heldUntil}`);
+    await condition(() => heard.decision, Math.max(1, Date.parse(state.heldUntil) - Date.now()));
+  }
+  const quickly = await quick.decideAndCarryOut(input).catch(() => undefined);
+  stands(quickly ?? (await patient.carryOutAfterLookUp(input)));
+  return state.status;
+}
+
+/** Asks the provider for the money and, where the payer must act first, waits for that; ends with the deadline. */
+async function authorisation(
+  input: PaymentInput,
+  heard: { interaction: boolean },
+  waits: (what: string) => void,
+): Promise<PaymentStanding> {
+  const deadline = Date.parse(input.processingDeadline);
+  const standing = await awaitPayer<PaymentStanding>({
+    first: await authoriseUntil(deadline, input),
+    deadlineMs: deadline,
+    heard,
+    isOpen: ({ status }) => status === 'pending',
+    lookUp: () => quick.lookUpAuthorisation(input).catch(() => undefined),
+    onWait: () => waits(`the payer, until ${input.processingDeadline}`),
+  });
+  if (standing && standing.status !== 'pending') return standing;
+  return patient.giveUpAuthorisation(input);
+}
+
+/** @returns undefined where the deadline came before the provider's answer */
+async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentStanding | undefined> {
+  const quickly = await quick.authorise(input).catch(() => undefined);
+  if (quickly) return quickly;
+  const leftMs = deadline - Date.now();
+  if (leftMs <= 0) return undefined;
+  const untilDeadline = proxyActivities<PaymentActivities>({
+    startToCloseTimeout: '1 min',
+    scheduleToCloseTimeout: leftMs,
+    retry: RETRY,
+    summary: 'The provider did not answer: look up, then authorise',
+  });
+  return untilDeadline.authoriseAfterLookUp(input).catch(() => undefined);
+}

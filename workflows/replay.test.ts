@@ -1,0 +1,22 @@
+import { Worker, bundleWorkflowCode } from '@temporalio/worker';
+import { keptHistories } from '../testing/workflow-histories';
+
+/*
+ * Workflows live for weeks. Each history that is kept here was made by an earlier version of the code; the code of today
+ * must make the same decisions from it, or a deployment would break what is under way. A change that cannot must be
+ * patched (`patched()` of the SDK) instead.
+ */
+
+const histories = keptHistories();
+
+test('there are histories of every kind of payment', () => {
+  const kinds = new Set(histories.map(({ workflowID }) => workflowID.split('/')[0]));
+  expect([...kinds]).toEqual(expect.arrayContaining(['payment', 'invoice']));
+});
+
+test('every kept history replays', async () => {
+  const workflowBundle = await bundleWorkflowCode({ workflowsPath: require.resolve('./index') });
+  for (const { history, workflowID } of histories) {
+    await Worker.runReplayHistory({ workflowBundle }, history, workflowID);
+  }
+}, 120_000);

@@ -1,0 +1,17 @@
+import type { DeliveryInput, DeliveryState } from './delivery.messages';
+
+/** What an operator reads in the engine's UI: since when, what comes next and when, and what he can do. No secrets. */
+export function deliveryDetails({ webhookID, subject }: DeliveryInput, state: DeliveryState): string {
+  const { standing, nextAttemptAt } = state;
+  if (!standing) return '';
+  const { host, eventID, attemptCount, waitingCount, firstAttemptAt, lastAttemptAt, lastOutcome } = standing;
+  return [
+    `**${host}** does not take messages about \`${subject}\` (webhook \`${webhookID}\`).`,
+    '',
+    `- Message ${eventID} since ${firstAttemptAt}; ${waitingCount} wait in all`,
+    `- Last attempt: number ${attemptCount}, ${lastAttemptAt}, ${lastOutcome}`,
+    `- Next attempt: number ${attemptCount + 1}, **${nextAttemptAt}**`,
+    '',
+    'Updates: `retryNow`, `discard` with `{"reason": "…"}`',
+  ].join('\n');
+}

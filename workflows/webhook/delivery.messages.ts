@@ -1,0 +1,50 @@
+import { ApplicationFailure, defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { QueueStanding } from '../../activities/webhook/webhook.activities';
+import { signals } from '../../domain/workflow-messages';
+
+/** The queue that a delivery workflow drives. */
+export interface DeliveryInput {
+  webhookID: string;
+  subject: string;
+}
+
+/** What the workflow answers to the query `state` and to `retryNow`. */
+export interface DeliveryState {
+  doing: 'looking' | 'waiting' | 'sending' | 'ended';
+  /** The first message of the queue and what was tried; null when nothing is in trouble. */
+  standing: QueueStanding | null;
+  /** ISO 8601. */
+  nextAttemptAt: string | null;
+}
+
+/** An operator's decision to give up what waits. */
+export interface DiscardRequest {
+  /** Why, in his words; kept in the history. */
+  reason: string;
+}
+
+const LONGEST_REASON = 200;
+
+export const queueChanged = defineSignal(signals.queueChanged);
+export const stateQuery = defineQuery<DeliveryState>('state');
+/** Tries the first message now; answers when that was tried. The timetable stays. */
+export const retryNow = defineUpdate<DeliveryState>('retryNow');
+/** Gives up what waits; answers with the number of messages. */
+export const discard = defineUpdate<{ discardedCount: number }, [DiscardRequest]>('discard');
+
+/** Refuses updates that come when nothing is left to decide. */
+export function assertNotEnded({ doing }: DeliveryState): void {
+  assert(doing !== 'ended', 'nothing waits any more');
+}
+
+/** Refuses to discard without a reason: the history is where others will look for it. */
+export function assertDiscardRequest(request: DiscardRequest | undefined, state: DeliveryState): void {
+  const reason: unknown = request?.reason;
+  assert(typeof reason === 'string' && reason.trim() !== '', 'reason must say why: { "reason": "…" }');
+  assert(reason.length <= LONGEST_REASON, `reason must have at most ${LONGEST_REASON} characters`);
+  assertNotEnded(state);
+}
+
+function assert(isTrue: boolean, message: string): asserts isTrue {
+  if (!isTrue) throw ApplicationFailure.nonRetryable(message, 'InvalidRequest');
+}

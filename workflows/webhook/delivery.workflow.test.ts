@@ -1,0 +1,216 @@
+import { Context } from '@temporalio/activity';
+import type { WorkflowHandleWithSignaledRunId } from '@temporalio/client';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { createWebhookActivities } from '../../activities/webhook/webhook.activities';
+import { deliveryTaskQueue } from '../../domain/workflow-messages';
+import { RETRY_TIMETABLE_MS } from '../../domain/webhook/retry-schedule';
+import { createLogger } from '../../runtime/logger';
+import { statement } from '../../store/database';
+import { newId } from '../../store/id';
+import { leaseCommands } from '../../store/outbox/outbox';
+import { recordRefusal } from '../../store/webhook/hand-over';
+import { leaseQueues } from '../../store/webhook/queue.lease';
+import { listAttempts } from '../../store/webhook/replay';
+import type { Webhook } from '../../store/webhook/webhook.model';
+import { deleteWebhook } from '../../store/webhook/webhooks';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+import { aShopStore, announce, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { timeSkippingEnvironment } from '../../testing/workflow-environment';
+import { registerSearchAttributes } from '../../worker/search-attributes';
+import { discard, retryNow, stateQuery } from './delivery.messages';
+import type { delivery } from './delivery.workflow';
+
+let bundle: WorkflowBundle;
+let environment: TestWorkflowEnvironment;
+let shop: ShopStore;
+let receiver: WebhookReceiver;
+let webhook: Webhook;
+let worker: Worker;
+let sender: Worker;
+let running: Promise<unknown>;
+let statementCount = 0;
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+beforeAll(async () => {
+  bundle = await bundleWorkflowCode({ workflowsPath: require.resolve('../index') });
+}, 120_000);
+
+beforeEach(async () => {
+  [environment, shop] = await Promise.all([timeSkippingEnvironment(), aShopStore()]);
+  receiver = await startWebhookReceiver();
+  webhook = await aWebhook(shop, { url: receiver.url });
+  // The record's clock is the engine's, which skips the time that nobody works in.
+  const now = (): Date => new Date(Context.current().info.currentAttemptScheduledTimestampMs);
+  const activities = createWebhookActivities({ store: shop.store, allowedNetworks: ['127.0.0.0/8'], now });
+  const taskQueue = 'deliveries';
+  const { nativeConnection: connection } = environment;
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  await registerSearchAttributes(connection, { namespace: 'default', logger });
+  worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  sender = await Worker.create({ connection, taskQueue: deliveryTaskQueue(taskQueue), activities });
+  running = Promise.all([worker.run(), sender.run()]);
+}, 60_000);
+
+afterEach(async () => {
+  worker.shutdown();
+  sender.shutdown();
+  await running;
+  await environment.teardown();
+  await receiver.close();
+  await shop.store.database.close();
+}, 30_000);
+
+/** Announces, refuses the first message as the dispatcher would, and starts the workflow as the outbox says. */
+async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Promise<Handle> {
+  await announce(shop, { invoiceID, eventTypes });
+  const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: 'test', exceptWebhookIDs: [] });
+  const firstAttemptAt = new Date(await environment.currentTimeMs());
+  const attempt = { startedAt: firstAttemptAt, durationMs: 1, status: 500, error: null, answer: 'down' };
+  if (!queue?.head) throw new Error('nothing waits');
+  await recordRefusal(shop.store, { queue, message: queue.head, attempt, firstAttemptAt, retryAt: firstAttemptAt });
+  return start();
+}
+
+type Handle = WorkflowHandleWithSignaledRunId<typeof delivery>;
+
+async function start(): Promise<Handle> {
+  const [leased] = await leaseCommands(shop.store.database, { limit: 1, seconds: 60, token: 'test' });
+  if (leased?.command.kind !== 'signalWithStart') throw new Error('no workflow was commanded');
+  const { workflowID, workflowType, args, signal, signalArgs } = leased.command;
+  return environment.client.workflow.signalWithStart<typeof delivery>(workflowType, {
+    taskQueue: 'deliveries',
+    workflowId: workflowID,
+    args: args as Parameters<typeof delivery>,
+    signal,
+    signalArgs: signalArgs as [],
+  });
+}
+
+async function attempts(): Promise<{ eventID: bigint; startedAt: Date; status: number | null }[]> {
+  const all = await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 1_000 });
+  return all.reverse();
+}
+
+/** Attempts begin when they are due; the engine's clock runs on while a busy machine gets to them. */
+const LARGEST_DELAY_SECONDS = 3;
+
+/** Compares when attempts were made, in seconds after the first, with when they were due. */
+async function expectTimetable(due: readonly number[]): Promise<void> {
+  const all = await attempts();
+  const first = all[0]?.startedAt.getTime() ?? 0;
+  const made = all.map(({ startedAt }) => (startedAt.getTime() - first) / 1_000);
+  const isOnTime = made.map((at, index) => at >= (due[index] ?? 0) && at < (due[index] ?? 0) + LARGEST_DELAY_SECONDS);
+  expect({ made: made.map((at, index) => (isOnTime[index] ? due[index] : at)) }).toEqual({ made: due });
+}
+
+async function rows(text: string): Promise<unknown[]> {
+  return shop.store.database.run(statement(`test-${statementCount++}`, text), []);
+}
+
+const received = (): number[] => receiver.accepted().map((taken) => taken.json<{ eventID: number }>().eventID);
+
+test('a message that nobody takes is tried by the timetable to the second, then its queue alone is discarded', async () => {
+  receiver.answerWith(() => ({ status: 503, body: 'closed' }));
+  const [one, other] = [newId(), newId()];
+  const handle = await inTrouble(one, ['InvoiceCreated', 'InvoicePaid']);
+  await announce(shop, { invoiceID: other });
+  expect(await handle.result()).toBe('discarded');
+  const hours = Array.from({ length: 22 }, (_, index) => 4_830 + 3_600 * (index + 1));
+  await expectTimetable([0, 30, 330, 1_230, 4_830, ...hours, 86_400]);
+  expect(await rows(`SELECT event_id, status, discard_reason FROM webhook_deliveries ORDER BY event_id`)).toEqual([
+    { event_id: 1n, status: 'discarded', discard_reason: 'retriesEnded' },
+    { event_id: 2n, status: 'discarded', discard_reason: 'retriesEnded' },
+    { event_id: 3n, status: 'pending', discard_reason: null },
+  ]);
+  expect(await rows('SELECT subject, state FROM webhook_queues')).toEqual([
+    { subject: `invoice/${other}`, state: 'ready' },
+  ]);
+}, 60_000);
+
+test('after two failures the third attempt is taken, and what arrived meanwhile follows in order', async () => {
+  receiver.answerNext({ status: 500 });
+  const invoiceID = newId();
+  const handle = await inTrouble(invoiceID);
+  for (let count = 0; count < 5; count++) await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  expect(await handle.result()).toBe('delivered');
+  await expectTimetable([0, 30, 330, 330, 330, 330, 330, 330]);
+  expect(received()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
+}, 60_000);
+
+test('each message has a day of its own: the next one that is not taken starts its own timetable', async () => {
+  receiver.answerWith((arrived) => ({ status: arrived.json<{ eventID: number }>().eventID === 2 ? 500 : 200 }));
+  const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
+  expect(await handle.result()).toBe('discarded');
+  await expectTimetable([0, 30, ...[0, ...RETRY_TIMETABLE_MS].map((ms) => 30 + ms / 1_000)]);
+}, 60_000);
+
+test('an operator sees what is wrong, retries at once, and the timetable stays', async () => {
+  receiver.answerWith(() => ({ status: 500 }));
+  const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
+  const before = await handle.query(stateQuery);
+  expect(before).toMatchObject({ doing: 'waiting', standing: { attemptCount: 1, waitingCount: 2 } });
+  const first = Date.parse(before.standing?.firstAttemptAt ?? '');
+  expect(Date.parse(before.nextAttemptAt ?? '') - first).toBe(30_000);
+  const after = await handle.executeUpdate(retryNow);
+  expect(after).toMatchObject({ doing: 'waiting', standing: { attemptCount: 2, lastOutcome: 'status 500' } });
+  expect(Date.parse(after.nextAttemptAt ?? '') - first).toBe(30_000);
+  receiver.answerWith(() => ({ status: 200 }));
+  expect(await handle.executeUpdate(retryNow)).toMatchObject({ doing: 'ended', standing: null });
+  expect(await handle.result()).toBe('delivered');
+  expect(received()).toEqual([1, 2]);
+}, 60_000);
+
+test('an operator discards with a reason, and only with one', async () => {
+  receiver.answerWith(() => ({ status: 500 }));
+  const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
+  for (const args of [[{ reason: ' ' }], [{ reason: 'x'.repeat(201) }], [undefined], [{ reason: 1 }]]) {
+    await expect(handle.executeUpdate(discard, { args: args as never })).rejects.toThrow();
+  }
+  const answer = await handle.executeUpdate(discard, { args: [{ reason: 'the shop is closed' }] });
+  expect(answer).toEqual({ discardedCount: 2 });
+  expect(await handle.result()).toBe('discarded');
+  expect(await rows('SELECT DISTINCT discard_reason FROM webhook_deliveries')).toEqual([
+    { discard_reason: 'operator' },
+  ]);
+}, 60_000);
+
+test('when its webhook is deleted the workflow ends at once', async () => {
+  receiver.answerWith(() => ({ status: 500 }));
+  const handle = await inTrouble(newId());
+  await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
+  const [leased] = await leaseCommands(shop.store.database, { limit: 1, seconds: 60, token: 'test' });
+  if (leased?.command.kind !== 'signal') throw new Error('no signal was commanded');
+  await handle.signal(leased.command.signal);
+  await handle.result();
+  expect(receiver.deliveries).toEqual([]);
+}, 60_000);
+
+test('a workflow that was lost is replaced by one that goes on by the record', async () => {
+  receiver.answerNext({ status: 500 });
+  const handle = await inTrouble(newId());
+  await handle.executeUpdate(retryNow);
+  await handle.terminate('by mistake');
+  const again = await environment.client.workflow.start<typeof delivery>('delivery', {
+    taskQueue: 'deliveries',
+    workflowId: handle.workflowId,
+    args: [{ webhookID: webhook.id, subject: handle.workflowId.split('/').slice(2).join('/') }],
+  });
+  expect(await again.result()).toBe('delivered');
+  await expectTimetable([0, 0, 30]);
+}, 60_000);
+
+test('a long backlog is drained in batches, and the history stays short and free of addresses and bodies', async () => {
+  const invoiceID = newId();
+  const handle = await inTrouble(invoiceID);
+  for (let count = 0; count < 300; count++) await announce(shop, { invoiceID });
+  expect(await handle.result()).toBe('delivered');
+  expect(received()).toEqual(Array.from({ length: 301 }, (_, index) => index + 1));
+  const history = await handle.fetchHistory();
+  expect(history.events?.length).toBeLessThan(40);
+  const text = JSON.stringify(history);
+  expect(text).not.toContain('/webhook"');
+  expect(Buffer.from(text).toString()).not.toContain(webhook.publicKey);
+}, 60_000);

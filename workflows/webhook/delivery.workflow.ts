@@ -1,0 +1,165 @@
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type {
+  DiscardReason,
+  QueueLook,
+  QueueStanding,
+  WebhookActivities,
+} from '../../activities/webhook/webhook.activities';
+import { deliveryTaskQueue } from '../../domain/workflow-messages';
+import { LEAST_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
+import { entityStatus } from '../search-attributes';
+import { deliveryDetails } from './delivery.details';
+import {
+  assertDiscardRequest,
+  assertNotEnded,
+  discard,
+  queueChanged,
+  retryNow,
+  stateQuery,
+  type DeliveryInput,
+  type DeliveryState,
+  type DiscardRequest,
+} from './delivery.messages';
+
+const quick = proxyLocalActivities<WebhookActivities>({
+  startToCloseTimeout: '5 s',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+});
+/** Fails only where the platform itself cannot work; an endpoint that does not take a message is an answer. */
+const PATIENT = {
+  startToCloseTimeout: '45 s',
+  retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
+} as const;
+
+/** A history is continued as new well before a thousand events. */
+const LONGEST_HISTORY = 800;
+
+/**
+ * A queue in trouble, from the first message that was not taken until nothing waits any more or all of it was given up.
+ * It holds the retry schedule of the first message, drains what follows, and thereby takes what arrives meanwhile. What
+ * it decides by is always the record, so that a run which was lost can be replaced by another at any time.
+ */
+export async function delivery(queue: DeliveryInput): Promise<'delivered' | 'discarded'> {
+  const run = new DeliveryRun(queue);
+  let found = await run.look();
+  while (found.kind !== 'gone' || run.heard.change) {
+    if (workflowInfo().historyLength > LONGEST_HISTORY && allHandlersFinished()) await continueAsNew(queue);
+    found = await run.step(found);
+  }
+  run.end();
+  await condition(allHandlersFinished);
+  return run.done.outcome;
+}
+
+class DeliveryRun {
+  readonly state: DeliveryState = { doing: 'looking', standing: null, nextAttemptAt: null };
+  readonly heard = { change: false, retry: false, discard: false };
+  readonly done = {
+    attempts: 0,
+    lastAttemptMs: 0,
+    discardedCount: 0,
+    outcome: 'delivered' as 'delivered' | 'discarded',
+  };
+
+  /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
+  private readonly patient = proxyActivities<WebhookActivities>({
+    ...PATIENT,
+    taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
+  });
+
+  constructor(private readonly queue: DeliveryInput) {
+    const validator = (): void => assertNotEnded(this.state);
+    setHandler(queueChanged, () => void (this.heard.change = true));
+    setHandler(stateQuery, () => this.state);
+    setHandler(retryNow, () => this.retryNow(), { validator });
+    setHandler(discard, () => this.discardNow(), {
+      validator: (request: DiscardRequest | undefined) => assertDiscardRequest(request, this.state),
+    });
+  }
+
+  async look(): Promise<QueueLook> {
+    this.heard.change = false;
+    return quick.lookAtQueue(this.queue);
+  }
+
+  async step(found: QueueLook): Promise<QueueLook> {
+    switch (found.kind) {
+      case 'gone':
+        return this.look();
+      case 'webhookDeleted':
+        return this.giveUp('webhookDeleted');
+      case 'due':
+        return this.heard.discard ? this.giveUp('operator') : this.deliver();
+      case 'retrying':
+        return this.retry(found.standing);
+    }
+  }
+
+  end(): void {
+    Object.assign(this.state, { doing: 'ended', standing: null, nextAttemptAt: null });
+    setCurrentDetails(this.done.outcome === 'delivered' ? 'Everything was delivered' : 'What waited was discarded');
+    upsertSearchAttributes([entityStatus(this.done.outcome)]);
+  }
+
+  private async retry(standing: QueueStanding): Promise<QueueLook> {
+    const { heard } = this;
+    this.done.outcome = 'delivered';
+    const firstAttemptAt = new Date(standing.firstAttemptAt);
+    const next = nextAttemptAt({ firstAttemptAt, lastAttemptAt: new Date(standing.lastAttemptAt) });
+    if (!next) return this.giveUp('retriesEnded');
+    await this.wait(standing, next);
+    if (heard.discard) return this.giveUp('operator');
+    return heard.change && !heard.retry ? this.look() : this.deliver();
+  }
+
+  /** The record's clock is the workers', ours is the engine's: should they differ, the least gap keeps attempts apart. */
+  private async wait(standing: QueueStanding, next: Date): Promise<void> {
+    const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + LEAST_GAP_MS);
+    Object.assign(this.state, { doing: 'waiting', standing, nextAttemptAt: new Date(atMs).toISOString() });
+    setCurrentDetails(deliveryDetails(this.queue, this.state));
+    const { heard } = this;
+    await condition(() => heard.change || heard.retry || heard.discard, Math.max(1, atMs - Date.now()));
+  }
+
+  private async deliver(): Promise<QueueLook> {
+    this.heard.change = false;
+    Object.assign(this.state, { doing: 'sending', nextAttemptAt: null });
+    this.done.lastAttemptMs = Date.now();
+    const found = await this.patient.deliverQueue(this.queue);
+    this.heard.retry = false;
+    this.done.attempts++;
+    return found;
+  }
+
+  private async giveUp(reason: DiscardReason): Promise<QueueLook> {
+    this.done.discardedCount += await quick.discardQueue({ ...this.queue, reason });
+    this.done.outcome = 'discarded';
+    this.heard.discard = false;
+    return this.look();
+  }
+
+  private async retryNow(): Promise<DeliveryState> {
+    const { state, done } = this;
+    const attemptsBefore = done.attempts;
+    this.heard.retry = true;
+    await condition(() => (done.attempts > attemptsBefore && state.doing !== 'sending') || state.doing === 'ended');
+    return { ...state };
+  }
+
+  private async discardNow(): Promise<{ discardedCount: number }> {
+    const countBefore = this.done.discardedCount;
+    this.heard.discard = true;
+    await condition(() => !this.heard.discard || this.state.doing === 'ended');
+    return { discardedCount: this.done.discardedCount - countBefore };
+  }
+}
