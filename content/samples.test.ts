@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startPlatform, type Platform } from '../testing/platform';
 import { PagePerformance } from './samples/page';
+import { patienceMs } from './samples/patience';
 import { markProblem, readSamples, type Sample } from './samples/sample';
 
 const folder = join(__dirname, 'current');
@@ -60,7 +61,7 @@ function performPage(samples: readonly Sample[], platformOf: () => Platform | un
         await page?.perform(sample);
         broken = undefined;
       },
-      60_000,
+      patienceMs + 30_000,
     );
   }
 }

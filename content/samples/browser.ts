@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { patienceMs } from './patience';
 import type { Stage } from './run-sample';
 
 const PLACES = [
@@ -26,7 +27,7 @@ async function pay({ environment }: Stage): Promise<string> {
     await page.getByRole('button', { name: 'Подтвердить' }).click();
     await page.waitForURL(/\/orders\/1044\?returned$/);
     const status = page.getByRole('status');
-    await status.filter({ hasText: 'Оплачено' }).waitFor({ timeout: 15_000 });
+    await status.filter({ hasText: 'Оплачено' }).waitFor({ timeout: patienceMs });
     return (await status.textContent()) ?? '';
   } finally {
     await browser.close();
