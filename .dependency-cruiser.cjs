@@ -100,7 +100,7 @@ module.exports = {
       name: 'web-stands-alone',
       comment: 'The site reads content/ and specs/, and nothing else of the code.',
       severity: 'error',
-      from: { path: '^web/', pathNot: tests },
+      from: { path: '^web/', pathNot: [tests, '^web/tests/'] },
       to: { path: '^(activities|api|cli|domain|runtime|sandbox|scripts|store|testing|worker|workflows)/' },
     },
     {

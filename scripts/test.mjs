@@ -18,6 +18,9 @@ try {
   process.exit(1);
 }
 
+const { prepareTestTools } = await import('../dist/scripts/services/test-tools.js');
+await prepareTestTools(say);
+
 const { startServicesHost } = await import('../dist/testing/run/services-host.js');
 const { runCanary } = await import('../dist/testing/run/canary-step.js');
 

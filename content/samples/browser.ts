@@ -1,20 +1,11 @@
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { requireChromium } from '../../scripts/services/chromium';
 import { patienceMs } from './patience';
 import type { Stage } from './run-sample';
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/opt/google/chrome/chrome',
-];
-
 /** Pays on the page of the checkout guide with a card that asks for 3-D Secure; gives what the page says in the end. */
 async function pay({ environment }: Stage): Promise<string> {
-  const executablePath = process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place));
-  if (!executablePath) throw new Error('no Chromium was found; say in CHROMIUM where it is');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${environment['PORT']}/orders/1044`);

@@ -1,25 +1,13 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-
-const PLACES = [
-  process.env['CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
+import { requireChromium } from '../../scripts/services/chromium';
 
 export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };
 
 /** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = PLACES.find((path) => path && existsSync(path));
-  if (!executablePath) throw new Error('no Chromium was found: install one, or name it in CHROMIUM');
   return chromium.launch({
-    executablePath,
+    executablePath: requireChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
