@@ -13,20 +13,20 @@ const STOP_TIMEOUT_MS = 10_000;
 
 async function main() {
   process.env.NODE_ENV ??= 'production';
-  const buildFolder = process.env.WEB_BUILD_DIR ?? fileURLToPath(new URL('build', import.meta.url));
+  const buildFolder = resolve(process.env.WEB_BUILD_DIR ?? fileURLToPath(new URL('build', import.meta.url)));
   const build = await import(pathToFileURL(resolve(buildFolder, 'server/index.js')).href).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     log.error('the site has not been built: run npm run build');
     process.exit(1);
   });
-  const site = createSite({ build, clientFolder: resolve(buildFolder, 'client') });
+  const site = createSite({ build, buildFolder });
   const server = createServer(site.app);
   // Longer than the minute for which balancers keep a connection, or they would send into one just closed.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(Number(process.env.WEB_PORT ?? 3000), process.env.HOST ?? '127.0.0.1', () => {
     const { address, port } = server.address();
     log.info('listening', { url: `http://${address}:${port}`, port });
-    void site.warmUp(`http://${address}:${port}`);
+    void site.warmUp();
   });
   server.on('error', (error) => {
     log.error(

@@ -1,6 +1,6 @@
 // Asks a running site for its pages at a steady rate: node web/measure/load.mjs http://127.0.0.1:3000
 //
-// RATE (200) requests a second for SECONDS (20), over every page of the sitemap in turn; prints the times to the last byte.
+// Begins as soon as the site is ready. RATE (200) requests a second for SECONDS (20), over every page of the sitemap in turn; prints the times to the last byte.
 import { Agent, get } from 'node:http';
 
 const [base = 'http://127.0.0.1:3000'] = process.argv.slice(2);
@@ -8,6 +8,7 @@ const rate = Number(process.env.RATE ?? 200);
 const seconds = Number(process.env.SECONDS ?? 20);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
+while (!(await fetch(`${base}/readyz`)).ok) await new Promise((done) => setTimeout(done, 50));
 const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
 const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
 const times = [];

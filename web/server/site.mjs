@@ -1,56 +1,42 @@
+import { join } from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
-import { createRequestHandler as createWebHandler } from '@remix-run/node';
 import express from 'express';
 import { createPageCache } from './page-cache.mjs';
+import { contextOf, pageRenderer } from './render-page.mjs';
 import { securityHeaders } from './security-headers.mjs';
 import { serveAssets } from './serve-assets.mjs';
 import { warmUpPages } from './warm-up.mjs';
 
-/** The site as an Express application over a finished build. */
-export function createSite({ build, clientFolder }) {
-  const { siteConfig, inlineScriptHashes, sitePaths } = build.entry.module;
+/** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages. */
+export function createSite({ build, buildFolder }) {
+  const { siteConfig, inlineScriptHashes } = build.entry.module;
   const base = siteConfig.baseUrl.replace(/\/$/, '');
-  let isStopping = false;
+  const pages = createPageCache({ render: pageRenderer(build), themeOf });
+  let state = 'warming up';
+  let warming;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.get('/healthz', (_request, response) => response.json({ status: 'ok' }));
   app.get('/readyz', (_request, response) => {
-    response.status(isStopping ? 503 : 200).json({ status: isStopping ? 'stopping' : 'ready' });
+    response.status(state === 'ready' ? 200 : 503).json({ status: state });
   });
   app.use(securityHeaders({ siteConfig, inlineScriptHashes }));
-  app.use(base || '/', serveAssets(clientFolder));
-  app.use(createPageCache({ render: pageRenderer(build, base), themeOf }));
-  app.use(createRequestHandler({ build, mode: 'production', getLoadContext: (request) => contextOf(request, build) }));
+  app.use(base || '/', serveAssets(join(buildFolder, 'client')));
+  app.use(pages.answer);
+  const getLoadContext = (request) => contextOf(build, { theme: themeOf(request), fragment: request.query._fragment });
+  app.use(createRequestHandler({ build, mode: 'production', getLoadContext }));
   return {
     app,
-    warmUp: (origin) =>
-      warmUpPages({ origin, paths: sitePaths().map((path) => base + path), isStopped: () => isStopping }),
-    stop: () => {
-      isStopping = true;
+    warmUp: async () => {
+      warming = warmUpPages({ buildFolder, keep: pages.keep });
+      await warming.ready;
+      if (state !== 'stopping') state = 'ready';
     },
-  };
-}
-
-/** Renders a page to a web response, which can be compressed and kept; the Express adapter would write it out at once. */
-function pageRenderer(build, base) {
-  const { siteConfig } = build.entry.module;
-  const handle = createWebHandler(build, 'production');
-  const twin = new RegExp(`^${base}(/(?:docs|api)(?:/[^?]*)?)\\.md(?=\\?|$)`);
-  return (request) => {
-    // `/docs/intro.md` is the Markdown of `/docs/intro`: the application has it under `/markdown/`.
-    const path = request.originalUrl.replace(twin, `${base}/markdown$1`);
-    const url = new URL(path, siteConfig.url);
-    return handle(new Request(url, { headers: { accept: 'text/html' } }), contextOf(request, build));
-  };
-}
-
-function contextOf(request, build) {
-  const fragment = request.query._fragment;
-  return {
-    theme: themeOf(request),
-    fragment: fragment === 'main' || fragment === 'page' ? fragment : undefined,
-    clientEntry: build.assets.entry.module,
+    stop: () => {
+      state = 'stopping';
+      void warming?.stop();
+    },
   };
 }
 

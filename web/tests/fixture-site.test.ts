@@ -56,7 +56,7 @@ describe('versions of the docs', () => {
     expect(await page.locator('h1').innerText()).toBe('Введение в первую версию');
     await page.locator('article').getByRole('link', { name: 'платёж' }).click();
     await page.waitForURL(/\/docs\/1\.0\/guides\/payment$/);
-    expect(await page.locator('article').innerText()).toContain('аметист');
+    await page.locator('article', { hasText: 'аметист' }).waitFor();
     expect(await page.locator('article a[href="/docs/1.0/intro"]').count()).toBe(1);
     expect(await page.getAttribute('meta[name=robots]', 'content')).toBe('noindex, follow');
   });

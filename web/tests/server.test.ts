@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startSite, stopSites, type SiteProcess } from './site-process';
 
 let site: SiteProcess;
@@ -39,10 +40,18 @@ async function getRaw(
 }
 
 describe('the server', () => {
-  test('says that it is alive and ready', async () => {
-    expect((await get('/healthz')).status).toBe(200);
-    expect((await get('/readyz')).status).toBe(200);
-  });
+  test('is alive at once, and ready when every page lies rendered', async () => {
+    const fresh = await startSite();
+    const answer = await fetch(`${fresh.url}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([503, { status: 'warming up' }]);
+    expect((await fetch(`${fresh.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${fresh.url}/docs/intro`)).status).toBe(200);
+    while (!(await fetch(`${fresh.url}/readyz`)).ok) await pause(50);
+    const report = fresh.lines.find((line) => line.includes('every page is rendered')) ?? '{}';
+    const sitemap = await (await fetch(`${fresh.url}/sitemap.xml`)).text();
+    expect((JSON.parse(report) as { pages: number }).pages).toBe([...sitemap.matchAll(/<loc>/g)].length);
+    await fresh.stop();
+  }, 60_000);
 
   test.each(['/docs/intro', '/api/payments', '/specs/payments.json', '/favicon.svg'])(
     'sends %s in brotli, gzip or as it is, each with a tag of its own',

@@ -2,12 +2,14 @@ import type { ApiReference } from '../../app/reference/reference';
 import type { DocsVersion } from '../../guides/guide';
 import type { PageDocument } from '../engine/documents';
 import { guideDocuments } from './guide-documents';
+import { homeDocument } from './home-document';
 import { referenceDocuments } from './reference-documents';
 
-/** Everything that can be found in a version of the documentation: its guides, and the references of all APIs. */
+/** Everything that can be found in a version of the documentation: the home page, its guides, and the references of all APIs. */
 export function siteDocuments(version: DocsVersion | undefined, references: readonly ApiReference[]): PageDocument[] {
   const guides = version === undefined ? [] : guideDocuments(version);
   return [
+    homeDocument(),
     ...guides,
     ...references.flatMap((reference) =>
       referenceDocuments(reference, {

@@ -7,9 +7,9 @@ import { RESTORED } from './restored';
 const MARKED = 'mark[data-search-word]';
 const UNTOUCHED = 'script, style, svg, button, nav, mark';
 
-/** Marks words in the first article, writes them back into the input, and unmarks them when the input is emptied. */
+/** Marks words in the first article (of a page without one, in its content), writes them back into the input, and unmarks them when the input is emptied. */
 export function highlight(words: readonly string[], input: HTMLInputElement): void {
-  const article = document.querySelector('article');
+  const article = document.querySelector('article') ?? document.querySelector('main');
   if (article === null) return;
   unmark(article);
   mark(article, words);

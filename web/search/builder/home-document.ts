@@ -1,0 +1,27 @@
+import { TOPICS } from '../../app/site/topics';
+import { siteConfig } from '../../site.config';
+import type { PageDocument } from '../engine/documents';
+
+/** The home page, found by what it says and by what people call it. */
+export function homeDocument(): PageDocument {
+  const { title, tagline, description, specifications } = siteConfig;
+  const listed = (entries: readonly { title: string; text: string }[]): string =>
+    entries.map((entry) => `${entry.title}. ${entry.text}`).join(' ');
+  return {
+    url: '/',
+    title,
+    kind: 'category',
+    breadcrumbs: [],
+    description: `${tagline}. ${description}`,
+    keywords: ['главная', 'home'],
+    sections: [
+      { kind: 'heading', hash: 'topics', title: 'С чего начать', text: listed(TOPICS) },
+      {
+        kind: 'heading',
+        hash: 'references',
+        title: 'Справочники',
+        text: listed(specifications.map((specification) => ({ ...specification, text: specification.description }))),
+      },
+    ],
+  };
+}
