@@ -33,7 +33,8 @@ const jest = join(root, 'node_modules/jest/bin/jest.js');
 const env = { ...process.env, HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder };
 const { code } = await run(
   process.execPath,
-  [jest, '--json', `--outputFile=${resultsFile}`, ...process.argv.slice(2)],
+  // A connection that a failed test left open would otherwise keep the whole run from its end.
+  [jest, '--forceExit', '--json', `--outputFile=${resultsFile}`, ...process.argv.slice(2)],
   {
     env,
     isShown: true,

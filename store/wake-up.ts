@@ -40,38 +40,45 @@ export class WakeUp {
   }
 }
 
-/** Calls `onWake` for each wake-up; reconnects by itself until closed. */
+const REOPEN_MS = 500;
+
+/** Calls `onWake` for each wake-up; where the connection is lost, or there is none yet, tries again until closed. */
 export class WakeUpListener {
   private client: Client | undefined;
-  private closed = false;
+  private opening: Promise<void> = Promise.resolve();
+  private isClosed = false;
 
   constructor(
     private readonly url: string,
     private readonly onWake: (channel: Channel) => void,
   ) {}
 
+  /** Resolves when it listens, or could not for the first time. */
   async open(): Promise<void> {
     const client = new Client({ connectionString: this.url, keepAlive: true });
-    client.on('error', () => this.reopen());
-    client.on('end', () => this.reopen());
-    client.on('notification', ({ channel }) => this.onWake(channel.replace('holdfast_', '') as Channel));
-    await client.connect();
     this.client = client;
-    await client.query('LISTEN holdfast_outbox; LISTEN holdfast_deliveries;');
-  }
-
-  private reopen(): void {
-    if (this.closed || !this.client) return;
-    this.client = undefined;
-    setTimeout(() => void this.open().catch(() => this.reopenLater()), 500).unref();
-  }
-
-  private reopenLater(): void {
-    if (!this.closed) setTimeout(() => void this.open().catch(() => this.reopenLater()), 1_000).unref();
+    client.on('error', () => this.reopenAfter(client));
+    client.on('end', () => this.reopenAfter(client));
+    client.on('notification', ({ channel }) => this.onWake(channel.replace('holdfast_', '') as Channel));
+    this.opening = this.listen(client).catch(() => this.reopenAfter(client));
+    await this.opening;
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
+    await this.opening;
     await this.client?.end();
+  }
+
+  private async listen(client: Client): Promise<void> {
+    await client.connect();
+    await client.query('LISTEN holdfast_outbox; LISTEN holdfast_deliveries;');
+  }
+
+  private reopenAfter(client: Client): void {
+    if (this.isClosed || this.client !== client) return;
+    this.client = undefined;
+    client.end().catch(() => undefined);
+    setTimeout(() => this.isClosed || void this.open(), REOPEN_MS).unref();
   }
 }

@@ -45,7 +45,9 @@ test('the canary looks into every table and file, and says where it found someth
   await client.query(`INSERT INTO guilty VALUES ($1)`, [Buffer.from(card)]);
   const log = join(mkdtempSync(join(runFolder('tmp'), 'canary-')), 'api.log');
   writeFileSync(log, `${'x'.repeat(4 * 1024 * 1024 - 8)}${card}\n`);
-  const { found, searched } = await searchForCards({ adminUrl, paths: [log], cardNumbers });
+  // The other databases of the server belong to other tests, which would make this one as long as they are.
+  const databases = [new URL(adminUrl).pathname.slice(1)];
+  const { found, searched } = await searchForCards({ adminUrl, databases, paths: [log], cardNumbers });
   await client.query('DROP TABLE guilty');
   await client.end();
   const places = found.map(({ where }) => where);
@@ -53,5 +55,5 @@ test('the canary looks into every table and file, and says where it found someth
   expect(places).toContain(log);
   expect(places.filter((place) => place.includes('innocent'))).toEqual([]);
   expect(JSON.stringify(found)).not.toContain(card);
-  expect(searched.databases).toBeGreaterThan(0);
+  expect(searched.databases).toBe(1);
 });

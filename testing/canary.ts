@@ -6,6 +6,8 @@ import { disclosures, type Finding } from './disclosures';
 export type CanaryInput = {
   /** Connection to any database of the server whose databases are all searched; absent: none was started. */
   adminUrl?: string;
+  /** Only these of its databases. */
+  databases?: readonly string[];
   /** Files and folders: logs, Temporal's database, PostgreSQL's write-ahead log (it still holds what was deleted). */
   paths: readonly string[];
   /** Card numbers that were used. */
@@ -22,18 +24,28 @@ const rowsAtOnce = 2_000;
 /** Searches everything that a run has left behind for the card numbers it used and for anything that looks like a CVV. */
 export async function searchForCards(input: CanaryInput): Promise<CanaryResult> {
   const result: CanaryResult = { searched: { databases: 0, rows: 0, files: 0, bytes: 0 }, found: [] };
-  if (input.adminUrl !== undefined) await searchServer(input.adminUrl, input.cardNumbers, result);
+  const { adminUrl, databases } = input;
+  if (adminUrl !== undefined) {
+    const names = databases ?? (await databasesAt(adminUrl));
+    await searchServer({ adminUrl, names, cardNumbers: input.cardNumbers }, result);
+  }
   for (const file of input.paths.flatMap((path) => [...filesBelow(path)])) {
     await searchFile(file, input.cardNumbers, result);
   }
   return result;
 }
 
-async function searchServer(adminUrl: string, cardNumbers: readonly string[], result: CanaryResult): Promise<void> {
-  const names = await withClient(adminUrl, async (client) => {
+async function databasesAt(adminUrl: string): Promise<string[]> {
+  return withClient(adminUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datallowconn');
     return rows.map(({ datname }) => datname);
   });
+}
+
+async function searchServer(
+  { adminUrl, names, cardNumbers }: { adminUrl: string; names: readonly string[]; cardNumbers: readonly string[] },
+  result: CanaryResult,
+): Promise<void> {
   for (const name of names) {
     const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
     await withClient(url, (client) => searchDatabase(client, name, cardNumbers, result));

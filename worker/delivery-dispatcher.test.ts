@@ -94,18 +94,19 @@ test('a subject in trouble passes to its workflow while the others go on', async
 test('a slow endpoint gets twenty connections and holds nobody else up', async () => {
   const slow = await startWebhookReceiver();
   try {
-    slow.answerWith(() => ({ delayMs: 1_500 }));
+    // Under the ten seconds after which an attempt counts as failed, and well over what a busy machine needs for the others.
+    slow.answerWith(() => ({ delayMs: 6_000 }));
     await aWebhook(shop, { url: slow.url, eventTypes: ['InvoiceCreated'] });
     await aWebhook(shop, { url: receiver.url, eventTypes: ['InvoicePaid'] });
     for (let count = 0; count < 70; count++) await announce(shop, { invoiceID: newId() });
     for (let count = 0; count < 10; count++) await announce(shop, { invoiceID: newId(), eventTypes: ['InvoicePaid'] });
     start();
-    const startedAt = Date.now();
-    await receiver.until((all) => all.length === 10);
-    expect(Date.now() - startedAt).toBeLessThan(1_500);
+    await receiver.until((all) => all.length === 10, 5_000);
+    await slow.until((all) => all.length === 20);
     await sleep(300);
     expect(slow.deliveries).toHaveLength(20);
-    await slow.until((all) => all.length === 70);
+    slow.answerWith(() => ({}));
+    await slow.until((all) => all.length === 70, 20_000);
   } finally {
     await slow.close();
   }

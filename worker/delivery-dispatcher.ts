@@ -72,8 +72,7 @@ class DeliveryDispatcher {
   }
 
   start(): void {
-    const { logger } = this.options;
-    this.listener.open().catch((error: unknown) => logger.warn({ err: error }, 'deliveries: no wake-ups'));
+    void this.listener.open();
     this.reviving = setInterval(() => void this.revive(), REVIVE_MS);
     this.running = this.loop();
   }

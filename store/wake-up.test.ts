@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freshDatabase } from '../testing/database';
+import { Database, statement } from './database';
+import { WakeUp, WakeUpListener, type Channel } from './wake-up';
+
+let url: string;
+let database: Database;
+let woken: Channel[];
+let listener: WakeUpListener;
+
+const LISTENING = statement(
+  'test-listening',
+  `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+);
+const BREAK_OFF = statement('test-break-off', 'SELECT pg_terminate_backend($1)');
+
+beforeAll(async () => {
+  url = await freshDatabase();
+  database = new Database({ url });
+});
+
+beforeEach(() => {
+  woken = [];
+  listener = new WakeUpListener(url, (channel) => woken.push(channel));
+});
+
+afterEach(() => listener.close());
+afterAll(() => database.close());
+
+async function untilListening(count: number): Promise<number[]> {
+  for (let tries = 0; tries < 200; tries++) {
+    const rows = await database.run<{ pid: number }>(LISTENING, []);
+    if (rows.length === count) return rows.map(({ pid }) => pid);
+    await sleep(25);
+  }
+  throw new Error(`there are never ${count} listeners`);
+}
+
+async function untilWoken(...channels: Channel[]): Promise<void> {
+  for (let tries = 0; tries < 200 && woken.length < channels.length; tries++) await sleep(25);
+  expect(woken).toEqual(channels);
+}
+
+test('who sends often in one moment wakes once', async () => {
+  await listener.open();
+  const sender = new WakeUp(database);
+  for (let count = 0; count < 100; count++) sender.send('outbox');
+  await untilWoken('outbox');
+  sender.send('deliveries');
+  await untilWoken('outbox', 'deliveries');
+});
+
+test('a sleeper of the same process is woken without the database, and alone', async () => {
+  await listener.open();
+  const sender = new WakeUp(database);
+  const isWoken = new Promise<void>((resolve) => sender.onSend('outbox', resolve));
+  sender.send('outbox');
+  await isWoken;
+  sender.send('deliveries');
+  await untilWoken('deliveries');
+});
+
+test('a listener that lost its connection listens again', async () => {
+  await listener.open();
+  const [pid] = await untilListening(1);
+  await database.run(BREAK_OFF, [pid]);
+  await untilListening(0);
+  await untilListening(1);
+  new WakeUp(database).send('outbox');
+  await untilWoken('outbox');
+});
+
+test('a listener that is closed while it opens keeps no connection', async () => {
+  const opening = listener.open();
+  await listener.close();
+  await opening;
+  await untilListening(0);
+});
+
+test('where there is no server it opens later, and can be closed meanwhile', async () => {
+  const lonely = new WakeUpListener('postgres://nobody@127.0.0.1:1/none', () => undefined);
+  await lonely.open();
+  await lonely.close();
+});
