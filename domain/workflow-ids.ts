@@ -6,7 +6,8 @@ export const workflowIDs = {
     `refund/${invoiceID}.${paymentID}.${refundID}`,
   destination: (destinationID: string): string => `destination/${destinationID}`,
   withdrawal: (withdrawalID: string): string => `withdrawal/${withdrawalID}`,
-  report: (reportID: number): string => `report/${reportID}`,
+  /** A report's number alone would be the number of another one where a namespace outlives or serves several records. */
+  report: (identityID: string, reportID: number): string => `report/${identityID}.${reportID}`,
   binding: (customerID: string, bindingID: string): string => `binding/${customerID}.${bindingID}`,
   delivery: (webhookID: string, subject: string): string => `webhook/${webhookID}/${subject}`,
 } as const;

@@ -58,7 +58,7 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
       [
         {
           kind: 'start',
-          workflowID: workflowIDs.report(made.id),
+          workflowID: workflowIDs.report(identityID, made.id),
           workflowType: workflowTypes.report,
           args: [{ reportID: made.id }],
           searchAttributes: { PartyID: partyID, EntityStatus: made.status },
