@@ -7,7 +7,6 @@ import { addDestinationCommand } from './destinations';
 import { addKeysCommand } from './keys';
 import { addLedgerCommand } from './ledger';
 import { addListenCommand } from './listen';
-import { addProvidersCommand } from './providers';
 import { addReferenceCommand } from './reference';
 
 /** `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line. */
@@ -19,7 +18,6 @@ async function main(): Promise<void> {
   addKeysCommand(program);
   addLedgerCommand(program);
   addListenCommand(program);
-  addProvidersCommand(program);
   addDepositCommands(program);
   addDestinationCommand(program);
   addReferenceCommand(program);

@@ -7,7 +7,7 @@ import { print, withStore } from './with-store';
 export function addReferenceCommand(program: Command): void {
   const reference = program
     .command('reference')
-    .description('reference data: categories, institutions, parties with their contracts and shops');
+    .description('reference data: categories, institutions, parties with their contracts and shops, wallet providers');
   reference
     .command('load')
     .description('make the record say what a YAML file says; nothing is removed')

@@ -1,13 +1,16 @@
 // `npm run fuzz`: asks a running platform what its own specification allows, and much that it does not, and fails where an
-// answer is a 5xx or not in the specification. The seed is fixed and the time bounded, so that a run can be repeated.
+// answer is a 5xx or not in the specification. The seed is fixed and the time bounded, so that a run can be repeated: all
+// documents together take about three minutes.
 // `npm run fuzz -- payments --seconds 600 --seed 7` runs one document for longer. Ends with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { payments } from './fuzz/payments.mjs';
+import { payres, wallets } from './fuzz/wallets.mjs';
 import { installPackages, requireNode } from './install.mjs';
 import { root, run } from './run.mjs';
 
@@ -21,10 +24,11 @@ const CHECKS = [
   'missing_required_header',
 ];
 
-/** What is asked of, where it is served, and the operations that would stop everything else. */
-const documents = {
-  payments: { base: '/v2', without: ['suspendMyParty', 'suspendPartyByID', 'suspendShop', 'suspendShopForParty'] },
-};
+/**
+ * What is asked: where each document is served, how many seconds it is given, the operations that would stop everything else,
+ * those that would delete what the others need, and how a platform is given things to find.
+ */
+const documents = { payments, wallets, payres };
 
 const say = (line) => console.log(line);
 const compiled = createRequire(import.meta.url);
@@ -32,7 +36,7 @@ const compiled = createRequire(import.meta.url);
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string' },
     seed: { type: 'string', default: '20261121' },
   },
 });
@@ -47,10 +51,20 @@ if (!schemathesis) {
   process.exit(0);
 }
 
+const { startServicesHost } = compiled('../dist/testing/run/services-host.js');
+const { startPlatform } = compiled('../dist/testing/platform.js');
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-fuzz-'));
+const host = await startServicesHost(folder);
+Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder });
 const names = positionals.length > 0 ? positionals : Object.keys(documents);
 let failed = 0;
-for (const name of names) {
-  if (!(await fuzz(name))) failed += 1;
+try {
+  for (const name of names) {
+    if (!(await fuzz(name))) failed += 1;
+  }
+} finally {
+  await host.stop();
+  rmSync(folder, { recursive: true, force: true });
 }
 say(`\n${names.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -74,24 +88,21 @@ function must(command, args) {
 
 /** Runs one document against a platform of its own. */
 async function fuzz(name) {
-  const { base, without } = documents[name];
-  const { startServicesHost } = compiled('../dist/testing/run/services-host.js');
-  const folder = mkdtempSync(join(tmpdir(), 'holdfast-fuzz-'));
-  const host = await startServicesHost(folder);
-  Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder });
-  const { startPlatform } = compiled('../dist/testing/platform.js');
+  const { base, seconds, without, spared, prepare } = documents[name];
   const platform = await startPlatform();
   try {
-    const configuration = join(folder, 'schemathesis.toml');
-    const known = await thingsToFind(platform);
-    writeFileSync(configuration, configurationOf(known));
+    const configuration = join(folder, `${name}.toml`);
+    const specification = join(folder, `${name}.json`);
+    const known = await prepare(platform);
+    writeFileSync(configuration, configurationOf(known, spared));
+    writeFileSync(specification, JSON.stringify(withBodies(name, known.bodies)));
     const { code } = await run(
       schemathesis,
       [
-        ...['--config-file', configuration, 'run', join(root, 'specs', `${name}.json`)],
+        ...['--config-file', configuration, 'run', specification],
         ...['--url', platform.apiUrl + base, '--header', `Authorization: Bearer ${platform.demo.apiKey}`],
         ...['--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
-        ...['--seed', options.seed, '--max-time', options.seconds, '--max-examples', '25'],
+        ...['--seed', options.seed, '--max-time', options.seconds ?? String(seconds), '--max-examples', '25'],
         ...['--continue-on-failure', '--request-timeout', '30', '--output-truncate', 'false'],
         ...without.flatMap((operation) => ['--exclude-operation-id', operation]),
       ],
@@ -100,73 +111,33 @@ async function fuzz(name) {
     return code === 0;
   } finally {
     await platform.stop();
-    await host.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Ids of things that exist: without them nearly every question would end at 404. */
-async function thingsToFind({ apiUrl, demo }) {
-  const post = async (path, body, token = demo.apiKey) => {
-    const answer = await fetch(`${apiUrl}/v2/processing${path}`, {
-      method: 'POST',
-      headers: { 'X-Request-ID': 'fuzz', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const { shopID, partyID } = demo;
-  const contactInfo = { email: 'payer@example.com' };
-  const invoice = {
-    shopID,
-    dueDate: '2090-01-01T00:00:00Z',
-    amount: 1000,
-    currency: 'RUB',
-    product: 'Чай',
-    metadata: {},
-  };
-  const { invoice: made, invoiceAccessToken } = await post('/invoices', invoice);
-  const paymentTool = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
-  const clientInfo = { fingerprint: 'browser' };
-  const resource = await post('/payment-resources', { paymentTool, clientInfo }, invoiceAccessToken.payload);
-  const { paymentToolToken, paymentSession } = resource;
-  const payer = { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo };
-  const flow = { type: 'PaymentFlowInstant' };
-  const payment = await post(`/invoices/${made.id}/payments`, { flow, payer }, invoiceAccessToken.payload);
-  const price = { costType: 'InvoiceTemplateLineCostFixed', currency: 'RUB', amount: 500 };
-  const details = { templateType: 'InvoiceTemplateSingleLine', product: 'Чай', price };
-  const lifetime = { days: 1, months: 0, years: 0 };
-  const { invoiceTemplate } = await post('/invoice-templates', { shopID, lifetime, details });
-  const { customer } = await post('/customers', { shopID, contactInfo, metadata: {} });
-  return {
-    shopID,
-    partyID,
-    invoiceID: made.id,
-    paymentID: payment.id,
-    invoiceTemplateID: invoiceTemplate.id,
-    customerID: customer.id,
-    ...{
-      contractID: 'demo-contract',
-      adjustmentID: '1',
-      serviceProviderID: 'qps',
-      tradeBlocID: 'EEA',
-      countryID: 'RUS',
-    },
-    ...{ categoryID: 1, paymentInstitutionID: 1 },
-  };
+/** The specification with a body for each operation that a body is known for, so that questions vary what would be right. */
+function withBodies(name, bodies = {}) {
+  const specification = JSON.parse(readFileSync(join(root, 'specs', `${name}.json`), 'utf8'));
+  const operations = Object.values(specification.paths).flatMap((path) => Object.values(path));
+  for (const { operationId, requestBody } of operations) {
+    if (!bodies[operationId]) continue;
+    for (const content of Object.values(requestBody.content)) content.example = bodies[operationId];
+  }
+  return specification;
 }
 
 /**
  * Known ids for every operation but those that would delete what the others need; and a good request id, without which most
  * questions would end at the first layer (that it may not be missing is asked besides).
  */
-function configurationOf(known) {
-  const lines = Object.entries(known).map(([name, value]) => `"path.${name}" = ${JSON.stringify(value)}`);
-  const spared = Object.entries({ deleteCustomer: 'customerID', deleteInvoiceTemplate: 'invoiceTemplateID' });
-  const exceptions = spared.map(
-    ([operation, name]) =>
-      `[[operations]]\ninclude-operation-id = "${operation}"\nparameters = { "path.${name}" = "unknown" }\n`,
-  );
-  return `[parameters]\n"header.X-Request-ID" = "fuzz"\n${lines.join('\n')}\n\n${exceptions.join('\n')}`;
+function configurationOf({ path, query = {} }, spared) {
+  const table = (place, known) =>
+    Object.entries(known).map(([name, value]) => `"${place}.${name}" = ${JSON.stringify(value)}`);
+  const operations = new Set([...Object.keys(query), ...Object.keys(spared)]);
+  const exceptions = [...operations].map((operation) => {
+    const unknown = spared[operation] ? { [spared[operation]]: 'unknown' } : {};
+    const parameters = [...table('query', query[operation] ?? {}), ...table('path', unknown)];
+    return `[[operations]]\ninclude-operation-id = "${operation}"\nparameters = { ${parameters.join(', ')} }\n`;
+  });
+  const common = table('path', path).join('\n');
+  return `[parameters]\n"header.X-Request-ID" = "fuzz"\n${common}\n\n${exceptions.join('\n')}`;
 }

@@ -1,8 +1,22 @@
 import { defaultReferenceDataFile, readReferenceData } from '../cli/reference-data/reference-data-file';
+import type { Provider } from '../domain/provider/provider';
 import type { Database } from '../store/database';
 import { loadReferenceData } from '../store/reference-data/load';
 
-/** Loads the reference data that the project comes with: the demonstration party, its contract and shops. */
+const shipped = () => readReferenceData(defaultReferenceDataFile());
+
+/** Loads the reference data that the project comes with: the demonstration party, its contract and shops, and providers. */
 export async function seedReferenceData(database: Database): Promise<void> {
-  await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()));
+  await loadReferenceData(database, shipped());
+}
+
+/** Loads a wallet provider that is like one of the project's but for its id and what else is changed. */
+export async function seedProvider(
+  database: Database,
+  { id, like, change }: { id: string; like: string; change: (provider: Provider) => Provider },
+): Promise<void> {
+  const data = shipped();
+  const provider = data.walletProviders.find((each) => each.id === like);
+  if (!provider) throw new Error(`the reference data of the project has no wallet provider ${like}`);
+  await loadReferenceData(database, { ...data, walletProviders: [{ ...change(provider), id }] });
 }

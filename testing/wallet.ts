@@ -1,31 +1,26 @@
-import { defaultProvidersFile } from '../cli/providers';
-import { readWalletProviders } from '../cli/wallet-providers-file';
 import type { Provider } from '../domain/provider/provider';
 import { createDeposit, settleDeposit } from '../store/deposit/deposit.transitions';
 import { authoriseDestination } from '../store/destination/destination.transitions';
 import { newId } from '../store/id';
-import { saveProviders } from '../store/provider/providers';
 import { createSource } from '../store/source/sources';
 import type { Store } from '../store/store';
 import { startApi, type Tenant, type TestApi } from './api';
 import type { HttpClient } from './http-client';
+import { seedProvider } from './reference-data';
 
 export const WALLET = '/wallet/v0';
 
-/** The API with the providers that the project comes with, and what tests of the wallet half do again and again. */
+/** The API, and the names by which the tests of the wallet half call its parties. */
 export type WalletApi = TestApi & { integrator: HttpClient; stranger: Tenant };
 
 export async function startWalletApi(): Promise<WalletApi> {
   const api = await startApi();
-  await saveProviders(api.store.database, readWalletProviders(defaultProvidersFile()));
   return { ...api, integrator: api.own.merchant, stranger: api.foreign };
 }
 
 /** A provider as the one named `test`, under another id and with other settings. */
 export async function aProvider(store: Store, id: string, change: (provider: Provider) => Provider): Promise<string> {
-  const test = readWalletProviders(defaultProvidersFile()).find((provider) => provider.id === 'test');
-  if (!test) throw new Error('config/wallet-providers.yaml has no provider test');
-  await saveProviders(store.database, [{ ...change(test), id }]);
+  await seedProvider(store.database, { id, like: 'test', change });
   return id;
 }
 

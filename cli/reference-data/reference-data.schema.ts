@@ -5,6 +5,7 @@ import { contractor, legalAgreement, reportingPreferences } from './contractor.s
 import { country, currency, description, id, moment, name } from './primitives.schema';
 import { misplacedReferences } from './references';
 import { shop } from './shop.schema';
+import { walletProvider } from './wallet-provider.schema';
 
 const longName = z.string().min(1).max(200);
 
@@ -93,6 +94,7 @@ const parts = z.strictObject({
   serviceProviders: z.array(serviceProvider).default([]),
   paymentInstitutions: z.array(paymentInstitution).default([]),
   parties: z.array(party).default([]),
+  walletProviders: z.array(walletProvider).default([]),
 });
 
 /**

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../store/database';
+import { findProvider } from '../../store/provider/providers';
 import { loadReferenceData } from '../../store/reference-data/load';
 import { findShop } from '../../store/shop/shops';
 import { setShopSuspended } from '../../store/shop/suspension';
@@ -49,6 +50,22 @@ test.each([
   ['a contract that is nowhere', 'contract: demo-contract', 'contract: other', 10, /no contract other/],
   ['an institution that is nowhere', 'paymentInstitution: 1', 'paymentInstitution: 9', 20, /no payment institution 9/],
   ['a currency that is not taken', 'currency: RUB', 'currency: JPY', 10, /does not take JPY/],
+  ['a payout that does not exist', '[BankCardDestinationResource,', '[BankCardDestination,', 1, /resources\.0: /],
+  [
+    'a range that is empty',
+    '{\n          currency: RUB,\n          min: 100',
+    '{\n          currency: RUB,\n          min: 10000001',
+    0,
+    /min is above max/,
+  ],
+  ['a rate to a currency that is not worked in', 'from: RUB, to: EUR', 'from: RUB, to: CHF', 15, /not work in CHF/],
+  [
+    'a route of a currency that is not worked in',
+    '{ connector: sandbox }',
+    '{ currencies: [CHF], connector: sandbox }',
+    15,
+    /no CHF/,
+  ],
   ['an id that stands there twice', '- id: EAEU', '- id: EEA', 6, /EEA stands there already/],
 ])('%s is told with its place', (_, from, to, column, problem) => {
   const [first, ...rest] = problemsAfter(from, to);
@@ -78,7 +95,9 @@ test('loading twice changes nothing, loading a change changes it, and what merch
   try {
     const data = readReferenceData(defaultReferenceDataFile());
     const counts = await loadReferenceData(database, data);
-    expect(counts).toMatchObject({ parties: 1, contracts: 1, shops: 2, paymentInstitutions: 2 });
+    expect(counts).toMatchObject({ parties: 1, contracts: 1, shops: 2, paymentInstitutions: 2, walletProviders: 3 });
+    const [provider] = data.walletProviders;
+    expect(await findProvider(database, provider?.id ?? '')).toEqual(provider);
     const first = await findShop(database, named);
     await setShopSuspended(database, { ...named, isSuspended: true });
     await loadReferenceData(database, data);

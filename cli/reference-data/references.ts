@@ -1,3 +1,4 @@
+import type { Provider } from '../../domain/provider/provider';
 import type { ConfiguredParty, ReferenceData } from '../../domain/reference-data/reference-data';
 
 /** Something that stands in one place of the file and does not agree with another place. */
@@ -8,17 +9,19 @@ export interface Misplaced {
 
 /** What the file names twice, and what it refers to without having it. */
 export function misplacedReferences(data: ReferenceData): Misplaced[] {
-  const { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties } = data;
+  const { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties, walletProviders } = data;
   return [
     ...twice(categories, ['categories']),
     ...twice(tradeBlocs, ['tradeBlocs']),
     ...twice(serviceProviders, ['serviceProviders']),
     ...twice(paymentInstitutions, ['paymentInstitutions']),
     ...twice(parties, ['parties']),
+    ...twice(walletProviders, ['walletProviders']),
     ...unknownCategories(data),
     ...acrossParties(parties, 'contracts'),
     ...acrossParties(parties, 'shops'),
     ...parties.flatMap((party, place) => partyReferences(party, { data, path: ['parties', place] })),
+    ...walletProviders.flatMap((provider, place) => providerReferences(provider, ['walletProviders', place])),
   ];
 }
 
@@ -89,4 +92,32 @@ function partyReferences(party: ConfiguredParty, { data, path }: Surroundings): 
     ];
   });
   return [...ofContracts, ...ofShops];
+}
+
+/** What routes and rates speak of without the provider's having it, and currencies that it names twice. */
+function providerReferences({ terms }: Provider, path: (string | number)[]): Misplaced[] {
+  const currencies = terms.currencies.map(({ currency }) => currency);
+  const repeated = currencies.flatMap((code, place) =>
+    currencies.indexOf(code) < place
+      ? [{ path: [...path, 'currencies', place, 'currency'], message: `${code} stands there already` }]
+      : [],
+  );
+  const ofRoutes = terms.routes.flatMap((route, place) => [
+    ...missing(route.currencies, currencies, [...path, 'routes', place, 'currencies']),
+    ...missing(route.resourceTypes, terms.resourceTypes, [...path, 'routes', place, 'resourceTypes']),
+  ]);
+  const ofRates = terms.rates.flatMap(({ from, to }, place) =>
+    Object.entries({ from, to }).flatMap(([side, code]) =>
+      currencies.includes(code)
+        ? []
+        : [{ path: [...path, 'rates', place, side], message: `the provider does not work in ${code}` }],
+    ),
+  );
+  return [...repeated, ...ofRoutes, ...ofRates];
+}
+
+function missing(named: readonly string[] = [], had: readonly string[], path: (string | number)[]): Misplaced[] {
+  return named.flatMap((each, place) =>
+    had.includes(each) ? [] : [{ path: [...path, place], message: `the provider has no ${each}` }],
+  );
 }

@@ -35,6 +35,9 @@ const NETWORKS: readonly (readonly [string, RegExp])[] = [
   ['humo', /^9860/],
 ];
 
+/** The networks whose cards are known. */
+export const PAYMENT_SYSTEMS = NETWORKS.map(([name]) => name);
+
 /** The network that a card number belongs to by its range, or undefined for none that is known. */
 export function paymentSystemOf(cardNumber: string): string | undefined {
   return NETWORKS.find(([, range]) => range.test(cardNumber))?.[0];

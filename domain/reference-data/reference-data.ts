@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract';
+import type { Provider } from '../provider/provider';
 
 /** A category of goods and services. */
 export interface Category {
@@ -69,4 +70,6 @@ export interface ReferenceData {
   serviceProviders: ServiceProvider[];
   paymentInstitutions: PaymentInstitution[];
   parties: ConfiguredParty[];
+  /** Who serves identities and wallets. */
+  walletProviders: Provider[];
 }

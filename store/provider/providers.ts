@@ -17,30 +17,6 @@ type Row = Omit<Provider, 'terms'> & { terms: AtRest<ProviderTerms> };
 const SELECT = `SELECT id, name, residences, realm, destination_authorisation AS "destinationAuthorisation",
   authorisation_lifetime_seconds AS "authorisationLifetimeSeconds", terms FROM wallet_providers`;
 
-const SAVE = statement(
-  'wallet-provider-save',
-  `INSERT INTO wallet_providers
-     (id, name, residences, realm, destination_authorisation, authorisation_lifetime_seconds, terms)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)
-   ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, residences = EXCLUDED.residences, realm = EXCLUDED.realm,
-     destination_authorisation = EXCLUDED.destination_authorisation,
-     authorisation_lifetime_seconds = EXCLUDED.authorisation_lifetime_seconds, terms = EXCLUDED.terms`,
-);
-
-/** Makes providers what they are given as; those that exist change, none is removed. */
-export async function saveProviders(database: Database, providers: readonly Provider[]): Promise<void> {
-  await database.transaction(async (tx) => {
-    for (const provider of providers) {
-      const { id, name, residences, realm, destinationAuthorisation, authorisationLifetimeSeconds } = provider;
-      const terms = JSON.stringify(provider.terms, (_, field: unknown) =>
-        typeof field === 'bigint' ? field.toString() : field,
-      );
-      const values = [id, name, residences, realm, destinationAuthorisation, authorisationLifetimeSeconds, terms];
-      await database.run(SAVE, values, tx);
-    }
-  });
-}
-
 const FIND = statement('wallet-provider-find', `${SELECT} WHERE id = $1`);
 
 /** A provider by its id. */

@@ -13,8 +13,9 @@ export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', n
 export async function loadReferenceData(database: Database, data: ReferenceData): Promise<LoadedCounts> {
   const contracts = data.parties.flatMap((party) => party.contracts.map((each) => ({ ...each, partyID: party.id })));
   const shops = data.parties.flatMap((party) => party.shops.map((shop) => ({ ...shop, partyID: party.id })));
-  const { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties } = data;
-  const rows = { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties, contracts, shops };
+  const { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties, walletProviders } = data;
+  const institutions = { paymentInstitutions, parties, contracts, shops };
+  const rows = { categories, tradeBlocs, serviceProviders, ...institutions, walletProviders };
   await database.transaction(async (tx) => {
     for (const kind of ORDER) await write(database, UPSERTS[kind], rows[kind], tx);
   });
@@ -22,7 +23,12 @@ export async function loadReferenceData(database: Database, data: ReferenceData)
 }
 
 async function write(database: Database, upsert: Statement, rows: readonly object[], tx: Transaction): Promise<void> {
-  if (rows.length > 0) await database.run(upsert, [JSON.stringify(rows)], tx);
+  if (rows.length > 0) await database.run(upsert, [JSON.stringify(rows, digits)], tx);
+}
+
+/** JSON has no bigint, so amounts rest as their digits. */
+function digits(_: string, field: unknown): unknown {
+  return typeof field === 'bigint' ? field.toString() : field;
 }
 
 /** What others refer to comes first. */
@@ -34,6 +40,7 @@ const ORDER = [
   'parties',
   'contracts',
   'shops',
+  'walletProviders',
 ] as const;
 
 type Kind = (typeof ORDER)[number];
@@ -100,6 +107,15 @@ const UPSERTS: Record<Kind, Statement> = {
     ['name', 'name', 'text'],
     ['description', 'description', 'text'],
     ['isBlocked', 'is_blocked', 'boolean'],
+    ['terms', 'terms', 'jsonb'],
+  ]),
+  walletProviders: upsert('wallet_providers', [
+    ['id', 'id', 'text'],
+    ['name', 'name', 'text'],
+    ['residences', 'residences', 'text[]'],
+    ['realm', 'realm', 'text'],
+    ['destinationAuthorisation', 'destination_authorisation', 'text'],
+    ['authorisationLifetimeSeconds', 'authorisation_lifetime_seconds', 'integer'],
     ['terms', 'terms', 'jsonb'],
   ]),
 };

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { DestinationResourceType } from '../../domain/destination/destination-resource';
+import { PAYMENT_SYSTEMS } from '../../domain/payment/payment-tool';
+import type { CurrencyTerms, Provider } from '../../domain/provider/provider';
+import { amount as positive, country, currency, duration, id, name } from './primitives.schema';
+
+const amount = positive.transform(BigInt);
+
+const RESOURCE_TYPES = {
+  BankCardDestinationResource: true,
+  CryptoWalletDestinationResource: true,
+  DigitalWalletDestinationResource: true,
+  BankTransferJPY: true,
+  BankTransferIND: true,
+  BankTransferARG: true,
+  BankTransferSEPA: true,
+  BankTransferPIX: true,
+  BankTransferTRY: true,
+  BankTransferPHP: true,
+  BankTransferKRW: true,
+  BankTransferPKR: true,
+  BankTransferNGN: true,
+  BankTransferUK: true,
+  BankTransferSWIFT: true,
+  BankTransferRUB: true,
+  MobileTransferKZ: true,
+  FastPaymentSystemTransfer: true,
+} as const satisfies Record<DestinationResourceType, true>;
+
+const resourceType = z.enum(Object.keys(RESOURCE_TYPES) as DestinationResourceType[]);
+
+const currencyTerms = z
+  .strictObject({
+    currency,
+    min: amount,
+    max: amount,
+    withdrawalsPerDay: amount.optional(),
+    transfersPerDay: amount.optional(),
+    balanceLimit: amount.optional(),
+  })
+  .refine(({ min, max }) => min <= max, 'min is above max')
+  .transform(({ currency: code, min, max, withdrawalsPerDay, transfersPerDay, balanceLimit }): CurrencyTerms => ({
+    currency: code,
+    minAmountMinor: min,
+    maxAmountMinor: max,
+    ...(withdrawalsPerDay !== undefined && { withdrawalsPerDayMinor: withdrawalsPerDay }),
+    ...(transfersPerDay !== undefined && { transfersPerDayMinor: transfersPerDay }),
+    ...(balanceLimit !== undefined && { balanceLimitMinor: balanceLimit }),
+  }));
+
+const route = z.strictObject({
+  connector: id,
+  resourceTypes: z.array(resourceType).min(1).optional(),
+  currencies: z.array(currency).min(1).optional(),
+});
+
+const rate = z.strictObject({ from: currency, to: currency, numerator: amount, denominator: amount });
+
+/** A provider of the Wallet API. */
+export const walletProvider = z
+  .strictObject({
+    id,
+    name,
+    residences: z.array(country).min(1),
+    realm: z.enum(['test', 'live']),
+    destinationAuthorisation: z.enum(['automatic', 'operator']),
+    authorisationLifetime: duration.optional(),
+    currencies: z.array(currencyTerms).min(1),
+    resources: z.array(resourceType),
+    cardPaymentSystems: z.array(z.enum(PAYMENT_SYSTEMS)).default([]),
+    digitalWalletProviders: z.array(name).default([]),
+    routes: z.array(route).default([]),
+    rates: z.array(rate).default([]),
+  })
+  .transform(({ authorisationLifetime = null, resources: resourceTypes, ...given }): Provider => {
+    const { currencies, cardPaymentSystems, digitalWalletProviders, routes, rates, ...provider } = given;
+    return {
+      ...provider,
+      authorisationLifetimeSeconds: authorisationLifetime,
+      terms: { currencies, resourceTypes, cardPaymentSystems, digitalWalletProviders, routes, rates },
+    };
+  });

@@ -1,0 +1,60 @@
+/** `/v2`: shops and parties are not suspended, because nothing could be asked of them afterwards. */
+export const payments = {
+  base: '/v2',
+  seconds: 60,
+  without: ['suspendMyParty', 'suspendPartyByID', 'suspendShop', 'suspendShopForParty'],
+  spared: { deleteCustomer: 'customerID', deleteInvoiceTemplate: 'invoiceTemplateID' },
+  prepare: async (platform) => ({ path: await thingsToFind(platform) }),
+};
+
+/** Ids of things that exist: without them nearly every question would end at 404. */
+async function thingsToFind({ apiUrl, demo }) {
+  const post = async (path, body, token = demo.apiKey) => {
+    const answer = await fetch(`${apiUrl}/v2/processing${path}`, {
+      method: 'POST',
+      headers: { 'X-Request-ID': 'fuzz', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { shopID, partyID } = demo;
+  const contactInfo = { email: 'payer@example.com' };
+  const invoice = {
+    shopID,
+    dueDate: '2090-01-01T00:00:00Z',
+    amount: 1000,
+    currency: 'RUB',
+    product: 'Чай',
+    metadata: {},
+  };
+  const { invoice: made, invoiceAccessToken } = await post('/invoices', invoice);
+  const paymentTool = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
+  const clientInfo = { fingerprint: 'browser' };
+  const resource = await post('/payment-resources', { paymentTool, clientInfo }, invoiceAccessToken.payload);
+  const { paymentToolToken, paymentSession } = resource;
+  const payer = { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo };
+  const flow = { type: 'PaymentFlowInstant' };
+  const payment = await post(`/invoices/${made.id}/payments`, { flow, payer }, invoiceAccessToken.payload);
+  const price = { costType: 'InvoiceTemplateLineCostFixed', currency: 'RUB', amount: 500 };
+  const details = { templateType: 'InvoiceTemplateSingleLine', product: 'Чай', price };
+  const lifetime = { days: 1, months: 0, years: 0 };
+  const { invoiceTemplate } = await post('/invoice-templates', { shopID, lifetime, details });
+  const { customer } = await post('/customers', { shopID, contactInfo, metadata: {} });
+  return {
+    shopID,
+    partyID,
+    invoiceID: made.id,
+    paymentID: payment.id,
+    invoiceTemplateID: invoiceTemplate.id,
+    customerID: customer.id,
+    ...{
+      contractID: 'demo-contract',
+      adjustmentID: '1',
+      serviceProviderID: 'qps',
+      tradeBlocID: 'EEA',
+      countryID: 'RUS',
+    },
+    ...{ categoryID: 1, paymentInstitutionID: 1 },
+  };
+}
