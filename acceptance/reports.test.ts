@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { WITHDRAWAL_REGISTRY_COLUMNS } from '../domain/report/report';
 import { httpClient, type HttpClient } from '../testing/http-client';
+import { seedWithdrawals } from '../testing/many-withdrawals';
 import { startPlatform, type Platform } from '../testing/platform';
 import { aDestination, anIdentity, aWallet, WALLET } from '../testing/wallet';
 
@@ -14,7 +14,6 @@ import { aDestination, anIdentity, aWallet, WALLET } from '../testing/wallet';
 
 let platform: Platform;
 let integrator: HttpClient;
-let database: Client;
 let identity: string;
 let wallet: string;
 let destination: string;
@@ -22,30 +21,19 @@ let destination: string;
 beforeAll(async () => {
   platform = await startPlatform();
   integrator = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
-  database = new Client({ connectionString: platform.databaseUrl });
-  await database.connect();
   identity = await anIdentity(integrator);
   wallet = await aWallet(integrator, { identity });
   destination = await aDestination(integrator, { identity });
 }, 240_000);
 
 afterAll(async () => {
-  await database?.end();
   await platform?.stop();
 });
 
-/** Withdrawals of a month, as rows only: what a report reads. */
+/** Withdrawals of a month, as rows only. */
 async function withdrawalsOf(month: string, count: number): Promise<void> {
-  await database.query(
-    `INSERT INTO withdrawals (id, party_id, owner_party_id, identity_id, wallet_id, destination_id, provider_id, created_at,
-       amount, currency, taken_amount, taken_currency, given_amount, given_currency, external_id, status,
-       status_changed_at, failure)
-     SELECT $1 || '-' || n, w.party_id, w.party_id, w.identity_id, w.id, $2, w.provider_id,
-       ($1 || '-01T00:00:00Z')::timestamptz + n * interval '1 second' / 10,
-       n, 'RUB', n, 'RUB', n, 'RUB', '=1+' || $1 || n, 'Failed', now(), '{"code": "RejectedByIssuer"}'
-     FROM wallets w, generate_series(1, $4) n WHERE w.id = $3`,
-    [month, destination, wallet, count],
-  );
+  const from = new Date(`${month}-01T00:00:00Z`);
+  await seedWithdrawals(platform.databaseUrl, { name: month, wallet, destination, from, count, everyMs: 100 });
 }
 
 const path = () => `${WALLET}/identities/${identity}/reports`;

@@ -7,6 +7,9 @@ import { openStore } from '../store/store';
 import { keyPairs } from '../store/webhook/key-pairs';
 import { createApi } from './server';
 
+/** Filters of the longest values that the specifications allow take 52 KiB when every character is percent-encoded. */
+const MAX_HEADER_BYTES = 65_536;
+
 /** The API process. Stateless: run as many behind a balancer as needed. */
 async function main(): Promise<void> {
   const environment = loadEnvironment();
@@ -20,7 +23,7 @@ async function main(): Promise<void> {
     files: openFileStorage(environment),
     logger,
   });
-  const server = createServer(app);
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -2,23 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INSTANT, anInvoice, pay, tokenise } from '../../acceptance/story';
 import { serveApi, startApi, type TestApi } from '../../testing/api';
+import { errorTables, expectProvoked } from '../../testing/error-page';
 import { httpClient } from '../../testing/http-client';
 
 const root = join(__dirname, '..', '..');
-const page = readFileSync(join(root, 'docs/errors.md'), 'utf8');
-
-/** The rows of the tables whose first column is a code or a status: its cells without their backticks. */
-const rows = page
-  .split('\n')
-  .filter((line) => /^\| (`\w+`|\d{3}) +\|/.test(line))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
-  );
-const provoked = rows.filter((cells) => cells.length === 3);
-const unprovoked = rows.filter((cells) => cells.length === 2);
+const { answers, provoked, unprovoked } = errorTables('Errors of `/v2`');
 
 /** Codes of the catalogue that the published specification does not have, because no operation answers them. */
 const WITHOUT_OPERATION = ['changesetConflict', 'invalidChangeset', 'limitExceeded'];
@@ -33,16 +21,12 @@ function publishedCodes(): string[] {
 }
 
 test('the page knows every code of the specification and of the catalogue, each once', () => {
-  const named = rows.map(([code]) => code ?? '').filter((code) => !/^\d/.test(code));
+  const named = answers.filter((code) => !/^\d/.test(code));
   expect([...named].sort()).toEqual([...publishedCodes(), ...WITHOUT_OPERATION].sort());
   expect(unprovoked.every(([, why]) => (why?.length ?? 0) > 20)).toBe(true);
 });
 
-test.each(provoked)('%s is provoked by a test of %s: %s', (code, file, name) => {
-  const text = readFileSync(join(root, file ?? ''), 'utf8');
-  expect(text).toContain(`'${name}'`);
-  expect(text).toContain(code);
-});
+test.each(provoked)('%s is provoked by a test of %s: %s', (...row) => expectProvoked(row));
 
 describe('what no other test provokes', () => {
   let api: TestApi;
