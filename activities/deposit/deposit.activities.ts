@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/activity';
 import { Refusal } from '../../domain/errors/refusal';
 import { createDepositAdjustment, settleDepositAdjustment } from '../../store/deposit/deposit-adjustment.transitions';
 import { createDepositRevert, settleDepositRevert } from '../../store/deposit/deposit-revert.transitions';
@@ -11,6 +10,7 @@ import type {
   Keyed,
   OperationOutcome,
 } from '../../workflows/deposit/deposit.messages';
+import { orRefused } from '../refusal-failure';
 
 type Status = OperationOutcome['status'];
 
@@ -58,23 +58,17 @@ export function createDepositActivities({ store }: { store: Store }): DepositAct
   };
 }
 
-/** What a rule refuses is final: the operator mends the input and starts another workflow. */
-async function idOf(make: () => Promise<{ id: string }>): Promise<string> {
-  try {
-    return (await make()).id;
-  } catch (error) {
-    if (error instanceof Refusal) throw ApplicationFailure.nonRetryable(error.message, error.code);
-    throw error;
-  }
+function idOf(make: () => Promise<{ id: string }>): Promise<string> {
+  return orRefused(async () => (await make()).id);
 }
 
 /** Typed by hand in Temporal UI, so nothing has checked it yet. */
 function typedAmount(amount: number): bigint {
   if (Number.isSafeInteger(amount)) return BigInt(amount);
-  throw ApplicationFailure.nonRetryable('amount must be an integer in minor units', 'invalidOperationParameters');
+  throw new Refusal('invalidOperationParameters', 'amount must be an integer in minor units');
 }
 
 function typedStatus(status: string): 'Succeeded' | 'Failed' {
   if (status === 'Succeeded' || status === 'Failed') return status;
-  throw ApplicationFailure.nonRetryable('status must be Succeeded or Failed', 'invalidOperationParameters');
+  throw new Refusal('invalidOperationParameters', 'status must be Succeeded or Failed');
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { amountFromWire } from '../../domain/money/money';
 import type { PaymentConditions } from '../../store/search/payment-conditions';
-import type { SearchWindow } from '../../store/search/page';
+import type { SearchWindow } from '../../store/search/search-window';
 import type { PaymentSearchConditions, SearchWindow as WireWindow } from './analytics.types';
 
 /** A shop's span of time as it was asked for. @throws Refusal invalidRequest where it ends before it begins */

@@ -142,7 +142,8 @@ describe('what no other test provokes', () => {
     const destination = await aDestination(integrator, { identity });
     const from = new Date('2026-01-01T00:00:00Z');
     const count = MAX_REPORT_ROWS + 1;
-    await seedWithdrawals(api.databaseUrl, { name: 'many', wallet, destination, from, count, everyMs: 1 });
+    const rows = { name: 'many', wallet, destination, from, count, everyMs: 1, isForReportsOnly: true };
+    await seedWithdrawals(api.databaseUrl, rows);
     const path = `${WALLET}/identities/${identity}/reports`;
     const order = (toTime: Date) =>
       integrator.post(path, { reportType: 'withdrawalRegistry', fromTime: from.toISOString(), toTime });

@@ -1,6 +1,7 @@
 import type { Deposit, DepositAdjustment, DepositRevert, DepositRevertState } from '../../domain/deposit/deposit';
 import type { DepositStatus } from '../../domain/deposit/deposit.machine';
-import { listPage, where, type Condition, type Listing, type Page, type PageRequest } from '../listing/list-page';
+import { listPage, where, type Condition, type Listing, type PageRequest } from '../listing/list-page';
+import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import {
   DEPOSIT,
@@ -44,7 +45,7 @@ const REVERTS = listing('deposit-revert-list', DEPOSIT_REVERT, 'deposit_reverts'
 const ADJUSTMENTS = listing('deposit-adjustment-list', DEPOSIT_ADJUSTMENT, 'deposit_adjustments');
 
 function requestOf(filters: DepositOperationFilters, own: (Condition | undefined)[]): PageRequest {
-  const { partyID, limit, continuationToken } = filters;
+  const { partyID, createdAtTo, limit, continuationToken } = filters;
   const conditions = [
     ...own,
     where('d.wallet_id = ?', filters.walletID),
@@ -52,12 +53,11 @@ function requestOf(filters: DepositOperationFilters, own: (Condition | undefined
     where('d.source_id = ?', filters.sourceID),
     where('d.status = ?', filters.status),
     where('d.created_at >= ?', filters.createdAtFrom),
-    where('d.created_at <= ?', filters.createdAtTo),
     where('d.amount >= ?', filters.amountFromMinor),
     where('d.amount <= ?', filters.amountToMinor),
     where('d.currency = ?', filters.currencyID),
   ];
-  return { owner: partyID, conditions, limit, continuationToken };
+  return { owner: partyID, conditions, createdAtTo, limit, continuationToken };
 }
 
 const REVERTED: Record<DepositRevertState, string> = {

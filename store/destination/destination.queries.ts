@@ -1,7 +1,8 @@
 import type { Destination } from '../../domain/destination/destination';
 import { notFound } from '../../domain/errors/refusal';
 import { statement } from '../database';
-import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import { listPage, where, type Listing } from '../listing/list-page';
+import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
 

@@ -2,7 +2,8 @@ import type { Transaction } from 'sequelize';
 import { notFound } from '../../domain/errors/refusal';
 import type { Identity } from '../../domain/identity/identity';
 import { statement, type Database } from '../database';
-import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import { listPage, where, type Listing } from '../listing/list-page';
+import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { IDENTITY } from './identity.model';
 

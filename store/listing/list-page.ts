@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { statement } from '../database';
 import type { Store } from '../store';
-import { continuationToken, readContinuationToken, type ListPlace } from './continuation-token';
+import { Conditions } from './conditions';
+import type { ListPlace } from './continuation-token';
+import { readPage, type Page } from './read-page';
 
 /** One condition of a listing: SQL in which each `?` stands for the value. */
 export interface Condition {
@@ -35,14 +37,10 @@ export interface Listing {
 export interface PageRequest {
   owner: string;
   conditions: readonly (Condition | undefined)[];
+  /** The newest that is listed. */
+  createdAtTo?: Date | undefined;
   limit: number;
   continuationToken?: string | undefined;
-}
-
-/** A part of a listing, and the token of the next; without one the part is the last. */
-export interface Page<Row> {
-  rows: Row[];
-  continuationToken?: string;
 }
 
 /**
@@ -55,41 +53,41 @@ export async function listPage<Row extends ListPlace>(
   listing: Listing,
   request: PageRequest,
 ): Promise<Page<Row>> {
+  const { owner, createdAtTo, limit, continuationToken } = request;
   const conditions = request.conditions.filter((condition) => condition !== undefined);
-  const question = JSON.stringify([listing.name, request.owner, conditions]);
-  const after =
-    request.continuationToken === undefined
-      ? undefined
-      : readContinuationToken(request.continuationToken, question, store.encryptionKey);
-  const { text, values } = pageQuery({ listing, conditions, after, owner: request.owner, limit: request.limit + 1 });
-  const name = `${listing.name}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-  const found = await store.database.run<Row>(statement(name, text), values);
-  const rows = found.slice(0, request.limit);
-  const last = rows.at(-1);
-  if (found.length <= request.limit || !last) return { rows };
-  return { rows, continuationToken: continuationToken(last, question, store.encryptionKey) };
+  const question = JSON.stringify([listing.name, owner, conditions, createdAtTo ?? null]);
+  const asked = { question, limit, continuationToken, placeOf: (row: Row) => row };
+  return readPage<Row>(store, asked, (after, count) => {
+    const { text, values } = pageQuery(listing, { owner, conditions, createdAtTo, after, limit: count });
+    const name = `${listing.name}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    return store.database.run<Row>(statement(name, text), values);
+  });
 }
 
-interface Query {
-  listing: Listing;
-  conditions: readonly Condition[];
-  after: ListPlace | undefined;
+interface Question {
   owner: string;
+  conditions: readonly Condition[];
+  createdAtTo?: Date | undefined;
+  after: ListPlace | undefined;
   limit: number;
 }
 
-function pageQuery({ listing, conditions, after, owner, limit }: Query): { text: string; values: unknown[] } {
-  const values: unknown[] = [owner, limit];
-  const place = (value: unknown): string => `$${values.push(value)}`;
-  const shared = conditions.map(({ sql, value }) => sql.replaceAll('?', place(value)));
-  if (after) {
-    const from = `${place(after.createdAt.toISOString())}::timestamptz, ${place(after.id)}::text`;
-    shared.push(`(${listing.createdAt}, ${listing.id}) < (${from})`);
-  }
+/**
+ * The statement of one page. A page that goes on begins where the last one ended, which is no later than `createdAtTo`: asked
+ * for both, PostgreSQL would begin at the latter and pass over everything between.
+ */
+export function pageQuery(listing: Listing, question: Question): { text: string; values: unknown[] } {
+  const { owner, conditions, createdAtTo, after, limit } = question;
+  const { select, createdAt, id } = listing;
+  const whole = new Conditions();
   const parts = listing.owners.map((ownership) => {
-    const all = [ownership.replaceAll('?', '$1'), ...shared].join(' AND ');
-    return `(${listing.select} WHERE ${all} ORDER BY ${listing.createdAt} DESC, ${listing.id} DESC LIMIT $2)`;
+    const part = whole.nested().add(ownership, owner);
+    for (const { sql, value } of conditions) part.add(sql, value);
+    if (after) part.add(`(${createdAt}, ${id}) < (?::timestamptz, ?::text)`, after.createdAt, after.id);
+    else if (createdAtTo) part.add(`${createdAt} <= ?`, createdAtTo);
+    return `(${select} WHERE ${part.text} ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${part.place(limit)})`;
   });
-  const text = `SELECT * FROM (${parts.join(' UNION ALL ')}) page ORDER BY "createdAt" DESC, id DESC LIMIT $2`;
-  return { text, values };
+  const all = parts.join(' UNION ALL ');
+  const text = `SELECT * FROM (${all}) page ORDER BY "createdAt" DESC, id DESC LIMIT ${whole.place(limit)}`;
+  return { text, values: whole.values };
 }

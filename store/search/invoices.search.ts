@@ -2,10 +2,11 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import { selectList } from '../columns';
 import { INVOICE_COLUMNS } from '../invoice/invoice.model';
+import { Conditions } from '../listing/conditions';
 import type { ListPlace } from '../listing/continuation-token';
+import { readPage, type Page } from '../listing/read-page';
 import type { Store } from '../store';
-import { Conditions } from './conditions';
-import { readPage, type Found, type SearchWindow } from './page';
+import type { SearchWindow } from './search-window';
 import { addPaymentConditions, asksOfPayments, type PaymentConditions } from './payment-conditions';
 import { textOf } from './payments.search';
 
@@ -21,7 +22,7 @@ export interface InvoiceSearch extends SearchWindow {
 const INVOICE = selectList(INVOICE_COLUMNS, 'i');
 
 /** A shop's invoices, newest first. @throws Refusal badToken */
-export async function searchInvoices(store: Store, search: InvoiceSearch): Promise<Found<Invoice>> {
+export async function searchInvoices(store: Store, search: InvoiceSearch): Promise<Page<Invoice>> {
   const { limit, continuationToken, ...question } = search;
   const asked = { question: textOf('invoices', question), limit, continuationToken, placeOf };
   return readPage<Invoice>(store, asked, (after, count) => {

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
-import type { Conditions } from './conditions';
+import type { Conditions } from '../listing/conditions';
 
 /** What a payment may be asked for; all that is given must hold. */
 export interface PaymentConditions {

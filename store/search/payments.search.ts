@@ -1,10 +1,11 @@
 import type { Payment } from '../../domain/payment/payment';
 import { selectList } from '../columns';
+import { Conditions } from '../listing/conditions';
 import type { ListPlace } from '../listing/continuation-token';
+import { readPage, type Page } from '../listing/read-page';
 import { PAYMENT_COLUMNS } from '../payment/payment.model';
 import type { Store } from '../store';
-import { Conditions } from './conditions';
-import { readPage, type Found, type SearchWindow } from './page';
+import type { SearchWindow } from './search-window';
 import { addPaymentConditions, type PaymentConditions } from './payment-conditions';
 
 export interface PaymentSearch extends SearchWindow {
@@ -15,7 +16,7 @@ export interface PaymentSearch extends SearchWindow {
 const PAYMENT = selectList(PAYMENT_COLUMNS, 'p');
 
 /** A shop's payments, newest first. @throws Refusal badToken */
-export async function searchPayments(store: Store, search: PaymentSearch): Promise<Found<Payment>> {
+export async function searchPayments(store: Store, search: PaymentSearch): Promise<Page<Payment>> {
   const { limit, continuationToken, ...question } = search;
   const asked = { question: textOf('payments', question), limit, continuationToken, placeOf };
   return readPage<Payment>(store, asked, (after, count) => {

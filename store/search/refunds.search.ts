@@ -3,8 +3,8 @@ import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { selectList } from '../columns';
 import type { Database } from '../database';
 import { REFUND_COLUMNS } from '../refund/refund.model';
-import { Conditions } from './conditions';
-import type { SearchWindow } from './page';
+import { Conditions } from '../listing/conditions';
+import type { SearchWindow } from './search-window';
 
 export interface RefundSearch extends SearchWindow {
   offset: number;

@@ -4,7 +4,8 @@ import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
 import { statement, type Database } from '../database';
 import { walletAccount } from '../ledger/accounts';
 import { balanceOf } from '../ledger/ledger';
-import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import { listPage, where, type Listing } from '../listing/list-page';
+import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { WALLET } from './wallet.model';
 

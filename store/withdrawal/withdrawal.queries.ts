@@ -2,7 +2,8 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { statement, type Database } from '../database';
-import { listPage, where, type Listing, type Page } from '../listing/list-page';
+import { listPage, where, type Listing } from '../listing/list-page';
+import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { WITHDRAWAL, fromWithdrawalRow, type WithdrawalRow } from './withdrawal.model';
 
@@ -50,7 +51,7 @@ export async function getWithdrawalByExternalID(
   return fromWithdrawalRow(row, store.encryptionKey);
 }
 
-const WITHDRAWALS: Listing = {
+export const WITHDRAWALS: Listing = {
   name: 'withdrawal-list',
   select: `SELECT ${WITHDRAWAL} FROM withdrawals w`,
   createdAt: 'w.created_at',
@@ -77,7 +78,7 @@ export interface WithdrawalFilters {
 
 /** Withdrawals that a party asked for or that left its wallets, newest first. @throws Refusal badToken */
 export async function listWithdrawals(store: Store, filters: WithdrawalFilters): Promise<Page<Withdrawal>> {
-  const { partyID, limit, continuationToken } = filters;
+  const { partyID, createdAtTo, limit, continuationToken } = filters;
   const conditions = [
     where('w.wallet_id = ?', filters.walletID),
     where('w.identity_id = ?', filters.identityID),
@@ -86,12 +87,11 @@ export async function listWithdrawals(store: Store, filters: WithdrawalFilters):
     where('w.external_id = ?', filters.externalID),
     where('w.status = ?', filters.status),
     where('w.created_at >= ?', filters.createdAtFrom),
-    where('w.created_at <= ?', filters.createdAtTo),
     where('w.amount >= ?', filters.amountFromMinor),
     where('w.amount <= ?', filters.amountToMinor),
     where('w.currency = ?', filters.currencyID),
   ];
-  const request = { owner: partyID, conditions, limit, continuationToken };
+  const request = { owner: partyID, conditions, createdAtTo, limit, continuationToken };
   const page = await listPage<WithdrawalRow>(store, WITHDRAWALS, request);
   const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKey)));
   return { ...page, rows };

@@ -1,16 +1,8 @@
-import { continuationToken, readContinuationToken, type ListPlace } from '../listing/continuation-token';
 import type { Store } from '../store';
-
-/** What every search is asked: a shop's things of a span of time, newest first, so many at once. */
-export interface SearchWindow {
-  shopID: string;
-  from: Date;
-  to: Date;
-  limit: number;
-}
+import { continuationToken, readContinuationToken, type ListPlace } from './continuation-token';
 
 /** A part of what was found, and the token of the next part; without one it is the last. */
-export interface Found<Row> {
+export interface Page<Row> {
   rows: Row[];
   continuationToken?: string;
 }
@@ -29,7 +21,7 @@ export async function readPage<Row>(
     placeOf: (row: Row) => ListPlace;
   },
   read: (after: ListPlace | undefined, limit: number) => Promise<Row[]>,
-): Promise<Found<Row>> {
+): Promise<Page<Row>> {
   const { question, limit, placeOf } = asked;
   const after =
     asked.continuationToken === undefined

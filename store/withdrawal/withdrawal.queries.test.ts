@@ -1,0 +1,71 @@
+import { seedWithdrawals } from '../../testing/many-withdrawals';
+import { aDestination, anIdentity, aWallet, startWalletApi, type WalletApi } from '../../testing/wallet';
+import { pageQuery, where, type Condition } from '../listing/list-page';
+import { listWithdrawals, WITHDRAWALS } from './withdrawal.queries';
+
+const COUNT = 30_000;
+const from = new Date('2026-01-01T00:00:00Z');
+const at = (seconds: number) => new Date(from.getTime() + seconds * 1_000);
+
+let api: WalletApi;
+let wallet: string;
+
+beforeAll(async () => {
+  api = await startWalletApi();
+  const identity = await anIdentity(api.integrator);
+  wallet = await aWallet(api.integrator, { identity });
+  const destination = await aDestination(api.integrator, { identity });
+  await seedWithdrawals(api.databaseUrl, { name: 'w', wallet, destination, from, count: COUNT, everyMs: 1_000 });
+}, 240_000);
+
+afterAll(() => api?.stop());
+
+interface Explained {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+/** How many blocks of tables and indexes one page of twenty reads. */
+async function blocksOf(page: {
+  conditions?: Condition[];
+  createdAtTo?: Date;
+  afterSeconds?: number;
+}): Promise<number> {
+  const { conditions = [], createdAtTo, afterSeconds } = page;
+  const after = afterSeconds === undefined ? undefined : { createdAt: at(afterSeconds), id: `w-${afterSeconds}` };
+  const question = { owner: api.own.partyID, conditions, createdAtTo, after, limit: 21 };
+  const { text, values } = pageQuery(WITHDRAWALS, question);
+  const [row] = await api.store.database.search<{ 'QUERY PLAN': [{ Plan: Explained }] }>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+    values,
+  );
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('nothing was explained');
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+test.each([
+  ['the first page', {}],
+  ['a late page', { afterSeconds: 100 }],
+  ['a first page that ends early', { createdAtTo: at(100) }],
+  ['a late page of a long span', { createdAtTo: at(COUNT), afterSeconds: 100 }],
+])('%s reads little of many withdrawals', async (_, page) => {
+  expect(await blocksOf(page)).toBeLessThan(40);
+  const conditions = [where('w.wallet_id = ?', wallet)].filter((condition) => condition !== undefined);
+  expect(await blocksOf({ ...page, conditions })).toBeLessThan(40);
+});
+
+test('pages of a span that ends follow each other without repeating or skipping any', async () => {
+  const asked = { partyID: api.own.partyID, createdAtFrom: at(50), createdAtTo: at(95), limit: 20 };
+  const seen: string[] = [];
+  for (let continuationToken: string | undefined; ;) {
+    const page = await listWithdrawals(api.store, { ...asked, continuationToken });
+    seen.push(...page.rows.map(({ id }) => id));
+    if (!page.continuationToken) break;
+    ({ continuationToken } = page);
+  }
+  expect(seen).toEqual(Array.from({ length: 46 }, (_, index) => `w-${95 - index}`));
+  const { continuationToken } = await listWithdrawals(api.store, asked);
+  const other = { ...asked, createdAtTo: at(94), continuationToken };
+  await expect(listWithdrawals(api.store, other)).rejects.toMatchObject({ code: 'badToken' });
+});
