@@ -82,6 +82,7 @@ test('a customer becomes ready by a binding, tells so, and pays without being th
   });
   await ended(customer.payer, customer.id, created.body.id);
   expect((await stage.merchant.get(`${ROOT}/${customer.id}`)).body.status).toBe('ready');
+  expect((await customer.payer.get(`${ROOT}/${customer.id}/events?limit=9&eventID=9`)).status).toBe(404);
   expect((await changesOf(customer.payer, customer.id)).map(({ changeType }) => changeType)).toEqual([
     'CustomerBindingStarted',
     'CustomerBindingStatusChanged',
@@ -270,6 +271,23 @@ test('a parent that is no parent is refused', async () => {
   const customer = await aReadyCustomer();
   const byCustomer = { payerType: 'CustomerPayer', customerID: customer.id };
   expect(await payBy(byCustomer, {}, 'other-shop')).toMatchObject(refusal('invalidRequest'));
+});
+
+test("an invoice's token pays by no card that somebody has saved", async () => {
+  const parent = await stage.captured({ payment: { makeRecurrent: true } });
+  const customer = await aReadyCustomer();
+  const invoice = await anInvoice(stage.merchant, stage.shopID);
+  const path = `/v2/processing/invoices/${invoice.id}/payments`;
+  const saved = [
+    { payerType: 'CustomerPayer', customerID: customer.id },
+    { payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: parent },
+  ];
+  for (const payer of saved) {
+    const { status, body } = await stage.merchant.as(invoice.token).post(path, { flow: INSTANT, payer });
+    expect([status, body]).toEqual([401, undefined]);
+  }
+  expect((await stage.merchant.get(path)).body).toEqual([]);
+  expect((await stage.merchant.post(path, { flow: INSTANT, payer: saved[0] })).status).toBe(201);
 });
 
 test('every message says what its specification allows', () => {

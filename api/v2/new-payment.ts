@@ -6,6 +6,7 @@ import { sealPaymentTool, toolFingerprint } from '../../store/payment-tool/payme
 import { createPayment, findRepeatedPayment, type NewPayment } from '../../store/payment/payment.create';
 import { customerTool, recurrentTool } from '../../store/payment/recurrent-payer';
 import type { Store } from '../../store/store';
+import type { Caller } from '../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from './payer.types';
 import { openedResource } from './payment-resource';
 import type { PaymentParams } from './payment.types';
@@ -13,7 +14,7 @@ import type { PaymentParams } from './payment.types';
 /** A request for a payment of an invoice. */
 interface PaymentRequest {
   invoiceID: string;
-  partyID: string;
+  caller: Caller;
   body: PaymentParams;
 }
 
@@ -22,8 +23,10 @@ type PaymentTerms = Omit<NewPayment, 'payer' | 'paymentToolSealed'>;
 /**
  * Starts the payment that was asked for. One that repeats an earlier one is that one, even where its payer could not pay
  * again: the customer is deleted, say.
+ * @throws Refusal forbidden where the holder of an access token would pay by a card that somebody has saved
  */
 export async function startPayment(store: Store, request: PaymentRequest): Promise<Payment> {
+  assertMayPayBy(request.caller, request.body.payer.payerType);
   const terms = termsOf(request);
   const { payer } = request.body;
   switch (payer.payerType) {
@@ -36,10 +39,16 @@ export async function startPayment(store: Store, request: PaymentRequest): Promi
   }
 }
 
-function termsOf({ invoiceID, partyID, body }: PaymentRequest): PaymentTerms {
+/** An access token is in a browser: its holder pays with what he has himself. Only the merchant charges whom he has saved. */
+function assertMayPayBy(caller: Caller, payerType: PaymentParams['payer']['payerType']): void {
+  if (caller.kind === 'apiKey' || payerType === 'PaymentResourcePayer') return;
+  throw new Refusal('forbidden', `an access token does not pay as ${payerType}`);
+}
+
+function termsOf({ invoiceID, caller, body }: PaymentRequest): PaymentTerms {
   return {
     invoiceID,
-    partyID,
+    partyID: caller.partyID,
     externalID: body.externalID,
     flow:
       body.flow.type === 'PaymentFlowHold'

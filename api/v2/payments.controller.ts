@@ -40,7 +40,9 @@ export class PaymentsController extends Controller {
 
   /**
    * Создать платёж по неоплаченному инвойсу. Платёж проводится асинхронно: за его состоянием следите по событиям инвойса
-   * или вебхукам. У инвойса может быть только один незавершённый платёж; после неудачного можно создать следующий.
+   * или вебхукам. У инвойса может быть только один незавершённый платёж; после неудачного можно создать следующий. С токеном
+   * доступа инвойса плательщик платит только своим средством (`PaymentResourcePayer`): сохранённые средства (`CustomerPayer`,
+   * `RecurrentPayer`) доступны только с API-ключом.
    * @summary Создать платёж
    * @param invoiceID Идентификатор инвойса.
    */
@@ -55,7 +57,7 @@ export class PaymentsController extends Controller {
     @Body() body: PaymentParams,
   ): Promise<Payment> {
     const caller = callerOf(request);
-    const payment = await startPayment(this.api.store, { invoiceID, partyID: caller.partyID, body });
+    const payment = await startPayment(this.api.store, { invoiceID, caller, body });
     return presentPayment(payment, caller);
   }
 
