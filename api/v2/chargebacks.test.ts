@@ -52,11 +52,11 @@ async function refusedAs(workflowType: string, input: object): Promise<string> {
 const claimOf = (ref: PaymentRef, chargebackID = '1') => ({ ...ref, chargebackID });
 const paymentStatus = async (ref: PaymentRef): Promise<string> => (await stage.merchant.get(pathOf(ref))).body.status;
 
-async function balance(): Promise<{ own: number; available: number }> {
+async function balance(shopID = stage.shopID): Promise<{ own: number; available: number }> {
   const [row] = await stage.sql<{ own: string; available: string }>(
     `SELECT credits_posted - debits_posted AS own, credits_posted - debits_posted - debits_pending AS available
      FROM ledger_accounts WHERE id = $1`,
-    [`shop/${stage.shopID}/settlement/RUB`],
+    [`shop/${shopID}/settlement/RUB`],
   );
   return { own: Number(row?.own), available: Number(row?.available) };
 }
@@ -165,6 +165,58 @@ test('refunds and accepted claims together end a payment, each with what the oth
   await order('reopenChargeback', claimOf(ref));
   await order('rejectChargeback', claimOf(ref));
   expect(await paymentStatus(ref)).toBe('captured');
+});
+
+/** A payment of 10,000 of which 4,000 were passed on to a partner. */
+async function distributed(): Promise<PaymentRef> {
+  await stage.sql(
+    `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
+     SELECT 'partner-shop', party_id, currency, category_id, contract_id, location_url, 'Партнёр' FROM shops WHERE id = $1
+     ON CONFLICT DO NOTHING`,
+    [stage.shopID],
+  );
+  await stage.sql(`UPDATE shops SET terms = terms || '{"allocation": true}' WHERE id = $1`, [stage.shopID]);
+  const target = { allocationTargetType: 'AllocationTargetShop', shopID: 'partner-shop' };
+  const part = { target, allocationBodyType: 'AllocationBodyAmount', amount: 4_000, currency: 'RUB' };
+  return stage.captured({ invoice: { allocation: [part] } });
+}
+
+/** What both shops can dispose of. */
+const disposable = async () => ({
+  own: (await balance()).available,
+  partner: (await balance('partner-shop')).available,
+});
+
+test('of a distributed payment each shop gives back in proportion to what it has, and the levy is the own shop’s', async () => {
+  const ref = await distributed();
+  const before = await disposable();
+  await order('createChargeback', { ...ref, body: 5_000, levy: 100 });
+  const disputed = { own: before.own - 3_100, partner: before.partner - 2_000 };
+  expect(await disposable()).toEqual(disputed);
+  await order('acceptChargeback', claimOf(ref));
+  expect(await disposable()).toEqual(disputed);
+  expect((await balance('partner-shop')).own).toBe(disputed.partner);
+
+  await order('reopenChargeback', { ...claimOf(ref), body: 10_000, levy: 200 });
+  expect(await disposable()).toEqual({ own: before.own - 6_200, partner: before.partner - 4_000 });
+  await order('rejectChargeback', claimOf(ref));
+  expect(await disposable()).toEqual(before);
+});
+
+test('of a distributed payment refunds and claims leave each shop what the other has not taken', async () => {
+  const ref = await distributed();
+  const before = await disposable();
+  await order('createChargeback', { ...ref, body: 5_000, levy: 100 });
+  await order('acceptChargeback', claimOf(ref));
+  expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+    status: 201,
+    body: { amount: 5_000 },
+  });
+  await untilBody<any>(
+    () => stage.merchant.get(pathOf(ref)),
+    ({ status }) => status === 'refunded',
+  );
+  expect(await disposable()).toEqual({ own: before.own - 6_100, partner: before.partner - 4_000 });
 });
 
 test('an order that is given twice acts once', async () => {

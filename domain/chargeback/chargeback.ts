@@ -1,3 +1,4 @@
+import type { GivenBack } from '../allocation/given-back';
 import type { PaymentRef } from '../payment/payment';
 import type { ChargebackStage, ChargebackStatus } from './chargeback.machine';
 
@@ -22,6 +23,8 @@ export interface Chargeback extends ChargebackAmounts {
   createdAt: Date;
   currency: string;
   reasonCode: string | null;
+  /** Which shops give the body back, and how much each. The levy is always the payment's own shop's. */
+  parts: GivenBack[];
   stage: ChargebackStage;
   status: ChargebackStatus;
   statusChangedAt: Date;

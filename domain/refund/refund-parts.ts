@@ -1,26 +1,15 @@
+import { leftWith, type Distribution, type GivenBack } from '../allocation/given-back';
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import { Refusal } from '../errors/refusal';
 import { amountToWire } from '../money/money';
 
-/** What one shop gives back of a refund, in minor units; a number because it is recorded as JSON. */
-export interface RefundPart {
-  shopID: string;
-  amount: number;
-}
-
 /** A refund of a payment that may have been distributed between shops. */
-export interface DistributedRefund {
-  /** The payment's own shop, which keeps what was not distributed. */
-  shopID: string;
+export interface DistributedRefund extends Distribution {
   amountMinor: bigint;
   /** How the refund shall be distributed, where the merchant says so. */
   allocation: readonly RecordedAllocationPart[] | null;
   /** Whether nothing of the payment is left after it. */
   isLast: boolean;
-  /** How the payment was distributed. */
-  distributed: readonly RecordedAllocationPart[];
-  /** What earlier refunds took back, by shop. */
-  takenBack: ReadonlyMap<string, bigint>;
 }
 
 /**
@@ -28,7 +17,7 @@ export interface DistributedRefund {
  * refund, for which each shop gives what it still has of the payment. What nobody else gives, the payment's own shop does.
  * @throws Refusal invalidAllocation where a shop shall give back more than it got
  */
-export function refundParts(refund: DistributedRefund): RefundPart[] {
+export function refundParts(refund: DistributedRefund): GivenBack[] {
   const given = refund.allocation ? named(refund, refund.allocation) : refund.isLast ? everything(refund) : [];
   const others = given.filter(({ shopID, amountMinor }) => shopID !== refund.shopID && amountMinor > 0n);
   const ownMinor = others.reduce((left, { amountMinor }) => left - amountMinor, refund.amountMinor);
@@ -63,9 +52,4 @@ function everything(refund: DistributedRefund): Part[] {
     if (shopID !== refund.shopID) rest -= amountMinor;
     return { shopID, amountMinor };
   });
-}
-
-function leftWith({ distributed, takenBack }: DistributedRefund, shopID: string): bigint {
-  const got = distributed.find((part) => part.shopID === shopID)?.amount ?? 0;
-  return BigInt(got) - (takenBack.get(shopID) ?? 0n);
 }

@@ -14,6 +14,7 @@ export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
   levyMinor: 'levy',
   currency: 'currency',
   reasonCode: 'reason_code',
+  parts: 'parts',
   stage: 'stage',
   status: 'status',
   statusChangedAt: 'status_changed_at',
@@ -25,6 +26,7 @@ export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
 const CHANGING = [
   'bodyMinor',
   'levyMinor',
+  'parts',
   'stage',
   'status',
   'statusChangedAt',

@@ -1,17 +1,19 @@
 import type { Transaction } from 'sequelize';
 import type { Chargeback, ChargebackAmounts, ChargebackRef } from '../../domain/chargeback/chargeback';
+import { chargebackParts } from '../../domain/chargeback/chargeback-parts';
 import { assertChargeable, movedChargeback, reopenedStage } from '../../domain/chargeback/chargeback-rules';
 import {
   chargebackMachine,
   type ChargebackAction,
   type ChargebackStage,
 } from '../../domain/chargeback/chargeback.machine';
+import type { GivenBack } from '../../domain/allocation/given-back';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { remainingMinor, type PaymentBalance } from '../../domain/payment/payment-balance';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
-import { balanceOfPayment } from '../payment/payment.balance';
+import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentAnnouncement } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.model';
@@ -40,7 +42,8 @@ export async function createChargeback(store: Store, given: NewChargeback): Prom
     }
     const balance = await balanceOfPayment(store.database, payment, tx);
     assertChargeable({ status: payment.status, balance }, given.bodyMinor);
-    chargeback = draftChargeback(payment, given, now);
+    const parts = await partsOf(store, { payment, balance, bodyMinor: given.bodyMinor }, tx);
+    chargeback = { ...draftChargeback(payment, given, now), parts };
     await insertChargeback(store.database, chargeback, tx);
     await holdChargeback(store.database, chargeback, tx);
     return { payment: { ...payment, chargebackCount: payment.chargebackCount + 1 } };
@@ -54,7 +57,21 @@ function assertSamePayment(made: Chargeback, given: NewChargeback): undefined {
   throw new Refusal('invalidRequest', `order ${given.command} has made a chargeback of another payment`);
 }
 
-function draftChargeback(payment: Payment, given: NewChargeback, now: Date): Chargeback {
+async function partsOf(
+  store: Store,
+  { payment, balance, bodyMinor }: { payment: Payment; balance: PaymentBalance; bodyMinor: bigint },
+  tx: Transaction,
+): Promise<GivenBack[]> {
+  return chargebackParts({
+    shopID: payment.shopID,
+    bodyMinor,
+    remainingMinor: remainingMinor(balance),
+    distributed: payment.allocation ?? [],
+    takenBack: await takenBackByShop(store.database, payment, tx),
+  });
+}
+
+function draftChargeback(payment: Payment, given: NewChargeback, now: Date): Omit<Chargeback, 'parts'> {
   return {
     invoiceID: payment.invoiceID,
     paymentID: payment.id,
@@ -128,7 +145,7 @@ export async function reopenChargeback(
     const balance = await balanceOfPayment(store.database, locked.payment, tx);
     const bodyMinor = terms.bodyMinor ?? chargeback.bodyMinor;
     const stage = reopenedStage(chargeback, { balance, stage: terms.stage, bodyMinor });
-    const next: Chargeback = {
+    const open: Chargeback = {
       ...movedChargeback(chargeback, 'reopen', now),
       bodyMinor,
       levyMinor: terms.levyMinor ?? chargeback.levyMinor,
@@ -136,11 +153,23 @@ export async function reopenChargeback(
       round: chargeback.round + 1,
       lastCommand: order.command,
     };
-    await saveChargeback(store.database, next, tx);
     if (chargeback.status === 'accepted') await returnChargeback(store.database, chargeback, tx);
-    await holdChargeback(store.database, next, tx);
-    return { chargeback: next, change: { payment: locked.payment } };
+    await saveChargeback(store.database, open, tx);
+    const reopened = { ...open, parts: await partsAnew(store, { payment: locked.payment, bodyMinor }, tx) };
+    await saveChargeback(store.database, reopened, tx);
+    await holdChargeback(store.database, reopened, tx);
+    return { chargeback: reopened, change: { payment: locked.payment } };
   });
+}
+
+/** The parts of a claim that is pending again, and so counts no more in what is taken back. */
+async function partsAnew(
+  store: Store,
+  { payment, bodyMinor }: { payment: Payment; bodyMinor: bigint },
+  tx: Transaction,
+): Promise<GivenBack[]> {
+  const balance = await balanceOfPayment(store.database, payment, tx);
+  return partsOf(store, { payment, balance, bodyMinor }, tx);
 }
 
 type Decide = (

@@ -103,10 +103,22 @@ const CHECKS = [
        format('%s in round %s: held %s, parts taken %s, open %s', c.status, c.round, r.held, r.taken, r.open) AS found
      FROM (SELECT invoice_id || '.' || payment_id || '.' || id AS name, * FROM chargebacks) c
      LEFT JOIN rounds r ON r.name = c.name
-     WHERE r.parts IS DISTINCT FROM 2
-       OR r.round = c.round AND r.held <> c.body + c.levy
-       OR r.open <> CASE WHEN r.round = c.round AND c.status = 'pending' THEN 2 ELSE 0 END
-       OR r.taken <> CASE WHEN r.round = c.round AND c.status = 'accepted' THEN 2 ELSE 0 END`,
+     WHERE r.parts IS NULL
+       OR r.round = c.round AND (r.held <> c.body + c.levy OR r.parts <> jsonb_array_length(c.parts) + 1)
+       OR r.open <> CASE WHEN r.round = c.round AND c.status = 'pending' THEN r.parts ELSE 0 END
+       OR r.taken <> CASE WHEN r.round = c.round AND c.status = 'accepted' THEN r.parts ELSE 0 END`,
+  ),
+  statement(
+    'ledger-verify-chargeback-parts',
+    `SELECT 'each shop gives its part of a chargeback' AS rule, c.name AS "where",
+       format('%s should give %s, its hold is %s', part.shop, part.amount, h.amount) AS found
+     FROM (SELECT 'chargeback/' || invoice_id || '.' || payment_id || '.' || id || '/' || round AS name, * FROM chargebacks) c
+     CROSS JOIN LATERAL (
+       SELECT p ->> 'shopID' AS shop, (p ->> 'amount')::bigint AS amount FROM jsonb_array_elements(c.parts) p
+     ) part
+     LEFT JOIN ledger_transfers h ON h.debit_account_id = 'shop/' || part.shop || '/settlement/' || c.currency
+       AND h.id = c.name || '/body' || CASE WHEN part.shop = c.shop_id THEN '' ELSE '/' || part.shop END || '/hold'
+     WHERE h.amount IS DISTINCT FROM part.amount`,
   ),
   statement(
     'ledger-verify-taken-back',

@@ -25,3 +25,24 @@ export async function balanceOfPayment(database: Database, payment: Payment, tx:
   if (!taken) throw new Error('a payment always has a balance');
   return { capturedMinor: payment.amountMinor, ...taken };
 }
+
+const TAKEN_BACK = statement(
+  'payment-taken-back',
+  `SELECT part ->> 'shopID' AS "shopID", sum((part ->> 'amount')::bigint)::bigint AS "amountMinor"
+   FROM (
+     SELECT parts FROM refunds WHERE invoice_id = $1 AND payment_id = $2 AND status <> 'failed'
+     UNION ALL
+     SELECT parts FROM chargebacks WHERE invoice_id = $1 AND payment_id = $2 AND status = 'accepted'
+   ) AS taken, jsonb_array_elements(taken.parts) AS part
+   GROUP BY 1`,
+);
+
+/** What `balanceOfPayment` counts as taken back, by the shop that gave it, in minor units. */
+export async function takenBackByShop(
+  database: Database,
+  { invoiceID, id }: Payment,
+  tx: Transaction,
+): Promise<Map<string, bigint>> {
+  const rows = await database.run<{ shopID: string; amountMinor: bigint }>(TAKEN_BACK, [invoiceID, id], tx);
+  return new Map(rows.map(({ shopID, amountMinor }) => [shopID, amountMinor]));
+}

@@ -16,7 +16,7 @@ import { selectList } from '../columns';
 import { assertContractInForce } from '../contract/contracts';
 import { isUniqueViolation, statement } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
-import { balanceOfPayment } from '../payment/payment.balance';
+import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.model';
 import type { Command } from '../record';
@@ -24,7 +24,7 @@ import { operableShop } from '../shop/shops';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
 import { refundAnnouncement } from './refund.message';
-import { REFUND_COLUMNS, insertRefund, takenBackByShop } from './refund.model';
+import { REFUND_COLUMNS, insertRefund } from './refund.model';
 
 /** What a merchant gives for a new refund. */
 export interface NewRefund {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { Refusal } from '../../domain/errors/refusal';
 import type { Refund } from '../../domain/refund/refund';
-import type { RefundPart } from '../../domain/refund/refund-parts';
+import type { GivenBack } from '../../domain/allocation/given-back';
 import type { Database } from '../database';
 import { providerAccount, settlementAccount } from '../ledger/accounts';
 import { balanceOf, hold, openAccounts, postHold, voidHold } from '../ledger/ledger';
@@ -62,6 +62,6 @@ export async function releaseRefund(database: Database, refund: Refund, tx: Tran
 }
 
 /** Several accounts in one transaction are always taken in the order of their names. */
-function inLockingOrder({ parts }: Refund): RefundPart[] {
+function inLockingOrder({ parts }: Refund): GivenBack[] {
   return [...parts].sort((a, b) => (a.shopID < b.shopID ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import type { Payment } from '../../domain/payment/payment';
+
 import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
 import { statement, type Database } from '../database';
@@ -56,21 +56,4 @@ export async function readRefund(
 ): Promise<Refund | undefined> {
   const [refund] = await database.run<Refund>(READ, [invoiceID, paymentID, refundID], tx);
   return refund;
-}
-
-const TAKEN_BACK = statement(
-  'refund-taken-back',
-  `SELECT part ->> 'shopID' AS "shopID", sum((part ->> 'amount')::bigint)::bigint AS "amountMinor"
-   FROM refunds r, jsonb_array_elements(r.parts) AS part
-   WHERE invoice_id = $1 AND payment_id = $2 AND status <> 'failed' GROUP BY 1`,
-);
-
-/** What the refunds of a payment took back from each shop, in minor units; what is still pending counts. */
-export async function takenBackByShop(
-  database: Database,
-  { invoiceID, id }: Payment,
-  tx: Transaction,
-): Promise<Map<string, bigint>> {
-  const rows = await database.run<{ shopID: string; amountMinor: bigint }>(TAKEN_BACK, [invoiceID, id], tx);
-  return new Map(rows.map(({ shopID, amountMinor }) => [shopID, amountMinor]));
 }
