@@ -8,6 +8,7 @@ import type { Child } from '../scripts/services/child';
 import { startTemporal } from '../scripts/services/temporal';
 import { emptyDatabase, freshDatabase } from './database';
 import { runFolder, service } from './services';
+import { keepHistories } from './workflow-histories';
 
 export type PlatformOptions = {
   /** A Temporal server of the platform's own can be killed without troubling other tests; default: the run's. */
@@ -74,6 +75,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const processes = { sandbox: handle('sandbox'), worker: handle('worker'), api: handle('api'), web: handle('web') };
   const wanted = options.processes ?? ['sandbox', 'worker', 'api'];
   const stop = async () => {
+    await keepHistories({ address: temporalAddress, taskQueue: name });
     for (const process of [...wanted].reverse()) await processes[process].stop();
     await temporal?.handle.stop();
   };

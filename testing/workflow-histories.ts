@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WorkflowHandle } from '@temporalio/client';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 
 /** Where histories of earlier versions are kept: workflows that began under them must be able to go on under new code. */
@@ -15,30 +15,60 @@ interface HistoryFile {
 const { History } = temporal.api.history.v1;
 type History = temporal.api.history.v1.IHistory;
 
-/** All kept histories, each with the id of its workflow. */
-export function keptHistories(): { workflowID: string; history: History }[] {
-  const files = readdirSync(HISTORIES).filter((file) => file.endsWith('.json'));
-  return files.map((file) => {
-    const { workflowID, history } = JSON.parse(readFileSync(join(HISTORIES, file), 'utf8')) as HistoryFile;
-    return { workflowID, history: History.decode(Buffer.from(history, 'base64')) };
+/** All kept histories, each with the id and the type of its workflow. */
+export function keptHistories(): { workflowID: string; workflowType: string; history: History }[] {
+  return keptFiles().map((file) => {
+    const { workflowID, history: encoded } = JSON.parse(readFileSync(join(HISTORIES, file), 'utf8')) as HistoryFile;
+    const history = History.decode(Buffer.from(encoded, 'base64'));
+    return { workflowID, workflowType: typeOf(history), history };
   });
 }
+
+/** Races make many shapes of one story, and long histories repeat themselves: more than these add nothing. */
+const SHAPES_OF_A_TYPE = 8;
+const LONGEST = 100;
 
 /**
  * Keeps a history where `RECORD_HISTORIES=1` asks for it: one of each shape (the workflow's type and its events), so that
  * the folder stays small. Run it before workflow code changes, and commit what is new.
  */
 export async function keepHistory(handle: WorkflowHandle): Promise<void> {
-  if (process.env['RECORD_HISTORIES'] !== '1') return;
-  const history = await handle.fetchHistory();
-  const types = (history.events ?? []).map(({ eventType }) => String(eventType));
-  const name = `${handle.workflowId.split('/')[0]}-${types.length}-${shapeOf(types)}`;
+  if (isRecording()) keep(handle.workflowId, await handle.fetchHistory());
+}
+
+/** Keeps the histories of all workflows that have ended on a task queue, as `keepHistory` does. */
+export async function keepHistories({ address, taskQueue }: { address: string; taskQueue: string }): Promise<void> {
+  if (!isRecording()) return;
+  const connection = await Connection.connect({ address });
+  const { workflow } = new Client({ connection });
+  const query = `TaskQueue = '${taskQueue}' AND ExecutionStatus != 'Running' AND ExecutionStatus != 'Terminated'`;
+  for await (const { workflowId, runId } of workflow.list({ query })) {
+    keep(workflowId, await workflow.getHandle(workflowId, runId).fetchHistory());
+  }
+  await connection.close();
+}
+
+function isRecording(): boolean {
+  return process.env['RECORD_HISTORIES'] === '1';
+}
+
+function keep(workflowID: string, history: History): void {
   mkdirSync(HISTORIES, { recursive: true });
-  const kept: HistoryFile = {
-    workflowID: handle.workflowId,
-    history: Buffer.from(History.encode(history).finish()).toString('base64'),
-  };
-  writeFileSync(join(HISTORIES, `${name}.json`), `${JSON.stringify(kept)}\n`);
+  const types = (history.events ?? []).map(({ eventType }) => String(eventType));
+  const name = `${typeOf(history)}-${types.length}-${shapeOf(types)}.json`;
+  const ofType = keptFiles().filter((file) => file.startsWith(`${typeOf(history)}-`));
+  const isKnown = ofType.includes(name);
+  if (types.length > LONGEST || (!isKnown && ofType.length >= SHAPES_OF_A_TYPE)) return;
+  const kept: HistoryFile = { workflowID, history: Buffer.from(History.encode(history).finish()).toString('base64') };
+  writeFileSync(join(HISTORIES, name), `${JSON.stringify(kept)}\n`);
+}
+
+function keptFiles(): string[] {
+  return readdirSync(HISTORIES).filter((file) => file.endsWith('.json'));
+}
+
+function typeOf({ events }: History): string {
+  return events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name ?? 'unknown';
 }
 
 function shapeOf(eventTypes: readonly string[]): string {

@@ -16,6 +16,7 @@ import type { Webhook } from '../../store/webhook/webhook.model';
 import { deleteWebhook } from '../../store/webhook/webhooks';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { aShopStore, announce, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { keepHistory } from '../../testing/workflow-histories';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';
 import { discard, retryNow, stateQuery } from './delivery.messages';
@@ -30,6 +31,7 @@ let worker: Worker;
 let sender: Worker;
 let running: Promise<unknown>;
 let statementCount = 0;
+let started: Handle | undefined;
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
@@ -54,6 +56,7 @@ beforeEach(async () => {
 }, 60_000);
 
 afterEach(async () => {
+  if (started) await keepHistory(started);
   worker.shutdown();
   sender.shutdown();
   await running;
@@ -79,13 +82,14 @@ async function start(): Promise<Handle> {
   const [leased] = await leaseCommands(shop.store.database, { limit: 1, seconds: 60, token: 'test' });
   if (leased?.command.kind !== 'signalWithStart') throw new Error('no workflow was commanded');
   const { workflowID, workflowType, args, signal, signalArgs } = leased.command;
-  return environment.client.workflow.signalWithStart<typeof delivery>(workflowType, {
+  started = await environment.client.workflow.signalWithStart<typeof delivery>(workflowType, {
     taskQueue: 'deliveries',
     workflowId: workflowID,
     args: args as Parameters<typeof delivery>,
     signal,
     signalArgs: signalArgs as [],
   });
+  return started;
 }
 
 async function attempts(): Promise<{ eventID: bigint; startedAt: Date; status: number | null }[]> {
