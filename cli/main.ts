@@ -8,6 +8,7 @@ import { addKeysCommand } from './keys';
 import { addLedgerCommand } from './ledger';
 import { addListenCommand } from './listen';
 import { addReferenceCommand } from './reference';
+import { addWebhookCommands } from './webhooks';
 
 /** `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line. */
 async function main(): Promise<void> {
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   addDepositCommands(program);
   addDestinationCommand(program);
   addReferenceCommand(program);
+  addWebhookCommands(program);
   await program.parseAsync();
 }
 
