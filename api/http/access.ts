@@ -32,7 +32,7 @@ export function accessControl(input: {
   const { authenticator, operations, access } = input;
   return (request, _response, next) => {
     const operation = operations.find(request.method, request.path);
-    if (!operation) return next(notFound('Operation'));
+    if (!operation) return next(new Refusal('unknownOperation', 'no such operation'));
     const context = contextOf(request);
     context.operationID = operation.operationID;
     const allowed = access[operation.operationID] ?? [];
@@ -41,7 +41,7 @@ export function accessControl(input: {
       if (allowed.includes('anyone')) return next();
       if (!caller) return next(new Refusal('unauthorized', 'the bearer value is not a valid key or token'));
       if (mayCall(caller, operation, allowed)) return next();
-      const isMasked = request.method === 'GET' && operation.looksUp;
+      const isMasked = operation.method === 'get' && operation.looksUp;
       next(isMasked ? notFound(input.entityOf(operation)) : new Refusal('forbidden', 'not allowed'));
     }, next);
   };

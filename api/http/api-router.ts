@@ -5,6 +5,7 @@ import type { Authenticator } from './authentication';
 import { deadline } from './deadline';
 import { errorHandler, type ErrorAdapter } from './errors';
 import { OperationTable, readSpecification, type FoundOperation } from './operations';
+import { jsonBody } from './json-body';
 import { requestID } from './request-id';
 import { storableText } from './storable-text';
 
@@ -36,6 +37,7 @@ export function createApiRouter({ authenticator, logger }: ApiSurroundings, defi
   router.use(requestID(logger));
   router.use(deadline());
   router.use(accessControl({ authenticator, operations, access, entityOf }));
+  router.use(jsonBody());
   router.use(express.json({ limit: '1mb' }));
   router.use(storableText());
   if (bodyGuard) router.use(bodyGuard);

@@ -50,7 +50,7 @@ function answerOf(
 /** Problems that Express and its body parser find. */
 function bodyProblem(error: unknown): string | undefined {
   const { type, status } = error as { type?: string; status?: number };
-  if (type === 'entity.parse.failed') return 'is not JSON';
+  if (type === 'entity.parse.failed') return 'is not a JSON object';
   if (type === 'entity.too.large') return 'is larger than a mebibyte';
   if (type !== undefined && status !== undefined && status < 500) return 'cannot be read';
   if (error instanceof URIError) return 'the address is not percent-encoded UTF-8';

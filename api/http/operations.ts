@@ -76,9 +76,10 @@ function entryOf(input: {
   return { operationID, method, path, looksUp: '404' in (item[method]?.responses ?? {}), pattern, names };
 }
 
-/** Requests are first told apart by method and number of segments, then by pattern. */
+/** Requests are first told apart by method and number of segments, then by pattern. HEAD asks what GET would answer. */
 function keyOf(method: string, path: string): string {
-  return `${method.toLowerCase()} ${path.split('/').filter(Boolean).length}`;
+  const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+  return `${asked} ${path.split('/').filter(Boolean).length}`;
 }
 
 function decoded(segment: string): string {

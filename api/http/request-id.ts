@@ -5,7 +5,8 @@ import { newId } from '../../store/id';
 import { openContext } from './context';
 
 const HEADER = 'X-Request-ID';
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,32}$/;
+/** Whatever a header can carry: the contract only limits the length. */
+const FIELD_TEXT = /^[\t\x20-\x7e\x80-\xff]{1,32}$/;
 
 /**
  * Every request names itself (1–32 characters), hears the name back, and has it in each log line. One that does not is
@@ -14,12 +15,12 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,32}$/;
 export function requestID(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.header(HEADER);
-    const isGood = given !== undefined && VISIBLE_ASCII.test(given);
+    const isGood = given !== undefined && FIELD_TEXT.test(given);
     const id = isGood ? given : newId();
     response.setHeader(HEADER, id);
     openContext(request, { requestID: id, logger: requestLogger(logger, id) });
     if (isGood) return next();
-    const problem = given === undefined ? 'is missing' : 'must have 1 to 32 visible characters';
+    const problem = given === undefined ? 'is missing' : 'must have 1 to 32 characters';
     next(new Refusal('invalidRequest', `${HEADER} ${problem}`, { place: HEADER }));
   };
 }

@@ -1,9 +1,12 @@
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../domain/errors/refusal';
 
+/** Nobody's metadata is deeper; PostgreSQL and JSON.stringify give up at some thousands. */
+const DEEPEST = 100;
+
 /**
- * Refuses text that no database keeps: NUL characters and lone surrogates, in the address or anywhere in the body. The
- * refusal names the place.
+ * Refuses what no database keeps: NUL characters and lone surrogates, in the address or anywhere in the body, and JSON
+ * that is nested without end. The refusal names the place.
  */
 export function storableText(): RequestHandler {
   return (request, _response, next) => {
@@ -25,11 +28,12 @@ function unstorable(place: string): Refusal {
   });
 }
 
-function unstorablePlace(value: unknown, place: string): string | undefined {
+function unstorablePlace(value: unknown, place: string, depth = 0): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : place;
   if (typeof value !== 'object' || value === null) return undefined;
+  if (depth >= DEEPEST) throw new Refusal('invalidRequest', `body is nested deeper than ${DEEPEST} levels`);
   for (const [name, field] of Object.entries(value)) {
-    const found = isStorable(name) ? unstorablePlace(field, `${place}.${name}`) : place;
+    const found = isStorable(name) ? unstorablePlace(field, `${place}.${name}`, depth + 1) : place;
     if (found) return found;
   }
   return undefined;

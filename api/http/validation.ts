@@ -27,8 +27,13 @@ function explained({ place, message }: { place: string; message: string }, depth
 /** How far an alternative is from what was sent: a wrong discriminator outweighs any number of wrong fields. */
 function distance(alternative: Issues): number {
   const messages = Object.values(alternative).map(({ message }) => message);
-  const wrongLiterals = messages.filter((message) => message.startsWith('should be one of the following')).length;
-  return wrongLiterals * 1_000 + messages.length;
+  return messages.reduce((sum, message) => sum + distanceOf(message), 0);
+}
+
+function distanceOf(message: string): number {
+  if (message.startsWith('should be one of the following')) return 1_000;
+  if (!message.startsWith(UNION)) return 1;
+  return Math.min(...(JSON.parse(message.slice(UNION.length)) as Issues[]).map(distance));
 }
 
 function named(place: string): string {

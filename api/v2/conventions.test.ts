@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 const INVOICES = '/v2/processing/invoices';
+const refusal = (code: string) => ({ status: 400, body: { code } });
 
 function invoiceBody(fields: object = {}): object {
   return {
@@ -28,9 +29,9 @@ function invoiceBody(fields: object = {}): object {
 }
 
 describe('the request id', () => {
-  test('is heard back', async () => {
-    const { headers } = await merchant.get('/v2/processing/me', { headers: { 'X-Request-ID': 'my-request-1' } });
-    expect(headers.get('x-request-id')).toBe('my-request-1');
+  test.each(['my-request-1', 'order 7, attempt 1', 'café', 'x'.repeat(32)])('%s is heard back', async (name) => {
+    const { status, headers } = await merchant.get('/v2/processing/me', { headers: { 'X-Request-ID': name } });
+    expect([status, headers.get('x-request-id')]).toEqual([200, name]);
   });
 
   test.each([
@@ -158,14 +159,85 @@ test('a browser may call with an access token from any origin', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toContain('authorization');
 });
 
-test('a path that no operation has is not found', async () => {
-  const { status } = await merchant.get('/v2/processing/nothing-of-the-kind');
-  expect(status).toBe(404);
-});
-
 test('the tokens of a card fit their bounds and say nothing of it', async () => {
   const { paymentToolToken, paymentSession } = await tokenise(merchant, '4242424242424242');
   expect(paymentToolToken?.length).toBeLessThanOrEqual(2_000);
   expect(paymentSession?.length).toBeLessThanOrEqual(1_000);
   expect(Buffer.from(paymentToolToken ?? '', 'base64').toString()).not.toContain('4242424242424242');
+});
+
+describe('what no operation is', () => {
+  test.each([
+    ['GET', '/v2/processing/nothing'],
+    ['PATCH', INVOICES],
+    ['PUT', '/v2/processing/me'],
+  ])('%s %s is answered 501', async (method, path) => {
+    const headers = { Authorization: `Bearer ${platform.demo.apiKey}`, 'X-Request-ID': 'unknown' };
+    const answer = await fetch(`${platform.apiUrl}${path}`, { method, headers });
+    expect([answer.status, await answer.json()]).toEqual([501, { message: expect.any(String) }]);
+  });
+
+  test('HEAD is answered as GET, without the body', async () => {
+    const headers = { Authorization: `Bearer ${platform.demo.apiKey}`, 'X-Request-ID': 'head' };
+    const head = async (path: string) => fetch(`${platform.apiUrl}${path}`, { method: 'HEAD', headers });
+    const { status, headers: answered } = await head('/v2/processing/me');
+    expect([status, answered.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect((await head(`${INVOICES}/none`)).status).toBe(404);
+  });
+});
+
+describe('a body', () => {
+  test('of another type than JSON is refused for that', async () => {
+    const headers = { 'Content-Type': 'text/plain' };
+    const answer = await merchant.post(INVOICES, invoiceBody(), { headers });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalidRequest', message: expect.stringContaining('Content-Type') },
+    });
+  });
+
+  test('that is nested without end is refused', async () => {
+    const nested = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+    const sent = (metadata: string) =>
+      merchant.post(
+        INVOICES,
+        JSON.stringify(invoiceBody({ metadata: 0 })).replace('"metadata":0', `"metadata":${metadata}`),
+      );
+    expect((await sent(nested(50))).status).toBe(201);
+    expect(await sent(nested(20_000))).toMatchObject(refusal('invalidRequest'));
+  });
+
+  test('is measured in characters, whatever they take', async () => {
+    expect((await merchant.post(INVOICES, invoiceBody({ product: '🍵'.repeat(100) }))).status).toBe(201);
+    expect(await merchant.post(INVOICES, invoiceBody({ product: '🍵'.repeat(101) }))).toMatchObject(
+      refusal('invalidRequest'),
+    );
+  });
+
+  test('that fits one form of several nearly is told what is wrong with that one', async () => {
+    const paymentTool = { paymentToolType: 'MobileCommerceData', mobilePhone: { cc: '7', ctn: '123' } };
+    const answer = await merchant.post('/v2/processing/payment-resources', {
+      paymentTool,
+      clientInfo: { fingerprint: 'browser' },
+    });
+    expect(answer).toMatchObject(refusal('invalidRequest'));
+    expect(answer.body.message).toMatch(/^body\.paymentTool\.mobilePhone\.ctn: /);
+  });
+});
+
+describe('a date-time', () => {
+  test.each(['2030-02-30T00:00:00Z', '2030-01-01', '2030-01-01T00:00:00', '2020-01-01T00:00:00Z'])(
+    '%s is refused as the end of an invoice',
+    async (dueDate) => {
+      expect(await merchant.post(INVOICES, invoiceBody({ dueDate }))).toMatchObject(refusal('invalidRequest'));
+    },
+  );
+
+  test.each([
+    ['2030-01-01T00:00:00.5+03:00', '2029-12-31T21:00:00.500Z'],
+    ['2030-01-01t00:00:00z', '2030-01-01T00:00:00.000Z'],
+  ])('%s is understood, and said in UTC', async (dueDate, said) => {
+    const { status, body } = await merchant.post(INVOICES, invoiceBody({ dueDate }));
+    expect([status, body.invoice.dueDate]).toEqual([201, said]);
+  });
 });

@@ -5,7 +5,16 @@ import type { Violation } from '../http/validation';
 
 /** How `/v2` answers a refusal: 400 with its code, or one of the answers that have a shape of their own. */
 type Answer =
-  'code' | 'unauthorized' | 'notFound' | 'conflict' | 'tooMany' | 'unavailable' | 'timeout' | 'badRequest' | 'never';
+  | 'code'
+  | 'unauthorized'
+  | 'notFound'
+  | 'conflict'
+  | 'tooMany'
+  | 'unknown'
+  | 'unavailable'
+  | 'timeout'
+  | 'badRequest'
+  | 'never';
 
 /** Total over the closed list: a code that is not answered does not compile. `never` is for the wallet half's codes. */
 const ANSWERS = {
@@ -15,6 +24,7 @@ const ANSWERS = {
   unauthorized: 'unauthorized',
   forbidden: 'unauthorized',
   notFound: 'notFound',
+  unknownOperation: 'unknown',
   externalIDConflict: 'conflict',
   temporarilyUnavailable: 'unavailable',
   invalidPartyID: 'code',
@@ -66,6 +76,8 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
       return { status: 409, body: { ...refusal.conflict, message } };
     case 'tooMany':
       return { status: 429, body: { message } };
+    case 'unknown':
+      return { status: 501, body: { message } };
     case 'unavailable':
       return { status: 503, body: { message } };
     case 'timeout':

@@ -111,6 +111,10 @@ test('events are read page by page', async () => {
     { id: 2, changes: [{ changeType: 'InvoiceStatusChanged', status: 'cancelled', reason: 'x' }] },
   ]);
   expect((await merchant.get(`${path}/events?limit=10&eventID=2`)).body).toEqual([]);
+  expect(await merchant.get(`${path}/events?limit=10&eventID=3`)).toMatchObject({
+    status: 404,
+    body: { message: 'Event not found' },
+  });
   expect((await merchant.get(`${path}/events`)).body.code).toBe('invalidRequest');
 });
 

@@ -1,3 +1,4 @@
+import { parseMoment } from '../../domain/moment/moment';
 import { Refusal } from '../../domain/errors/refusal';
 import { invoiceAmount } from '../../domain/invoice/cart';
 import type { AmountRandomized, RecordedCartLine } from '../../domain/invoice/invoice';
@@ -63,8 +64,8 @@ export function priced(given: {
 }
 
 function futureDate(text: string): Date {
-  const date = new Date(text);
-  if (!(date.getTime() > Date.now())) {
+  const date = parseMoment(text);
+  if (!date || date.getTime() <= Date.now()) {
     throw new Refusal('invalidRequest', 'body.dueDate: must be a date in the future', { place: 'body.dueDate' });
   }
   return date;

@@ -1,4 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
+import { parseMoment } from '../../domain/moment/moment';
 import { amountFromWire } from '../../domain/money/money';
 import type { PaymentConditions } from '../../store/search/payment-conditions';
 import type { SearchWindow } from '../../store/search/search-window';
@@ -13,8 +14,8 @@ export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWi
 
 /** The form is checked before; the calendar is not. */
 function momentOf(text: string, place: string): Date {
-  const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw refused(place, 'is not a moment of the calendar');
+  const moment = parseMoment(text);
+  if (!moment) throw refused(place, 'is not a moment of the calendar');
   return moment;
 }
 

@@ -23,6 +23,7 @@ const ANSWERS = {
   unauthorized: 'unauthorized',
   forbidden: 'unauthorized',
   notFound: 'notFound',
+  unknownOperation: 'notFound',
   externalIDConflict: 'conflict',
   temporarilyUnavailable: 'unavailable',
   invalidPartyID: 'invalidOperation',

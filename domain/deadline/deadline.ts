@@ -1,7 +1,7 @@
 import { Refusal } from '../errors/refusal';
+import { parseMoment } from '../moment/moment';
 
 const RELATIVE = /^(\d+(?:\.\d+)?)(ms|s|m)$/;
-const ABSOLUTE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000 } as const;
 
 /** What an instant given by a caller turned out to be: a moment, or why it is none. */
@@ -19,8 +19,8 @@ export function parseDeadline(text: string, now: Date): ParsedDeadline {
     if (Number.isNaN(at.getTime())) return { problem: 'unreadable' };
     return waitMs > 0 ? { at } : { problem: 'past' };
   }
-  const at = ABSOLUTE.test(text) ? new Date(text) : undefined;
-  if (!at || Number.isNaN(at.getTime())) return { problem: 'unreadable' };
+  const at = parseMoment(text.replace(' ', 'T'));
+  if (!at) return { problem: 'unreadable' };
   return at.getTime() > now.getTime() ? { at } : { problem: 'past' };
 }
 

@@ -10,6 +10,7 @@ export const REFUSAL_CODES = [
   'unauthorized',
   'forbidden',
   'notFound',
+  'unknownOperation',
   'externalIDConflict',
   'temporarilyUnavailable',
   // party and shop

@@ -1,6 +1,7 @@
 // Reads controllers with tsoa and gives the bare specification and the Express routes. What tsoa cannot express is added
 // by finish.mjs.
 import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
@@ -51,7 +52,14 @@ export async function writeRoutes(metadata, { routesFile, iocModule }) {
     noWriteIfUnchanged: true,
   };
   await new DefaultRouteGenerator(metadata, config).GenerateCustomRoutes();
+  const routes = readFileSync(routesFile, 'utf8');
+  if (!routes.includes(THEIR_SERVICE)) throw new Error('tsoa imports its template service in another way than before');
+  writeFileSync(routesFile, routes.replace(THEIR_SERVICE, OUR_SERVICE));
 }
+
+const THEIR_SERVICE = "import {  fetchMiddlewares, ExpressTemplateService } from '@tsoa/runtime';";
+const OUR_SERVICE = `import { fetchMiddlewares } from '@tsoa/runtime';
+import { CodePointTemplateService as ExpressTemplateService } from '../http/template-service';`;
 
 /**
  * Turns each union of enumerations, through its aliases, into one enumeration: both the reader of the specification and

@@ -1,9 +1,10 @@
+import { notFound } from '../../domain/errors/refusal';
 import type { Binding } from '../../domain/customer/binding';
 import type { BindingStatus } from '../../domain/customer/binding.machine';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { statement, type Database } from '../database';
-import { listBindings, type CustomerRef } from './customer.queries';
+import { getCustomer, listBindings, type CustomerRef } from './customer.queries';
 
 /** One thing that happened to a customer's binding. */
 export type RecordedCustomerChange =
@@ -35,11 +36,13 @@ const LIST = statement(
    WHERE subject_type = 'customer' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
 );
 
-/** A customer's events after a number, oldest first. @throws Refusal notFound */
+/** A customer's events after a number, oldest first. @throws Refusal notFound, where there is no event of that number too */
 export async function listCustomerEvents(
   database: Database,
   { limit, after, ...ref }: CustomerRef & { limit: number; after: number },
 ): Promise<CustomerHistory> {
+  const { eventCount } = await getCustomer(database, ref);
+  if (after > eventCount) throw notFound('Event');
   const bindings = await listBindings(database, ref);
   return { bindings, events: await database.run<RecordedCustomerEvent>(LIST, [ref.customerID, after, limit]) };
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import type { Payment } from '../../domain/payment/payment';
@@ -48,12 +49,13 @@ const LIST = statement(
    WHERE subject_type = 'invoice' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
 );
 
-/** An invoice's events after a number, oldest first. @throws Refusal notFound */
+/** An invoice's events after a number, oldest first. @throws Refusal notFound, where there is no event of that number too */
 export async function listInvoiceEvents(
   database: Database,
   { invoiceID, partyID, limit, after }: { invoiceID: string; partyID: string; limit: number; after: number },
 ): Promise<InvoiceHistory> {
   const invoice = await getInvoice(database, { invoiceID, partyID });
+  if (after > invoice.eventCount) throw notFound('Event');
   const events = await database.run<RecordedInvoiceEvent>(LIST, [invoiceID, after, limit]);
   return {
     invoice,
