@@ -5,8 +5,8 @@ import { newId } from '../../store/id';
 import { openContext } from './context';
 
 const HEADER = 'X-Request-ID';
-/** Whatever a header can carry: the contract only limits the length. */
-const FIELD_TEXT = /^[\t\x20-\x7e\x80-\xff]{1,32}$/;
+/** All that goes to and fro in a header unchanged: the contract only limits the length. */
+const FIELD_TEXT = /^[\t\x20-\x7e]{1,32}$/;
 
 /**
  * Every request names itself (1–32 characters), hears the name back, and has it in each log line. One that does not is
@@ -20,7 +20,7 @@ export function requestID(logger: Logger): RequestHandler {
     response.setHeader(HEADER, id);
     openContext(request, { requestID: id, logger: requestLogger(logger, id) });
     if (isGood) return next();
-    const problem = given === undefined ? 'is missing' : 'must have 1 to 32 characters';
+    const problem = given === undefined ? 'is missing' : 'must have 1 to 32 characters of ASCII';
     next(new Refusal('invalidRequest', `${HEADER} ${problem}`, { place: HEADER }));
   };
 }
