@@ -18,7 +18,8 @@ export async function makeDemo(environment: NodeJS.ProcessEnv): Promise<Demo> {
   const { stdout } = await run(process.execPath, [cli, 'demo', 'seed'], options).catch((error: Error) => {
     throw new ServiceProblem(`The demonstration shop could not be made:\n${error.message}`);
   });
-  return JSON.parse(stdout) as Demo;
+  const { partyID, shopID, apiKey } = JSON.parse(stdout) as Demo;
+  return { partyID, shopID, apiKey };
 }
 
 /** Whether the key still opens this database: what a newcomer has pasted somewhere goes on working after a restart. */
