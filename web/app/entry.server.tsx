@@ -3,7 +3,7 @@ import type { EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { siteConfig } from '../site.config';
-import { themeScript } from './layout/theme-script';
+import { headScript } from './layout/head-script';
 
 export { siteConfig };
 export { sitePaths } from './site/site-paths.server';
@@ -11,7 +11,7 @@ export { staticFiles } from './site/static-files.server';
 export { siteRecords } from '../search/algolia/site-records.server';
 
 /** Inline scripts that the content security policy lets through, by their hashes. */
-export const inlineScriptHashes = [createHash('sha256').update(themeScript).digest('base64')];
+export const inlineScriptHashes = [createHash('sha256').update(headScript).digest('base64')];
 
 /** Pages are static markup: nothing on the client rebuilds them, so nothing is left in them for that purpose. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

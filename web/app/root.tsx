@@ -15,7 +15,7 @@ import { NotFound } from './components/not-found';
 import { Footer } from './layout/footer';
 import { Navbar, type VersionLink } from './layout/navbar';
 import { Page } from './layout/page';
-import { themeScript } from './layout/theme-script';
+import { headScript } from './layout/head-script';
 import { href } from './site/href';
 import { splitVersion, versions } from './site/docs.server';
 import { siteIndex } from '../search/server/site-indexes.server';
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         {site?.clientEntry && <script type="module" src={site.clientEntry} />}
       </head>
       <body>

@@ -1,28 +1,36 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 
 /** Heights that the style sheet knows, in pixels: what a browser reserves for a section that it has not laid out yet. */
-const HEIGHTS = [200, 400, 700, 1100, 1600, 2300, 3300, 4800];
+const HEIGHTS = [100, 200, 400, 700, 1100, 1600, 2300, 3300, 4800];
 const LETTERS_A_LINE = 78;
 const LINE = 27;
 
+/** The height of a large window: what begins further down is not seen at first. */
+const WINDOW = 1000;
+
 /**
- * A rehype plugin: puts each second-level heading with what follows it into a section, so that the browser can leave
- * sections below the window until the reader comes near. That halves the work of showing a long page.
+ * A rehype plugin: puts each heading of the second and third level with what follows it into a section, so that the
+ * browser can leave sections below the window until the reader comes near. That halves the work of showing a long page.
+ * Sections that no window shows at first are marked `below`: they wait until the window has been painted.
  */
 export function wrapSections() {
   return (tree: Root): void => {
     const children: RootContent[] = [];
     let section: Element | undefined;
     for (const node of tree.children) {
-      if (node.type === 'element' && node.tagName === 'h2') {
+      if (node.type === 'element' && (node.tagName === 'h2' || node.tagName === 'h3')) {
         section = { type: 'element', tagName: 'section', properties: {}, children: [] };
         children.push(section);
       }
       if (section) section.children.push(node as ElementContent);
       else children.push(node);
     }
+    let top = 0;
     for (const one of children) {
-      if (one.type === 'element' && one.tagName === 'section') one.properties['className'] = [`later-${heightOf(one)}`];
+      const isSection = one.type === 'element' && one.tagName === 'section';
+      const height = isSection ? heightOf(one) : estimate(one as Nodes);
+      if (isSection) one.properties['className'] = [`later-${height}`, ...(top > WINDOW ? ['below'] : [])];
+      top += height;
     }
     tree.children = children;
   };

@@ -259,6 +259,30 @@ describe('prefetching', () => {
 });
 
 describe('a guide', () => {
+  test('shows the sections below its window at once where a place is named, and soon after the first paint otherwise', async () => {
+    const hidden = () =>
+      page
+        .locator('.prose > section')
+        .evaluateAll((all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'hidden').length);
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        Object.assign(globalThis, { waiting: document.querySelectorAll('.arriving .below').length }),
+      ),
+    );
+    const waitingAtFirst = () => page.evaluate(() => (globalThis as unknown as { waiting: number }).waiting);
+    await open('/docs/integration/payments/payments-overview');
+    expect(await waitingAtFirst()).toBeGreaterThan(5);
+    await page.waitForFunction(() => document.querySelector('.arriving, .below') === null);
+    expect(await hidden()).toBe(0);
+    await page.goto('about:blank');
+    await open('/docs/integration/payments/payments-overview#vebhuki');
+    expect(await waitingAtFirst()).toBe(0);
+    expect(await hidden()).toBe(0);
+    await page.waitForFunction(
+      () => Math.abs(document.getElementById('vebhuki')!.getBoundingClientRect().top - 80) < 40,
+    );
+  });
+
   test('copies its code and says so for one second', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('/docs/intro');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fieldText } from '../engine/field-text';
-import { characterOf, frontCode, frontDecode, numbersOf, searchIndexUrl } from '../engine/index-format';
+import { characterOf, numbersOf, searchIndexUrl } from '../engine/index-format';
 import { aPage, anIndexOf, aSection } from '../testing/a-site';
 import { buildSearchIndex } from './build-search-index';
 
@@ -23,12 +23,6 @@ describe('the file of an index', () => {
     const text = numbers.map(characterOf).join('');
     expect(Array.from(numbersOf(text))).toEqual(numbers);
     expect(JSON.stringify(text)).toBe(`"${text}"`);
-  });
-
-  test('front-codes words', () => {
-    const words = ['платёж', 'платежа', 'платежей', 'подпись', 'x-request-id'].sort();
-    expect(frontDecode(frontCode(words))).toEqual(words);
-    expect(frontCode(words).length).toBeLessThan(words.join(' ').length);
   });
 
   test('has a version that changes with its contents', () => {

@@ -1,5 +1,5 @@
 import { WORD } from '../engine/identifier-parts';
-import { CAPITAL, FIELD_END, TIER_SIZES, characterOf, frontCode, numberingOf } from '../engine/index-format';
+import { CAPITAL, FIELD_END, TIER_SIZES, characterOf, numberingOf } from '../engine/index-format';
 
 type Piece = { readonly isCapital: boolean; readonly word: string } | { readonly separator: string };
 
@@ -12,7 +12,7 @@ export class TextWriter {
   }
 
   /** The words, the separators, and the texts in their numbers. */
-  write(): { words: string[]; separators: string[]; text: string } {
+  write(): { words: string; separators: string[]; text: string } {
     const separators = byFrequency(
       this.fields.flat().flatMap((piece) => ('separator' in piece ? [piece.separator] : [])),
     );
@@ -26,7 +26,7 @@ export class TextWriter {
     const text = this.fields.map(
       (pieces) => pieces.map((piece) => written(piece, numberOf)).join('') + characterOf(FIELD_END),
     );
-    return { words: tiers.map(frontCode), separators, text: text.join('') };
+    return { words: words.join(' '), separators, text: text.join('') };
   }
 }
 

@@ -26,6 +26,10 @@ const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
 export interface Plan {
   readonly required: readonly FoundTerm[];
   readonly optional: readonly FoundTerm[];
+  /** Whether it leaves out a word that was asked for. */
+  readonly isLax: boolean;
+  /** What no score of it reaches, so that an earlier plan's hits stay before a laxer one's. */
+  readonly ceiling: number;
 }
 
 /** What holds for a query whatever is required of it. */
@@ -37,23 +41,26 @@ export interface Asked {
 
 /** All units with the required terms of a plan, each scored by where, how nearly and how seldom the terms stand. */
 export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
-  const { required, optional } = plan;
+  const { required, optional, isLax, ceiling } = plan;
   const { terms, neighbours } = asked;
   const all = [...required, ...optional];
   const call = callOf(asked.query);
   const hits: Hit[] = [];
   const pagesWithHits = new Set<number>();
+  const scored = (score: number): number => ceiling * (score / (1 + score));
   for (const unit of index.units) {
     const found = unit.page === unit.id ? pageHit(unit, required) : sectionHit(unit, required);
     if (found === undefined) continue;
     const isCalled = call !== undefined && unit.kind === 'operation' && isSameCall(index, unit, call);
     const factor =
       (1 + neighbours[unit.id]!) * KIND_WEIGHTS[unit.kind] * coverage(index, unit, all) * (isCalled ? CALLED : 1);
-    const score = (found.score + optionalScore(unit, optional)) * factor;
-    hits.push({ ...found, unit, page: index.units[unit.page]!, score, isLax: false, terms });
+    const score = scored((found.score + optionalScore(unit, optional)) * factor);
+    const { type, isNamed } = found;
+    hits.push({ unit, type, page: index.units[unit.page]!, score, isNamed, isLax, terms });
     pagesWithHits.add(unit.page);
   }
-  for (const hit of scatteredHits(index, required, pagesWithHits)) hits.push({ ...hit, terms });
+  for (const { unit, type, page, score } of scatteredHits(index, required, pagesWithHits))
+    hits.push({ unit, type, page, score: scored(score), isNamed: false, isLax: true, terms });
   return hits;
 }
 
@@ -94,13 +101,16 @@ function sectionHit(unit: Unit, required: readonly FoundTerm[]): Found | undefin
 }
 
 function optionalScore(unit: Unit, optional: readonly FoundTerm[]): number {
-  return optional.reduce((sum, { weights, rarity }) => sum + (rarity * weights[unit.id]!) / 2, 0);
+  let sum = 0;
+  for (const { weights, rarity } of optional) sum += (rarity * weights[unit.id]!) / 2;
+  return sum;
 }
 
 /** A title of which every word is in the query counts fully; a long one with a single word of it, half. */
 function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): number {
   const field = index.fields[unit.firstField]!;
-  const inTitle = finds.filter(({ places }) => (places[unit.id]! & PLACES.title) !== 0).length;
+  let inTitle = 0;
+  for (const { places } of finds) if ((places[unit.id]! & PLACES.title) !== 0) inTitle++;
   if (inTitle === 0) return 1;
   let words = 0;
   for (let position = field.start; position < field.end; position++) {
@@ -110,14 +120,16 @@ function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): 
   return 0.5 + 0.5 * Math.min(1, inTitle / Math.max(1, words));
 }
 
+type Scattered = Pick<Hit, 'unit' | 'type' | 'page' | 'score'>;
+
 /** Pages that have every required term, though no title and no section of theirs has them together. */
 function scatteredHits(
   index: SearchIndex,
   required: readonly FoundTerm[],
   pagesWithHits: ReadonlySet<number>,
-): Omit<Hit, 'terms'>[] {
+): Scattered[] {
   if (required.length < 2) return [];
-  const hits: Omit<Hit, 'terms'>[] = [];
+  const hits: Scattered[] = [];
   // Units lie page by page, each page before its sections.
   for (let start = 0, end = 0; start < index.units.length; start = end) {
     for (end = start + 1; index.units[end]?.page === start; end++);
@@ -127,7 +139,7 @@ function scatteredHits(
     const [page, unit] = [index.units[start]!, index.units[best.place]!];
     // The part with the most of it is where the reader should land; the rest is around.
     const type = unit === page ? RESULT_TYPES.page : typeOfSection(unit, required);
-    hits.push({ unit, type, page, score: best.score * SCATTERED, isNamed: false, isLax: true });
+    hits.push({ unit, type, page, score: best.score * SCATTERED });
   }
   return hits;
 }

@@ -9,8 +9,8 @@ export interface SearchIndexFile {
   readonly version: string;
   /** What stands between words, from frequent to rare. */
   readonly separators: readonly string[];
-  /** Words in tiers from frequent to rare, each sorted and front-coded. */
-  readonly words: readonly string[];
+  /** The words, with a space between; in tiers from frequent to rare, each sorted, so that it compresses well. */
+  readonly words: string;
   /** All fields, each ended by FIELD_END: of each page its PAGE_FIELDS, then of each of its sections SECTION_FIELDS. */
   readonly text: string;
   readonly urls: readonly string[];
@@ -72,46 +72,27 @@ export function characterOf(number: number): string {
   return String.fromCharCode(code);
 }
 
+/** Below it each character's distance to its number is looked up: nearly all characters are. */
+const FREQUENT_CHARACTERS = GAPS[3]![0];
+
 /** The numbers of a text, the reverse of characterOf. */
 export function numbersOf(text: string): Uint16Array {
+  const distances = new Uint8Array(FREQUENT_CHARACTERS);
+  for (const [from] of GAPS) distances.fill(distanceOf(from), from);
+  distances.fill(distanceOf(0), 0, GAPS[0]![0]);
   const numbers = new Uint16Array(text.length);
+  // The plainest of loops: it runs once, over tens of thousands of characters, before the browser has optimised it.
   for (let place = 0; place < text.length; place++) {
     const code = text.charCodeAt(place);
-    let number = code - 0x20;
-    for (const [from, length] of GAPS) {
-      if (code < from) break;
-      number -= length;
-    }
-    numbers[place] = number;
+    numbers[place] = code - (code < FREQUENT_CHARACTERS ? distances[code]! : distanceOf(code));
   }
   return numbers;
 }
 
-// How many letters a word shares with the one before it is written with characters that are in no word.
-const SHARED = "!#$%&'()*+,./:;<=>?@[]^`{|}~";
-
-/** Writes sorted words, each as the count of letters it shares with the one before and its rest. */
-export function frontCode(words: readonly string[]): string {
-  let before = '';
-  let coded = '';
-  for (const word of words) {
-    let shared = 0;
-    while (shared < SHARED.length - 1 && shared < before.length && before[shared] === word[shared]) shared++;
-    coded += SHARED.charAt(shared) + word.slice(shared);
-    before = word;
-  }
-  return coded;
-}
-
-/** Reads what frontCode wrote. */
-export function frontDecode(coded: string): string[] {
-  const words: string[] = [];
-  let before = '';
-  for (const [, shared = '', rest = ''] of coded.matchAll(/([!#-,./:-@[\]^`{-~])([^!#-,./:-@[\]^`{-~]*)/g)) {
-    before = before.slice(0, SHARED.indexOf(shared)) + rest;
-    words.push(before);
-  }
-  return words;
+function distanceOf(code: number): number {
+  let distance = 0x20;
+  for (const [from, length] of GAPS) if (code >= from) distance += length;
+  return distance;
 }
 
 /** Where an index lies: beside the pages of a version, named after its context, with its version in the query. */

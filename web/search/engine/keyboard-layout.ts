@@ -6,6 +6,6 @@ const toLatin = new Map([...CYRILLIC].map((key, place) => [key, LATIN.charAt(pla
 
 /** What the same keys would have written in the other of the two layouts, English and Russian. */
 export function inOtherLayout(text: string): string {
-  const keys = /\p{Script=Cyrillic}/u.test(text) ? toLatin : toCyrillic;
+  const keys = /[\u0400-\u052f]/.test(text) ? toLatin : toCyrillic;
   return [...text].map((character) => keys.get(character) ?? character).join('');
 }

@@ -53,7 +53,7 @@ export function matchToken(index: SearchIndex, input: { token: string; original:
 /** Looks up what was written with hyphens as one word: `3-D`, `X-Request-ID`, and `веб-хук` for «вебхук». */
 export function matchCompound(index: SearchIndex, input: { chunk: string; isTyped: boolean }): Term | undefined {
   const joined = fold(input.chunk.replace(/-/g, ''));
-  if (!/^[\p{L}\p{N}]+$/u.test(joined)) return undefined;
+  if (joined.match(WORD)?.[0] !== joined) return undefined;
   const matches = new Map<number, number>();
   addSpellings(index, joined, matches);
   addForms(index, joined, matches);
@@ -166,7 +166,9 @@ function addSynonyms(index: SearchIndex, word: string, matches: Map<number, numb
   if (word.length < 3) return;
   const forms = formsOf(word);
   for (const group of index.synonyms) {
-    if (!group.some((name) => name === word || kinship(forms, formsOf(name)) === 'form')) continue;
+    const isNamed = (name: string): boolean =>
+      name === word || (mayBeForm(word, name) && kinship(forms, formsOf(name)) === 'form');
+    if (!group.some(isNamed)) continue;
     for (const name of group) {
       const found = new Map<number, number>();
       addSpellings(index, name, found);

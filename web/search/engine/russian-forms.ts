@@ -23,6 +23,8 @@ const PARTICIPLES = split(
 // Words that change inside, as the stems that the endings leave.
 const IRREGULAR_STEMS: Readonly<Record<string, string>> = { дн: 'ден', времен: 'врем', имен: 'им' };
 
+const LONGEST_ENDING = 'ированиям'.length;
+
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/;
 
 /** What a folded Russian word may be a form of. */
@@ -31,26 +33,29 @@ export function russianForms(word: string): WordForms {
   const verbal = new Set<string>();
   const active = withoutReflexive(word);
   if (CONSONANT.test(word)) nominal.add(nominalStem(word));
-  for (const ending of NOMINAL_ENDINGS) addStem(nominal, word, ending, nominalStem);
-  for (const ending of VERBAL_ENDINGS) addStem(verbal, active, ending, verbalStem);
-  for (const ending of SHORT_PASSIVE) {
+  for (const stem of stemsOf(word, NOMINAL_ENDINGS)) addStem(nominal, word, stem, nominalStem);
+  for (const stem of stemsOf(active, VERBAL_ENDINGS)) addStem(verbal, active, stem, verbalStem);
+  for (const stem of stemsOf(active, SHORT_PASSIVE)) {
     // «оплачен», «отправлен», but «токен» is a noun and no kin of «ток».
-    if (active.endsWith(ending) && /[чщшжлднрс]$/.test(active.slice(0, -ending.length))) {
-      addStem(verbal, active, ending, verbalStem);
-    }
+    if (/[чщшжлднрс]$/.test(stem)) addStem(verbal, active, stem, verbalStem);
   }
-  for (const ending of ADJECTIVE_ENDINGS) {
-    if (!active.endsWith(ending)) continue;
-    const participle = active.slice(0, -ending.length);
-    for (const suffix of PARTICIPLES) addStem(verbal, participle, suffix, verbalStem);
+  for (const participle of stemsOf(active, ADJECTIVE_ENDINGS)) {
+    for (const stem of stemsOf(participle, PARTICIPLES)) addStem(verbal, participle, stem, verbalStem);
   }
   if (nominal.size === 0) nominal.add(word);
   return { nominal, verbal, roots: rootsOf(nominal, verbal) };
 }
 
-function addStem(stems: Set<string>, word: string, ending: string, normalise: (stem: string) => string): void {
-  if (!word.endsWith(ending)) return;
-  const stem = word.slice(0, -ending.length);
+/** What is left of a word without each of the endings that it has: looked up by the word's ends, not one ending after another. */
+function stemsOf(word: string, endings: ReadonlySet<string>): string[] {
+  const stems: string[] = [];
+  for (let length = Math.max(1, word.length - LONGEST_ENDING); length < word.length; length++) {
+    if (endings.has(word.slice(length))) stems.push(word.slice(0, length));
+  }
+  return stems;
+}
+
+function addStem(stems: Set<string>, word: string, stem: string, normalise: (stem: string) => string): void {
   const isLongEnough = stem.length >= 3 || (stem.length === 2 && word.length <= 5);
   if (isLongEnough && CONSONANT.test(stem)) stems.add(normalise(stem));
 }
@@ -95,6 +100,6 @@ function rootsOf(nominal: ReadonlySet<string>, verbal: ReadonlySet<string>): Set
   return roots;
 }
 
-function split(words: string): string[] {
-  return [...new Set(words.split(' '))];
+function split(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
 }

@@ -5,7 +5,6 @@ import {
   FIELD_END,
   PAGE_FIELDS,
   SECTION_FIELDS,
-  frontDecode,
   numberingOf,
   numbersOf,
   type FieldName,
@@ -64,7 +63,7 @@ export interface SearchIndex {
 
 /** Unpacks the file of an index. */
 export function openSearchIndex(file: SearchIndexFile): SearchIndex {
-  const words = file.words.flatMap(frontDecode);
+  const words = file.words.split(' ');
   const { firstWord, ofSeparator } = numberingOf({ separators: file.separators.length, words: words.length });
   const spellings = new Array<string>(firstWord + words.length).fill('');
   const folded = new Array<string>(firstWord + words.length + file.separators.length).fill('');
@@ -147,7 +146,7 @@ function compoundsOf(words: readonly string[], firstWord: number): Compound[] {
 
 function occurrencesOf(numbers: Uint16Array, count: number): Pick<SearchIndex, 'occurrences' | 'occurrenceStarts'> {
   const occurrenceStarts = new Uint32Array(count + 2);
-  for (const number of numbers) occurrenceStarts[number + 1]!++;
+  for (let position = 0; position < numbers.length; position++) occurrenceStarts[numbers[position]! + 1]!++;
   for (let number = 0; number < count; number++) occurrenceStarts[number + 1]! += occurrenceStarts[number]!;
   const next = occurrenceStarts.slice();
   const occurrences = new Uint32Array(numbers.length);

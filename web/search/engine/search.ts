@@ -25,13 +25,12 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
   const { found, neighbours } = findTerms(index, groups);
   const asked = { query, terms: groups.flat(), neighbours };
   const hits = new Map<number, Hit>();
-  for (const [place, plan] of plansOf(found).entries()) {
+  for (const [place, words] of plansOf(found).entries()) {
     if (hits.size >= limit) break;
     // What an earlier plan found stays before what a laxer one adds.
-    const floor = Math.min(1, ...[...hits.values()].map((hit) => hit.score));
-    for (const hit of findHits(index, plan, asked)) {
-      if (hits.has(hit.unit.id) || !isWithin(hit, within)) continue;
-      hits.set(hit.unit.id, { ...hit, isLax: hit.isLax || place > 0, score: floor * (hit.score / (1 + hit.score)) });
+    const ceiling = Math.min(1, ...[...hits.values()].map((hit) => hit.score));
+    for (const hit of findHits(index, { ...words, isLax: place > 0, ceiling }, asked)) {
+      if (!hits.has(hit.unit.id) && isWithin(hit, within)) hits.set(hit.unit.id, hit);
     }
   }
   return arrange(chosen(withoutEchoes(index, [...hits.values()]), limit));
@@ -54,13 +53,13 @@ function termGroups(index: SearchIndex, query: string, languages: readonly strin
 }
 
 /** All terms but stop words are required; of three and more, then all but one. */
-function plansOf(groups: ReadonlyArray<readonly FoundTerm[]>): Plan[] {
+function plansOf(groups: ReadonlyArray<readonly FoundTerm[]>): Pick<Plan, 'required' | 'optional'>[] {
   const isLight = (group: readonly FoundTerm[]): boolean => group.every(({ term }) => isStopWord(fold(term.token)));
   const heavy = groups.filter((group) => !isLight(group));
   const needed = heavy.length > 0 ? heavy : groups;
   const optional = heavy.length > 0 ? groups.filter(isLight).flat() : [];
   if (needed.length === 0) return [];
-  const plans: Plan[] = [{ required: needed.flat(), optional }];
+  const plans = [{ required: needed.flat(), optional }];
   if (needed.length > 2) {
     for (let dropped = needed.length - 1; dropped >= 0; dropped--) {
       plans.push({ required: needed.filter((_, place) => place !== dropped).flat(), optional });
