@@ -28,7 +28,7 @@ export function wrapSections() {
     let top = 0;
     for (const one of children) {
       const isSection = one.type === 'element' && one.tagName === 'section';
-      const height = isSection ? heightOf(one) : estimate(one as Nodes);
+      const height = isSection ? heightOf(one) : estimate(one);
       if (isSection) one.properties['className'] = [`later-${height}`, ...(top > WINDOW ? ['below'] : [])];
       top += height;
     }

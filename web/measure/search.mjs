@@ -1,0 +1,75 @@
+// Measures the search of a running site in Chromium: node web/measure/search.mjs http://127.0.0.1:3000
+//
+// From the input event to the results in the document, in milliseconds: `first` with the index still to be fetched, `warm`
+// with five queries after it, none of them asked before. Medians of ROUNDS (5) fresh visits, at one and at four times less
+// processor. CHROMIUM names the browser.
+import { chromium } from 'playwright-core';
+
+const INPUT = 'input.navbar__search-input';
+const FIRST = ['вебхук', 'подпись', 'инвойс', 'депозит', 'карта'];
+const WARM = ['платёж', 'инвойс', 'кошелёк', 'подпись уведомления', 'рекуррентный платёж карты'];
+const SETTLE_MS = 3000;
+const PAUSE_MS = 500;
+
+const [base = 'http://127.0.0.1:3000'] = process.argv.slice(2);
+const rounds = Number(process.env.ROUNDS ?? 5);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+
+const rows = [];
+for (const rate of [1, 4]) {
+  const [first, warm] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const visit = await visitAt(rate);
+    first.push(await visit.timeOf(FIRST[round % FIRST.length]));
+    for (const query of WARM) warm.push(await visit.timeOf(query));
+    await visit.end();
+  }
+  rows.push({ 'times slower': rate, 'first ms': median(first), 'warm ms': median(warm), 'warm max ms': Math.round(Math.max(...warm)) }); // prettier-ignore
+}
+console.table(rows);
+await browser.close();
+
+async function visitAt(rate) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${base}/docs/intro`);
+  await page.waitForTimeout(SETTLE_MS);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await page.evaluate(watch);
+  return {
+    async timeOf(query) {
+      await page.evaluate((selector) => {
+        const input = document.querySelector(selector);
+        input.focus();
+        input.select();
+      }, INPUT);
+      // The first query comes at once, while the index is on its way; the others find the box empty and at rest.
+      if (await page.inputValue(INPUT)) {
+        await page.keyboard.press('Backspace');
+        await page.waitForTimeout(PAUSE_MS);
+        await page.evaluate(() => Object.assign(globalThis, { shownAt: 0 }));
+      }
+      await page.keyboard.insertText(query);
+      await page.waitForFunction(() => globalThis.shownAt > 0, undefined, { polling: 10 });
+      return page.evaluate(() => globalThis.shownAt - globalThis.typedAt);
+    },
+    end: () => context.close(),
+  };
+}
+
+/** Notes when something was typed, and when results stood in the document after it. */
+function watch() {
+  document.addEventListener('input', () => Object.assign(globalThis, { typedAt: performance.now(), shownAt: 0 }), true);
+  new MutationObserver(() => {
+    if (globalThis.typedAt && !globalThis.shownAt && document.querySelector('.suggestion_item'))
+      globalThis.shownAt = performance.now();
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+function median(values) {
+  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]);
+}
