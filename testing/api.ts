@@ -26,6 +26,8 @@ export type TestApi = {
   own: Tenant;
   /** A party that has nothing to do with it. */
   foreign: Tenant;
+  /** What grants, quotes and access tokens are signed with. */
+  signingKey: Uint8Array;
   /** An access token as the platform gives it; with `now` in the past, one that is over. */
   token(scope: AccessTokenScope, now?: Date): Promise<string>;
   /** What the provider agreed with a shop, in place of what the shop came with. */
@@ -46,6 +48,7 @@ export async function startApi(): Promise<TestApi> {
     url,
     store,
     databaseUrl,
+    signingKey,
     own: await tenant(store, url, { partyID: DEMO.partyID, shopID: DEMO.shopID }),
     foreign: await tenant(store, url, FOREIGN),
     token: (scope, now) => createAccessToken(scope, signingKey, now),

@@ -13,6 +13,7 @@ import {
   type WalletApi,
 } from '../../testing/wallet';
 import { verifyLedger } from '../../store/ledger/verify';
+import { createQuote } from '../../store/quote/quote.create';
 import { recordPayOut, recordPayOutFailure } from '../../store/withdrawal/withdrawal.transitions';
 
 /* Withdrawals, quotes and grants as far as they are decided before a provider is asked: over HTTP, on PostgreSQL. */
@@ -256,6 +257,14 @@ describe('with a grant', () => {
     expect((await integrator.get(`${WALLET}/withdrawals/${first.body.id}`)).status).toBe(200);
   });
 
+  test('another party withdraws once, however many of its requests come at once', async () => {
+    const own = await anAuthorisedDestination(api.store, stranger);
+    const walletGrant = await grantOf();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ destination: own, walletGrant }, stranger)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+  });
+
   test('of a destination another party withdraws to it once', async () => {
     const { body } = await integrator.post(`${WALLET}/destinations/${destination}/grants`, { validUntil: tomorrow() });
     const own = await aWallet(stranger);
@@ -315,6 +324,28 @@ describe('with a quote', () => {
     expect([again.status, again.body.errorType]).toEqual([400, 'InvalidToken']);
     await recordPayOut(api.store, first.body.id, 'reference');
     expect(await balanceOf(integrator, wallet)).toEqual([910_000, 910_000]);
+  });
+
+  test('the wallet gives its money once, however many show the quote at once', async () => {
+    const { quoteToken } = (await ask({ currencyTo: 'RUB', destinationID: destination })).body;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ body: rub(90_000), quoteToken })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+  });
+
+  test('that has expired nothing is withdrawn', async () => {
+    const cash = { amountMinor: 90_000n, currency: 'RUB' };
+    const request = { partyID: api.own.partyID, walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
+    const quoted = async (minutesAgo: number) => {
+      const now = new Date(Date.now() - minutesAgo * 60_000);
+      return (await createQuote(api.store, request, { signingKey: api.signingKey, now })).quoteToken;
+    };
+    const late = await withdraw({ body: rub(90_000), quoteToken: await quoted(16) });
+    expect([late.status, late.body]).toEqual([
+      400,
+      { errorType: 'InvalidToken', name: 'quoteToken', description: 'quote has expired' },
+    ]);
+    expect((await withdraw({ body: rub(90_000), quoteToken: await quoted(14) })).status).toBe(202);
   });
 
   test('that is for something else is refused: owner, wallet, destination, body', async () => {
