@@ -170,6 +170,20 @@ test('an adjustment gives a finished deposit its other status, and its money fol
   await expect(adjust(deposit, 'Failed')).rejects.toThrow('a deposit with reverts cannot be adjusted');
 });
 
+test('a revert and an adjustment never take the money of one deposit twice', async () => {
+  await fund(api.store, wallet, 5_000);
+  const deposit = await fund(api.store, wallet, 1_000);
+  const order = { operationKey: newId(), depositID: deposit, target: 'Failed', externalID: null } as const;
+  const begun = await createDepositAdjustment(api.store, order);
+  await expect(revert(deposit, 1_000)).rejects.toThrow('another adjustment of the deposit is under way');
+  expect(await settleDepositAdjustment(api.store, begun.id)).toBe('Succeeded');
+  expect(await balanceOf(integrator, wallet)).toEqual([5_000, 5_000]);
+  const raced = await fund(api.store, wallet, 1_000);
+  const results = await Promise.allSettled([revert(raced, 1_000), adjust(raced, 'Failed')]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await balanceOf(integrator, wallet)).toEqual([5_000, 5_000]);
+});
+
 test('an adjustment fails where the wallet no longer has the money', async () => {
   const deposit = await fund(api.store, wallet, 1_000);
   const other = await aWallet(integrator, { identity });

@@ -24,10 +24,19 @@ function aDeposit(changes: Partial<Deposit> = {}): Deposit {
 const rubles = (amountMinor: bigint) => ({ amountMinor, currency: 'RUB' });
 
 describe('the revert of a deposit', () => {
+  const fit = { body: rubles(1n), pendingMinor: 0n, isAdjustmentPending: false };
+
+  it('waits for an adjustment that is under way', () => {
+    expect(() => assertRevertible(aDeposit(), fit)).not.toThrow();
+    expect(() => assertRevertible(aDeposit(), { ...fit, isAdjustmentPending: true })).toThrow(
+      DEPOSIT_REFUSALS.adjustmentPending,
+    );
+  });
+
   it('takes what is left, and not one unit more', () => {
     const deposit = aDeposit({ revertedMinor: 300n });
-    expect(() => assertRevertible(deposit, { body: rubles(500n), pendingMinor: 200n })).not.toThrow();
-    expect(() => assertRevertible(deposit, { body: rubles(501n), pendingMinor: 200n })).toThrow(
+    expect(() => assertRevertible(deposit, { ...fit, body: rubles(500n), pendingMinor: 200n })).not.toThrow();
+    expect(() => assertRevertible(deposit, { ...fit, body: rubles(501n), pendingMinor: 200n })).toThrow(
       DEPOSIT_REFUSALS.aboveUnreverted,
     );
   });
@@ -38,7 +47,7 @@ describe('the revert of a deposit', () => {
     ['the amount is zero', aDeposit(), rubles(0n), DEPOSIT_REFUSALS.amountNotPositive],
     ['the amount is negative', aDeposit(), rubles(-1n), DEPOSIT_REFUSALS.amountNotPositive],
   ])('is refused where %s', (_, deposit, body, message) => {
-    expect(() => assertRevertible(deposit, { body, pendingMinor: 0n })).toThrow(message);
+    expect(() => assertRevertible(deposit, { ...fit, body })).toThrow(message);
   });
 
   it.each([

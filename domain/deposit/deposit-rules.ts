@@ -41,11 +41,16 @@ export function depositMissing(): Refusal {
 }
 
 /**
- * Checks that a revert fits what is left of its deposit; reverts under way count as if they had succeeded.
+ * Checks that a revert fits what is left of its deposit: reverts under way count as if they had succeeded, and an adjustment
+ * under way may take all of it.
  * @throws Refusal invalidOperationParameters.
  */
-export function assertRevertible(deposit: Deposit, revert: { body: Money; pendingMinor: bigint }): void {
+export function assertRevertible(
+  deposit: Deposit,
+  revert: { body: Money; pendingMinor: bigint; isAdjustmentPending: boolean },
+): void {
   if (deposit.status !== 'Succeeded') throw refused('notSucceeded');
+  if (revert.isAdjustmentPending) throw refused('adjustmentPending');
   if (revert.body.currency !== deposit.body.currency) throw refused('currencyDiffers');
   if (revert.body.amountMinor <= 0n) throw refused('amountNotPositive');
   const leftMinor = deposit.body.amountMinor - deposit.revertedMinor - revert.pendingMinor;

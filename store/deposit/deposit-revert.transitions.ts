@@ -33,10 +33,11 @@ const FIND_BY_KEY = statement(
   'deposit-revert-find-key',
   `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE operation_key = $1`,
 );
-const PENDING = statement(
-  'deposit-revert-pending',
-  `SELECT coalesce(sum(amount), 0)::bigint AS "pendingMinor" FROM deposit_reverts
-   WHERE deposit_id = $1 AND status = 'Pending'`,
+const UNDER_WAY = statement(
+  'deposit-revert-under-way',
+  `SELECT coalesce(sum(amount), 0)::bigint AS "pendingMinor",
+     EXISTS (SELECT 1 FROM deposit_adjustments WHERE deposit_id = $1 AND status = 'Pending') AS "isAdjustmentPending"
+   FROM deposit_reverts WHERE deposit_id = $1 AND status = 'Pending'`,
 );
 
 /**
@@ -61,6 +62,11 @@ export async function createDepositRevert(
   });
 }
 
+interface UnderWay {
+  pendingMinor: bigint;
+  isAdjustmentPending: boolean;
+}
+
 interface RevertInput {
   given: NewDepositRevert;
   now: Date;
@@ -73,12 +79,9 @@ async function insertRevert(store: Store, { given, now, takesMoney, failure }: R
   return database.transaction(async (tx) => {
     const deposit = await lockDeposit(store, given.depositID, tx);
     if (!deposit) throw depositMissing();
-    const [{ pendingMinor } = { pendingMinor: 0n }] = await database.run<{ pendingMinor: bigint }>(
-      PENDING,
-      [deposit.id],
-      tx,
-    );
-    assertRevertible(fromDepositRow(deposit), { body: given, pendingMinor });
+    const [underWay] = await database.run<UnderWay>(UNDER_WAY, [deposit.id], tx);
+    if (!underWay) throw new Error('a query without an answer');
+    assertRevertible(fromDepositRow(deposit), { body: given, ...underWay });
     const row: DepositRevertRow = {
       ...given,
       ...ofDeposit(deposit),
