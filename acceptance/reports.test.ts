@@ -138,14 +138,32 @@ test('reports are listed by when they were ordered, and belong to their identity
   expect((await integrator.get(`${path()}/999999`)).status).toBe(404);
 });
 
+/** The processes in which files are being written: each with its worker. */
+async function writers(): Promise<{ pid: number; worker: number }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  const lines = stdout.split('\n').filter((line) => line.includes('registry-process'));
+  return lines.map((line) => line.trim().split(/\s+/).map(Number)).map(([pid = 0, worker = 0]) => ({ pid, worker }));
+}
+
+/** The one of this worker, once there is one. */
+async function writerOf(worker: number): Promise<number> {
+  for (let tries = 0; tries < 400; tries++) {
+    const writer = (await writers()).find((each) => each.worker === worker);
+    if (writer) return writer.pid;
+    await sleep(25);
+  }
+  throw new Error('the worker has no file written');
+}
+
 test('a worker that is killed while it builds is followed by another that builds everything', async () => {
   await withdrawalsOf('2024-03', 150_000);
   const { id } = await order('2024-03');
-  await sleep(1_500);
+  const writer = await writerOf(platform.processes.worker.pid());
   const before = await integrator.get(`${path()}/${id}`);
   expect(before.body.status).toBe('pending');
   await platform.processes.worker.kill();
   await platform.processes.worker.start();
+  expect((await writers()).map(({ pid }) => pid)).not.toContain(writer);
   const { files } = await built(id, 120_000);
   const csv = await download(files[0]?.id ?? '');
   expect(linesOf(csv.bytes)).toHaveLength(150_001);

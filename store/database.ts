@@ -43,8 +43,11 @@ export interface DatabaseOptions {
  */
 export class Database {
   readonly sequelize: Sequelize;
+  /** With its password: for a process of ours that reads the record too. */
+  readonly url: string;
 
   constructor(options: DatabaseOptions) {
+    this.url = options.url;
     this.sequelize = new Sequelize(options.url, {
       dialect: 'postgres',
       dialectModule: { ...pg, Client },

@@ -1,17 +1,13 @@
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { FileStorage } from '../../store/file/file-storage';
 import { findReport } from '../../store/report/report.queries';
 import { cancelReport, completeReport } from '../../store/report/report.transitions';
-import { registryRows } from '../../store/report/registry-rows';
 import type { Store } from '../../store/store';
 import type { BuiltFile, ReportInput } from '../../workflows/report/report.messages';
-import { writeRegistry } from './registry-writer';
+import { buildRegistry } from './build-registry';
 
 /** What a report's workflow may do to the world. Each is harmless when repeated. */
 export interface ReportActivities {
@@ -33,9 +29,8 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
       const key = `reports/${reportID}.${format}`;
       await inTemporaryFolder(async (folder) => {
         const path = join(folder, format);
-        const rows = registryRows(store.database, report, (rowCount) => heartbeat({ rowCount }));
-        const bytes = await writeRegistry(rows, format);
-        await pipeline(Readable.fromWeb(bytes), createWriteStream(path), { signal: cancellationSignal() });
+        const order = { report, format, path, databaseUrl: store.database.url };
+        await buildRegistry(order, { signal: cancellationSignal(), onProgress: heartbeat });
         await files.keep(key, path);
       });
       return { format, key };

@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Report } from '../../domain/report/report';
+import { Database } from '../../store/database';
+import { registryRows } from '../../store/report/registry-rows';
+import { writeRegistry } from './registry-writer';
+
+/** What the process is asked to write, and where. */
+export interface RegistryOrder {
+  report: Report;
+  format: 'csv' | 'xlsx';
+  path: string;
+  databaseUrl: string;
+}
+
+/** What it says: how many rows it has read so far. */
+export interface RegistryProgress {
+  rowCount: number;
+}
+
+async function build({ report, format, path, databaseUrl }: RegistryOrder): Promise<void> {
+  const database = new Database({ url: databaseUrl, poolSize: 1 });
+  const rows = registryRows(database, report, (rowCount) => process.send?.({ rowCount } satisfies RegistryProgress));
+  await pipeline(Readable.fromWeb(await writeRegistry(rows, format)), createWriteStream(path));
+  await database.close();
+}
+
+/** A worker that dies takes the process with it: the report's next attempt begins anew. */
+process.once('disconnect', () => process.exit(1));
+process.once('message', (order: RegistryOrder) => {
+  build(order).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+
+const SAMPLE_MS = 100;
+
+/** Resident memory in megabytes: of a process, and of those that it has started, together. */
+export interface Memory {
+  ownMB: number;
+  belowMB: number;
+}
+
+/** Watches the memory of another process until it is stopped; `peak` has the most of each. */
+export function watchMemory(pid: number): { stop(): { before: Memory; peak: Memory } } {
+  const before = memoryOf(pid);
+  const peak = { ...before };
+  const timer = setInterval(() => {
+    const { ownMB, belowMB } = memoryOf(pid);
+    peak.ownMB = Math.max(peak.ownMB, ownMB);
+    peak.belowMB = Math.max(peak.belowMB, belowMB);
+  }, SAMPLE_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return { before, peak };
+    },
+  };
+}
+
+/** `ps` counts in kibibytes, on Linux as on macOS. */
+function memoryOf(pid: number): Memory {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+  const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const sum = (column: number) =>
+    rows.filter((row) => row[column] === pid).reduce((kibibytes, [, , rss = 0]) => kibibytes + rss, 0);
+  const [ownMB = 0, belowMB = 0] = [sum(0), sum(1)].map((kibibytes) => Math.round((kibibytes * 1_024) / 1_000_000));
+  return { ownMB, belowMB };
+}
