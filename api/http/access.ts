@@ -30,9 +30,14 @@ export function accessControl(input: {
   entityOf: (operation: FoundOperation) => string;
 }): RequestHandler {
   const { authenticator, operations, access } = input;
-  return (request, _response, next) => {
+  return (request, response, next) => {
     const operation = operations.find(request.method, request.path);
-    if (!operation) return next(new Refusal('unknownOperation', 'no such operation'));
+    if (!operation) {
+      const methods = operations.methodsOf(request.path);
+      if (methods.length === 0) return next(new Refusal('unknownOperation', 'no such operation'));
+      response.setHeader('Allow', methods.join(', '));
+      return next(new Refusal('methodNotAllowed', `allowed here: ${methods.join(', ')}`));
+    }
     const context = contextOf(request);
     context.operationID = operation.operationID;
     const allowed = access[operation.operationID] ?? [];

@@ -47,6 +47,12 @@ export class OperationTable {
     }
     return undefined;
   }
+
+  /** The methods that a path is for, as `Allow` names them; none where no operation has the path. */
+  methodsOf(path: string): string[] {
+    const methods = METHODS.filter((method) => this.find(method, path)).map((method) => method.toUpperCase());
+    return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  }
 }
 
 /** Reads a specification from `specs/`. */

@@ -168,14 +168,26 @@ test('the tokens of a card fit their bounds and say nothing of it', async () => 
 });
 
 describe('what no operation is', () => {
+  const ask = async (method: string, path: string) => {
+    const headers = { Authorization: `Bearer ${platform.demo.apiKey}`, 'X-Request-ID': 'unknown' };
+    return fetch(`${platform.apiUrl}${path}`, { method, headers });
+  };
+
   test.each([
     ['GET', '/v2/processing/nothing'],
-    ['PATCH', INVOICES],
-    ['PUT', '/v2/processing/me'],
+    ['POST', `${INVOICES}/none/nothing`],
   ])('%s %s is answered 501', async (method, path) => {
-    const headers = { Authorization: `Bearer ${platform.demo.apiKey}`, 'X-Request-ID': 'unknown' };
-    const answer = await fetch(`${platform.apiUrl}${path}`, { method, headers });
+    const answer = await ask(method, path);
     expect([answer.status, await answer.json()]).toEqual([501, { message: expect.any(String) }]);
+  });
+
+  test.each([
+    ['PATCH', INVOICES, 'GET, HEAD, POST'],
+    ['DELETE', '/v2/processing/me', 'GET, HEAD'],
+    ['GET', '/v2/processing/me/activate', 'PUT'],
+  ])('%s %s is answered 405 with what is allowed', async (method, path, allowed) => {
+    const answer = await ask(method, path);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
   });
 
   test('HEAD is answered as GET, without the body', async () => {

@@ -11,6 +11,7 @@ type Answer =
   | 'conflict'
   | 'tooMany'
   | 'unknown'
+  | 'badMethod'
   | 'unavailable'
   | 'timeout'
   | 'badRequest'
@@ -25,6 +26,7 @@ const ANSWERS = {
   forbidden: 'unauthorized',
   notFound: 'notFound',
   unknownOperation: 'unknown',
+  methodNotAllowed: 'badMethod',
   externalIDConflict: 'conflict',
   temporarilyUnavailable: 'unavailable',
   invalidPartyID: 'code',
@@ -78,6 +80,8 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
       return { status: 429, body: { message } };
     case 'unknown':
       return { status: 501, body: { message } };
+    case 'badMethod':
+      return { status: 405, body: { message } };
     case 'unavailable':
       return { status: 503, body: { message } };
     case 'timeout':

@@ -9,6 +9,7 @@ type Answer =
   | BadRequestErrorType
   | 'unauthorized'
   | 'notFound'
+  | 'badMethod'
   | 'conflict'
   | 'invalidOperation'
   | 'unavailable'
@@ -24,6 +25,7 @@ const ANSWERS = {
   forbidden: 'unauthorized',
   notFound: 'notFound',
   unknownOperation: 'notFound',
+  methodNotAllowed: 'badMethod',
   externalIDConflict: 'conflict',
   temporarilyUnavailable: 'unavailable',
   invalidPartyID: 'invalidOperation',
@@ -72,6 +74,8 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
       return { status: 401 };
     case 'notFound':
       return { status: 404 };
+    case 'badMethod':
+      return { status: 405 };
     case 'conflict':
       return { status: 409, body: { ...refusal.conflict, message } };
     case 'invalidOperation':

@@ -11,6 +11,7 @@ export const REFUSAL_CODES = [
   'forbidden',
   'notFound',
   'unknownOperation',
+  'methodNotAllowed',
   'externalIDConflict',
   'temporarilyUnavailable',
   // party and shop
