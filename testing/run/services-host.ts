@@ -77,6 +77,8 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
+  // A kept connection that is closed for idleness just when a test asks again would fail that test.
+  server.keepAliveTimeout = 0;
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
     folder,
