@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import { workflowTypes } from '../domain/workflow-messages';
-import { newId } from '../store/id';
-import { carryOut } from './with-engine';
-import { print } from './with-store';
+import { addOrderCommands } from './order-commands';
 
 const NAMED = '{"invoiceID", "paymentID", "chargebackID"}';
 
-/** Each order by the name of its command: the workflow that it starts, and the JSON that it takes (docs/operators.md). */
 const ORDERS = [
   {
     command: 'create',
@@ -26,15 +23,5 @@ const ORDERS = [
 /** `chargeback create|accept|reject|cancel|reopen JSON`: each is a workflow, as from Temporal UI. */
 export function addChargebackCommands(program: Command): void {
   const chargeback = program.command('chargeback').description('disputes of payments; amounts are in minor units');
-  for (const { command, workflowType, input } of ORDERS) {
-    chargeback
-      .command(command)
-      .description(input)
-      .argument('<json>')
-      .option('--id <id>', 'the id of the workflow: the same order given twice acts once')
-      .action(async (json: string, { id }: { id?: string }) => {
-        const workflowID = id ?? `${workflowType}/${newId()}`;
-        print(await carryOut({ workflowID, workflowType, input: JSON.parse(json) as unknown }));
-      });
-  }
+  addOrderCommands(chargeback, ORDERS);
 }

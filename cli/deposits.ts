@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { workflowTypes } from '../domain/workflow-messages';
-import { newId } from '../store/id';
 import { createSource } from '../store/source/sources';
-import { carryOut } from './with-engine';
+import { addOrderCommands } from './order-commands';
 import { print, withStore } from './with-store';
 
 const amount = z.int().min(1);
@@ -33,7 +32,6 @@ const adjustment = z.strictObject({
 });
 const source = z.strictObject({ id: id.optional(), name: z.string().min(1).max(100), currency });
 
-/** Each order by the name of its command: the workflow that it starts, and the JSON that it takes (docs/operators.md). */
 const ORDERS = [
   {
     command: 'create',
@@ -68,15 +66,5 @@ export function addDepositCommands(program: Command): void {
     );
 
   const deposits = program.command('deposit').description('deposits of wallets; amounts are in minor units');
-  for (const { command, workflowType, schema, input } of ORDERS) {
-    deposits
-      .command(command)
-      .description(input)
-      .argument('<json>')
-      .option('--id <id>', 'the id of the workflow: the same order given twice acts once')
-      .action(async (json: string, { id: given }: { id?: string }) => {
-        const workflowID = given ?? `${workflowType}/${newId()}`;
-        print(await carryOut({ workflowID, workflowType, input: schema.parse(JSON.parse(json)) }));
-      });
-  }
+  addOrderCommands(deposits, ORDERS);
 }

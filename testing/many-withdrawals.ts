@@ -13,7 +13,7 @@ export interface ManyWithdrawals {
   isForReportsOnly?: boolean;
 }
 
-const INDEXES_BESIDE_REPORTS = ['party_created', 'wallet_created', 'destination_id', 'provider_id'];
+const INDEXES_BESIDE_REPORTS = ['external_id', 'party_created', 'wallet_created', 'destination_id', 'provider_id'];
 
 /** Withdrawals of one wallet as rows only: what listings and reports read. Foreign keys are not asked for each of them. */
 export async function seedWithdrawals(databaseUrl: string, given: ManyWithdrawals): Promise<void> {
