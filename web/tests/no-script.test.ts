@@ -128,6 +128,27 @@ describe('without JavaScript', () => {
     await context.close();
   });
 
+  test('the footer leads to the parts of the docs, the products and the source, and the primary colour is teal', async () => {
+    await open('/docs/intro');
+    const links = await page
+      .locator('footer a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const pages = ['/docs/intro', '/docs/category/payments', '/docs/category/wallets', '/docs/category/refs'];
+    expect(links).toEqual(
+      expect.arrayContaining(pages.map((path) => expect.stringContaining(path.split('/').at(-1)!))),
+    );
+    expect(links.filter((href) => href.startsWith('https://')).length).toBeGreaterThanOrEqual(2);
+    expect(await page.locator('footer').textContent()).toContain('© 2025');
+    for (const link of links.filter((href) => href.startsWith('/')))
+      expect([link, (await page.request.get(site.url + link)).status()]).toEqual([link, 200]);
+    await open('/api/payments');
+    const [red = 0, green = 0, blue = 0] = await page.evaluate(() =>
+      (getComputedStyle(document.querySelector('main a[download]')!).color.match(/\d+/g) ?? []).map(Number),
+    );
+    expect(green).toBeGreaterThan(red * 3);
+    expect(Math.abs(green - blue)).toBeLessThan(30);
+  });
+
   test('a missing page is 404 in Russian with suggestions', async () => {
     const response = await open(NOT_FOUND.replace('no-such-page', 'integration/wallets/withdrawals'));
     expect(response?.status()).toBe(404);

@@ -32,6 +32,14 @@ describe('a shown result', () => {
     expect(shown(LONG, 'ответе')[0]?.contextHtml).toMatch(/^….*ответе<\/mark>\.$/);
   });
 
+  test('has no end of another sentence beside its ellipsis', () => {
+    const text = 'Сначала создайте инвойс для заказа. Оплатите его картой. Потом дождитесь вебхука от платформы.';
+    const lengths = Array.from({ length: 40 }, (_, more) => 20 + more);
+    const quotes = lengths.map((length) => visible(shown(text, 'оплатите', length)[0]?.contextHtml));
+    expect(quotes.filter((quote) => /…[^\p{L}]|[^\p{L}]…/u.test(quote))).toEqual([]);
+    expect(new Set(quotes).size).toBeGreaterThan(4);
+  });
+
   test('quotes more where more is asked for', () => {
     expect(visible(shown(LONG, 'подписано', 100)[0]?.contextHtml).length).toBeGreaterThan(80);
   });

@@ -103,9 +103,12 @@ export function contextHtml(
     last += goesRight ? 1 : 0;
     grows = goesLeft || goesRight;
   }
-  const shown = chunks.slice(first, last + 1);
   const isCutBefore = first > 0 || (chunks[0]?.position ?? field.start) > field.start + 1;
   const isCutAfter = last < chunks.length - 1 || (chunks.at(-1)?.position ?? field.end) < field.end - 1;
+  // Beside an ellipsis the end of another sentence is noise: «…. Оплатите», «коде.…».
+  if (isCutBefore && chunks[first]?.word === null && first < last) first += 1;
+  if (isCutAfter && chunks[last]?.word === null && first < last) last -= 1;
+  const shown = chunks.slice(first, last + 1);
   const html = shown
     .map((chunk) => chunkHtml(chunk, terms))
     .join('')
