@@ -1,5 +1,5 @@
 import pg, { types, type ClientConfig, type QueryResult } from 'pg';
-import { Sequelize, type Transaction } from 'sequelize';
+import { Sequelize } from 'sequelize';
 
 /** The int8 of PostgreSQL becomes a bigint everywhere: money never passes through a float. */
 const INT8_OID = 20;
@@ -31,6 +31,15 @@ class Client extends pg.Client {
   }
 }
 
+/**
+ * A transaction under way: given to whatever shall be part of it, looked into by `Database` alone. Not Sequelize's own, whose
+ * beginning and end would cost two round trips more and as much time as a statement each.
+ */
+export interface Transaction {
+  readonly connection: Client;
+  isCommitted: boolean;
+}
+
 export interface DatabaseOptions {
   url: string;
   /** Connections that this process keeps at the most. */
@@ -38,7 +47,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * The record. Wraps Sequelize's pool and transactions; statements of the hot paths run prepared on the pool's own
+ * The record. Wraps Sequelize's pool; statements of the hot paths run prepared on the pool's own
  * connections, because planning a statement that writes five tables costs more than running it.
  */
 export class Database {
@@ -63,12 +72,12 @@ export class Database {
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.onConnection(async (connection) => {
-      const open: OpenTransaction = { connection, isCommitted: false };
+      const tx: Transaction = { connection, isCommitted: false };
       const begun = send(connection, 'BEGIN');
-      const working = (async () => work(open as unknown as Transaction))();
+      const working = (async () => work(tx))();
       try {
         const [result] = await Promise.all([working, begun]);
-        if (!open.isCommitted) assertCommitted(await send(connection, 'COMMIT'));
+        if (!tx.isCommitted) assertCommitted(await send(connection, 'COMMIT'));
         return result;
       } catch (error) {
         await working.catch(() => undefined);
@@ -84,20 +93,19 @@ export class Database {
    * @returns the rows of each
    */
   async commitWith(statements: readonly BoundStatement[], tx: Transaction): Promise<unknown[][]> {
-    const open = openTransaction(tx);
-    const sent = statements.map((each) => send(open.connection, each));
-    const answers = await Promise.allSettled([...sent, send(open.connection, 'COMMIT')]);
+    const sent = statements.map((each) => send(tx.connection, each));
+    const answers = await Promise.allSettled([...sent, send(tx.connection, 'COMMIT')]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const results = await Promise.all(sent);
     assertCommitted((answers.at(-1) as PromiseFulfilledResult<QueryResult>).value);
-    open.isCommitted = true;
+    tx.isCommitted = true;
     return results.map(({ rows }) => rows as unknown[]);
   }
 
   /** Runs a prepared statement, in `tx` or on a connection of its own, and returns its rows. */
   async run<Row>(what: Statement, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
-    if (tx) return runOn<Row>(openTransaction(tx).connection, what, values);
+    if (tx) return runOn<Row>(tx.connection, what, values);
     return this.onConnection((connection) => runOn<Row>(connection, what, values));
   }
 
@@ -126,19 +134,6 @@ export class Database {
     const { pool } = this.sequelize.connectionManager as unknown as { pool: { destroy(one: Client): Promise<void> } };
     await pool.destroy(connection).catch(() => undefined);
   }
-}
-
-/**
- * What stands behind Sequelize's word for a transaction. Its own beginning and end would cost two round trips more and as
- * much time as a statement each.
- */
-interface OpenTransaction {
-  connection: Client;
-  isCommitted: boolean;
-}
-
-function openTransaction(tx: Transaction): OpenTransaction {
-  return tx as unknown as OpenTransaction;
 }
 
 async function runOn<Row>(client: Client, what: Statement, values: readonly unknown[]): Promise<Row[]> {

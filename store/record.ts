@@ -1,5 +1,4 @@
-import type { Transaction } from 'sequelize';
-import { statement, type BoundStatement, type Database } from './database';
+import { statement, type BoundStatement, type Database, type Transaction } from './database';
 
 /** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
 export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination';

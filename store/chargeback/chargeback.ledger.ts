@@ -1,6 +1,5 @@
-import type { Transaction } from 'sequelize';
 import type { Chargeback } from '../../domain/chargeback/chargeback';
-import type { Database } from '../database';
+import type { Database, Transaction } from '../database';
 import { feeAccount, providerAccount, settlementAccount } from '../ledger/accounts';
 import { hold, openAccounts, post, postHold, voidHold, type Account } from '../ledger/ledger';
 import { DEFAULT_PROVIDER } from '../payment/payment.ledger';

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { Chargeback, ChargebackRef } from '../../domain/chargeback/chargeback';
 import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
   invoiceID: 'invoice_id',

@@ -1,4 +1,4 @@
-import type { Transaction } from 'sequelize';
+import type { Transaction } from '../database';
 import type { Chargeback, ChargebackAmounts, ChargebackRef } from '../../domain/chargeback/chargeback';
 import { chargebackParts } from '../../domain/chargeback/chargeback-parts';
 import { assertChargeable, movedChargeback, reopenedStage } from '../../domain/chargeback/chargeback-rules';

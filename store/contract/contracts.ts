@@ -1,8 +1,7 @@
-import type { Transaction } from 'sequelize';
 import { assertInForce, type Contract, type ContractAdjustment } from '../../domain/contract/contract';
 import { notFound } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import type { Shop } from '../shop/shops';
 
 const CONTRACT_COLUMNS: Columns<Contract> = {

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { Binding, BindingRef } from '../../domain/customer/binding';
 import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 export const BINDING_COLUMNS: Columns<Binding> = {
   customerID: 'customer_id',

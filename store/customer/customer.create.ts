@@ -1,9 +1,8 @@
-import type { Transaction } from 'sequelize';
 import type { Customer } from '../../domain/customer/customer';
 import { customerMachine } from '../../domain/customer/customer.machine';
 import type { ContactInfo } from '../../domain/payment/payment';
 import { selectList } from '../columns';
-import { isUniqueViolation, statement } from '../database';
+import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { recordChange } from '../record';

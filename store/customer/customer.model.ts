@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { Customer } from '../../domain/customer/customer';
 import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 export const CUSTOMER_COLUMNS: Columns<Customer> = {
   id: 'id',

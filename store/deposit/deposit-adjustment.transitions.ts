@@ -1,11 +1,10 @@
-import type { Transaction } from 'sequelize';
 import type { FinishedDepositStatus } from '../../domain/deposit/deposit';
 import { depositAdjustmentMachine } from '../../domain/deposit/deposit-adjustment.machine';
 import { assertAdjustable, depositMissing } from '../../domain/deposit/deposit-rules';
 import { findTransition } from '../../domain/machine/machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
 import { ofDeposit } from './deposit-revert.transitions';

@@ -1,10 +1,9 @@
-import type { Transaction } from 'sequelize';
 import type { DepositRevertStatus } from '../../domain/deposit/deposit-revert.machine';
 import { depositRevertMachine } from '../../domain/deposit/deposit-revert.machine';
 import { assertRevertible, depositMissing } from '../../domain/deposit/deposit-rules';
 import { findTransition } from '../../domain/machine/machine';
 import { insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { hold, postHold } from '../ledger/ledger';
 import type { Store } from '../store';

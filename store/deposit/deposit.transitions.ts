@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import type { Deposit } from '../../domain/deposit/deposit';
 import { assertDepositable } from '../../domain/deposit/deposit-rules';
 import { depositMachine } from '../../domain/deposit/deposit.machine';
@@ -6,7 +5,7 @@ import { findTransition } from '../../domain/machine/machine';
 import { currencyTerms } from '../../domain/provider/provider';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { assignments, insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { sourceAccount, walletAccount } from '../ledger/accounts';
 import { balanceOf, post } from '../ledger/ledger';

@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import {
   assertDestinationCreatable,
   DESTINATION_REFUSALS,
@@ -11,7 +10,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { findKeptCard } from '../card-vault/keep-card';
 import { insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { notFound } from '../../domain/errors/refusal';
 import type { Identity } from '../../domain/identity/identity';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { listPage, where, type Listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';

@@ -1,8 +1,7 @@
-import type { Transaction } from 'sequelize';
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { notFound } from '../../domain/errors/refusal';
 import { selectList } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.model';
 
 /** How a caller names a template of its party. */

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { assignments, selectList, valuesOf, type Columns } from '../columns';
-import { statement, type BoundStatement, type Database } from '../database';
+import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 
 export const INVOICE_COLUMNS: Columns<Invoice> = {
   id: 'id',

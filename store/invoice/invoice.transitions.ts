@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import type { AmountRandomized, Invoice, InvoiceBankAccount, RecordedCartLine } from '../../domain/invoice/invoice';
@@ -9,7 +8,7 @@ import { Refusal, notFound } from '../../domain/errors/refusal';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { insertText, selectList, valuesOf } from '../columns';
-import { isUniqueViolation, statement } from '../database';
+import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { changeRecord, recordedOf, type Change, type Command, type Recorded, type StartCommand } from '../record';

@@ -1,5 +1,4 @@
-import type { Transaction } from 'sequelize';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 /** A movement of money between two accounts of one currency. Its id is the operation it stands for, so that no operation posts twice. */
 export interface Transfer {

@@ -1,5 +1,4 @@
-import type { Transaction } from 'sequelize';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 /** A limit is used up: like a lack of funds, known only under the lock of the account. */
 export class LimitExceeded extends Error {

@@ -1,5 +1,4 @@
-import type { Transaction } from 'sequelize';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import type { Command } from '../record';
 
 /** A command under lease: nobody else delivers it before the lease is over. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'sequelize';
+import type { Transaction } from '../database';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { assertAllocationFits, recordAllocation } from '../../domain/allocation/recorded-allocation';
 import type { RecordedCartLine } from '../../domain/invoice/invoice';

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { Payment } from '../../domain/payment/payment';
 import type { PaymentBalance } from '../../domain/payment/payment-balance';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 const BALANCE = statement(
   'payment-balance',

@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { HoldExpiration, Payer, Payment } from '../../domain/payment/payment';
@@ -7,7 +6,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
 import { assertContractInForce } from '../contract/contracts';
-import { isUniqueViolation, statement } from '../database';
+import { isUniqueViolation, statement, type Transaction } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.model';
 import { changeRecord, recordedOf, type Change, type Command, type Recorded } from '../record';

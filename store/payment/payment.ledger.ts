@@ -1,6 +1,5 @@
-import type { Transaction } from 'sequelize';
 import type { Payment } from '../../domain/payment/payment';
-import type { Database } from '../database';
+import type { Database, Transaction } from '../database';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
 import { feeAccount, providerAccount, settlementAccount } from '../ledger/accounts';
 import { openAccounts, post, postHold as postPending, hold, voidHold } from '../ledger/ledger';

@@ -1,8 +1,7 @@
-import type { Transaction } from 'sequelize';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { assignments, insertText, selectList, unprefixed, valuesOf, type Columns } from '../columns';
-import { statement, type BoundStatement, type Database } from '../database';
+import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 import { INVOICE_COLUMNS } from '../invoice/invoice.model';
 
 export const PAYMENT_COLUMNS: Columns<Payment> = {

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { CurrencyTerms, Provider, ProviderTerms } from '../../domain/provider/provider';
 import type { ConversionRate } from '../../domain/quote/conversion';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 /** Terms as they rest: JSON has no bigint, so amounts are digits. */
 type AtRest<Value> = Value extends bigint

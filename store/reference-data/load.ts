@@ -1,6 +1,5 @@
-import type { Transaction } from 'sequelize';
 import type { ReferenceData } from '../../domain/reference-data/reference-data';
-import { statement, type Database, type Statement } from '../database';
+import { statement, type Database, type Statement, type Transaction } from '../database';
 
 /** How many rows of each kind a load wrote. */
 export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', number>;

@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import { Refusal } from '../../domain/errors/refusal';
@@ -14,7 +13,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
 import { assertContractInForce } from '../contract/contracts';
-import { isUniqueViolation, statement } from '../database';
+import { isUniqueViolation, statement, type Transaction } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';

@@ -1,8 +1,7 @@
-import type { Transaction } from 'sequelize';
 import { Refusal } from '../../domain/errors/refusal';
 import type { Refund } from '../../domain/refund/refund';
 import type { GivenBack } from '../../domain/allocation/given-back';
-import type { Database } from '../database';
+import type { Database, Transaction } from '../database';
 import { providerAccount, settlementAccount } from '../ledger/accounts';
 import { balanceOf, hold, openAccounts, postHold, voidHold } from '../ledger/ledger';
 import { DEFAULT_PROVIDER } from '../payment/payment.ledger';

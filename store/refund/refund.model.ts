@@ -1,8 +1,6 @@
-import type { Transaction } from 'sequelize';
-
 import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 export const REFUND_COLUMNS: Columns<Refund> = {
   invoiceID: 'invoice_id',

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { Refusal } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import type { Shop } from './shops';
 
 const COUNT = statement(

@@ -1,8 +1,7 @@
-import type { Transaction } from 'sequelize';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../../domain/payment/payment';
 import { Refusal } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 /** What a provider agreed with a shop. All fields may be missing: each has a default. */
 export interface ShopTerms {

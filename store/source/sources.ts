@@ -1,5 +1,4 @@
-import type { Transaction } from 'sequelize';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { sourceAccount } from '../ledger/accounts';
 import { openAccounts } from '../ledger/ledger';

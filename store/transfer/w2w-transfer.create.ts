@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import type { Money } from '../../domain/money/money';
 import { findTransition } from '../../domain/machine/machine';
 import { currencyTerms, type Provider } from '../../domain/provider/provider';
@@ -6,7 +5,7 @@ import { assertTransferable, type TransferWallet, type W2WTransfer } from '../..
 import { w2wTransferMachine, type W2WTransferAction } from '../../domain/transfer/w2w-transfer.machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { statement, type Transaction } from '../database';
 import { failureOf } from '../ledger/operation';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';

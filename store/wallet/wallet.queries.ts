@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { notFound } from '../../domain/errors/refusal';
 import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { walletAccount } from '../ledger/accounts';
 import { balanceOf } from '../ledger/ledger';
 import { listPage, where, type Listing } from '../listing/list-page';

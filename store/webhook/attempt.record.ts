@@ -1,5 +1,4 @@
-import type { Transaction } from 'sequelize';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { LEASE_SECONDS, type LeasedQueue, type WaitingMessage } from './queue.lease';
 
 /** One attempt to deliver one message, as it is kept. */

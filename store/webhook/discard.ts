@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { notFound, Refusal } from '../../domain/errors/refusal';
 import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscription';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { seal } from '../secrets/seal';
 import { findShop } from '../shop/shops';

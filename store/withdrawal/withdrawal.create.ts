@@ -1,4 +1,3 @@
-import type { Transaction } from 'sequelize';
 import { Refusal } from '../../domain/errors/refusal';
 import { currencyTerms, routeOf } from '../../domain/provider/provider';
 import { redeemQuote, type QuoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
@@ -20,7 +19,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { SignedToken } from '../access-token/signed-token';
 import { insertText, valuesOf } from '../columns';
-import { isUniqueViolation, statement } from '../database';
+import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import { InsufficientFunds } from '../ledger/ledger';

@@ -1,7 +1,6 @@
-import type { Transaction } from 'sequelize';
 import { notFound } from '../../domain/errors/refusal';
 import type { WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
-import { statement } from '../database';
+import { statement, type Transaction } from '../database';
 import { recordChange, type Command } from '../record';
 import type { Store } from '../store';
 import { withdrawalAnnouncement } from './withdrawal.message';

@@ -1,5 +1,4 @@
-import type { Transaction } from 'sequelize';
-import type { Database } from '../database';
+import type { Database, Transaction } from '../database';
 import { exchangeAccount, providerAccount, walletAccount } from '../ledger/accounts';
 import { hold, openAccounts, postHold, voidHold, type Account, type Transfer } from '../ledger/ledger';
 import type { WithdrawalRow } from './withdrawal.model';

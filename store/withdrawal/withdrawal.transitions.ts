@@ -1,9 +1,8 @@
-import type { Transaction } from 'sequelize';
 import { notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { withdrawalMachine, type WithdrawalAction } from '../../domain/withdrawal/withdrawal.machine';
-import { statement } from '../database';
+import { statement, type Transaction } from '../database';
 import type { Store } from '../store';
 import { recordStatus } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
