@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { makeDemo, type Demo } from '../scripts/services/demo';
 import { generateSecrets, platformEnvironment } from '../scripts/services/platform-environment';
-import { startPlatformProcess, untilReady, urlOf, type PlatformProcess } from '../scripts/services/platform-process';
+import {
+  probeOf,
+  startPlatformProcess,
+  untilReady,
+  urlOf,
+  type PlatformProcess,
+} from '../scripts/services/platform-process';
 import { freePort } from '../scripts/services/ports';
 import type { Child } from '../scripts/services/child';
 import { startTemporal } from '../scripts/services/temporal';
@@ -107,7 +113,7 @@ function processHandle(platform: string, name: PlatformProcess, environment: Nod
   return restartable({ url, logFile }, async (track) => {
     const child = startPlatformProcess({ name, environment, logFile });
     track(child);
-    await untilReady(child, url);
+    await untilReady(child, probeOf(name, environment));
   });
 }
 

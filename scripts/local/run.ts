@@ -7,10 +7,10 @@ import { ServiceProblem, type Say } from '../services/folders';
 import {
   entryOf,
   platformProcesses,
+  probeOf,
   root,
   startPlatformProcess,
   untilReady,
-  urlOf,
   type PlatformProcess,
 } from '../services/platform-process';
 import { createDatabaseAt, startPostgres } from '../services/postgres';
@@ -106,7 +106,7 @@ function processPart(name: PlatformProcess, { environment, dataFolder }: LocalPl
     name,
     start: async () => {
       const child = startPlatformProcess({ name, environment, logFile });
-      await untilReady(child, urlOf(name, environment));
+      await untilReady(child, probeOf(name, environment));
       return child;
     },
   };

@@ -35,6 +35,14 @@ export function urlOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): st
   return `http://127.0.0.1:${environment[ports[name]]}`;
 }
 
+/**
+ * Where a process says that it can be used. The site answers from its first moment on; its `/readyz` also waits until every
+ * page is rendered ahead, which is for those who send it much traffic at once.
+ */
+export function probeOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
+  return `${urlOf(name, environment)}/${name === 'web' ? 'healthz' : 'readyz'}`;
+}
+
 /** Starts one process of the platform from dist/; it is not ready yet. */
 export function startPlatformProcess(input: {
   name: PlatformProcess;
@@ -51,10 +59,10 @@ export function startPlatformProcess(input: {
   });
 }
 
-/** Waits until the process says on `/readyz` that it is ready; fails with the end of its log when it ends or is late. */
-export async function untilReady(child: Child, url: string, limitMs = 60_000): Promise<void> {
+/** Waits until the process answers its probe; fails with the end of its log when it ends or is late. */
+export async function untilReady(child: Child, probe: string, limitMs = 60_000): Promise<void> {
   const end = Date.now() + limitMs;
-  while (!(await isReady(url))) {
+  while (!(await isReady(probe))) {
     if (!child.isRunning()) {
       throw new ServiceProblem(`${child.name} ${await child.ended} while starting:\n${tailOf(child.logFile)}`);
     }
@@ -65,10 +73,9 @@ export async function untilReady(child: Child, url: string, limitMs = 60_000): P
   }
 }
 
-/** One look at `/readyz`. */
-export async function isReady(url: string): Promise<boolean> {
+async function isReady(probe: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(probe, { signal: AbortSignal.timeout(2_000) });
     await answer.arrayBuffer();
     return answer.status === 200;
   } catch {
