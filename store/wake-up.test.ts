@@ -6,6 +6,7 @@ import { WakeUp, WakeUpListener, type Channel } from './wake-up';
 let url: string;
 let database: Database;
 let woken: Channel[];
+let lost: Error[];
 let listener: WakeUpListener;
 
 const LISTENING = statement(
@@ -20,9 +21,16 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  woken = [];
-  listener = new WakeUpListener(url, (channel) => woken.push(channel));
+  [woken, lost] = [[], []];
+  listener = aListener(url);
 });
+
+const aListener = (at: string) =>
+  new WakeUpListener(
+    at,
+    (channel) => woken.push(channel),
+    (error) => lost.push(error),
+  );
 
 afterEach(() => listener.close());
 afterAll(() => database.close());
@@ -60,12 +68,13 @@ test('a sleeper of the same process is woken without the database, and alone', a
   await untilWoken('deliveries');
 });
 
-test('a listener that lost its connection listens again', async () => {
+test('a listener that lost its connection says so once, and listens again', async () => {
   await listener.open();
   const [pid] = await untilListening(1);
   await database.run(BREAK_OFF, [pid]);
   await untilListening(0);
   await untilListening(1);
+  expect(lost).toHaveLength(1);
   new WakeUp(database).send('outbox');
   await untilWoken('outbox');
 });
@@ -78,7 +87,8 @@ test('a listener that is closed while it opens keeps no connection', async () =>
 });
 
 test('where there is no server it opens later, and can be closed meanwhile', async () => {
-  const lonely = new WakeUpListener('postgres://nobody@127.0.0.1:1/none', () => undefined);
+  const lonely = aListener('postgres://nobody@127.0.0.1:1/none');
   await lonely.open();
+  expect(lost.map(String)).toEqual([expect.stringContaining('ECONNREFUSED')]);
   await lonely.close();
 });

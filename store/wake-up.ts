@@ -42,7 +42,9 @@ export class WakeUp {
 
 const REOPEN_MS = 500;
 
-/** Calls `onWake` for each wake-up; where the connection is lost, or there is none yet, tries again until closed. */
+/**
+ * Calls `onWake` for each wake-up; where the connection is lost, or there is none yet, says so and tries again until closed.
+ */
 export class WakeUpListener {
   private client: Client | undefined;
   private opening: Promise<void> = Promise.resolve();
@@ -51,16 +53,17 @@ export class WakeUpListener {
   constructor(
     private readonly url: string,
     private readonly onWake: (channel: Channel) => void,
+    private readonly onLost: (error: Error) => void,
   ) {}
 
   /** Resolves when it listens, or could not for the first time. */
   async open(): Promise<void> {
     const client = new Client({ connectionString: this.url, keepAlive: true });
     this.client = client;
-    client.on('error', () => this.reopenAfter(client));
-    client.on('end', () => this.reopenAfter(client));
+    client.on('error', (error) => this.reopenAfter(client, error));
+    client.on('end', () => this.reopenAfter(client, new Error('the connection has ended')));
     client.on('notification', ({ channel }) => this.onWake(channel.replace('holdfast_', '') as Channel));
-    this.opening = this.listen(client).catch(() => this.reopenAfter(client));
+    this.opening = this.listen(client).catch((error: Error) => this.reopenAfter(client, error));
     await this.opening;
   }
 
@@ -75,9 +78,10 @@ export class WakeUpListener {
     await client.query('LISTEN holdfast_outbox; LISTEN holdfast_deliveries;');
   }
 
-  private reopenAfter(client: Client): void {
+  private reopenAfter(client: Client, error: Error): void {
     if (this.isClosed || this.client !== client) return;
     this.client = undefined;
+    this.onLost(error);
     client.end().catch(() => undefined);
     setTimeout(() => this.isClosed || void this.open(), REOPEN_MS).unref();
   }

@@ -65,9 +65,13 @@ class DeliveryDispatcher {
       recordDelivered: (delivered) => recorder.record(delivered),
       stop: this.abort.signal,
     };
-    this.listener = new WakeUpListener(databaseUrl, (channel) => {
-      if (channel === 'deliveries') this.wake();
-    });
+    this.listener = new WakeUpListener(
+      databaseUrl,
+      (channel) => {
+        if (channel === 'deliveries') this.wake();
+      },
+      (error) => options.logger.warn({ err: error }, 'deliveries: no wake-ups for a while'),
+    );
     store.wakeUp.onSend('deliveries', () => this.wake());
   }
 

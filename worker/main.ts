@@ -58,9 +58,13 @@ async function main(): Promise<void> {
   const client = new Client({ connection, namespace });
   const outbox = new OutboxDispatcher({ store, client, taskQueue, logger });
   const deliveries = startDeliveryDispatcher({ store, databaseUrl: environment.DATABASE_URL, allowedNetworks, logger });
-  const listener = new WakeUpListener(environment.DATABASE_URL, (channel) => {
-    if (channel === 'outbox') outbox.poke();
-  });
+  const listener = new WakeUpListener(
+    environment.DATABASE_URL,
+    (channel) => {
+      if (channel === 'outbox') outbox.poke();
+    },
+    (error) => logger.warn({ err: error }, 'outbox: no wake-ups for a while'),
+  );
   store.wakeUp.onSend('outbox', () => outbox.poke());
   await listener.open();
   outbox.start();

@@ -1,4 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
+import { parseMoment } from '../../domain/moment/moment';
 import { amountFromWire } from '../../domain/money/money';
 
 /** The part of a listing that nobody's things are in: what a key gets for another party. */
@@ -43,8 +44,8 @@ export function dateOf(text: string, place: string): Date;
 export function dateOf(text: string | undefined, place: string): Date | undefined;
 export function dateOf(text: string | undefined, place: string): Date | undefined {
   if (text === undefined) return undefined;
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new Refusal('badFilter', 'is not a moment of the calendar', { place });
+  const date = parseMoment(text);
+  if (!date) throw new Refusal('badFilter', 'is not a moment of the calendar', { place });
   return date;
 }
 

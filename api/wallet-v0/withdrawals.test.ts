@@ -412,4 +412,10 @@ describe('a list', () => {
       expect([status, body.errorType]).toEqual([400, 'NoMatch']);
     },
   );
+
+  test('is refused for a day that the calendar does not have', async () => {
+    const query = 'limit=1&createdAtFrom=2026-02-30T00:00:00Z';
+    const { status, body } = await integrator.get(`${WALLET}/withdrawals?${query}`);
+    expect([status, body.errorType, body.name]).toEqual([400, 'NoMatch', 'createdAtFrom']);
+  });
 });
