@@ -27,7 +27,7 @@ test('the page of test cards names every terminal, phone, wallet and crypto curr
 
 test('the page of test cards names every refusal that a card of the sandbox meets payouts with', () => {
   const refusals = new Set(inputs.payOutCards.flatMap(({ outcome }) => outcome.failure ?? []));
-  const [, section = ''] = page.split('## Выплаты');
+  const [, section = ''] = page.split('## Вывод средств');
   const [table = ''] = section.split('\n## ');
   const shown = [...table.matchAll(/\| `(\w+)` /g)].map(([, code]) => code);
   expect(shown.sort()).toEqual([...refusals].sort());

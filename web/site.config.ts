@@ -47,6 +47,36 @@ export const siteConfig = {
     { label: 'Кошельки и выплаты', href: 'https://holdfast.example/wallets' },
     { label: 'Личный кабинет', href: 'https://dashboard.holdfast.example' },
   ] satisfies ExternalLink[],
+  /** What the foot of every page leads to, by paths within a version of the docs; the first is where readers begin. */
+  docs: [
+    { label: 'Введение', path: '/intro' },
+    { label: 'Приём платежей', path: '/category/payments' },
+    { label: 'Кошельки', path: '/category/wallets' },
+    { label: 'Справочные материалы', path: '/category/refs' },
+  ],
+  /** The cards of the home page. */
+  topics: [
+    {
+      title: 'Приём платежей',
+      text: 'Инвойс, платёж картой с 3-D Secure, удержание и списание, возвраты, повторные платежи.',
+      path: '/docs/integration/payments/payments-overview',
+    },
+    {
+      title: 'Кошельки и выплаты',
+      text: 'Владелец, кошелёк, получатель средств и вывод на карту или счёт.',
+      path: '/docs/integration/wallets/wallets-overview',
+    },
+    {
+      title: 'Вебхуки',
+      text: 'События приходят по порядку и с подписью. Как проверить её, показано на готовом примере.',
+      path: '/docs/integration/payments/examples/nodejs-webhook-verification',
+    },
+    {
+      title: 'Тестовые карты',
+      text: 'Номера карт песочницы на каждый случай: успех, отказ, подтверждение, нехватка средств.',
+      path: '/docs/refs/testcards',
+    },
+  ],
   specifications: [
     {
       route: 'payments',

@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { siteConfig } from './site.config';
 import { siteSources } from './guides/vite-plugin';
+import { staticRoutes } from './static-routes';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -36,6 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   plugins: [
     siteSources(),
+    staticRoutes(),
     remix({
       appDirectory: 'app',
       buildDirectory: process.env['WEB_BUILD_DIR'] ?? 'build',

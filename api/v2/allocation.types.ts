@@ -10,10 +10,10 @@ import type { Amount, CurrencyCode, ShopID } from './primitives.types';
  */
 export type Allocation = AllocationTransaction[];
 
-/** Часть распределения: получатель и сумма. Сумма задана прямо либо как итог за вычетом сбора. */
+/** Часть распределения: магазин и сумма. Сумма задана прямо либо как итог за вычетом сбора. */
 export type AllocationTransaction = AllocationBodyAmount | AllocationBodyTotal;
 
-/** Получатель средств. */
+/** Получатель части: магазин. */
 export type AllocationTarget = AllocationTargetShop;
 
 /** Получатель — магазин. */
@@ -26,11 +26,11 @@ export interface AllocationTargetShop {
 
 /** Часть распределения с прямо указанной суммой. */
 export interface AllocationBodyAmount {
-  /** Вид суммы: получатель получит её целиком. */
+  /** Вид суммы: магазин получит её целиком. */
   allocationBodyType: 'AllocationBodyAmount';
-  /** Получатель средств. */
+  /** Получатель части: магазин. */
   target: AllocationTarget;
-  /** Сумма, которую получит получатель, в минорных единицах. */
+  /** Сумма, которую получит магазин, в минорных единицах. */
   amount: Amount;
   /** Валюта суммы. */
   currency: CurrencyCode;
@@ -42,12 +42,12 @@ export interface AllocationBodyAmount {
 export interface AllocationBodyTotal {
   /** Вид суммы: из итога удерживается сбор. */
   allocationBodyType: 'AllocationBodyTotal';
-  /** Получатель средств. */
+  /** Получатель части: магазин. */
   target: AllocationTarget;
   /** Итог до вычета сбора, в минорных единицах. */
   total: Amount;
   /**
-   * Сумма, которую получит получатель: итог за вычетом сбора. Рассчитывается платформой.
+   * Сумма, которую получит магазин: итог за вычетом сбора. Рассчитывается платформой.
    *
    * @extension {"x-read-only": true}
    */

@@ -7,7 +7,7 @@ import type { Amount, CurrencyCode, Timestamp } from './primitives.types';
 export type ChargebackStage = 'chargeback' | 'pre-arbitration' | 'arbitration';
 
 /**
- * Состояние чарджбэка: `pending` — рассматривается; `rejected` — отклонён, деньги остались у продавца; `accepted` —
+ * Состояние чарджбэка: `pending` — рассматривается; `rejected` — отклонён, деньги остались у магазина; `accepted` —
  * принят, деньги возвращены плательщику; `cancelled` — отозван банком плательщика.
  */
 export type ChargebackStatus = 'pending' | 'rejected' | 'accepted' | 'cancelled';

@@ -2,7 +2,7 @@ import type { ClientInfo, ContactInfo } from './contact-info.types';
 import type { PaymentToolDetails } from './payment-tool-details.types';
 import type { EntityID } from './primitives.types';
 
-/** Плательщик: одноразовый платёжный ресурс, сохранённый плательщик или родительский платёж. */
+/** Плательщик: токенизированный инструмент, сохранённый плательщик или родительский платёж. */
 export type Payer = PaymentResourcePayer | CustomerPayer | RecurrentPayer;
 
 /** Данные о том, где плательщик проводит оплату. */
@@ -19,7 +19,7 @@ export interface PayerSessionInfo {
 
 /** Плательщик с платёжным инструментом, который только что токенизирован. */
 export interface PaymentResourcePayer {
-  /** Вид плательщика: одноразовый платёжный ресурс. */
+  /** Вид плательщика: токенизированный инструмент. */
   payerType: 'PaymentResourcePayer';
   /** Данные о том, где плательщик проводит оплату. */
   sessionInfo?: PayerSessionInfo;

@@ -5,8 +5,8 @@ import type { PaymentFlow } from './payment-flow.types';
 import type { Amount, CurrencyCode, ExternalID, Metadata, Timestamp } from './primitives.types';
 
 /**
- * Состояние платежа: `pending` — выполняется; `processed` — средства заблокированы у плательщика; `captured` — деньги
- * списаны; `cancelled` — отменён, блокировка снята; `refunded` — деньги полностью возвращены; `failed` — не удался;
+ * Состояние платежа: `pending` — выполняется; `processed` — средства удержаны у плательщика; `captured` — деньги
+ * списаны; `cancelled` — отменён, удержание снято; `refunded` — деньги полностью возвращены; `failed` — не удался;
  * `charged_back` — деньги отозваны банком плательщика.
  */
 export type PaymentStatus = 'pending' | 'processed' | 'captured' | 'cancelled' | 'refunded' | 'failed' | 'charged_back';

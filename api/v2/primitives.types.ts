@@ -137,7 +137,7 @@ export interface Reason {
   reason: string;
 }
 
-/** Токен ограниченного доступа. */
+/** Токен доступа к одному объекту. */
 export interface AccessToken {
   /** Содержимое токена. Передавайте его в заголовке `Authorization: Bearer …`. */
   payload: string;

@@ -29,14 +29,14 @@ export class WebhooksController extends Controller {
 
   /**
    * Создать вебхук: подписаться на события магазина. В ответе приходит открытый ключ, которым проверяется подпись каждого
-   * уведомления. Отправляются только события, которые произошли после создания вебхука.
+   * сообщения. Отправляются только события, которые произошли после создания вебхука.
    * @summary Создать вебхук
    */
   @Post()
   @OperationId('createWebhook')
   @SuccessResponse('201', 'Вебхук создан.')
   @Response<CreateWebhookError>('400', 'Вебхук не создан.')
-  @Response<GeneralError>('429', 'Превышено число вебхуков магазина или участника.')
+  @Response<GeneralError>('429', 'Превышено число вебхуков магазина.')
   public async createWebhook(@Request() request: HttpRequest, @Body() body: WebhookParams): Promise<Webhook> {
     const { partyID } = callerOf(request);
     assertOwnParty(partyID, body.partyID);
@@ -70,7 +70,7 @@ export class WebhooksController extends Controller {
   }
 
   /**
-   * Удалить вебхук. Уведомления, которые ещё не доставлены, отброшены.
+   * Удалить вебхук. Сообщения, которые ещё не доставлены, отбрасываются.
    * @summary Удалить вебхук
    * @param webhookID Идентификатор вебхука.
    */

@@ -49,7 +49,7 @@ export interface BankTransferJPY {
    * @example "1234567"
    */
   accountNumber: string;
-  /** Вид счёта: `current` — текущий, `savings` — накопительный, `checking` — чековый. */
+  /** Вид счёта: `current` — текущий, `savings` — сберегательный, `checking` — расчётный. */
   accountType?: 'current' | 'savings' | 'checking';
   /** Банк получателя. */
   bank: BankJPY;

@@ -128,9 +128,9 @@ export interface PaymentStarted extends PaymentEventEnvelope {
   eventType: 'PaymentStarted';
 }
 
-/** Платёж проведён: средства заблокированы у плательщика. */
+/** Платёж проведён: средства удержаны у плательщика. */
 export interface PaymentProcessed extends PaymentEventEnvelope {
-  /** Вид события: платёж проведён: средства заблокированы у плательщика. */
+  /** Вид события: платёж проведён: средства удержаны у плательщика. */
   eventType: 'PaymentProcessed';
 }
 
@@ -140,9 +140,9 @@ export interface PaymentCaptured extends PaymentEventEnvelope {
   eventType: 'PaymentCaptured';
 }
 
-/** Платёж отменён: блокировка средств снята. */
+/** Платёж отменён: удержание снято. */
 export interface PaymentCancelled extends PaymentEventEnvelope {
-  /** Вид события: платёж отменён: блокировка средств снята. */
+  /** Вид события: платёж отменён: удержание снято. */
   eventType: 'PaymentCancelled';
 }
 

@@ -113,11 +113,11 @@ export interface DestinationCreated extends WalletEventEnvelope {
   destination: Destination;
 }
 
-/** Получатель средств готов: на него можно выводить деньги. */
+/** Получатель средств авторизован: ему можно выводить деньги. */
 export interface DestinationAuthorized extends WalletEventEnvelope {
   /** Тема: получатели средств. */
   topic: 'DestinationTopic';
-  /** Вид события: получатель средств готов. */
+  /** Вид события: получатель средств авторизован. */
   eventType: 'DestinationAuthorized';
   /** Идентификатор получателя средств. */
   destinationID: string;
@@ -125,11 +125,11 @@ export interface DestinationAuthorized extends WalletEventEnvelope {
   externalID?: string;
 }
 
-/** Получатель средств ещё не готов или больше не доступен. */
+/** Получатель средств ещё не авторизован: выводы ему отклоняются. Приходит вслед за `DestinationCreated`. */
 export interface DestinationUnauthorized extends WalletEventEnvelope {
   /** Тема: получатели средств. */
   topic: 'DestinationTopic';
-  /** Вид события: получатель средств не готов. */
+  /** Вид события: получатель средств не авторизован. */
   eventType: 'DestinationUnauthorized';
   /** Идентификатор получателя средств. */
   destinationID: string;

@@ -30,11 +30,17 @@ function typeText(spec, schema) {
   return schema?.$ref && spec.components.schemas[schema.$ref.split('/').pop()].description;
 }
 
-/** Leaves each operation under the common authorisation, except those that anyone may call. */
-export function nameOpenOperations(spec, { openPaths }) {
-  for (const { path, operation } of operations(spec)) {
+/**
+ * Says who may call each operation: whoever has a key, unless the API's table names others. Anyone: no authorisation. Access
+ * tokens: `x-access-tokens`, by what they are for.
+ */
+export function nameCallers(spec, { access = {} }) {
+  for (const { operation } of operations(spec)) {
     delete operation.security;
-    if (openPaths?.test(path)) operation.security = [];
+    const callers = access[operation.operationId] ?? ['apiKey'];
+    if (callers.includes('anyone')) operation.security = [];
+    const tokens = callers.flatMap((kind) => /^(.+)Token$/.exec(kind)?.[1] ?? []);
+    if (tokens.length > 0) operation['x-access-tokens'] = tokens;
   }
 }
 

@@ -3,7 +3,7 @@
 /** Meaning by code, in Russian. */
 export const errorCodes = {
   invalidRequest: 'запрос не соответствует описанию: что именно не так, сказано в `message`',
-  invalidDeadline: 'заголовок `X-Request-Deadline` не разобран, уже в прошлом или слишком далеко в будущем',
+  invalidDeadline: 'заголовок `X-Request-Deadline` не разобран, или уже в прошлом',
   invalidPartyID: 'участник с таким идентификатором не найден или недоступен',
   invalidShopID: 'магазин с таким идентификатором не найден или недоступен',
   ambiguousPartyID: 'участник не определён однозначно: укажите `partyID`',
@@ -21,7 +21,7 @@ export const errorCodes = {
   invalidPaymentResource: 'платёжный ресурс не подходит',
   invalidPaymentToolToken: 'токен платёжного инструмента неверен или истёк',
   invalidPaymentSession: 'платёжная сессия неверна, истекла или не принадлежит токену',
-  invalidProcessingDeadline: 'предельный срок проведения не разобран, уже в прошлом или слишком далеко в будущем',
+  invalidProcessingDeadline: 'предельный срок проведения не разобран, или уже в прошлом',
   invalidRecurrentParent: 'родительский платёж не найден, не допускает повторов или принадлежит другому магазину',
   operationNotPermitted: 'операция не разрешена условиями договора или порядком проведения платежа',
   inconsistentCaptureCurrency: 'валюта подтверждения не совпадает с валютой платежа',

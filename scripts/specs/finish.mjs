@@ -5,8 +5,8 @@ import {
   addTags,
   describeSuccesses,
   inOrder,
+  nameCallers,
   nameMediaTypes,
-  nameOpenOperations,
 } from './conventions.mjs';
 import {
   applyOwnTags,
@@ -20,7 +20,7 @@ import {
 export function finish(spec, document) {
   applyOwnTags(spec);
   explainErrorCodes(spec, document.errorCodes ?? {});
-  nameOpenOperations(spec, document);
+  nameCallers(spec, document);
   addParameters(spec, document);
   describeSuccesses(spec);
   addResponses(spec, document);

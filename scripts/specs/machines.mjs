@@ -1,8 +1,7 @@
 // The life cycles of domain/ as one table, from which the documentation draws its diagrams.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import vm from 'node:vm';
-import { transformSync } from '@swc/core';
+import { evaluate } from './evaluate.mjs';
 
 /** Every `*.machine.ts` of the domain by the machine's name, in the order of the names. */
 export function readMachines(root) {
@@ -13,17 +12,8 @@ export function readMachines(root) {
   return Object.fromEntries(found.map(described).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Evaluated without `require`: a machine that imports anything would not be pure. */
 function machinesOf(file) {
-  const { code } = transformSync(readFileSync(file, 'utf8'), {
-    filename: file,
-    swcrc: false,
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-    module: { type: 'commonjs' },
-  });
-  const exports = {};
-  vm.runInNewContext(code, { exports }, { filename: file });
-  return Object.values(exports).filter((value) => Array.isArray(value?.transitions));
+  return Object.values(evaluate(file)).filter((value) => Array.isArray(value?.transitions));
 }
 
 /** One arrow a state that it starts from, with the webhook events that the move announces. */

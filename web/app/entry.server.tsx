@@ -4,6 +4,7 @@ import { RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { siteConfig } from '../site.config';
 import { headScript } from './layout/head-script';
+import { sheets } from './styles/sheets';
 
 export { siteConfig };
 export { sitePaths } from './site/site-paths.server';
@@ -11,7 +12,14 @@ export { staticFiles } from './site/static-files.server';
 export { siteRecords } from '../search/algolia/site-records.server';
 
 /** Inline scripts that the content security policy lets through, by their hashes. */
-export const inlineScriptHashes = [createHash('sha256').update(headScript).digest('base64')];
+export const inlineScriptHashes = [hashOf(headScript)];
+
+/** The styles that whole documents bring along. */
+export const inlineStyleHashes = Object.values(sheets).map(({ text }) => hashOf(text));
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
 
 /** Pages are static markup: nothing on the client rebuilds them, so nothing is left in them for that purpose. */
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

@@ -16,15 +16,12 @@ import { Footer } from './layout/footer';
 import { Navbar, type VersionLink } from './layout/navbar';
 import { Page } from './layout/page';
 import { headScript } from './layout/head-script';
+import { StyleSheets } from './layout/style-sheets';
 import { href } from './site/href';
 import { splitVersion, versions } from './site/docs.server';
 import { siteIndex } from '../search/server/site-indexes.server';
-import siteStyles from './styles/site.css?url';
 
-export const links: LinksFunction = () => [
-  { rel: 'icon', href: href(siteConfig.favicon), type: 'image/svg+xml' },
-  { rel: 'stylesheet', href: siteStyles },
-];
+export const links: LinksFunction = () => [{ rel: 'icon', href: href(siteConfig.favicon) }];
 
 /** What every page needs of its request: the mode, the version, and whether the whole document is asked for. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
     return (
       <>
         <Meta />
-        <Links />
+        <StyleSheets isFragment />
         {children}
       </>
     );
@@ -66,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        <StyleSheets isFragment={false} />
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         {site?.clientEntry && <script type="module" src={site.clientEntry} />}
       </head>

@@ -37,8 +37,8 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
   const highlight = await loadHighlight();
   const headings: Heading[] = [];
   const sections: Section[] = [];
-  const source = prepareSource(resolveFileLinks(input));
-  const page = await evaluate(source, {
+  const source = resolveFileLinks(input);
+  const page = await evaluate(prepareSource(source), {
     ...runtime,
     remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
     rehypePlugins: [[readStructure, { headings, sections }], wrapSections],
@@ -58,7 +58,7 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
     html: renderToStaticMarkup(createElement(page.default, { components: createGuideComponents({ data, highlight }) })),
     headings: headings.filter(({ depth }) => depth === 2 || depth === 3),
     sections,
-    markdown: writeMarkdownTwin({ title, description: frontmatter.description, source: input.source, data }),
+    markdown: writeMarkdownTwin({ title, description: frontmatter.description, source, data }),
   };
 }
 

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { checkLinks } from './check-links';
 import { compileGuide } from './compile-guide';
 import type { DocsVersion, Guide, SidebarItem } from './guide';
+import { referencePaths } from './reference-paths';
 import { readGuideData, type GuideData } from './guide-data';
 
 interface VersionEntry {
@@ -26,7 +27,7 @@ export async function compileVersions(folders: {
       await compileVersion({ entry, isDefault: index === 0, folder: join(contentFolder, entry.name), data }),
     );
   }
-  checkLinks(versions);
+  checkLinks(versions, await referencePaths(folders.specificationsFolder));
   return versions;
 }
 

@@ -1,10 +1,12 @@
 import { Children, isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { href as siteHref } from '../app/site/href';
+import { downloadName } from '../app/site/download-name';
 import { CodeBlock } from '../app/components/code-block';
 import { renderMermaid } from './diagrams/render-mermaid';
 import { StateDiagram } from './diagrams/state-diagram';
 import type { GuideData } from './guide-data';
 import type { Highlight } from './highlight';
+import { postmanCollections } from './postman-collections';
 import { groupTestCards, testCardRows } from './test-cards';
 
 const ADMONITION_TITLES: Record<string, string> = {
@@ -140,16 +142,13 @@ function breakAtColons(code: string): ReactNode[] {
 function PostmanLinks() {
   return (
     <ul className="downloads">
-      <li>
-        <a href={siteHref('/postman/payments.json')} download="holdfast-payments.postman_collection.json">
-          Коллекция «API платежей»
-        </a>
-      </li>
-      <li>
-        <a href={siteHref('/postman/wallets.json')} download="holdfast-wallets.postman_collection.json">
-          Коллекция «API кошельков»
-        </a>
-      </li>
+      {postmanCollections().map(({ path, title, route }) => (
+        <li key={path}>
+          <a href={siteHref(path)} download={downloadName(`${route}.postman_collection.json`)}>
+            Коллекция «{title}»
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

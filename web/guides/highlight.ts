@@ -1,5 +1,5 @@
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import bash from 'shiki/langs/bash.mjs';
 import html from 'shiki/langs/html.mjs';
 import http from 'shiki/langs/http.mjs';
@@ -43,7 +43,7 @@ export async function loadHighlight(): Promise<Highlight> {
   highlighter ??= createHighlighterCore({
     themes: [theme],
     langs: [bash, html, http, javascript, json, php, typescript],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine: createOnigurumaEngine(import('shiki/wasm')),
   });
   const { codeToTokensBase } = await highlighter;
   return (code, language) => {
@@ -51,7 +51,12 @@ export async function loadHighlight(): Promise<Highlight> {
     if (!LANGUAGES.has(lang)) return escapeHtml(code);
     // PHP outside of its tags is plain text to the grammar, while samples often begin in the middle.
     const isBarePhp = lang === 'php' && !code.includes('<?');
-    const lines = codeToTokensBase(isBarePhp ? `<?php\n${code}` : code, { lang, theme: 'classes' });
+    const lines = codeToTokensBase(isBarePhp ? `<?php\n${code}` : code, {
+      lang,
+      theme: 'classes',
+      // A slow machine colours the same as a quick one.
+      tokenizeTimeLimit: 0,
+    });
     return lines
       .slice(isBarePhp ? 1 : 0)
       .map(renderLine)

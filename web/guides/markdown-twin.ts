@@ -1,8 +1,10 @@
 import type { GuideData, Machine } from './guide-data';
+import { href } from '../app/site/href';
+import { postmanCollections } from './postman-collections';
 import { testCardRows } from './test-cards';
 
 const FRONTMATTER = /^---\n[\s\S]*?\n---\n/;
-const ADMONITION = /^:::(note|tip|info|warning|danger|caution)\s*(?:\[(.*)\]|(.*))\n([\s\S]*?)\n:::\s*$/gm;
+const ADMONITION = /^:::(note|tip|info|warning|danger|caution)\s*(?:\[(.*)\]|(.*))\n([\s\S]*?)\n:::[^\S\n]*$/gm;
 
 /** The `.md` twin of a page: the same text as plain Markdown, with components written out. */
 export function writeMarkdownTwin(input: {
@@ -19,10 +21,12 @@ export function writeMarkdownTwin(input: {
     )
     .replace(/<StateDiagram\s+machine="([^"]+)"\s*\/>/g, (_match, name: string) => listTransitions(data.machines[name]))
     .replace(/<TestCards\s*\/>/g, () => testCardTable(data))
-    .replace(
-      /<PostmanLinks\s*\/>/g,
-      '- [API платежей](/postman/payments.json)\n- [API кошельков](/postman/wallets.json)',
+    .replace(/<PostmanLinks\s*\/>/g, () =>
+      postmanCollections()
+        .map(({ path, title: name }) => `- [${name}](${path})`)
+        .join('\n'),
     )
+    .replaceAll('](/', `](${href('/')}`)
     .replace(/^([^\n]*?```\w+)[^\n]*$/gm, '$1')
     .trim();
   const heading = body.startsWith('# ') ? '' : `# ${title}\n\n`;

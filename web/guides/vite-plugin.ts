@@ -2,20 +2,24 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { compileVersions } from './compile-versions';
-import { contentFolder, specificationsFolder } from './source-folders';
+import { siteConfig } from '../site.config';
+import { readLogo } from './read-logo';
+import { contentFolder, publicFolder, specificationsFolder } from './source-folders';
 
 const GUIDES = 'virtual:guides';
 const SPECIFICATIONS = 'virtual:specifications';
+const LOGO = 'virtual:logo';
+const MODULES = new Set([GUIDES, SPECIFICATIONS, LOGO]);
 
 /**
- * Gives the server what the site is made of: the compiled guides and the text of every specification.
+ * Gives the server what the site is made of: the compiled guides, the text of every specification, and the logo.
  *
- * Both travel as one JSON string, because a JavaScript engine parses JSON several times faster than the same literal.
+ * The first two travel as one JSON string, because a JavaScript engine parses JSON several times faster than the same literal.
  */
 export function siteSources(): Plugin {
   return {
     name: 'holdfast-site-sources',
-    resolveId: (id) => (id === GUIDES || id === SPECIFICATIONS ? `\0${id}` : undefined),
+    resolveId: (id) => (MODULES.has(id) ? `\0${id}` : undefined),
     async load(id, options) {
       if (id === `\0${GUIDES}`) {
         return options?.ssr
@@ -25,6 +29,8 @@ export function siteSources(): Plugin {
       if (id === `\0${SPECIFICATIONS}`) {
         return options?.ssr ? asModule(await readSpecifications()) : 'export default {}';
       }
+      if (id === `\0${LOGO}`)
+        return `export default ${JSON.stringify(await readLogo(join(publicFolder, siteConfig.favicon)))};`;
       return undefined;
     },
   };

@@ -5,13 +5,15 @@ const HEIGHTS = [100, 200, 400, 700, 1100, 1600, 2300, 3300, 4800];
 const LETTERS_A_LINE = 78;
 const LINE = 27;
 
-/** The height of a large window: what begins further down is not seen at first. */
-const WINDOW = 1000;
+/** The height of a large window, and some more since heights are estimates: what begins further down is not seen at first. */
+const WINDOW = 1100;
+/** Higher sections are parted: laying one out should take a slow phone no longer than it may keep the reader waiting. */
+const HIGHEST_PART = 450;
 
 /**
- * A rehype plugin: puts each heading of the second and third level with what follows it into a section, so that the
- * browser can leave sections below the window until the reader comes near. That halves the work of showing a long page.
- * Sections that no window shows at first are marked `below`: they wait until the window has been painted.
+ * A rehype plugin: puts each heading of the second and third level with what follows it into a section, and parts long
+ * sections, so that the browser can leave what is below the window until the reader comes near. That halves the work of
+ * showing a long page. What no window shows at first is `later`, and `below` until the window has been painted.
  */
 export function wrapSections() {
   return (tree: Root): void => {
@@ -19,7 +21,7 @@ export function wrapSections() {
     let section: Element | undefined;
     for (const node of tree.children) {
       if (node.type === 'element' && (node.tagName === 'h2' || node.tagName === 'h3')) {
-        section = { type: 'element', tagName: 'section', properties: {}, children: [] };
+        section = wrap('section', []);
         children.push(section);
       }
       if (section) section.children.push(node as ElementContent);
@@ -27,18 +29,52 @@ export function wrapSections() {
     }
     let top = 0;
     for (const one of children) {
-      const isSection = one.type === 'element' && one.tagName === 'section';
-      const height = isSection ? heightOf(one) : estimate(one);
-      if (isSection) one.properties['className'] = [`later-${height}`, ...(top > WINDOW ? ['below'] : [])];
-      top += height;
+      if (one.type === 'element' && one.tagName === 'section') top = placeSection(one, top);
+      else top += estimate(one);
     }
     tree.children = children;
   };
 }
 
-function heightOf(section: Element): number {
-  const height = section.children.reduce((sum, node) => sum + estimate(node), 0);
-  return HEIGHTS.find((known) => known >= height * 0.85) ?? HEIGHTS.at(-1) ?? 0;
+/** Says where a section or each of its parts begins and how high it is; gives the place of its end. */
+function placeSection(section: Element, top: number): number {
+  const parts = partsOf(section.children);
+  if (parts.length > 1) section.children = parts;
+  for (const box of parts.length > 1 ? parts : [section]) {
+    const height = box.children.reduce((sum, node) => sum + estimate(node), 0);
+    const reserved = HEIGHTS.find((known) => known >= height * 0.85) ?? HEIGHTS.at(-1) ?? 0;
+    // What may be in the window comes as it is: a reserved height that turns out wrong would move what is below.
+    if (top > WINDOW) box.properties['className'] = ['later', `later-${reserved}`, 'below'];
+    top += reserved;
+  }
+  return top;
+}
+
+/** Neighbours together up to the highest part; what is higher by itself is a part of its own. */
+function partsOf(nodes: ElementContent[]): Element[] {
+  const parts: Element[] = [];
+  let height = 0;
+  for (const node of nodes) {
+    const own = estimate(node);
+    const isFull = own > 0 && height + own > HIGHEST_PART;
+    if (parts.length === 0 || (isFull && !endsWithHeading(parts.at(-1)))) {
+      parts.push(wrap('div', []));
+      height = 0;
+    }
+    parts.at(-1)?.children.push(node);
+    height += own;
+  }
+  return parts;
+}
+
+/** A heading stays with what it is the heading of. */
+function endsWithHeading(part: Element | undefined): boolean {
+  const last = part?.children.findLast(({ type }) => type === 'element');
+  return last?.type === 'element' && /^h\d$/.test(last.tagName);
+}
+
+function wrap(tagName: string, children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties: {}, children };
 }
 
 function estimate(node: Nodes): number {

@@ -1,12 +1,12 @@
 // Measures pages of a running site in Chromium: node web/measure/pages.mjs http://127.0.0.1:3000 [/docs/intro …]
 //
 // Bytes are what the network carried, headers included, up to the load event and after the prefetching that follows it.
-// Times are medians of RUNS (5) at a processor four times slower; two sites are compared only by alternate runs on one
-// quiet machine. CHROMIUM names the browser.
+// Times are medians of RUNS (5) at a processor CPU_RATE (4) times slower, with NETWORK=slow also at 1.6 Mbit/s and 150 ms to
+// the server; two sites are compared only by alternate runs on one quiet machine. CHROMIUM names the browser.
 import { chromium } from 'playwright-core';
 
 const QUIET_MS = 3000;
-const CPU_RATE = 4;
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const DEFAULT_PAGES = [
   '/',
   '/docs/intro',
@@ -17,6 +17,7 @@ const DEFAULT_PAGES = [
 
 const [base = 'http://127.0.0.1:3000', ...paths] = process.argv.slice(2);
 const runs = Number(process.env.RUNS ?? 5);
+const rate = Number(process.env.CPU_RATE ?? 4);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
@@ -48,7 +49,8 @@ async function measure(url) {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Performance.enable');
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  if (process.env.NETWORK === 'slow') await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
   const requests = followRequests(session);
   await page.addInitScript(observe);
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });

@@ -1,7 +1,7 @@
 // Measures the search of a running site in Chromium: node web/measure/search.mjs http://127.0.0.1:3000
 //
 // From the input event to the results in the document, in milliseconds: `first` with the index still to be fetched, `warm`
-// with five queries after it, none of them asked before. Medians of ROUNDS (5) fresh visits, at one and at four times less
+// with five queries after it, none of them asked before. Medians of ROUNDS (5) fresh visits, at each of CPU_RATES (1,4) times less
 // processor. CHROMIUM names the browser.
 import { chromium } from 'playwright-core';
 
@@ -19,7 +19,7 @@ const browser = await chromium.launch({
 });
 
 const rows = [];
-for (const rate of [1, 4]) {
+for (const rate of (process.env.CPU_RATES ?? '1,4').split(',').map(Number)) {
   const [first, warm] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const visit = await visitAt(rate);

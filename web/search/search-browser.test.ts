@@ -49,16 +49,59 @@ describe('the search box', () => {
     await context.close();
   });
 
-  test('keeps what is typed before the index is there and answers when it is', async () => {
+  test('fetches its index when a pointer comes to it', async () => {
     const { page, context } = await visit('/docs/intro');
+    const index = page.waitForResponse(/search-index/);
+    await page.hover(INPUT);
+    expect((await index).status()).toBe(200);
+    await context.close();
+  });
+
+  test('is entered by Ctrl+K and no other modifier, and shows the keys while it is empty', async () => {
+    const { page, context } = await visit('/docs/intro');
+    const [keys, clear] = [page.locator('.navbar-search-keys'), page.locator('.navbar-search-clear')];
+    expect(await keys.locator('kbd').allInnerTexts()).toEqual(['ctrl', 'K']);
+    expect([await keys.isVisible(), await clear.isVisible()]).toEqual([true, false]);
+    const isEntered = () => page.evaluate((input) => document.activeElement?.matches(input), INPUT);
+    for (const other of ['Control+Shift+k', 'Control+Alt+k', 'Meta+k', 'k']) await page.keyboard.press(other);
+    expect(await isEntered()).toBe(false);
+    await page.keyboard.press('Control+k');
+    expect(await isEntered()).toBe(true);
+    await page.keyboard.type('п');
+    expect([await keys.isVisible(), await clear.isVisible()]).toEqual([false, true]);
+    await context.close();
+  });
+
+  test('keeps what is typed before the index is there, turns a spinner, and answers when it is', async () => {
+    const { page, context } = await visit('/docs/intro');
+    let send = (): void => undefined;
+    const awaited = new Promise<void>((done) => (send = done));
     await page.route('**/search-index*', async (route) => {
-      await new Promise((done) => setTimeout(done, 400));
+      await awaited;
       await route.continue();
     });
     await page.focus(INPUT);
     await page.keyboard.type('подпись');
+    await page.waitForSelector('.navbar-search.is-loading');
+    send();
     await page.waitForSelector(ITEM);
     expect(await page.locator(ITEM).first().innerText()).toContain('Проверка подписи');
+    expect(await page.locator('.is-loading').count()).toBe(0);
+    await context.close();
+  });
+
+  test('takes its index from the site itself only', async () => {
+    const { page, context, requests } = await visit('/docs/intro');
+    await page.evaluate((input) => {
+      document.querySelector<HTMLInputElement>(input)!.dataset['searchIndex'] =
+        'https://other.example/search-index.json';
+    }, INPUT);
+    const refused = page.waitForEvent('console', (message) =>
+      message.text().includes('must come from the site itself'),
+    );
+    await page.focus(INPUT);
+    await refused;
+    expect(requests.filter((url) => url.includes('other.example'))).toEqual([]);
     await context.close();
   });
 
@@ -86,6 +129,7 @@ describe('the search box', () => {
     expect(items[0]).toMatch(/Проверка подписи.*\n.*Документация › Интеграция/);
     expect(await page.locator(`${ITEM} mark`).first().innerText()).toBe('подписи');
     expect(await page.locator(`${ITEM}[aria-selected=true]`).count()).toBe(1);
+    expect(await page.getAttribute(INPUT, 'aria-activedescendant')).toBe('suggestion-0');
     await context.close();
   });
 
@@ -101,6 +145,10 @@ describe('the search box', () => {
     await page.keyboard.press('Escape');
     expect(await page.locator(ITEM).count()).toBe(0);
     expect(await page.evaluate((input) => document.activeElement?.matches(input), INPUT)).toBe(false);
+    await page.focus(INPUT);
+    await page.waitForSelector(ITEM);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(ITEM).count()).toBe(0);
     await page.focus(INPUT);
     await page.waitForSelector(ITEM);
     await page.keyboard.press('Enter');
@@ -195,21 +243,52 @@ describe('the results page', () => {
       .locator('.search_result h2 a')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
     expect(links.every((href) => href?.startsWith('/docs/'))).toBe(true);
+    await page.goto(`${site.url}/search?q=a&version=none&ctx=none`);
+    expect(await page.locator('.search-form input[name=version]').count()).toBe(0);
+    expect(await page.inputValue('select[name=ctx]')).toBe('');
     await page.goto(`${site.url}/search?q=${encodeURIComponent('<b>щщщ')}`);
     expect(await page.innerText('.search_count')).toBe('No results');
     await context.close();
   });
 
-  test('follows what is typed, and keeps the address in step', async () => {
+  test('follows what is typed and chosen, and keeps the address and the title in step', async () => {
     const { page, context } = await visit('/search');
     await page.waitForLoadState('networkidle');
-    await page.fill('.search-form input[name=q]', 'возврат');
+    const field = page.locator('.search-form input[name=q]');
+    expect(await field.evaluate((input) => document.activeElement === input)).toBe(true);
+    const entries = await page.evaluate(() => history.length);
+    await page.keyboard.type('возврат');
     await page.waitForSelector('.search_result');
     expect(new URL(page.url()).searchParams.get('q')).toBe('возврат');
-    expect(await page.innerText('h1')).toContain('возврат');
-    await page.fill('.search-form input[name=q]', '');
+    expect(await page.innerText('h1')).toBe('Результаты поиска по запросу «возврат»');
+    expect(await page.title()).toBe('Результаты поиска по запросу «возврат» | Holdfast');
+    await page.selectOption('select[name=ctx]', 'api/payments');
+    await page.waitForURL((url) => url.searchParams.get('ctx') === 'api/payments');
+    const found = await page
+      .locator('.search_result h2 a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((href) => !href?.startsWith('/api/payments'))).toEqual([]);
+    await page.selectOption('select[name=ctx]', '');
+    await field.fill('');
     await page.waitForFunction(() => document.querySelector('.search_result') === null);
     expect(page.url()).toMatch(/\/search$/);
+    expect(await page.innerText('h1')).toBe('Поиск по документации');
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    await context.close();
+  });
+
+  test('remains a form that the server answers where the index does not come', async () => {
+    const { page, context, messages } = await visit('/docs/intro');
+    await page.route('**/search-index*', (route) => route.abort());
+    const failed = page.waitForEvent('console', (message) => message.text().includes('Поиск пока не загрузился'));
+    await page.goto(`${site.url}/search`);
+    await failed;
+    await page.fill('.search-form input[name=q]', 'возврат');
+    await page.press('.search-form input[name=q]', 'Enter');
+    await page.waitForURL(/\/search\?q=/);
+    expect(await page.locator('.search_result').count()).toBeGreaterThan(5);
+    expect(messages.filter((message) => message.startsWith('error: ') && !message.includes('ERR_FAILED'))).toEqual([]);
     await context.close();
   });
 

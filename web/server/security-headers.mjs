@@ -1,8 +1,8 @@
-/** The only inline style: within the logo that DocSearch shows. */
+/** The only style within an element: of the logo that DocSearch shows. */
 const DOCSEARCH_LOGO_STYLE = "'sha256-lYPgVeO0CacLwwUB4DyR9jnHyogvo7NBwUv0zXx/qBY='";
 
-/** A strict content security policy: only own files run, besides the inline scripts known by their hashes. */
-export function securityHeaders({ siteConfig, inlineScriptHashes }) {
+/** A strict content security policy: only own files count, besides the inline scripts and styles known by their hashes. */
+export function securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }) {
   const { checkout, algolia, url } = siteConfig;
   const algoliaHosts = algolia
     ? algolia.hosts.length
@@ -11,8 +11,8 @@ export function securityHeaders({ siteConfig, inlineScriptHashes }) {
     : [];
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${inlineScriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')} ${checkout.host}`.trim(),
-    `style-src 'self'${algolia ? ` ${DOCSEARCH_LOGO_STYLE}` : ''}`,
+    `script-src 'self' ${sources(inlineScriptHashes)} ${checkout.host}`.trim(),
+    `style-src 'self' ${sources(inlineStyleHashes)}${algolia ? ` ${DOCSEARCH_LOGO_STYLE}` : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${[...algoliaHosts, checkout.host].join(' ')}`.trim(),
@@ -34,4 +34,8 @@ export function securityHeaders({ siteConfig, inlineScriptHashes }) {
     });
     next();
   };
+}
+
+function sources(hashes) {
+  return hashes.map((hash) => `'sha256-${hash}'`).join(' ');
 }

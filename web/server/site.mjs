@@ -9,7 +9,7 @@ import { warmUpPages } from './warm-up.mjs';
 
 /** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages. */
 export function createSite({ build, buildFolder }) {
-  const { siteConfig, inlineScriptHashes } = build.entry.module;
+  const { siteConfig, inlineScriptHashes, inlineStyleHashes } = build.entry.module;
   const base = siteConfig.baseUrl.replace(/\/$/, '');
   const pages = createPageCache({ render: pageRenderer(build), themeOf });
   let state = 'warming up';
@@ -21,7 +21,7 @@ export function createSite({ build, buildFolder }) {
   app.get('/readyz', (_request, response) => {
     response.status(state === 'ready' ? 200 : 503).json({ status: state });
   });
-  app.use(securityHeaders({ siteConfig, inlineScriptHashes }));
+  app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
   app.use(pages.answer);
   const getLoadContext = (request) => contextOf(build, { theme: themeOf(request), fragment: request.query._fragment });

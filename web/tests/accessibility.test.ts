@@ -37,6 +37,8 @@ describe.each([
       // axe is put into the page as text, which the site's policy forbids to anyone but a debugger.
       await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
       await page.goto(site.url + path, { waitUntil: 'load' });
+      // axe looks into every part of the page, and the browser complains of those that still wait for the first paint.
+      await page.waitForFunction(() => document.querySelector('.arriving') === null);
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
       expect(await page.getAttribute('html', 'data-theme')).toBe(mode);
       await page.screenshot({

@@ -54,6 +54,29 @@ describe('the colour mode', () => {
     await open('/api/payments');
     expect(await page.evaluate(() => (globalThis as { modeAtBody?: string }).modeAtBody)).toBe('dark');
   });
+
+  test.each(['theme', 'docusaurus-theme'])('can be chosen for one visit by ?%s=dark', async (name) => {
+    await open(`/docs/intro?${name}=dark`);
+    expect(await page.getAttribute('html', 'data-theme')).toBe('dark');
+    await open('/docs/intro');
+    expect(await page.getAttribute('html', 'data-theme')).toBe('light');
+  });
+
+  test('is that of diagrams, too', async () => {
+    await open('/docs/integration/payments/payments-overview');
+    const colours = () =>
+      page.locator('figure.diagram svg').evaluateAll((all) =>
+        all.map((svg) => {
+          const [text, shape] = [svg.querySelector('text')!, svg.querySelector('rect, path')!];
+          return [getComputedStyle(text).fill, getComputedStyle(shape).fill, getComputedStyle(shape).stroke].join();
+        }),
+      );
+    const light = await colours();
+    await page.locator('.theme-switch button').click();
+    const dark = await colours();
+    expect(light.length).toBeGreaterThan(3);
+    expect(dark.filter((colour, at) => colour === light[at])).toEqual([]);
+  });
 });
 
 describe('moving between pages', () => {
@@ -178,22 +201,47 @@ describe('moving between pages', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { bars: number }).bars)).toBe(0);
   });
 
-  test('warns and loads the whole document where a part does not load', async () => {
+  test.each([
+    ['a page', '.tree a[href$="/3ds"]', /\/3ds$/],
+    ['a place in a page', 'article a[href*="payments-overview#vebhuki"]', /#vebhuki$/],
+  ])('warns and loads the whole document where a part of %s does not load', async (_name, link, address) => {
     await open('/docs/intro');
     await mark();
     await page.route(fragments, (route) => route.abort());
-    await page.locator('.tree').getByRole('link', { name: '3-D Secure' }).click();
-    await page.locator('h1', { hasText: '3-D Secure' }).waitFor();
+    const loaded = page.waitForEvent('load');
+    await page.locator(link).first().click();
+    await loaded;
+    expect(page.url()).toMatch(address);
     expect(await isSameDocument()).toBe(false);
+    const place = new URL(page.url()).hash.slice(1);
+    if (place)
+      await page.waitForFunction(
+        (id) => Math.abs(document.getElementById(id)!.getBoundingClientRect().top - 80) < 40,
+        place,
+      );
     expect(messages.some((message) => message.startsWith('warning:') && message.includes('could not be loaded'))).toBe(
       true,
     );
+    await page.goBack();
+    await page.waitForURL(/\/docs\/intro$/);
+  });
+
+  test('shows what is missing as the server says it', async () => {
+    await open('/docs/intro');
+    await mark();
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/docs/no-such-page', textContent: 'туда' });
+      document.querySelector('article')!.append(link);
+      link.click();
+    });
+    await page.locator('h1', { hasText: 'Страница не найдена' }).waitFor();
+    expect(await isSameDocument()).toBe(true);
+    expect(await page.title()).toContain('Страница не найдена');
   });
 
   test('offers Retry where there is no network', async () => {
     await open('/docs/intro');
     await mark();
-    await page.waitForTimeout(200);
     await context.setOffline(true);
     await page.evaluate(() => (document.querySelector('a[href="/docs/refs/testcards"]') as HTMLElement).click());
     const retry = page.getByRole('button', { name: 'Retry' });
@@ -262,7 +310,7 @@ describe('a guide', () => {
   test('shows the sections below its window at once where a place is named, and soon after the first paint otherwise', async () => {
     const hidden = () =>
       page
-        .locator('.prose > section')
+        .locator('.prose .later')
         .evaluateAll((all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'hidden').length);
     await page.addInitScript(() =>
       document.addEventListener('DOMContentLoaded', () =>
@@ -289,13 +337,34 @@ describe('a guide', () => {
     const block = page.locator('.code').first();
     await block.hover();
     const button = block.getByRole('button', { name: 'Скопировать в буфер обмена' });
+    await button.evaluate((element) => {
+      const seen: [text: string, at: number][] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => seen.push([element.textContent ?? '', performance.now()])).observe(element, {
+        childList: true,
+      });
+    });
     await button.click();
-    await page.waitForFunction(
-      () => document.querySelector('.code-tools button[data-done]')?.textContent === 'Скопировано',
+    await page.waitForFunction(() => (globalThis as unknown as { seen: unknown[] }).seen.length === 2);
+    const [said, ended] = await page.evaluate(
+      () => (globalThis as unknown as { seen: [text: string, at: number][] }).seen,
     );
+    expect([said?.[0], ended?.[0]]).toEqual(['Скопировано', 'Скопировать']);
+    expect(ended![1] - said![1]).toBeGreaterThan(990);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('HOLDFAST_API_URL');
-    await page.waitForTimeout(1100);
-    expect(await button.innerText()).toBe('Скопировать');
+  });
+
+  test('wraps lines of code that are longer than their block', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/docs/intro');
+    const long = await page
+      .locator('.code')
+      .evaluateAll((all) => all.findIndex((one) => one.querySelector('pre')!.scrollWidth > one.clientWidth));
+    const block = page.locator('.code').nth(long);
+    await page.locator('.code .code-tools').nth(long).waitFor({ state: 'attached' });
+    await block.hover();
+    await block.getByRole('button', { name: 'Переключить перенос по строкам' }).click();
+    expect(await block.locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
   });
 
   test('colours php and json on the server', async () => {
@@ -306,22 +375,24 @@ describe('a guide', () => {
   });
 
   test('marks in its contents the heading that the reader has come to', async () => {
-    await open('/docs/intro');
-    await page.locator('.toc a[aria-current]').waitFor();
-    const last = page.locator('.toc a').last();
-    const id = (await last.getAttribute('href'))!.slice(1);
-    await page.evaluate(
-      (target) => document.getElementById(target)!.scrollIntoView({ behavior: 'instant', block: 'start' }),
-      id,
-    );
-    await page.waitForFunction(
-      () =>
-        document.querySelector('.toc li:last-child a')?.getAttribute('aria-current') === 'location' ||
-        document.documentElement.scrollHeight - scrollY - innerHeight < 2,
-    );
-    expect(await page.locator('.toc a[aria-current]').count()).toBe(1);
-    const levels = await page.locator('.prose :is(h2, h3)').count();
-    expect(await page.locator('.toc a').count()).toBe(levels);
+    await open('/docs/integration/payments/payments-overview');
+    await page.waitForFunction(() => document.querySelector('.arriving, .below') === null);
+    const links = page.locator('.toc a');
+    const isMarked = (name: string) =>
+      page.waitForFunction(
+        (text) => document.querySelector('.toc a[aria-current=location]')?.textContent === text,
+        name,
+      );
+    await isMarked('Понятия');
+    // Sections that fill the upper part of the window, so that the next heading is not passed as well.
+    for (const name of ['2. Токенизируйте карту', 'Чарджбэк', 'Как проходит платёж']) {
+      await page.locator('.prose :is(h2, h3)', { hasText: name }).evaluate((heading) => {
+        heading.scrollIntoView({ behavior: 'instant', block: 'start' });
+      });
+      await isMarked(name);
+      expect(await page.locator('.toc a[aria-current]').count()).toBe(1);
+    }
+    expect(await links.count()).toBe(await page.locator('.prose :is(h2, h3)').count());
   });
 
   test('links its headings', async () => {
@@ -439,6 +510,23 @@ describe('a reference', () => {
       await page.locator('details.operation#createInvoice[open] .operation-samples').waitFor();
     },
   );
+
+  test('goes to the group that a link of an older reference names', async () => {
+    await open('/api/payments#tag/Refunds');
+    await page.waitForFunction(
+      () => Math.abs(document.getElementById('Refunds')!.getBoundingClientRect().top - 80) < 60,
+    );
+  });
+
+  test('gives the meaning of every error code, and the specification to download', async () => {
+    await open('/api/payments/createPayment');
+    const refusal = page.locator('details.response#response-400');
+    expect(await refusal.textContent()).toMatch(/invalidInvoiceStatus.{3,}[а-яё]{4}/);
+    await open('/api/payments');
+    const download = page.waitForEvent('download');
+    await page.locator('main a[download]').first().click();
+    expect((await download).suggestedFilename()).toBe('holdfast-payments.json');
+  });
 
   test('remembers the language of samples on every page', async () => {
     await open('/api/payments/createInvoice');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, openPage } from './browser';
+import { launchBrowser, openPage, PHONE } from './browser';
 import { buildSite, startSite, stopSites, type SiteProcess } from './site-process';
 
 const fixtures = join(__dirname, 'fixtures');
@@ -69,10 +69,47 @@ describe('versions of the docs', () => {
     await menu.getByRole('link', { name: '1.0' }).click();
     await page.waitForURL(/\/docs\/1\.0$/);
     expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('1.0');
+    // The top bar is of the chosen version too.
+    expect(await menu.locator('button').innerText()).toContain('Версия 1.0');
+    expect(await page.getAttribute('input.navbar__search-input', 'data-search-version')).toBe('1.0');
     await open('/');
     await page.locator('.navbar-links').getByRole('link', { name: 'Документация' }).click();
     await page.waitForURL(/\/docs\/1\.0$/);
     expect(await page.locator('.tree').innerText()).toContain('первую версию');
+    await page.locator('.tree').getByRole('link', { name: 'Платёж' }).click();
+    await page.locator('h1', { hasText: 'Платёж' }).waitFor();
+    expect(await page.locator('.navbar-links > a').first().getAttribute('href')).toBe('/docs/1.0');
+  });
+
+  test('are chosen on a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/docs/intro');
+    await page.locator('.navbar-menu').click();
+    await page.locator('#sidebar').getByRole('link', { name: 'Версия 1.0' }).click();
+    await page.waitForURL(/\/docs\/1\.0$/);
+    expect(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default'))).toBe('1.0');
+    await page.locator('.navbar-menu').click();
+    expect(await page.locator('#sidebar [data-version][aria-current=true]').innerText()).toBe('Версия 1.0');
+  });
+
+  test('are chosen and searched without JavaScript', async () => {
+    const { page: still, context: without } = await openPage(browser, { base: site.url, javaScriptEnabled: false });
+    await still.goto(`${site.url}/docs/intro`);
+    const menu = still.locator('.dropdown[data-versions]');
+    await menu.locator('button').focus();
+    await menu.getByRole('link', { name: '1.0' }).click();
+    await still.waitForURL(/\/docs\/1\.0$/);
+    await still.locator('input.navbar__search-input').fill('аметист');
+    await still.locator('input.navbar__search-input').press('Enter');
+    await still.waitForURL(/version=1\.0/);
+    expect(await still.locator('article.search_result a').first().getAttribute('href')).toContain('/docs/1.0/');
+    await without.close();
+  });
+
+  test('keep search engines to the newest', async () => {
+    const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+    expect(sitemap).toContain('/docs/guides/payment<');
+    expect(sitemap).not.toContain('/docs/1.0');
   });
 
   test('are searched apart', async () => {
@@ -84,18 +121,32 @@ describe('versions of the docs', () => {
     await page.locator('input.navbar__search-input').fill('аметист');
     await page.locator('[role=option]').first().waitFor();
     expect(await page.locator('[role=option]').first().getAttribute('href')).toContain('/docs/1.0/guides/payment');
+    await open('/search?q=аметист&version=1.0&ctx=docs');
+    await page.waitForLoadState('networkidle');
+    await page.locator('.search-form input[name=q]').fill('первой версии');
+    await page.waitForURL((url) => url.searchParams.get('q') === 'первой версии');
+    expect(new URL(page.url()).searchParams.get('version')).toBe('1.0');
+    expect(new URL(page.url()).searchParams.get('ctx')).toBe('docs');
+    expect(await page.locator('.search_result a').first().getAttribute('href')).toContain('/docs/1.0/');
   });
 });
 
 describe('an unlisted page', () => {
   test('is reachable by its link, says so, and is nowhere else', async () => {
     expect((await open('/docs/guides/hidden'))?.status()).toBe(200);
-    expect(await page.locator('.admonition').first().innerText()).toContain('только по прямой ссылке');
+    const notice = await page.locator('.admonition').first().innerText();
+    expect(notice).toContain('Поисковые системы её не индексируют');
+    expect(notice).toContain('только по прямой ссылке');
+    expect(await page.locator('link[rel=canonical]').count()).toBe(0);
     expect(await page.getAttribute('meta[name=robots]', 'content')).toBe('noindex, nofollow');
     expect(await page.locator('.tree').innerText()).not.toContain('Черновик');
     for (const path of ['/sitemap.xml', '/llms.txt']) {
       expect(await (await fetch(site.url + path)).text()).not.toContain('hidden');
     }
+    await open('/docs/category/guides');
+    expect(await page.locator('.card').allInnerTexts()).toHaveLength(2);
+    await open('/docs/guides/payment');
+    expect(await page.locator('.pagination-next').getAttribute('href')).toBe('/docs/guides/form');
     await open('/search?q=единорог');
     expect(await page.locator('main').innerText()).toContain('No results');
   });
@@ -155,6 +206,22 @@ describe('a guide', () => {
     expect(await page.locator('h3').innerText()).not.toContain('{');
   });
 
+  test('has a table of contents of its second and third level, and titles over its code', async () => {
+    await open('/docs/guides/payment');
+    expect(await page.locator('.prose h4').count()).toBe(1);
+    expect(await page.locator('.toc a').allInnerTexts()).toEqual(['Как платить', 'Ещё раз', 'Как платить']);
+    const code = page.locator('.code[data-lang=php]');
+    expect(await code.locator('.code-title').innerText()).toBe('Пример чека');
+    expect(await code.locator('pre').innerText()).toBe("<?php echo 'чек';");
+  });
+
+  test('has a Markdown twin whose links lead on and whose notes end', async () => {
+    const twin = async (path: string) => (await fetch(`${site.url}${path}.md`)).text();
+    expect(await twin('/docs/intro')).toContain('](/docs/guides/payment#kak-platit)');
+    expect(await twin('/docs/1.0/intro')).toContain('](/docs/1.0/guides/payment)');
+    expect(await twin('/docs/intro')).toContain('> Осторожнее с ключом.\n\nОбычный текст.');
+  });
+
   test('shows admonitions with their titles, and leaves colons in prose alone', async () => {
     await open('/docs/intro');
     expect(await page.locator('.admonition-title').allInnerTexts()).toEqual(['Совет', 'Осторожно']);
@@ -185,6 +252,10 @@ describe('the build', () => {
   test('warns of links that lead nowhere', () => {
     expect(output).toContain('the link /docs/nowhere leads nowhere');
     expect(output).toContain('the link /docs/intro#nothing names a heading that is not there');
+    expect(output).toContain('the link /docs/category/nowhere leads nowhere');
+    expect(output).toContain('the link /api/payments/nowhere leads nowhere');
+    expect(output).not.toContain('createNode');
+    expect(output).toContain('site.config.ts: the link /docs/refs/testcards leads nowhere');
   });
 
   test('fails on a link to a markdown file that is not there', async () => {
@@ -198,39 +269,165 @@ describe('the build', () => {
   }, 60_000);
 });
 
-describe('below another base URL', () => {
-  test('the whole site works', async () => {
-    const built = await buildSite('base', { content, specifications, environment: { SITE_BASE_URL: '/portal/' } });
-    const portal = await startSite({ folder: built.folder, environment: { SITE_BASE_URL: '/portal/' } });
-    await page.goto(`${portal.url}/portal/docs/intro`);
+describe('another provider', () => {
+  const configuration = {
+    title: 'Орион Pay',
+    tagline: 'Платежи без забот',
+    description: 'Документация платформы Орион.',
+    favicon: '/orion.svg',
+    url: 'https://docs.orion.example',
+    baseUrl: '/portal/',
+    locale: 'uk',
+    copyright: '© 2025 Орион',
+    source: { label: 'Код Ориона', href: 'https://git.orion.example/pay' },
+    provider: [{ label: 'Магазин Ориона', href: 'https://orion.example/shop' }],
+    docs: [
+      { label: 'Начало', path: '/intro' },
+      { label: 'Форма', path: '/guides/form' },
+    ],
+    topics: [{ title: 'Первый платёж', text: 'Как заплатить.', path: '/docs/guides/payment' }],
+    specifications: [
+      {
+        route: 'acquiring',
+        source: 'payments.json',
+        includes: ['signals.json'],
+        title: 'API эквайринга',
+        description: 'Всё об эквайринге.',
+        direction: 'incoming',
+        samplesBaseUrl: 'https://api.orion.example',
+      },
+      {
+        route: 'signals',
+        source: 'signals.json',
+        title: 'Сигналы Ориона',
+        description: 'Всё о сигналах.',
+        direction: 'outgoing',
+      },
+    ],
+  };
+  let built: string;
+  let warnings: string;
+  let url: string;
+
+  beforeAll(async () => {
+    const checkoutOfOrion = { host: checkoutUrl, script: '/orion-form.js' };
+    ({ folder: built, output: warnings } = await buildSite('orion', {
+      content,
+      specifications,
+      configuration: { ...configuration, checkout: checkoutOfOrion },
+    }));
+    url = `${(await startSite({ folder: built })).url}/portal`;
+  }, 120_000);
+
+  afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+  test('has its name, tagline and favicon on its home page, and its own topics and references', async () => {
+    await page.goto(`${url}/`);
+    expect(await page.title()).toBe('Орион Pay – Платежи без забот');
+    expect(await page.getAttribute('html', 'lang')).toBe('uk');
+    expect(await page.getAttribute('meta[name=description]', 'content')).toBe('Документация платформы Орион.');
+    expect(await page.getAttribute('link[rel=icon]', 'href')).toBe('/portal/orion.svg');
+    expect(await page.getAttribute('link[rel=canonical]', 'href')).toBe('https://docs.orion.example/portal/');
+    expect(await page.getAttribute('meta[property="og:locale"]', 'content')).toBe('uk_UA');
+    expect(await page.getAttribute('meta[property="og:site_name"]', 'content')).toBe('Орион Pay');
+    expect(await page.locator('h1').innerText()).toBe('Орион Pay');
+    expect(await page.locator('.hero-tagline').innerText()).toBe('Платежи без забот');
+    expect(await page.locator('.navbar-brand').innerText()).toBe('Орион Pay');
+    expect(await page.locator('.navbar-brand .logo svg').count()).toBe(1);
+    expect((await fetch(`${url}/orion.svg`)).headers.get('content-type')).toBe('image/svg+xml');
+    expect(await page.locator('.card').allInnerTexts()).toEqual(['Первый платёж\nКак заплатить.']);
+    expect(await page.locator('.references p').allInnerTexts()).toEqual(['Всё об эквайринге.', 'Всё о сигналах.']);
+    expect(await page.locator('.references .download').first().getAttribute('download')).toBe(
+      'orion-pay-payments.json',
+    );
+    expect(await page.locator('body').innerText()).not.toMatch(/Holdfast/i);
+    expect(warnings).not.toContain('site.config.ts');
+  });
+
+  test('has its source in the top bar, and its guides, references and products at the foot of every page', async () => {
+    await page.goto(`${url}/docs/1.0/intro`);
+    expect(await page.getAttribute('.navbar-source', 'href')).toBe('https://git.orion.example/pay');
+    expect(await page.locator('.navbar-source').innerText()).toBe('Код Ориона');
+    const links = await page
+      .locator('footer a')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    expect(links).toEqual([
+      ['Начало', '/portal/docs/1.0/intro'],
+      // The older version has no such page.
+      ['Форма', '/portal/docs/guides/form'],
+      ['API эквайринга', '/portal/api/acquiring'],
+      ['Сигналы Ориона', '/portal/api/signals'],
+      ['Магазин Ориона', 'https://orion.example/shop'],
+      ['Код Ориона', 'https://git.orion.example/pay'],
+    ]);
+    expect(await page.locator('.footer-copyright').innerText()).toBe('© 2025 Орион');
+  });
+
+  test('has its own specifications at its own routes', async () => {
+    await page.goto(`${url}/api/acquiring`);
+    const operations = page.locator('details.operation');
+    expect(await operations.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['createNode', 'takeSignal']);
+    const menu = page.locator('.dropdown').first();
+    await menu.locator('button').click();
+    expect(await menu.locator('a').allInnerTexts()).toEqual(['API эквайринга', 'Сигналы Ориона']);
+    const download = page.waitForEvent('download');
+    await page.locator('main a[download]').first().click();
+    expect((await download).suggestedFilename()).toBe('orion-pay-payments.json');
+    await page.goto(`${url}/api/acquiring/createNode`);
+    expect(await page.locator('.samples [data-lang=curl]').innerText()).toContain('https://api.orion.example/v2/nodes');
+    await page.goto(`${url}/api/signals/takeSignal`);
+    expect(await page.locator('#responses').innerText()).toBe('Ответы вашего сервера');
+    expect((await page.goto(`${url}/api/payments`))?.status()).toBe(404);
+    const collection = await (await fetch(`${url}/postman/acquiring.json`)).text();
+    expect(collection).toContain('https://api.orion.example');
+    expect((await fetch(`${url}/postman/signals.json`)).status).toBe(404);
+    await page.goto(`${url}/search`);
+    expect(await page.locator('select option').allInnerTexts()).toContain('Сигналы Ориона');
+  });
+
+  test('loads the script of its own payment form', async () => {
+    await page.goto(`${url}/docs/guides/form`);
+    await page.waitForFunction(() => document.body.dataset['checkout'] === 'loaded');
+    expect(await page.locator('script[src*="orion"]').getAttribute('src')).toBe(`${checkoutUrl}/orion-form.js`);
+  });
+
+  test('has the whole site below its base URL', async () => {
+    await page.goto(`${url}/docs/intro`);
     expect(await page.locator('h1').innerText()).toBe('Введение');
     await page.locator('.tree').getByRole('link', { name: 'Платёж' }).click();
     await page.locator('h1', { hasText: 'Платёж' }).waitFor();
-    expect(page.url()).toBe(`${portal.url}/portal/docs/guides/payment`);
+    expect(page.url()).toBe(`${url}/docs/guides/payment`);
     const links = await page
       .locator('a[href^="/"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(links.filter((link) => !link.startsWith('/portal/'))).toEqual([]);
-    expect((await fetch(`${portal.url}/portal/docs/intro.md`)).status).toBe(200);
+    expect(await (await fetch(`${url}/docs/intro.md`)).text()).toContain('](/portal/docs/guides/payment#kak-platit)');
+    await page.locator('input.navbar__search-input').fill('платить');
+    await page.locator('[role=option]').first().click();
+    await page.waitForURL(/\/portal\/docs\/guides\/payment\?_highlight=/);
     expect(messages.filter((message) => message.startsWith('error'))).toEqual([]);
-    await portal.stop();
-    rmSync(built.folder, { recursive: true, force: true });
-  }, 120_000);
+  });
 });
 
 describe('a page that cannot be rendered', () => {
-  test('says that it crashed, and works at the second try', async () => {
+  test.each([
+    ['with', true],
+    ['without', false],
+  ])('says that it crashed, and works at the second try, %s JavaScript', async (_name, javaScriptEnabled) => {
+    const { page: broken, context: own } = await openPage(browser, { base: 'http://127.0.0.1', javaScriptEnabled });
     const crashing = await startSite({
       folder,
       environment: { NODE_OPTIONS: `--require ${join(fixtures, 'crash-once.cjs')}` },
     });
-    const response = await page.goto(`${crashing.url}/docs/guides/payment`);
+    const response = await broken.goto(`${crashing.url}/docs/guides/payment?from=mail`);
     expect(response?.status()).toBe(500);
-    expect(await page.locator('h1').innerText()).toBe('This page crashed.');
-    expect(await page.locator('main').innerText()).not.toMatch(/Error|at .*\.js/);
+    expect(await broken.locator('h1').innerText()).toBe('This page crashed.');
+    expect(await broken.locator('main').innerText()).not.toMatch(/Error|at .*\.js/);
     expect(crashing.lines.join('\n')).toContain('the fixture crashes once');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('h1', { hasText: 'Платёж' }).waitFor();
+    await broken.getByRole('button', { name: 'Try again' }).click();
+    await broken.locator('h1', { hasText: 'Платёж' }).waitFor();
+    expect(broken.url()).toBe(`${crashing.url}/docs/guides/payment?from=mail`);
+    await own.close();
     await crashing.stop();
   });
 });

@@ -1,16 +1,17 @@
-import { GUIDES, OPERATIONS, REFERENCES } from './route-table';
+import { CATEGORIES, GUIDES, OPERATIONS, REFERENCES } from './route-table';
 import { startSite, stopSites, type SiteProcess } from './site-process';
+
+const OWN = 'https://docs.provider.example';
 
 let site: SiteProcess;
 
 beforeAll(async () => {
-  site = await startSite({ environment: { SITE_URL: 'https://docs.provider.example' } });
+  site = await startSite({ environment: { SITE_URL: OWN, API_URL: 'https://api.provider.example' } });
 }, 120_000);
 
 afterAll(stopSites);
 
 const text = async (path: string) => (await fetch(site.url + path)).text();
-const OWN = 'https://docs.provider.example';
 
 interface Collection {
   info: { name: string; schema: string };
@@ -45,16 +46,34 @@ describe('for machines', () => {
       };
       expect(crumbs['@type']).toBe('BreadcrumbList');
       expect(crumbs.itemListElement.length).toBeGreaterThan(1);
+      const items = crumbs.itemListElement.map(({ item }) => item);
+      expect(items.at(-1)).toBe(OWN + path);
+      expect(new Set(items).size).toBe(items.length);
       const answer = await fetch(`${site.url}${path}.md`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
       const markdown = await answer.text();
       expect(markdown).toMatch(/^# .*\S/);
       expect(markdown).toMatch(/[а-яё]{4}/i);
-      expect(markdown).not.toMatch(/^:::|<StateDiagram|<TestCards|<PostmanLinks|^---$/m);
+      expect(markdown).not.toMatch(/^:::|<StateDiagram|<TestCards|<PostmanLinks|^---$|\]\([^)]*\.mdx/m);
       expect(await text('/llms.txt')).toContain(`(${OWN}${path}.md)`);
     },
   );
+
+  test('samples call the address of the platform that the site runs beside', async () => {
+    const call = 'https://api.provider.example/v2/processing/invoices';
+    expect(await text('/api/payments/createInvoice')).toContain(call);
+    expect(await text('/api/payments/createInvoice.md')).toContain(call);
+  });
+
+  test.each(['/docs', ...CATEGORIES])('%s has a Markdown twin with links to its pages', async (path) => {
+    const html = await text(path);
+    const twin = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(twin).toBe(`${path}.md`);
+    const links = [...(await text(twin)).matchAll(/^- \[.+?\]\((.+?)\)/gm)].map(([, url]) => url ?? '');
+    expect(links.length).toBeGreaterThan(1);
+    for (const url of links) expect(html).toContain(`href="${url.slice(OWN.length)}"`);
+  });
 
   test('every operation has a title and a description of its own', async () => {
     const index = await text('/llms.txt');

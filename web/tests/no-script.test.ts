@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage, PHONE } from './browser';
 import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, PAGES, REFERENCES } from './route-table';
+import { siteConfig } from '../site.config';
 import { startSite, stopSites, type SiteProcess } from './site-process';
 
 let site: SiteProcess;
@@ -37,10 +38,26 @@ describe('without JavaScript', () => {
     expect(await page.locator('.tree a[aria-current=page]').count()).toBe(1);
   });
 
+  test('a guide says where it stands, and what comes before and after it', async () => {
+    await open('/docs/integration/payments/payments-overview');
+    const trail = page.locator('nav.breadcrumbs li');
+    expect(
+      await trail.evaluateAll((all) => all.map((item) => item.querySelector('a')?.getAttribute('href') ?? null)),
+    ).toEqual(['/', '/docs', '/docs/category/integration', '/docs/category/payments', null]);
+    expect(await trail.first().locator('a').getAttribute('aria-label')).toBe('Главная страница');
+    expect(await page.locator('.pagination-previous').getAttribute('href')).toBe('/docs/category/payments');
+    expect(await page.locator('.pagination-next').getAttribute('href')).toBe('/docs/integration/payments/checkout');
+    await open('/docs/intro');
+    expect(await page.locator('.pagination-previous').count()).toBe(0);
+    expect(await page.locator('.pagination-next').innerText()).toMatch(/^Следующая страница\s+Интеграция$/i);
+  });
+
   test.each(CATEGORIES)('the category %s lists its pages in Russian', async (path) => {
     await open(path);
     expect(await page.locator('main h1').innerText()).toMatch(/[а-яё]/i);
     expect(await page.locator('.card').count()).toBeGreaterThan(1);
+    expect(await page.locator('.breadcrumbs [aria-current=page]').count()).toBe(1);
+    expect(await page.locator('.pagination a').count()).toBeGreaterThan(0);
   });
 
   test('diagrams are pictures with their steps in words', async () => {
@@ -110,6 +127,10 @@ describe('without JavaScript', () => {
     const menu = page.locator('.dropdown', { hasText: 'API' });
     await menu.locator('button').focus();
     expect(await menu.locator('ul').isVisible()).toBe(true);
+    expect(await menu.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      REFERENCES,
+    );
+    expect(await page.locator('.navbar > a[target=_blank]').getAttribute('href')).toBe(siteConfig.source.href);
     await menu.getByRole('link', { name: 'API кошельков' }).click();
     await page.waitForURL(/\/api\/wallets$/);
   });
@@ -134,10 +155,8 @@ describe('without JavaScript', () => {
       .locator('footer a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     const pages = ['/docs/intro', '/docs/category/payments', '/docs/category/wallets', '/docs/category/refs'];
-    expect(links).toEqual(
-      expect.arrayContaining(pages.map((path) => expect.stringContaining(path.split('/').at(-1)!))),
-    );
-    expect(links.filter((href) => href.startsWith('https://')).length).toBeGreaterThanOrEqual(2);
+    const elsewhere = [...siteConfig.provider, siteConfig.source].map(({ href }) => href);
+    expect(links).toEqual([...pages, ...REFERENCES, ...elsewhere]);
     expect(await page.locator('footer').textContent()).toContain('© 2025');
     for (const link of links.filter((href) => href.startsWith('/')))
       expect([link, (await page.request.get(site.url + link)).status()]).toEqual([link, 200]);

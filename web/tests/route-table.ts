@@ -1,4 +1,4 @@
-/** Every route of the site's specification, with a heading that its page must have. */
+/** Every route of the site's specification. */
 export const GUIDES = [
   '/docs/intro',
   '/docs/integration/payments/payments-overview',

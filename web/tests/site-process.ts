@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -18,18 +18,45 @@ export interface BuildOptions {
   content?: string;
   specifications?: string;
   environment?: Record<string, string>;
+  /** What another provider's `site.config.ts` has in place of the project's own. */
+  configuration?: Configuration;
 }
+
+type Configuration = Record<string, unknown> & { favicon: string };
 
 /** Builds the site into a folder of the checkout's cache. Resolves with what the build said; rejects where it fails. */
 export async function buildSite(name: string, options: BuildOptions = {}): Promise<{ folder: string; output: string }> {
   const folder = resolve(web, `../.cache/web-tests/${name}-${process.pid}`);
-  const output = await runScript(join(web, 'build.mjs'), {
-    WEB_BUILD_DIR: folder,
-    ...(options.content ? { CONTENT_DIR: options.content } : {}),
-    ...(options.specifications ? { SPECS_DIR: options.specifications } : {}),
-    ...options.environment,
+  const source = options.configuration ? copyWith(options.configuration, `${folder}-source`) : web;
+  try {
+    const output = await runScript(join(source, 'build.mjs'), {
+      WEB_BUILD_DIR: folder,
+      ...(options.content ? { CONTENT_DIR: options.content } : {}),
+      ...(options.specifications ? { SPECS_DIR: options.specifications } : {}),
+      ...options.environment,
+    });
+    return { folder, output };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    if (source !== web) rmSync(source, { recursive: true });
+  }
+}
+
+/** A copy of the site's source in which nothing but the configuration is another one, and the name of the favicon. */
+function copyWith(configuration: Configuration, folder: string): string {
+  cpSync(web, folder, {
+    recursive: true,
+    filter: (path) => path !== join(web, 'build') && path !== join(web, 'tests'),
   });
-  return { folder, output };
+  renameSync(join(folder, 'site.config.ts'), join(folder, 'own.config.ts'));
+  renameSync(join(folder, 'public/favicon.svg'), join(folder, 'public', configuration.favicon));
+  writeFileSync(
+    join(folder, 'site.config.ts'),
+    `import { siteConfig as own } from './own.config';\nexport const siteConfig = { ...own, ...${JSON.stringify(configuration)} };\n`,
+  );
+  return folder;
 }
 
 const started: ChildProcess[] = [];

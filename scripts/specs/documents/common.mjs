@@ -1,4 +1,14 @@
 // What the documents of both APIs share.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { evaluate } from '../evaluate.mjs';
+
+const home = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Who may call each operation, as the API itself checks it. */
+export function accessOf(file) {
+  return evaluate(path.join(home, file)).access;
+}
 
 /** `X-Request-ID` and `X-Request-Deadline`, which every operation takes. */
 export const requestParameters = {
@@ -18,8 +28,8 @@ export const requestParameters = {
     required: false,
     description:
       'Предельное время ожидания ответа: момент по RFC 3339 либо промежуток в миллисекундах, секундах или минутах ' +
-      '(`1500ms`, `10s`, `0.5m`), не больше одной минуты. Рекомендуем от 3 секунд до 1 минуты. Если время вышло, ответ — 504, ' +
-      'а результат не определён.',
+      '(`1500ms`, `10s`, `0.5m`). Рекомендуем от 3 секунд до 1 минуты; дольше минуты платформа не ждёт. Если время вышло, ' +
+      'ответ — 504, а результат не определён.',
     schema: { type: 'string', minLength: 1, maxLength: 40 },
     example: '30s',
   },
@@ -30,7 +40,7 @@ export const bearer = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Ключ API или токен ограниченного доступа в заголовке `Authorization: Bearer …`. Только по HTTPS.',
+    description: 'Ключ API или токен доступа в заголовке `Authorization: Bearer …`. Только по HTTPS.',
   },
 };
 

@@ -1,13 +1,13 @@
 // The merchant processing API, /v2.
 import { errorCodes } from '../error-codes.mjs';
-import { bearer, jsonAnswer, looksUp, platformFailures, requestParameters, unauthorized } from './common.mjs';
+import { accessOf, bearer, jsonAnswer, looksUp, platformFailures, requestParameters, unauthorized } from './common.mjs';
 
 const tags = [
   [
     'Invoices',
     'Инвойсы',
     /invoices/,
-    'Инвойс — требование об оплате. Его создаёт магазин, а платежи проводятся в его счёт.',
+    'Инвойс — счёт на оплату: магазин выставляет его плательщику, а платежи проводятся по нему.',
   ],
   [
     'Payments',
@@ -19,7 +19,7 @@ const tags = [
     'PaymentResources',
     'Токенизация',
     /payment-resources/,
-    'Замена данных карты или другого инструмента одноразовым токеном, который безопасно передавать дальше.',
+    'Замена данных карты или другого инструмента временным токеном, который безопасно передавать дальше.',
   ],
   ['Refunds', 'Возвраты', /refunds/, 'Полный или частичный возврат денег плательщику по проведённому платежу.'],
   ['Chargebacks', 'Чарджбэки', /chargebacks/, 'Отзыв денег банком плательщика: его стадии, сумма и состояние.'],
@@ -88,8 +88,7 @@ export const payments = {
   parameters: requestParameters,
   parameterTexts,
   errorCodes,
-  // Reference data that a checkout page reads without a token.
-  openPaths: /^\/processing\/(countries|tradeblocs|service-providers)/,
+  access: accessOf('api/v2/access.ts'),
   tags,
   frame: {
     info: {
@@ -99,7 +98,7 @@ export const payments = {
         'API приёма платежей: инвойсы, платежи, возвраты, чарджбэки, сохранённые плательщики, шаблоны инвойсов, вебхуки, ' +
           'справочники и поиск.',
         'Запросы и ответы — JSON в кодировке UTF-8. Время — по RFC 3339. Суммы — целые числа в минорных единицах валюты. ' +
-          'Каждый запрос несёт заголовок `X-Request-ID` и ключ доступа.',
+          'В каждом запросе есть заголовок `X-Request-ID` и ключ доступа.',
         'Создание объектов идемпотентно по `externalID`: повтор с теми же параметрами возвращает тот же объект, с другими — ' +
           'ошибку 409.',
       ].join('\n\n'),

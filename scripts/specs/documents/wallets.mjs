@@ -1,5 +1,5 @@
 // The Wallet API, /wallet/v0, and the tokens of cards for its destinations, /payres/v0.
-import { bearer, jsonAnswer, looksUp, platformFailures, requestParameters, unauthorized } from './common.mjs';
+import { accessOf, bearer, jsonAnswer, looksUp, platformFailures, requestParameters, unauthorized } from './common.mjs';
 
 const tags = [
   ['Currencies', 'Валюты', /^\/currencies/, 'Справочник валют.'],
@@ -83,6 +83,7 @@ export const wallets = {
   controllers: 'api/wallet-v0/*.controller.ts',
   declaration: 'scripts/specs/declarations/wallets.declaration.ts',
   routesFile: 'api/wallet-v0/routes.generated.ts',
+  access: accessOf('api/wallet-v0/access.ts'),
   frame: {
     info: {
       title: 'API кошельков',
@@ -91,7 +92,7 @@ export const wallets = {
         'API кошельков: владельцы, кошельки, пополнения, выводы средств, получатели, переводы между кошельками, отчёты и ' +
           'вебхуки.',
         'Запросы и ответы — JSON в кодировке UTF-8. Время — по RFC 3339. Суммы — целые числа в минорных единицах валюты. ' +
-          'Каждый запрос несёт заголовок `X-Request-ID` и ключ доступа.',
+          'В каждом запросе есть заголовок `X-Request-ID` и ключ доступа.',
         'Создание объектов идемпотентно по `externalID`: повтор с теми же параметрами возвращает тот же объект, с другими — ' +
           'ошибку 409.',
       ].join('\n\n'),
@@ -109,6 +110,7 @@ export const payres = {
   controllers: 'api/payres-v0/*.controller.ts',
   declaration: 'scripts/specs/declarations/wallets.declaration.ts',
   routesFile: 'api/payres-v0/routes.generated.ts',
+  access: accessOf('api/payres-v0/access.ts'),
   frame: {
     info: {
       title: 'API токенов банковских карт',

@@ -24,17 +24,21 @@ export async function applyFragment(html: string, kind: FragmentKind): Promise<b
 
 async function loadStyles(next: Document): Promise<void> {
   const missing = [...next.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ href }) => !document.head.querySelector(`link[rel="stylesheet"][href="${new URL(href).pathname}"]`),
+    ({ href }) => !document.head.querySelector(`:is([data-sheet="${pathOf(href)}"], link[href="${pathOf(href)}"])`),
   );
   await Promise.all(
     missing.map((link) => {
       const copy = document.createElement('link');
       copy.rel = 'stylesheet';
-      copy.setAttribute('href', new URL(link.href).pathname);
+      copy.setAttribute('href', pathOf(link.href));
       document.head.append(copy);
       return new Promise((resolve) => copy.addEventListener('load', resolve, { once: true }));
     }),
   );
+}
+
+function pathOf(address: string): string {
+  return new URL(address).pathname;
 }
 
 /** Scripts within parsed markup do not run; the few that a page asks for (the payment form's) are made anew. */

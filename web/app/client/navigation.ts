@@ -28,7 +28,9 @@ function onClick(event: MouseEvent): void {
     return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const url = link && internalUrl(link);
-  if (!url || (isSamePage(url) && url.hash)) return;
+  if (!url) return;
+  // The browser goes there by itself.
+  if (isSamePage(url) && url.hash) return layOutWhole(true);
   event.preventDefault();
   visit(url);
 }
@@ -66,17 +68,29 @@ async function navigate(url: URL, options: { scrollTo?: number | undefined }): P
 /** Without a network a reload would only trade this page for the browser's error; otherwise the server may have changed. */
 function recover(url: URL, error: unknown): void {
   console.warn(`${url.pathname} could not be loaded`, error);
-  if (navigator.onLine) return location.assign(url);
+  if (navigator.onLine) return loadWhole(url);
   const main = document.getElementById('main');
   if (main) showLoadError(main, error, () => void navigate(url, {}));
 }
 
+/** The address bar has the address already, and going to a place in the present document would load nothing. */
+function loadWhole(url: URL): void {
+  if (url.hash) history.replaceState(null, '', shown);
+  location.replace(url);
+}
+
 function settle(url: URL, scrollTo: number | undefined): void {
   const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
+  layOutWhole(Boolean(scrollTo || target));
   document.getElementById('main')?.focus({ preventScroll: true });
   if (scrollTo !== undefined) scroll(scrollTo);
   else if (target) target.scrollIntoView({ behavior: 'instant' });
   else scroll(0);
+}
+
+/** A place is found by the heights of all that is above it, which are estimates where it has not been laid out. */
+function layOutWhole(isWhole: boolean): void {
+  document.documentElement.classList.toggle('whole', isWhole);
 }
 
 function scroll(top: number): void {

@@ -30,7 +30,11 @@ function Level({ nodes, path }: { nodes: SidebarNode[]; path: string }) {
 
 function TreeLink({ node, path }: { node: SidebarNode; path: string }) {
   return (
-    <a href={href(node.path)} aria-current={node.path === path ? 'page' : undefined}>
+    <a
+      href={href(node.path)}
+      className={node.items && 'tree-category'}
+      aria-current={node.path === path ? 'page' : undefined}
+    >
       {node.title}
     </a>
   );

@@ -1,12 +1,7 @@
+import versions from 'virtual:guides';
+import { pagePaths } from '../../guides/page-paths';
 import { siteConfig } from '../../site.config';
 import { href } from '../site/href';
-
-const DOCS = [
-  { label: 'Введение', path: '/intro' },
-  { label: 'Приём платежей', path: '/category/payments' },
-  { label: 'Кошельки', path: '/category/wallets' },
-  { label: 'Справочные материалы', path: '/category/refs' },
-];
 
 export function Footer({ docsRoot }: { docsRoot: string }) {
   return (
@@ -14,7 +9,7 @@ export function Footer({ docsRoot }: { docsRoot: string }) {
       <div className="footer-columns">
         <FooterColumn
           title="Документация"
-          links={DOCS.map(({ label, path }) => ({ label, href: href(docsRoot + path) }))}
+          links={siteConfig.docs.map(({ label, path }) => ({ label, href: href(pathIn(docsRoot, path)) }))}
         />
         <FooterColumn
           title="Справочники API"
@@ -25,6 +20,12 @@ export function Footer({ docsRoot }: { docsRoot: string }) {
       <p className="footer-copyright">{siteConfig.copyright}</p>
     </footer>
   );
+}
+
+/** A version may lack a page that the default one has. */
+function pathIn(docsRoot: string, path: string): string {
+  const version = versions.find(({ root }) => root === docsRoot);
+  return version && pagePaths(version).has(docsRoot + path) ? docsRoot + path : `/docs${path}`;
 }
 
 function FooterColumn({ title, links }: { title: string; links: { label: string; href: string }[] }) {

@@ -1,6 +1,7 @@
 import { siteConfig } from '../../site.config';
 import { href } from '../site/href';
 import { Icon } from './icons';
+import { Logo } from './logo';
 
 export interface VersionLink {
   name: string;
@@ -31,7 +32,7 @@ export function Navbar({ section, docsRoot, versions, search }: NavbarProps) {
         <Icon name="menu" />
       </button>
       <a className="navbar-brand" href={href('/')}>
-        <img src={href(siteConfig.favicon)} width="28" height="28" alt="" />
+        <Logo />
         <span>{siteConfig.title}</span>
       </a>
       <div className="navbar-links">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { siteConfig } from '../../site.config';
 import type { loader as rootLoader } from '../root';
 import { href } from '../site/href';
+import type { VersionLink } from './navbar';
 
 interface PageProps {
   /** Which sidebar the page stands beside: moving within one section replaces only `<main>`. */
@@ -16,13 +17,13 @@ interface PageProps {
 
 /** A page below the top bar: its sidebar, and its content. */
 export function Page({ section, root, sidebar, children, className }: PageProps) {
-  const fragment = useRouteLoaderData<typeof rootLoader>('root')?.fragment;
+  const site = useRouteLoaderData<typeof rootLoader>('root');
   const main = (
     <main id="main" className={className} tabIndex={-1} data-section={section}>
       {children}
     </main>
   );
-  if (fragment === 'main') return main;
+  if (site?.fragment === 'main') return main;
   return (
     <div
       id="page"
@@ -31,7 +32,7 @@ export function Page({ section, root, sidebar, children, className }: PageProps)
       data-root={root && href(root)}
     >
       <aside id="sidebar" className="sidebar" aria-label="Навигация" {...{ popover: 'auto' }}>
-        <SiteMenu />
+        <SiteMenu docsRoot={site?.docsRoot ?? '/docs'} versions={site?.versions ?? []} />
         {sidebar}
       </aside>
       {main}
@@ -40,10 +41,18 @@ export function Page({ section, root, sidebar, children, className }: PageProps)
 }
 
 /** The links of the top bar, where a narrow screen leaves them no room. */
-function SiteMenu() {
+function SiteMenu({ docsRoot, versions }: { docsRoot: string; versions: VersionLink[] }) {
   return (
     <nav className="site-menu" aria-label="Разделы сайта">
-      <a href={href('/docs')}>Документация</a>
+      <a href={href(docsRoot)} data-section="docs">
+        Документация
+      </a>
+      {versions.length > 1 &&
+        versions.map(({ name, label, root, isCurrent }) => (
+          <a key={name} href={href(root)} data-version={name} aria-current={isCurrent ? 'true' : undefined}>
+            Версия {label}
+          </a>
+        ))}
       {siteConfig.specifications.map(({ route, title }) => (
         <a key={route} href={href(`/api/${route}`)}>
           {title}

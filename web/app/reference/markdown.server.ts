@@ -1,5 +1,6 @@
-import { siteConfig } from '../../site.config';
+import type { ApiSpecification } from '../../site.config';
 import { absoluteUrl } from '../site/href';
+import { credentialsOf } from './authorization';
 import type { Parameter, Schema } from './openapi';
 import type { ApiReference, OperationModel, ResponseModel } from './reference';
 import { requestSamples } from './samples/request-samples';
@@ -21,17 +22,22 @@ export function writeReferenceMarkdown({ specification, description, authorizati
 }
 
 /** One operation for machines: the same that its page says, nested fields as an indented list. */
-export function writeOperationMarkdown(operation: OperationModel): string {
+export function writeOperationMarkdown(
+  operation: OperationModel,
+  { samplesBaseUrl, direction }: ApiSpecification,
+): string {
+  const credentials = direction === 'incoming' && credentialsOf(operation);
   const { title, method, path, description, parameters, body, responses, reader } = operation;
   const parts = [
     `# ${title}`,
     `\`${method.toUpperCase()} ${path}\``,
     description,
+    credentials && `Нужен ${credentials} в заголовке \`Authorization: Bearer …\`.`,
     parameters.length > 0 && `## Параметры\n\n${parameters.map((one) => parameterLine(one, reader)).join('\n')}`,
     body && `## Тело запроса\n\n\`${body.mediaType}\`\n\n${fieldLines(body.schema, { reader, isRequest: true })}`,
     '## Ответы',
     ...responses.map((response) => responsePart(response, reader)),
-    ...samplePart(operation),
+    ...samplePart(operation, samplesBaseUrl),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -102,9 +108,8 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function samplePart(operation: OperationModel): string[] {
-  const base = siteConfig.specifications.find(({ samplesBaseUrl }) => samplesBaseUrl)?.samplesBaseUrl ?? '';
-  const [curl] = operation.path.startsWith('/webhook') ? [] : requestSamples(operation, base);
+function samplePart(operation: OperationModel, baseUrl: string | undefined): string[] {
+  const [curl] = baseUrl ? requestSamples(operation, baseUrl) : [];
   const success = operation.responses.find(({ status, schema }) => status.startsWith('2') && schema);
   const answer = success?.schema && sampleValue(success.schema, { reader: operation.reader, isRequest: false });
   return [

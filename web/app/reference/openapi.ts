@@ -63,6 +63,8 @@ export interface Operation {
   requestBody?: { $ref?: string; description?: string; required?: boolean; content?: Record<string, Media> };
   responses?: Record<string, Response>;
   security?: Record<string, string[]>[];
+  /** Access tokens that may call it too, by what they are for. */
+  'x-access-tokens'?: string[];
   deprecated?: boolean;
 }
 

@@ -16,6 +16,8 @@ export interface OperationModel {
   body?: { schema: Schema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
   responses: ResponseModel[];
   needsKey: boolean;
+  /** Access tokens that serve instead of the key, by what they are for. */
+  accessTokens: string[];
   isDeprecated: boolean;
   reader: SchemaReader;
 }
@@ -110,6 +112,7 @@ function readOperation(input: {
       readResponse(status, follow(response, document.components?.responses)),
     ),
     needsKey: security.length > 0,
+    accessTokens: operation['x-access-tokens'] ?? [],
     isDeprecated: operation.deprecated ?? false,
     reader,
   };

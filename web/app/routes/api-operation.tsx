@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Pagination } from '../components/pagination';
@@ -8,12 +8,12 @@ import { OperationView } from '../reference/components/operation-view';
 import { plainText } from '../reference/prose';
 import { findReference } from '../reference/references.server';
 import type { OperationModel } from '../reference/reference';
-import { describePage } from '../site/head';
+import { describePage, REFERENCES_CRUMB } from '../site/head';
 import { href } from '../site/href';
 import { notFound } from '../site/not-found.server';
-import referenceStyles from '../styles/reference.css?url';
+import { sheets, type RouteHandle } from '../styles/sheets';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: referenceStyles }];
+export const handle: RouteHandle = { sheet: sheets.reference };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const reference = findReference(params['api']);
@@ -25,7 +25,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 function crumbsOf({ reference, operation }: Pick<ReturnType<typeof loader>, 'reference' | 'operation'>) {
   const { route, title } = reference.specification;
-  return [{ label: 'Справочники API' }, { label: title, path: `/api/${route}` }, { label: operation.title }];
+  return [REFERENCES_CRUMB, { label: title, path: `/api/${route}` }, { label: operation.title }];
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

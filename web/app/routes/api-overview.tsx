@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { Icon } from '../layout/icons';
@@ -7,12 +7,13 @@ import { ApiSidebar } from '../reference/components/api-sidebar';
 import { FoldedOperation } from '../reference/components/folded-operation';
 import { Prose } from '../reference/components/prose';
 import { findReference } from '../reference/references.server';
-import { describePage } from '../site/head';
+import { downloadName } from '../site/download-name';
+import { describePage, REFERENCES_CRUMB } from '../site/head';
 import { href } from '../site/href';
 import { notFound } from '../site/not-found.server';
-import referenceStyles from '../styles/reference.css?url';
+import { sheets, type RouteHandle } from '../styles/sheets';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: referenceStyles }];
+export const handle: RouteHandle = { sheet: sheets.reference };
 
 export function loader({ params }: LoaderFunctionArgs) {
   const reference = findReference(params['api']);
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return describePage({
     ...specification,
     path,
-    crumbs: [{ label: 'Справочники API' }, { label: specification.title }],
+    crumbs: [REFERENCES_CRUMB, { label: specification.title }],
     markdown: href(`${path}.md`),
   });
 };
@@ -40,14 +41,14 @@ export default function ApiOverview() {
   return (
     <Page section={`api:${route}`} root={`/api/${route}`} sidebar={<ApiSidebar reference={reference} />}>
       <div className="content wide">
-        <Breadcrumbs crumbs={[{ label: 'Справочники API' }, { label: title }]} />
+        <Breadcrumbs crumbs={[REFERENCES_CRUMB, { label: title }]} />
         <article>
           <h1>{title}</h1>
           <Prose className="lead" text={description} />
           <p className="api-facts">
             <span>Версия {version}</span>
             {[source, ...includes].map((file) => (
-              <a key={file} href={href(`/specs/${file}`)} download={`holdfast-${file}`}>
+              <a key={file} href={href(`/specs/${file}`)} download={downloadName(file)}>
                 <Icon name="download" /> {file}
               </a>
             ))}

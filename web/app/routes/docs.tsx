@@ -32,7 +32,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
-  const { title, description, path, crumbs, isUnlisted, version, kind } = data;
+  const { title, description, path, crumbs, isUnlisted, version } = data;
   const robots = isUnlisted ? 'noindex, nofollow' : version.isDefault ? undefined : 'noindex, follow';
   return describePage({
     title,
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
     path,
     crumbs,
     ...(robots ? { robots } : {}),
-    ...(kind === 'guide' ? { markdown: href(`${path}.md`) } : {}),
+    markdown: href(`${path}.md`),
   });
 };
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { siteConfig } from '../../site.config';
 import { Page } from '../layout/page';
+import { downloadName } from '../site/download-name';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
-import { TOPICS } from '../site/topics';
 import { Icon } from '../layout/icons';
 
 export const meta: MetaFunction = () =>
@@ -16,10 +16,10 @@ export default function Home() {
         <h1>{siteConfig.title}</h1>
         <p className="hero-tagline">{siteConfig.tagline}</p>
         <p className="hero-actions">
-          <a className="button" href={href('/docs/intro')}>
+          <a className="button" href={href(`/docs${siteConfig.docs[0]?.path ?? ''}`)}>
             Начать интеграцию
           </a>
-          <a className="button secondary" href={href('/api/payments')}>
+          <a className="button secondary" href={href(`/api/${siteConfig.specifications[0]?.route}`)}>
             Справочник API
           </a>
         </p>
@@ -27,7 +27,7 @@ export default function Home() {
       <section className="home-section" aria-labelledby="topics">
         <h2 id="topics">С чего начать</h2>
         <ul className="cards">
-          {TOPICS.map(({ title, text, path }) => (
+          {siteConfig.topics.map(({ title, text, path }) => (
             <li key={path}>
               <a className="card" href={href(path)}>
                 <strong>{title}</strong>
@@ -46,11 +46,7 @@ export default function Home() {
                 <a href={href(`/api/${route}`)}>{title}</a>
                 <p>{description}</p>
               </div>
-              <a
-                className="download"
-                href={href(`/specs/${source}`)}
-                download={`${siteConfig.title.toLowerCase()}-${source}`}
-              >
+              <a className="download" href={href(`/specs/${source}`)} download={downloadName(source)}>
                 <Icon name="download" /> OpenAPI<span className="visually-hidden">: {title}</span>
               </a>
             </li>

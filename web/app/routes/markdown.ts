@@ -34,5 +34,5 @@ function apiMarkdown(path: string): string | undefined {
   if (!reference) return undefined;
   if (!id) return writeReferenceMarkdown(reference);
   const operation = findOperation(route, id);
-  return operation && writeOperationMarkdown(operation);
+  return operation && writeOperationMarkdown(operation, reference.specification);
 }

@@ -1,16 +1,16 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import searchStyles from '../../search/client/search-page.css?url';
 import { answerSearch } from '../../search/server/answer-search.server';
 import { SearchResults } from '../../search/server/search-results';
 import { siteConfig } from '../../site.config';
 import { Page } from '../layout/page';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
+import { sheets, type RouteHandle } from '../styles/sheets';
 
 const base = siteConfig.baseUrl.replace(/\/$/, '');
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: searchStyles }];
+export const handle: RouteHandle = { sheet: sheets.search };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return answerSearch(new URL(request.url).searchParams, base);

@@ -1,8 +1,8 @@
 import { absoluteUrl } from '../site/href';
-import { sitePaths } from '../site/site-paths.server';
+import { listedPaths } from '../site/site-paths.server';
 
 export function loader(): Response {
-  const urls = sitePaths().map(
+  const urls = listedPaths().map(
     (path) => `<url><loc>${absoluteUrl(encodeURI(path))}</loc><changefreq>weekly</changefreq></url>`,
   );
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;

@@ -26,7 +26,7 @@ export interface DocsPage {
 
 export { versions };
 
-const trees = new Map(versions.map((version) => [version, version.sidebar.map((item) => toNode(item, version))]));
+const trees = new Map(versions.map((version) => [version, toNodes(version.sidebar, version)]));
 
 /** The version that a path within `/docs` belongs to, and the rest of the path. */
 export function splitVersion(path: string): { version: DocsVersion; id: string } {
@@ -78,6 +78,13 @@ function describeRoot(version: DocsVersion, tree: SidebarNode[]): DocsPage {
   };
 }
 
+/** An unlisted guide is reachable by its link only, even where the sidebar names it. */
+function toNodes(items: SidebarItem[], version: DocsVersion): SidebarNode[] {
+  return items
+    .filter((item) => typeof item !== 'string' || !version.guides[item]?.isUnlisted)
+    .map((item) => toNode(item, version));
+}
+
 function toNode(item: SidebarItem, version: DocsVersion): SidebarNode {
   if (typeof item === 'string') {
     const guide = version.guides[item];
@@ -92,7 +99,7 @@ function categoryNode(category: SidebarCategory, version: DocsVersion): SidebarN
     title: category.title,
     path: `${version.root}/category/${category.category}`,
     description: category.description ?? '',
-    items: category.items.map((item) => toNode(item, version)),
+    items: toNodes(category.items, version),
   };
 }
 

@@ -4,9 +4,16 @@ import { absoluteUrl } from './href';
 
 export interface Crumb {
   label: string;
-  /** Absent for the page itself and for categories without a page. */
+  /** Absent for the page itself. */
   path?: string;
 }
+
+/** Open Graph names a language with its country: `ru_RU`. */
+const { language, region } = new Intl.Locale(siteConfig.locale).maximize();
+const ogLocale = `${language}_${region}`;
+
+/** Above every reference: the part of the home page that lists them. */
+export const REFERENCES_CRUMB: Crumb = { label: 'Справочники API', path: '/#references' };
 
 /** What a page says of itself to browsers, search engines and messengers. */
 export function describePage(page: {
@@ -30,7 +37,7 @@ export function describePage(page: {
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:type', content: path === '/' ? 'website' : 'article' },
-    { property: 'og:locale', content: 'ru_RU' },
+    { property: 'og:locale', content: ogLocale },
     { property: 'og:site_name', content: siteConfig.title },
     { name: 'twitter:card', content: 'summary' },
     ...(markdown

@@ -1,10 +1,20 @@
+import type { DocsVersion } from '../../guides/guide';
 import { siteConfig } from '../../site.config';
 import { apiReferences } from '../reference/references.server';
 import { sidebarOf, versions, type SidebarNode } from './docs.server';
 
-/** Every page worth listing: for the sitemap, and for the server to render before the first reader asks. */
+/** Every page that readers may come to by the site's own links: for the server to render before the first of them asks. */
 export function sitePaths(): string[] {
-  const docs = versions.flatMap((version) => [
+  return pathsWith(versions);
+}
+
+/** Every page worth finding: search engines are not to list older versions of the docs. */
+export function listedPaths(): string[] {
+  return pathsWith(versions.filter(({ isDefault }) => isDefault));
+}
+
+function pathsWith(chosen: DocsVersion[]): string[] {
+  const docs = chosen.flatMap((version) => [
     version.root,
     ...collect(sidebarOf(version)),
     ...Object.values(version.guides)

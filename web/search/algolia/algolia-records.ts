@@ -1,3 +1,4 @@
+import { siteConfig } from '../../site.config';
 import type { PageDocument, SectionDocument } from '../engine/documents';
 
 type Level = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`;
@@ -11,7 +12,7 @@ export interface AlgoliaRecord {
   readonly type: 'lvl1' | 'lvl2' | 'content';
   readonly content: string | null;
   readonly hierarchy: Readonly<Record<Level, string | null>>;
-  readonly lang: 'ru';
+  readonly lang: string;
   readonly version: string;
   readonly weight: { readonly pageRank: number; readonly level: number; readonly position: number };
 }
@@ -65,7 +66,7 @@ function recordOf(input: {
       lvl5: null,
       lvl6: null,
     },
-    lang: 'ru',
+    lang: siteConfig.locale,
     version: options.version,
     weight: { pageRank: page.kind === 'guide' ? 10 : 0, level: LEVEL_WEIGHTS[type], position: place },
   };

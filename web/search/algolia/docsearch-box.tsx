@@ -37,7 +37,9 @@ export function openDocSearch(input: HTMLInputElement): void {
         transformSearchClient={() => client}
         translations={russianTexts}
         resultsFooterComponent={({ state }) => (
-          <a href={resultsUrl(searchPage, { query: state.query })}>Все результаты</a>
+          <a href={resultsUrl(searchPage, { query: state.query, version: input.dataset['searchVersion'] })}>
+            Все результаты
+          </a>
         )}
       />,
     );

@@ -55,6 +55,19 @@ test('with Algolia configured the box is DocSearch, answered by Algolia', async 
   await context.close();
 });
 
+test('says "No results" in its box, whose texts are Russian otherwise, and leads to all results', async () => {
+  const { page, context } = await ask('щщщщщщ');
+  await page.locator('.DocSearch-NoResults').waitFor();
+  expect(await page.locator('.DocSearch-NoResults .DocSearch-Title').innerText()).toBe('No results "щщщщщщ"');
+  const modal = await page.locator('.DocSearch-Modal').innerText();
+  expect(modal.replace(/No results|Algolia|esc/gi, '')).not.toMatch(/[a-z]{3}/i);
+  await page.fill(MODAL_INPUT, 'вебхук');
+  const all = page.getByRole('link', { name: 'Все результаты' });
+  await all.waitFor();
+  expect(new URL((await all.getAttribute('href'))!, site.url).search).toBe(`?q=${encodeURIComponent('вебхук')}`);
+  await context.close();
+});
+
 test('when Algolia does not answer, the site’s own index does', async () => {
   algolia.fallSilent();
   const { page, context } = await ask('подпись');

@@ -1,10 +1,9 @@
-import { TOPICS } from '../../app/site/topics';
 import { siteConfig } from '../../site.config';
 import type { PageDocument } from '../engine/documents';
 
 /** The home page, found by what it says and by what people call it. */
 export function homeDocument(): PageDocument {
-  const { title, tagline, description, specifications } = siteConfig;
+  const { title, tagline, description, specifications, topics } = siteConfig;
   const listed = (entries: readonly { title: string; text: string }[]): string =>
     entries.map((entry) => `${entry.title}. ${entry.text}`).join(' ');
   return {
@@ -15,7 +14,7 @@ export function homeDocument(): PageDocument {
     description: `${tagline}. ${description}`,
     keywords: ['главная', 'home'],
     sections: [
-      { kind: 'heading', hash: 'topics', title: 'С чего начать', text: listed(TOPICS) },
+      { kind: 'heading', hash: 'topics', title: 'С чего начать', text: listed(topics) },
       {
         kind: 'heading',
         hash: 'references',

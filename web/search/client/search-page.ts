@@ -5,25 +5,34 @@ import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml, searchHeading } from '..
 import { resultsUrl } from '../markup/target-url';
 import { loadIndex } from './load-index';
 
-/** Lets the search page answer while one types; without it the form asks the server. */
-export function startSearchPage(form: HTMLFormElement): void {
+/** Lets the search page answer while one types; until the index is there, and where it does not come, the server does. */
+export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   const input = form.querySelector<HTMLInputElement>('input[name=q]');
   const list = document.querySelector<HTMLElement>('[data-search-results]');
   const heading = document.querySelector('h1');
   if (input === null || list === null) return;
+  if (input.value === '') input.focus({ preventScroll: true });
   const { searchIndex = '', searchBase = '' } = input.dataset;
-  const indexed = loadIndex(searchIndex);
-  const update = async (): Promise<void> => {
-    const index = await indexed;
+  const answered = asked(form);
+  const index = await loadIndex(searchIndex);
+  const update = (): void => {
     const query = input.value;
     const { ctx = '', version = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>;
     const shown = search(index, query, { limit: RESULTS_ON_PAGE, within: ctx }).map((result) =>
       showResult(index, result, { contextLength: CONTEXT_ON_PAGE }),
     );
     list.innerHTML = resultsHtml(shown, { base: searchBase, query, tokens: tokenize(query) });
-    if (heading !== null) heading.textContent = searchHeading(query);
+    const title = searchHeading(query);
+    if (heading !== null) heading.textContent = title;
+    document.title = document.title.replace(/^.*(?= \| )/, () => title);
     history.replaceState(history.state, '', resultsUrl(location.pathname, { query, context: ctx, version }));
   };
-  form.addEventListener('input', () => void update());
+  form.addEventListener('input', update);
   form.addEventListener('submit', (event) => event.preventDefault());
+  if (asked(form) !== answered) update();
+}
+
+/** Everything that an answer depends on. */
+function asked(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)]);
 }

@@ -43,8 +43,12 @@ export function startSearch(): void {
 async function startResults(): Promise<void> {
   const form = document.querySelector<HTMLFormElement>('form[data-search-page]');
   if (form === null) return;
-  const { startSearchPage } = await import('./search-page');
-  startSearchPage(form);
+  try {
+    const { startSearchPage } = await import('./search-page');
+    await startSearchPage(form);
+  } catch (error) {
+    console.warn('Поиск пока не загрузился', error);
+  }
 }
 
 /** Marks on this page the words that it was found by. */

@@ -3,6 +3,7 @@ import { fold } from './fold';
 import { identifierParts, WORD } from './identifier-parts';
 import { inOtherLayout } from './keyboard-layout';
 import type { SearchIndex } from './search-index';
+import { BUCKET, entriesBeginning, vocabularyOf } from './vocabulary';
 import { kinship, wordForms, type WordForms } from './word-forms';
 
 /** How near a word of the index is to a word of the query, from 0 to 1. */
@@ -20,10 +21,8 @@ const NEARNESS = {
 /** A beginning of a word counts the more, the more of the word is there. */
 const prefixNearness = (typed: number, whole: number): number => 0.45 + 0.35 * (typed / whole);
 
-/** Words up to this length may differ from their second letter on. */
+/** Words up to this length, and those a letter longer, may differ from their second letter on. */
 const SHORT = 4;
-/** How many letters of a word choose the words that it is compared with. */
-const BUCKET = 2;
 
 /** The words of the index that a word of the query stands for, with how near each is. */
 export type WordMatches = ReadonlyMap<number, number>;
@@ -58,9 +57,9 @@ export function matchCompound(index: SearchIndex, input: { chunk: string; isType
   addSpellings(index, joined, matches);
   addForms(index, joined, matches);
   if (input.isTyped) {
-    for (const compound of index.compounds) {
-      if (compound.joined.startsWith(joined))
-        add(matches, compound.number, prefixNearness(joined.length, compound.joined.length));
+    for (const entry of entriesBeginning(index, joined.slice(0, BUCKET))) {
+      if (entry.word.startsWith(joined))
+        addAll(matches, entry.joinedOf, prefixNearness(joined.length, entry.word.length));
     }
   }
   const chunk = input.chunk.toLowerCase();
@@ -88,43 +87,22 @@ function matchWord(index: SearchIndex, word: string, isTyped: boolean): Map<numb
   return matches;
 }
 
-const bucketsByIndex = new WeakMap<SearchIndex, Map<string, number[]>>();
-
-/** The numbers of the words that begin with one or two given letters. */
-function wordsBeginning(index: SearchIndex, beginning: string): readonly number[] {
-  let buckets = bucketsByIndex.get(index);
-  if (buckets === undefined) bucketsByIndex.set(index, (buckets = bucketsOf(index)));
-  return buckets.get(beginning) ?? [];
-}
-
-function bucketsOf(index: SearchIndex): Map<string, number[]> {
-  const buckets = new Map<string, number[]>();
-  const put = (key: string, number: number): void => {
-    const bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, [number]);
-    else bucket.push(number);
-  };
-  for (let number = index.firstWord; number <= index.lastWord; number++) {
-    const word = index.folded[number]!;
-    put(word.slice(0, 1), number);
-    if (word.length >= BUCKET) put(word.slice(0, BUCKET), number);
-  }
-  return buckets;
-}
-
 function add(matches: Map<number, number>, number: number, nearness: number): void {
   if (nearness > (matches.get(number) ?? 0)) matches.set(number, nearness);
 }
 
+function addAll(matches: Map<number, number>, numbers: readonly number[], nearness: number): void {
+  for (const number of numbers) add(matches, number, nearness);
+}
+
 function addSpellings(index: SearchIndex, word: string, matches: Map<number, number>): void {
-  for (const number of wordsBeginning(index, word.slice(0, BUCKET))) {
-    if (index.folded[number] === word) add(matches, number, NEARNESS.same);
+  const { byWord } = vocabularyOf(index);
+  const entry = byWord.get(word);
+  if (entry !== undefined) {
+    addAll(matches, entry.numbers, NEARNESS.same);
+    addAll(matches, entry.partOf, NEARNESS.part);
   }
-  const joined = word.replace(/[-_]/g, '');
-  for (const compound of index.compounds) {
-    if (compound.joined === joined) add(matches, compound.number, NEARNESS.joined);
-    if (compound.parts.includes(word)) add(matches, compound.number, NEARNESS.part);
-  }
+  addAll(matches, byWord.get(word.replace(/[-_]/g, ''))?.joinedOf ?? [], NEARNESS.joined);
 }
 
 const formsByWord = new Map<string, WordForms>();
@@ -138,28 +116,22 @@ function formsOf(word: string): WordForms {
 function addForms(index: SearchIndex, word: string, matches: Map<number, number>, factor = 1): void {
   if (word.length < 3) return;
   const forms = formsOf(word);
-  const nearnessTo = (other: string): number => {
-    if (other === word || !mayBeForm(word, other)) return 0;
-    const kind = kinship(forms, formsOf(other));
-    return kind === 'none' ? 0 : NEARNESS[kind] * factor;
-  };
-  for (const number of wordsBeginning(index, word.slice(0, word.length > SHORT ? BUCKET : 1))) {
-    const nearness = nearnessTo(index.folded[number]!);
-    if (nearness > 0) add(matches, number, nearness);
-  }
-  for (const { number, parts } of index.compounds) {
-    if (parts.some((part) => nearnessTo(part) > NEARNESS.kin * factor))
-      add(matches, number, NEARNESS.partForm * factor);
+  for (const entry of entriesBeginning(index, word.slice(0, word.length > SHORT ? BUCKET : 1))) {
+    if (entry.word === word || !mayBeForm(word, entry.word)) continue;
+    const kind = kinship(forms, formsOf(entry.word));
+    if (kind === 'none') continue;
+    addAll(matches, entry.numbers, NEARNESS[kind] * factor);
+    if (kind === 'form') addAll(matches, entry.partOf, NEARNESS.partForm * factor);
   }
 }
 
-/** Forms share their beginning, at least half of the shorter; «день» and «дня» are short enough not to. */
+/** Forms share their beginning, at least half of the shorter; «день» and «днями» are short enough not to. */
 function mayBeForm(a: string, b: string): boolean {
-  if (a[0] !== b[0]) return false;
   const shorter = Math.min(a.length, b.length);
-  if (shorter <= SHORT) return true;
-  const half = Math.ceil(shorter / 2);
-  return a.slice(0, half) === b.slice(0, half);
+  const isShort = Math.max(a.length, b.length) <= SHORT + 1;
+  const shared = isShort ? 1 : Math.max(2, Math.ceil(shorter / 2));
+  for (let place = 0; place < shared; place++) if (a.charCodeAt(place) !== b.charCodeAt(place)) return false;
+  return true;
 }
 
 function addSynonyms(index: SearchIndex, word: string, matches: Map<number, number>): void {
@@ -179,15 +151,12 @@ function addSynonyms(index: SearchIndex, word: string, matches: Map<number, numb
 }
 
 function addPrefixes(index: SearchIndex, word: string, matches: Map<number, number>): void {
-  for (const number of wordsBeginning(index, word.slice(0, BUCKET))) {
-    const whole = index.folded[number]!;
-    if (whole.startsWith(word)) add(matches, number, prefixNearness(word.length, whole.length));
-  }
-  for (const { number, joined, parts } of index.compounds) {
-    if (joined.startsWith(word)) add(matches, number, prefixNearness(word.length, joined.length));
-    for (const part of parts) {
-      if (part.startsWith(word)) add(matches, number, NEARNESS.part * prefixNearness(word.length, part.length));
-    }
+  for (const entry of entriesBeginning(index, word.slice(0, BUCKET))) {
+    if (!entry.word.startsWith(word)) continue;
+    const nearness = prefixNearness(word.length, entry.word.length);
+    addAll(matches, entry.numbers, nearness);
+    addAll(matches, entry.joinedOf, nearness);
+    addAll(matches, entry.partOf, NEARNESS.part * nearness);
   }
 }
 

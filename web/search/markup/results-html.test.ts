@@ -1,7 +1,7 @@
 import { search } from '../engine/search';
 import { showResult } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
-import { aPage, anIndexOf, anOperation } from '../testing/a-site';
+import { aPage, anIndexOf, anOperation, aSection } from '../testing/a-site';
 import { resultsHtml, searchHeading } from './results-html';
 import { suggestionsHtml } from './suggestions-html';
 import { resultsUrl, targetUrl } from './target-url';
@@ -44,6 +44,21 @@ describe('the suggestions', () => {
     expect(html.match(/role="option"/g)).toHaveLength(2);
     expect(html.match(/aria-selected="true"/g)).toHaveLength(1);
     expect(html).toContain('POST /v2/webhooks');
+  });
+
+  test('hang as a tree below their page, each place but the last as one between', () => {
+    const sections = [aSection('Ключ вебхука'), aSection('Срок вебхука')];
+    const index = anIndexOf(
+      aPage({ url: '/docs/b', title: 'Вебхук', sections }),
+      aPage({ url: '/docs/c', title: 'О нём' }),
+    );
+    const shown = search(index, 'вебхук').map((result) => showResult(index, result));
+    const html = suggestionsHtml(shown, { base: '', tokens: ['вебхук'], active: 0 });
+    expect([...html.matchAll(/class="suggestion_item([^"]*)"/g)].map(([, tree]) => tree)).toEqual([
+      '',
+      ' suggestion_inter',
+      ' suggestion_last',
+    ]);
   });
 });
 

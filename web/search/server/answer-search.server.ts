@@ -1,3 +1,4 @@
+import { versions } from '../../app/site/docs.server';
 import { search } from '../engine/search';
 import { showResult, titleOf } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
@@ -10,7 +11,7 @@ const LONGEST_QUERY = 200;
 /** What the search page shows for an address: `?q=…&ctx=…&version=…`. Unknown contexts and versions are as none. */
 export function answerSearch(parameters: URLSearchParams, base: string) {
   const query = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY);
-  const version = parameters.get('version') ?? '';
+  const version = versions.find(({ name }) => name === parameters.get('version'))?.name ?? '';
   const contexts = searchContexts();
   const context = contexts.find(({ value }) => value === parameters.get('ctx'))?.value ?? '';
   const { index, url } = siteIndex(version);

@@ -4,6 +4,7 @@ import { renderInline } from '../prose';
 import type { OperationModel, ResponseModel } from '../reference';
 import { sampleValue } from '../samples/sample-value';
 import { constraints, typeLabel } from '../type-label';
+import { credentialsOf } from '../authorization';
 import { MethodPath } from './method-path';
 import { Prose } from './prose';
 import { JsonSample, RequestSamples, ResponseSample } from './samples';
@@ -18,6 +19,7 @@ interface OperationViewProps {
 export function OperationView({ operation, specification }: OperationViewProps) {
   const { reader, parameters } = operation;
   const ids = new Set([...RESERVED_IDS, ...parameters.map(({ name }) => name)]);
+  const credentials = credentialsOf(operation);
   const request: SchemaScope = { reader, isRequest: true, ids, shown: new Map() };
   const answer: SchemaScope = { reader, isRequest: false, ids, shown: new Map() };
   return (
@@ -29,9 +31,9 @@ export function OperationView({ operation, specification }: OperationViewProps) 
       <div className="operation-details">
         <div className="operation-text">
           <Prose text={operation.description} />
-          {operation.needsKey && specification.direction === 'incoming' && (
+          {credentials && specification.direction === 'incoming' && (
             <p className="needs-key">
-              Нужен ключ API в заголовке <code>Authorization: Bearer …</code>.
+              Нужен {credentials} в заголовке <code>Authorization: Bearer …</code>.
             </p>
           )}
           <Request operation={operation} scope={request} />
@@ -154,9 +156,9 @@ const DEFAULT_DESCRIPTIONS: Record<string, string> = {
   202: 'Принято',
   204: 'Выполнено',
   400: 'Запрос составлен неверно',
-  401: 'Ключ не указан или не подходит',
+  401: 'Ключ или токен не указан либо не подходит',
   404: 'Объект не найден',
   409: 'Идентификатор externalID уже использован с другими параметрами',
   422: 'Данные операции не подходят',
-  429: 'Слишком много объектов',
+  429: 'Слишком много вебхуков',
 };

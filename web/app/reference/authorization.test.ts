@@ -1,0 +1,15 @@
+import { credentialsOf } from './authorization';
+
+test.each([
+  ['anyone', false, [], ''],
+  ['a key alone', true, [], 'ключ API'],
+  ['one token beside it', true, ['customer'], 'ключ API или токен доступа к плательщику'],
+  [
+    'several tokens',
+    true,
+    ['invoice', 'customer', 'invoiceTemplate'],
+    'ключ API или токен доступа к инвойсу, плательщику или шаблону инвойсов',
+  ],
+])('an operation for %s says so', (_who, needsKey, accessTokens, said) => {
+  expect(credentialsOf({ needsKey, accessTokens })).toBe(said);
+});

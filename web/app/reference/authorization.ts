@@ -1,0 +1,16 @@
+import type { OperationModel } from './reference';
+
+const TOKENS: Record<string, string> = {
+  invoice: 'инвойсу',
+  customer: 'плательщику',
+  invoiceTemplate: 'шаблону инвойсов',
+};
+
+/** What a caller must show: `ключ API или токен доступа к инвойсу`; empty where anyone may call. */
+export function credentialsOf({ needsKey, accessTokens }: Pick<OperationModel, 'needsKey' | 'accessTokens'>): string {
+  if (!needsKey) return '';
+  const names = accessTokens.map((token) => TOKENS[token] ?? token);
+  const last = names.pop();
+  if (last === undefined) return 'ключ API';
+  return `ключ API или токен доступа к ${names.length > 0 ? `${names.join(', ')} или ${last}` : last}`;
+}

@@ -1,0 +1,63 @@
+import type { SearchIndex } from './search-index';
+
+/** How many letters of a word choose the words that it is compared with. */
+export const BUCKET = 2;
+
+/** A folded word with the words of the index, by their numbers, that it stands for. */
+export interface Entry {
+  readonly word: string;
+  /** Those that are spelled so but for their capitals. */
+  readonly numbers: number[];
+  /** Those with several parts of which it is one. */
+  readonly partOf: number[];
+  /** Those that are spelled so without their hyphens and underscores. */
+  readonly joinedOf: number[];
+}
+
+/** Every word of an index and every part of one, once. */
+export interface Vocabulary {
+  readonly byWord: ReadonlyMap<string, Entry>;
+  /** By the first letter, and by the first BUCKET letters. */
+  readonly byBeginning: ReadonlyMap<string, readonly Entry[]>;
+}
+
+const vocabularies = new WeakMap<SearchIndex, Vocabulary>();
+
+/** The vocabulary of an index, built when it is first asked for. */
+export function vocabularyOf(index: SearchIndex): Vocabulary {
+  let vocabulary = vocabularies.get(index);
+  if (vocabulary === undefined) vocabularies.set(index, (vocabulary = build(index)));
+  return vocabulary;
+}
+
+/** The entries that begin with one or two given letters. */
+export function entriesBeginning(index: SearchIndex, beginning: string): readonly Entry[] {
+  return vocabularyOf(index).byBeginning.get(beginning) ?? [];
+}
+
+function build(index: SearchIndex): Vocabulary {
+  const byWord = new Map<string, Entry>();
+  const byBeginning = new Map<string, Entry[]>();
+  const entryOf = (word: string): Entry => {
+    let entry = byWord.get(word);
+    if (entry !== undefined) return entry;
+    entry = { word, numbers: [], partOf: [], joinedOf: [] };
+    byWord.set(word, entry);
+    put(byBeginning, word.slice(0, 1), entry);
+    if (word.length >= BUCKET) put(byBeginning, word.slice(0, BUCKET), entry);
+    return entry;
+  };
+  for (let number = index.firstWord; number <= index.lastWord; number++)
+    entryOf(index.folded[number]!).numbers.push(number);
+  for (const { number, joined, parts } of index.compounds) {
+    entryOf(joined).joinedOf.push(number);
+    for (const part of parts) entryOf(part).partOf.push(number);
+  }
+  return { byWord, byBeginning };
+}
+
+function put(buckets: Map<string, Entry[]>, key: string, entry: Entry): void {
+  const bucket = buckets.get(key);
+  if (bucket === undefined) buckets.set(key, [entry]);
+  else bucket.push(entry);
+}
