@@ -8,7 +8,8 @@ module.exports = {
   transform: { '^.+\\.(t|j)sx?$': '@swc/jest' },
   globalSetup: './testing/run/global-setup.ts',
   globalTeardown: './testing/run/global-teardown.ts',
-  testTimeout: 30_000,
+  // For what hangs, not for what is slow: a loaded machine takes ten times as long as a quiet one.
+  testTimeout: 240_000,
   // Most suites start processes of their own, so one a core would be too many.
   maxWorkers: '75%',
 };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   endpoint = await startWebhookReceiver();
   merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   await subscribe(merchant, { shopID: platform.demo.shopID, url: endpoint.url });
-}, 240_000);
+});
 
 afterAll(async () => {
   await platform?.stop();

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { WITHDRAWAL_REGISTRY_COLUMNS } from '../domain/report/report';
 import { httpClient, type HttpClient } from '../testing/http-client';
 import { seedWithdrawals } from '../testing/many-withdrawals';
+import { PATIENCE_MS } from '../testing/patience';
 import { startPlatform, type Platform } from '../testing/platform';
 import { aDestination, anIdentity, aWallet, WALLET } from '../testing/wallet';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   identity = await anIdentity(integrator);
   wallet = await aWallet(integrator, { identity });
   destination = await aDestination(integrator, { identity });
-}, 240_000);
+});
 
 afterAll(async () => {
   await platform?.stop();
@@ -48,7 +49,7 @@ async function order(month: string): Promise<{ id: number }> {
   return body;
 }
 
-async function built(id: number, limitMs = 60_000): Promise<{ files: { id: string }[] }> {
+async function built(id: number, limitMs = PATIENCE_MS): Promise<{ files: { id: string }[] }> {
   for (const end = Date.now() + limitMs; ; await sleep(100)) {
     const { body } = await integrator.get(`${path()}/${id}`);
     if (body.status === 'created') return body;
@@ -112,7 +113,7 @@ test('a report has its period as CSV and as XLSX', async () => {
   expect(rows[0]).toEqual([...WITHDRAWAL_REGISTRY_COLUMNS]);
   expect(rows[1]?.slice(0, 6)).toEqual(row.slice(0, 6));
   expect(rows[1]?.[7]).toBe('=1+2024-011');
-}, 90_000);
+});
 
 test('a file is reached by its link only: signed, and nobody else’s', async () => {
   const { id } = await order('2024-02');
@@ -121,7 +122,7 @@ test('a file is reached by its link only: signed, and nobody else’s', async ()
   expect((await fetch(`${url.slice(0, -3)}abc`)).status).toBe(404);
   expect((await fetch(`${platform.apiUrl}/files/${file?.id}`)).status).toBe(404);
   expect((await integrator.post(`${WALLET}/files/nothing/download`)).status).toBe(404);
-}, 60_000);
+});
 
 test('reports are listed by when they were ordered, and belong to their identity', async () => {
   const period = 'fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z';
@@ -167,4 +168,4 @@ test('a worker that is killed while it builds is followed by another that builds
   const { files } = await built(id, 120_000);
   const csv = await download(files[0]?.id ?? '');
   expect(linesOf(csv.bytes)).toHaveLength(150_001);
-}, 200_000);
+});

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../store/database';
 import { verifyLedger, type LedgerFault } from '../store/ledger/verify';
 import type { HttpClient } from '../testing/http-client';
+import { PATIENCE_MS } from '../testing/patience';
 import type { Delivery } from '../testing/webhook-receiver';
 
 /** What a merchant's story needs besides HTTP: patience, and the words of the API. */
@@ -66,7 +67,7 @@ export async function untilPayment(
   client: HttpClient,
   { invoiceID, paymentID }: { invoiceID: string; paymentID: string },
   status: string,
-  limitMs = 15_000,
+  limitMs = PATIENCE_MS,
 ): Promise<any> {
   const end = Date.now() + limitMs;
   for (;;) {

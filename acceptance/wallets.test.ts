@@ -5,6 +5,7 @@ import { Client, Connection } from '@temporalio/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSignedBy } from '../testing/content-signature';
 import { httpClient, type HttpClient } from '../testing/http-client';
+import { PATIENCE_MS } from '../testing/patience';
 import { startPlatform, type Platform } from '../testing/platform';
 import { aCardToken, aDestination, anIdentity, aWallet, balanceOf, RUB_ACCOUNT, WALLET } from '../testing/wallet';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
@@ -71,15 +72,15 @@ beforeAll(async () => {
     expect(created.body.scope).toEqual(scope);
     if (scope.topic === 'WithdrawalsTopic') publicKey = created.body.publicKey;
   }
-}, 240_000);
+});
 
 afterAll(async () => {
   await platform?.stop();
   await endpoint?.close();
 });
 
-async function until(path: string, isEnough: (body: any) => boolean, limitMs = 20_000): Promise<any> {
-  for (const end = Date.now() + limitMs; ; await sleep(50)) {
+async function until(path: string, isEnough: (body: any) => boolean): Promise<any> {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
     const { body } = await integrator.get(path);
     if (isEnough(body)) return body;
     if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`);
@@ -106,8 +107,7 @@ async function withdraw(destination: string, amount: number): Promise<any> {
   return body;
 }
 
-const ended = (id: string, limitMs?: number) =>
-  until(`${WALLET}/withdrawals/${id}`, ({ status }) => status !== 'Pending', limitMs);
+const ended = (id: string) => until(`${WALLET}/withdrawals/${id}`, ({ status }) => status !== 'Pending');
 
 /** What a message is about; a withdrawal names its destination too. */
 const subjectOf = ({ withdrawal, withdrawalID, destination, destinationID }: any): string =>
@@ -115,7 +115,7 @@ const subjectOf = ({ withdrawal, withdrawalID, destination, destinationID }: any
 
 async function announced(id: string, types: string[]): Promise<any[]> {
   const ofSubject = () => endpoint.accepted().filter((delivery) => subjectOf(delivery.json()) === id);
-  await endpoint.until(() => ofSubject().length >= types.length, 20_000);
+  await endpoint.until(() => ofSubject().length >= types.length);
   expect(ofSubject().map(typesOf)).toEqual(types);
   return ofSubject().map((delivery) => delivery.json());
 }
@@ -136,7 +136,7 @@ test('an operator puts money on a wallet, takes some back, and corrects it', asy
   expect(await balanceOf(integrator, wallet)).toEqual([49_999_000, 49_999_000]);
   const { body } = await integrator.get(`${WALLET}/deposits?walletID=${wallet}&revertStatus=Partial&limit=5`);
   expect(body.result.map(({ id }: { id: string }) => id)).toEqual([made.id]);
-}, 60_000);
+});
 
 test('a withdrawal to a card is paid out, and the integrator hears of every step, in order and signed', async () => {
   const destination = await cardDestination(SUCCESS);
@@ -160,7 +160,7 @@ test('a withdrawal to a card is paid out, and the integrator hears of every step
     'DestinationAuthorized',
   ]);
   expect(created.destination.resource).toMatchObject({ type: 'BankCard', cardNumberMask: '424242******4242' });
-}, 60_000);
+});
 
 test.each(PAYOUT_FAILURES)(
   'a withdrawal fails for %s, and the wallet has its money back',
@@ -172,24 +172,19 @@ test.each(PAYOUT_FAILURES)(
     expect(await balanceOf(integrator, wallet)).toEqual(balance);
     await announced(id, ['WithdrawalStarted', 'WithdrawalFailed']);
   },
-  60_000,
 );
 
 test.each([
   ['breaks the connection before the effect', 667_702],
   ['breaks the connection after the effect', 667_703],
   ['is unavailable three times', 667_704],
-])(
-  'a provider that %s pays out once',
-  async (_, amount) => {
-    const destination = await aDestination(integrator, { identity, resource: RUB_ACCOUNT });
-    await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
-    const { id } = await withdraw(destination, amount);
-    expect((await ended(id, 60_000)).status).toBe('Succeeded');
-    expect((await atProvider(id)).effects).toBe(1);
-  },
-  90_000,
-);
+])('a provider that %s pays out once', async (_, amount) => {
+  const destination = await aDestination(integrator, { identity, resource: RUB_ACCOUNT });
+  await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
+  const { id } = await withdraw(destination, amount);
+  expect((await ended(id)).status).toBe('Succeeded');
+  expect((await atProvider(id)).effects).toBe(1);
+});
 
 test('a destination of a careful provider waits for an operator', async () => {
   const careful = await anIdentity(integrator, { provider: 'test-reviewed' });
@@ -206,7 +201,7 @@ test('a destination of a careful provider waits for an operator', async () => {
   const authorised = await until(`${WALLET}/destinations/${id}`, ({ status }) => status === 'Authorized');
   expect(Date.parse(authorised.validUntil)).toBeGreaterThan(Date.now());
   await temporal.close();
-}, 60_000);
+});
 
 test('many withdrawals at once through a worker that is killed end each once', async () => {
   const destination = await authorisedDestination();
@@ -214,10 +209,10 @@ test('many withdrawals at once through a worker that is killed end each once', a
   const withdrawals = await Promise.all(Array.from({ length: 40 }, () => withdraw(destination, 1_000)));
   await platform.processes.worker.kill();
   await platform.processes.worker.start();
-  for (const { id } of withdrawals) expect((await ended(id, 60_000)).status).toBe('Succeeded');
+  for (const { id } of withdrawals) expect((await ended(id)).status).toBe('Succeeded');
   for (const { id } of withdrawals) expect((await atProvider(id)).effects).toBe(1);
   expect(await balanceOf(integrator, wallet)).toEqual([before - 40_000, before - 40_000]);
-}, 120_000);
+});
 
 test('a worker that is killed after the provider paid out, before that is recorded, pays out once', async () => {
   const destination = await authorisedDestination();
@@ -231,12 +226,12 @@ test('a worker that is killed after the provider paid out, before that is record
   expect((await integrator.get(`${WALLET}/withdrawals/${id}`)).body.status).toBe('Pending');
   expect(await balanceOf(integrator, wallet)).toEqual([balance[0], (balance[1] ?? 0) - SILENT_AFTER_EFFECT]);
   await platform.processes.worker.start();
-  expect((await ended(id, 60_000)).status).toBe('Succeeded');
+  expect((await ended(id)).status).toBe('Succeeded');
   expect((await atProvider(id)).effects).toBe(1);
   const left = (balance[0] ?? 0) - SILENT_AFTER_EFFECT;
   expect(await balanceOf(integrator, wallet)).toEqual([left, left]);
   await announced(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
-}, 120_000);
+});
 
 test('an integrator that is down for two attempts hears of its wallet later, in order, and of no other', async () => {
   const down = await startWebhookReceiver();
@@ -259,14 +254,14 @@ test('an integrator that is down for two attempts hears of its wallet later, in 
   await retryNow(platform, delivery);
   await down.until((deliveries) => deliveries.length >= 2);
   await retryNow(platform, delivery);
-  await down.until(() => down.accepted().length >= 2, 40_000);
+  await down.until(() => down.accepted().length >= 2);
   expect(down.accepted().map(typesOf)).toEqual(['WithdrawalStarted', 'WithdrawalSucceeded']);
   expect(new Set(down.deliveries.slice(0, 3).map((one) => one.body.toString())).size).toBe(1);
   expect(elsewhere.body.status).toBe('Failed');
   expect(down.deliveries.some((one) => one.body.toString().includes(elsewhere.body.id))).toBe(false);
   await integrator.delete(`${WALLET}/webhooks/${body.id}?identityID=${identity}`);
   await down.close();
-}, 90_000);
+});
 
 test('a webhook belongs to its identity, and is gone when deleted', async () => {
   const scope = { topic: 'DestinationsTopic', eventTypes: ['DestinationCreated'] };

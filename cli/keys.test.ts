@@ -16,7 +16,7 @@ let platform: Platform;
 
 beforeAll(async () => {
   platform = await startPlatform({ processes: ['api'] });
-}, 180_000);
+});
 
 afterAll(() => platform?.stop());
 
@@ -47,12 +47,12 @@ test('a key is shown once, kept as a hash, and works until it is revoked', async
     await sleep(200);
   }
   expect(await statusWith(platform.demo.apiKey)).toBe(200);
-}, 60_000);
+});
 
 test('a party or a key that is not there is named', async () => {
   await expect(shell('create', '--party', 'nobody')).rejects.toThrow('there is no party nobody');
   await expect(shell('revoke', 'nothing')).rejects.toThrow('there is no key nothing');
-}, 60_000);
+});
 
 async function rowsOfKeys(): Promise<string> {
   const database = new Client({ connectionString: platform.databaseUrl });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { anInvoice } from '../acceptance/story';
 import { aStage, type Stage } from '../testing/merchant';
+import { PATIENCE_MS } from '../testing/patience';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 
 const run = promisify(execFile);
@@ -14,7 +15,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   stage = await aStage();
   receiver = await startWebhookReceiver();
-}, 180_000);
+});
 
 afterAll(async () => {
   await receiver?.close();
@@ -54,15 +55,15 @@ test('an operator sees what was tried, and has it sent again with the same bytes
   expect(about.slice(2).map(({ body }) => body.toString())).toEqual(
     about.slice(0, 2).map(({ body }) => body.toString()),
   );
-}, 60_000);
+});
 
 test('what was typed wrong is refused', async () => {
   await expect(shell('replay', 'nobody')).rejects.toThrow('Webhook not found');
   await expect(shell('attempts', 'nobody', '--limit', 'many')).rejects.toThrow('many is not a positive whole number');
-}, 60_000);
+});
 
 /** Attempts are written a moment after the answer. */
 async function untilLogged(attempts: () => Promise<unknown[]>, count: number): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + PATIENCE_MS;
   while ((await attempts()).length < count && Date.now() < end);
 }

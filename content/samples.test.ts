@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startPlatform, type Platform } from '../testing/platform';
 import { PagePerformance } from './samples/page';
-import { patienceMs } from './samples/patience';
 import { markProblem, readSamples, type Sample } from './samples/sample';
 
 const folder = join(__dirname, 'current');
@@ -53,16 +52,12 @@ function performPage(samples: readonly Sample[], platformOf: () => Platform | un
   afterAll(() => page?.close());
 
   for (const sample of samples) {
-    test(
-      titleOf(sample),
-      async () => {
-        if (broken !== undefined) throw new Error(`an earlier sample of the page failed: ${broken}`);
-        broken = sample.place;
-        await page?.perform(sample);
-        broken = undefined;
-      },
-      patienceMs + 30_000,
-    );
+    test(titleOf(sample), async () => {
+      if (broken !== undefined) throw new Error(`an earlier sample of the page failed: ${broken}`);
+      broken = sample.place;
+      await page?.perform(sample);
+      broken = undefined;
+    });
   }
 }
 

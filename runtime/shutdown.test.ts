@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runFolder, service } from '../testing/services';
 
 /** A process of its own: what is tested ends the process that it runs in. */
-async function processWith(steps: string, limitMs = 5_000) {
+async function processWith(steps: string, limitMs = 30_000) {
   await service('compile');
   const root = join(__dirname, '..');
   const file = join(mkdtempSync(join(runFolder('tmp'), 'shutdown-')), 'main.js');

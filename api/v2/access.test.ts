@@ -31,7 +31,7 @@ beforeAll(async () => {
   values = await oneOfEverything(api);
   bodies = await acceptedBodies(api, api.own.shopID);
   foreignBodies = await acceptedBodies(api, api.own.shopID);
-}, 240_000);
+});
 
 afterAll(async () => api?.stop());
 

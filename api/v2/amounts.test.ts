@@ -13,7 +13,7 @@ beforeAll(async () => {
     allocation: true,
     amountLimits: [{ currency: 'RUB', min: 10, max: 1_000_000_000_000_000 }],
   });
-}, 240_000);
+});
 
 afterAll(async () => api?.stop());
 

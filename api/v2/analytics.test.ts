@@ -24,7 +24,7 @@ beforeAll(async () => {
   await makeManyPayments(api.store.database, { ...api.foreign, count: 0, since: SINCE });
   allPayments = (await pagesOf('payments', YEAR, 1_000)).flat();
   allInvoices = (await pagesOf('invoices', YEAR, 1_000)).flat();
-}, 240_000);
+});
 
 afterAll(async () => api?.stop());
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   connection = await Connection.connect({ address: stage.platform.temporalAddress });
   const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes: ['PaymentChargedBack', 'PaymentRefunded'] };
   expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
-}, 180_000);
+});
 
 afterAll(async () => {
   await connection?.close();
@@ -261,7 +261,7 @@ test('operators give the same orders from a shell', async () => {
   expect(await paymentStatus(ref)).toBe('charged_back');
   const refused = shell('reject', JSON.stringify(claimOf(ref)));
   await expect(refused).rejects.toThrow('invalidChargebackStatus: chargeback is accepted');
-}, 60_000);
+});
 
 test('every message says what its specification allows', () => {
   expect(receiver.deliveries.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   platform = await startPlatform({ processes: ['api'] });
   merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
   shopID = platform.demo.shopID;
-}, 240_000);
+});
 afterAll(() => platform?.stop());
 
 const INVOICES = '/v2/processing/invoices';

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const bindingTypes = ['CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'];
   const scope = { topic: 'CustomersTopic', shopID: stage.shopID, eventTypes: [...eventTypes, ...bindingTypes] };
   expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
-}, 180_000);
+});
 
 afterAll(async () => {
   await receiver?.close();

@@ -33,7 +33,7 @@ describe('what no other test provokes', () => {
 
   beforeAll(async () => {
     api = await startApi();
-  }, 240_000);
+  });
 
   afterAll(async () => api?.stop());
 

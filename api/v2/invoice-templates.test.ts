@@ -7,7 +7,7 @@ let merchant: HttpClient;
 beforeAll(async () => {
   api = await startApi();
   merchant = api.own.merchant;
-}, 240_000);
+});
 
 afterAll(async () => api?.stop());
 

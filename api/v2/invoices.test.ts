@@ -7,7 +7,7 @@ let merchant: HttpClient;
 beforeAll(async () => {
   platform = await startPlatform({ processes: ['api'] });
   merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
-}, 240_000);
+});
 afterAll(() => platform?.stop());
 
 const INVOICES = '/v2/processing/invoices';

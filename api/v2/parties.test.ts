@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await startApi();
   merchant = api.own.merchant;
   stranger = api.foreign.merchant;
-}, 240_000);
+});
 
 afterAll(async () => api?.stop());
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const eventTypes = ['PaymentStarted', 'PaymentUserInteractionRequested', 'PaymentUserInteractionCompleted'];
   const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes };
   expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
-}, 180_000);
+});
 
 afterAll(async () => {
   await receiver?.close();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await startApi();
   merchant = api.own.merchant;
   anyone = merchant.as(undefined);
-}, 240_000);
+});
 
 afterAll(async () => api?.stop());
 

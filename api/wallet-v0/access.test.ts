@@ -67,7 +67,7 @@ beforeAll(async () => {
     fileID: finished.body.files[0].id,
     webhookID: (await made(`${WALLET}/webhooks`, bodies()['createWebhook'])).id,
   });
-}, 240_000);
+});
 
 afterAll(() => api?.stop());
 

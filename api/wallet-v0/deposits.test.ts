@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startWalletApi();
   integrator = api.integrator;
   identity = await anIdentity(integrator);
-}, 240_000);
+});
 
 afterAll(() => api?.stop());
 

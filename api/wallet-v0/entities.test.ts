@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await startWalletApi();
   integrator = api.integrator;
   stranger = api.stranger.merchant;
-}, 240_000);
+});
 
 afterAll(() => api?.stop());
 

@@ -64,7 +64,7 @@ describe('what no other test provokes', () => {
     integrator = api.integrator;
     identity = await anIdentity(integrator);
     wallet = await aWallet(integrator, { identity });
-  }, 240_000);
+  });
 
   afterAll(async () => api?.stop());
 
@@ -150,7 +150,7 @@ describe('what no other test provokes', () => {
     const { status, body } = await order(new Date('2026-02-01T00:00:00Z'));
     expect([status, body.errorType]).toEqual([400, 'WrongLength']);
     expect((await order(new Date(from.getTime() + count))).status).toBe(201);
-  }, 180_000);
+  });
 
   test('a deadline that passes while the record is busy is answered 504', async () => {
     const busy = new Client({ connectionString: api.databaseUrl });

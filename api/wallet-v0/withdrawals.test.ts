@@ -31,7 +31,7 @@ beforeAll(async () => {
   stranger = api.stranger.merchant;
   identity = await anIdentity(integrator);
   destination = await anAuthorisedDestination(api.store, integrator, { identity });
-}, 240_000);
+});
 
 afterAll(() => api?.stop());
 
@@ -125,7 +125,7 @@ test('200 concurrent withdrawals of one wallet never overdraw it and never lose 
     token = body.continuationToken ? `&continuationToken=${body.continuationToken}` : '';
   } while (token);
   expect(ids).toEqual(new Set(answers.map(({ body }) => body.id)));
-}, 60_000);
+});
 
 describe('has failed from the start', () => {
   test('for lack of funds', async () => {

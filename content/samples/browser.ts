@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { requireChromium } from '../../scripts/services/chromium';
-import { patienceMs } from './patience';
+import { PATIENCE_MS } from '../../testing/patience';
 import type { Stage } from './run-sample';
 
 /** Pays on the page of the checkout guide with a card that asks for 3-D Secure; gives what the page says in the end. */
@@ -8,6 +8,7 @@ async function pay({ environment }: Stage): Promise<string> {
   const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`http://127.0.0.1:${environment['PORT']}/orders/1044`);
     await page.getByLabel('Номер карты').fill('4012 8888 8888 1881');
     await page.getByLabel('Срок действия').fill('12/29');
@@ -18,7 +19,7 @@ async function pay({ environment }: Stage): Promise<string> {
     await page.getByRole('button', { name: 'Подтвердить' }).click();
     await page.waitForURL(/\/orders\/1044\?returned$/);
     const status = page.getByRole('status');
-    await status.filter({ hasText: 'Оплачено' }).waitFor({ timeout: patienceMs });
+    await status.filter({ hasText: 'Оплачено' }).waitFor();
     return (await status.textContent()) ?? '';
   } finally {
     await browser.close();

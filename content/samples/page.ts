@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/services/ports';
 import type { Platform } from '../../testing/platform';
 import { noteCards } from '../../testing/used-cards';
+import { PATIENCE_MS } from '../../testing/patience';
 import { BROWSER_ACTIONS } from './browser';
 import { schemaProblems } from './check-schema';
 import { differences } from './compare-answers';
 import { atPath, readPairs } from './json-path';
-import { patienceMs } from './patience';
 import { prepareCurl, runSample, startSample, type RunningSample, type RunResult, type Stage } from './run-sample';
 import type { Sample } from './sample';
 import { STAGEHANDS } from './stagehands';
@@ -78,7 +78,7 @@ export class PagePerformance {
     let result = await runSample(sample, this.stage);
     let runs = 1;
     for (; problemOf(sample, result) !== undefined && isWorthRepeating(sample); runs += 1) {
-      if (Date.now() - begin > patienceMs) break;
+      if (Date.now() - begin > PATIENCE_MS) break;
       await sleep(pauseMs);
       result = await runSample(sample, this.stage);
     }
@@ -109,7 +109,7 @@ export class PagePerformance {
 
   private async expectOutput(sample: Sample, name: string): Promise<void> {
     const printed = () => this.outputs.get(name) ?? this.running.get(name)?.stdout;
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + PATIENCE_MS;
     while (printed() !== sample.code && this.running.has(name) && Date.now() < end) await sleep(pauseMs);
     if (printed() === sample.code) return;
     refuse(sample, [`${name} printed instead:`], `${printed()}${this.running.get(name)?.stderr ?? ''}`);

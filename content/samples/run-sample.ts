@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { patienceMs } from './patience';
+import { PATIENCE_MS } from '../../testing/patience';
 import type { Sample } from './sample';
 
 /** Where the samples of one page run. */
@@ -38,7 +38,7 @@ export function prepareCurl(stage: Stage): void {
 export async function runSample(sample: Sample, stage: Stage): Promise<RunResult> {
   const child = start(sample, stage);
   const output = collect(child);
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(timer);
   const status = [...output.stderr.matchAll(/\[http (\d+)\]/g)].at(-1)?.[1];
@@ -61,7 +61,7 @@ export async function startSample(sample: Sample, stage: Stage): Promise<Running
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await closed;
   };
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + PATIENCE_MS;
   while (!(await accepts(Number(stage.environment['PORT'])))) {
     if (child.exitCode !== null || Date.now() > end) {
       await stop();

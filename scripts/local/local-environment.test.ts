@@ -65,7 +65,7 @@ test('a port of somebody else is named with the variable that chooses another', 
   const platform = readLocalPlatform({ secrets: 'create' });
   await expect(refuseTakenPorts(platform)).rejects.toThrow(`port ${port} (API_PORT)`);
   server.close();
-}, 20_000);
+});
 
 test('a data folder serves one start at a time, and one that was killed does not hold it', () => {
   const file = join(folder, 'running.pid');

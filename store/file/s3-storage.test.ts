@@ -51,7 +51,7 @@ inPython('files in a bucket', () => {
       FILES_S3_ACCESS_KEY_ID: 'key',
       FILES_S3_SECRET_ACCESS_KEY: 'secret',
     });
-  }, 240_000);
+  });
 
   afterAll(() => void moto?.kill());
 

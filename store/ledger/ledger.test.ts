@@ -6,7 +6,7 @@ import { verifyLedger } from './verify';
 let database: Database;
 beforeAll(async () => {
   database = new Database({ url: await freshDatabase(), poolSize: 12 });
-}, 120_000);
+});
 afterAll(() => database?.close());
 
 let names = 0;

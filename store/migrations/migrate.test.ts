@@ -23,12 +23,12 @@ test('migrations go up, down and up again', async () => {
   } finally {
     await sequelize.close();
   }
-}, 120_000);
+});
 
 test('two processes that start at once migrate once', async () => {
   const url = await emptyDatabase();
   await Promise.all([migrate(url), migrate(url), migrate(url)]);
-}, 120_000);
+});
 
 test('every foreign key has an index that begins with it', async () => {
   const url = await emptyDatabase();
@@ -44,4 +44,4 @@ test('every foreign key has an index that begins with it', async () => {
   } finally {
     await sequelize.close();
   }
-}, 120_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   wallet = await aWallet(api.integrator, { identity });
   const destination = await aDestination(api.integrator, { identity });
   await seedWithdrawals(api.databaseUrl, { name: 'w', wallet, destination, from, count: COUNT, everyMs: 1_000 });
-}, 240_000);
+});
 
 afterAll(() => api?.stop());
 

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { requireChromium } from '../../scripts/services/chromium';
+import { PATIENCE_MS } from '../../testing/patience';
 
 export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };
@@ -29,7 +30,7 @@ export async function openPage(
   const page = await context.newPage();
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.route('**/*', (route) => (route.request().url().startsWith(base) ? route.fallback() : route.abort()));
   return { page, context, messages };
 }

@@ -14,7 +14,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -67,7 +67,7 @@ describe.each([
       });
     }
     expect(shift).toBeLessThan(0.01);
-  }, 30_000);
+  });
 });
 
 test('every operation of every API weighs at most 60 KB', async () => {
@@ -81,4 +81,4 @@ test('every operation of every API weighs at most 60 KB', async () => {
     if (Number(answer.headers.get('content-length')) > 40_000) heavy.push(path);
   }
   expect(heavy).toEqual([]);
-}, 120_000);
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
     startSite({ folder, environment: { CHECKOUT_HOST: checkoutUrl } }),
     launchBrowser(),
   ]);
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -266,7 +266,7 @@ describe('the build', () => {
       './nowhere.mdx leads to no file',
     );
     rmSync(broken, { recursive: true });
-  }, 60_000);
+  });
 });
 
 describe('another provider', () => {
@@ -317,7 +317,7 @@ describe('another provider', () => {
       configuration: { ...configuration, checkout: checkoutOfOrion },
     }));
     url = `${(await startSite({ folder: built })).url}/portal`;
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(built, { recursive: true, force: true }));
 

@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   ({ page } = await openPage(browser, { base: site.url }));
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

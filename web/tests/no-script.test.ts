@@ -11,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchBrowser()]);
   ({ page } = await openPage(browser, { base: site.url, javaScriptEnabled: false }));
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -7,7 +7,7 @@ let site: SiteProcess;
 
 beforeAll(async () => {
   site = await startSite();
-}, 120_000);
+});
 
 afterAll(stopSites);
 
@@ -52,7 +52,7 @@ describe('the server', () => {
     const sitemap = await (await fetch(`${fresh.url}/sitemap.xml`)).text();
     expect((JSON.parse(report) as { pages: number }).pages).toBe([...sitemap.matchAll(/<loc>/g)].length);
     await fresh.stop();
-  }, 60_000);
+  });
 
   test.each(['/docs/intro', '/api/payments', '/specs/payments.json', '/favicon.svg'])(
     'sends %s in brotli, gzip or as it is, each with a tag of its own',

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 let stage: WorkflowStage;
 beforeAll(async () => {
   stage = await workflowStage();
-}, 240_000);
+});
 afterAll(() => stage?.stop());
 
 test('an unpaid invoice is cancelled when its due date comes, thirty days later', async () => {

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 let stage: WorkflowStage;
 beforeAll(async () => {
   stage = await workflowStage();
-}, 240_000);
+});
 afterAll(() => stage?.stop());
 
 const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);

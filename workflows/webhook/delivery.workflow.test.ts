@@ -37,7 +37,7 @@ Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 beforeAll(async () => {
   bundle = await bundleWorkflowCode({ workflowsPath: require.resolve('../index') });
-}, 120_000);
+});
 
 beforeEach(async () => {
   [environment, shop] = await Promise.all([timeSkippingEnvironment(), aShopStore()]);
@@ -53,7 +53,7 @@ beforeEach(async () => {
   worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
   sender = await Worker.create({ connection, taskQueue: deliveryTaskQueue(taskQueue), activities });
   running = Promise.all([worker.run(), sender.run()]);
-}, 60_000);
+});
 
 afterEach(async () => {
   if (started) await keepHistory(started);
@@ -63,7 +63,7 @@ afterEach(async () => {
   await environment.teardown();
   await receiver.close();
   await shop.store.database.close();
-}, 30_000);
+});
 
 /** Announces, refuses the first message as the dispatcher would, and starts the workflow as the outbox says. */
 async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Promise<Handle> {
@@ -131,7 +131,7 @@ test('a message that nobody takes is tried by the timetable to the second, then 
   expect(await rows('SELECT subject, state FROM webhook_queues')).toEqual([
     { subject: `invoice/${other}`, state: 'ready' },
   ]);
-}, 60_000);
+});
 
 test('after two failures the third attempt is taken, and what arrived meanwhile follows in order', async () => {
   receiver.answerNext({ status: 500 });
@@ -142,14 +142,14 @@ test('after two failures the third attempt is taken, and what arrived meanwhile 
   await expectTimetable([0, 30, 330, 330, 330, 330, 330, 330]);
   expect(received()).toEqual([1, 2, 3, 4, 5, 6]);
   expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
-}, 60_000);
+});
 
 test('each message has a day of its own: the next one that is not taken starts its own timetable', async () => {
   receiver.answerWith((arrived) => ({ status: arrived.json<{ eventID: number }>().eventID === 2 ? 500 : 200 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
   expect(await handle.result()).toBe('discarded');
   await expectTimetable([0, 30, ...[0, ...RETRY_TIMETABLE_MS].map((ms) => 30 + ms / 1_000)]);
-}, 60_000);
+});
 
 test('an operator sees what is wrong, retries at once, and the timetable stays', async () => {
   receiver.answerWith(() => ({ status: 500 }));
@@ -165,7 +165,7 @@ test('an operator sees what is wrong, retries at once, and the timetable stays',
   expect(await handle.executeUpdate(retryNow)).toMatchObject({ doing: 'ended', standing: null });
   expect(await handle.result()).toBe('delivered');
   expect(received()).toEqual([1, 2]);
-}, 60_000);
+});
 
 test('an operator discards with a reason, and only with one', async () => {
   receiver.answerWith(() => ({ status: 500 }));
@@ -179,7 +179,7 @@ test('an operator discards with a reason, and only with one', async () => {
   expect(await rows('SELECT DISTINCT discard_reason FROM webhook_deliveries')).toEqual([
     { discard_reason: 'operator' },
   ]);
-}, 60_000);
+});
 
 test('when its webhook is deleted the workflow ends at once', async () => {
   receiver.answerWith(() => ({ status: 500 }));
@@ -190,7 +190,7 @@ test('when its webhook is deleted the workflow ends at once', async () => {
   await handle.signal(leased.command.signal);
   await handle.result();
   expect(receiver.deliveries).toEqual([]);
-}, 60_000);
+});
 
 test('a workflow that was lost is replaced by one that goes on by the record', async () => {
   receiver.answerNext({ status: 500 });
@@ -204,7 +204,7 @@ test('a workflow that was lost is replaced by one that goes on by the record', a
   });
   expect(await again.result()).toBe('delivered');
   await expectTimetable([0, 0, 30]);
-}, 60_000);
+});
 
 test('a long backlog is drained in batches, and the history stays short and free of addresses and bodies', async () => {
   const invoiceID = newId();
@@ -217,4 +217,4 @@ test('a long backlog is drained in batches, and the history stays short and free
   const text = JSON.stringify(history);
   expect(text).not.toContain('/webhook"');
   expect(Buffer.from(text).toString()).not.toContain(webhook.publicKey);
-}, 60_000);
+});

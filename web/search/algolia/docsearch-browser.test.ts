@@ -26,7 +26,7 @@ beforeAll(async () => {
     'docs',
     algoliaRecords([page], { siteUrl: site.url, version: 'current' }),
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -72,7 +72,7 @@ test('when Algolia does not answer, the site’s own index does', async () => {
   algolia.fallSilent();
   const { page, context } = await ask('подпись');
   const hit = page.locator('.DocSearch-Hit a').first();
-  await hit.waitFor({ timeout: 15_000 });
+  await hit.waitFor();
   expect(await hit.getAttribute('href')).toContain('/docs/integration/payments/examples/nodejs-webhook-verification');
   expect(await page.inputValue(INPUT)).toBe('');
   await context.close();
