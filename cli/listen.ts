@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import { eventTypesOf } from '../domain/webhook/subscription';
 import { newId } from '../store/id';
 
 interface ListenOptions {
@@ -15,24 +16,6 @@ interface DemoFile {
   apiKey: string;
   shopID: string;
 }
-
-const EVENT_TYPES = [
-  'InvoiceCreated',
-  'InvoicePaid',
-  'InvoiceCancelled',
-  'InvoiceFulfilled',
-  'PaymentStarted',
-  'PaymentProcessed',
-  'PaymentCaptured',
-  'PaymentCancelled',
-  'PaymentRefunded',
-  'PaymentFailed',
-  'PaymentRefundCreated',
-  'PaymentRefundSucceeded',
-  'PaymentRefundFailed',
-  'PaymentUserInteractionRequested',
-  'PaymentUserInteractionCompleted',
-];
 
 /** `listen`: a merchant's endpoint for development: subscribes, prints each event with its signature checked, unsubscribes. */
 export function addListenCommand(program: Command): void {
@@ -62,7 +45,8 @@ async function listen({ demo, port }: ListenOptions): Promise<void> {
   });
   await new Promise<void>((resolve) => server.listen(Number(port), '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
-  const answer = await call('POST', '', { url, scope: { topic: 'InvoicesTopic', shopID, eventTypes: EVENT_TYPES } });
+  const eventTypes = eventTypesOf('InvoicesTopic');
+  const answer = await call('POST', '', { url, scope: { topic: 'InvoicesTopic', shopID, eventTypes } });
   if (!answer.ok) throw new Error(`the webhook was not made: ${answer.status} ${await answer.text()}`);
   const webhook = (await answer.json()) as { id: string; publicKey: string };
   publicKey = webhook.publicKey;

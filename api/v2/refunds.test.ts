@@ -60,9 +60,12 @@ test('a refund is told by events and webhooks in their order, under the names of
   const scope = {
     topic: 'InvoicesTopic',
     shopID: stage.shopID,
-    eventTypes: ['PaymentRefundCreated', 'PaymentRefundSucceeded', 'PaymentRefundFailed', 'PaymentRefunded'],
+    eventTypes: ['PaymentRefundCreated', 'RefundSucceeded', 'PaymentRefundFailed', 'PaymentRefunded'],
   };
-  expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
+  expect(await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).toMatchObject({
+    status: 201,
+    body: { scope },
+  });
   const ref = await stage.captured();
   await refunded(ref, { amount: 10_000, currency: 'RUB' });
   const mine = () => receiver.accepted().filter((one) => one.json<any>().invoice.id === ref.invoiceID);

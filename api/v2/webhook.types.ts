@@ -61,7 +61,10 @@ export interface InvoicesTopic {
   eventTypes: InvoicesTopicEventType[];
 }
 
-/** Тип события инвойса, платежа или возврата. */
+/**
+ * Тип события инвойса, платежа или возврата. Возвраты и действия плательщика в сообщениях называются короче, чем в
+ * подписке (`RefundCreated`, а не `PaymentRefundCreated`); в подписке принимаются оба имени.
+ */
 export type InvoicesTopicEventType =
   | 'InvoiceCreated'
   | 'InvoicePaid'
@@ -79,7 +82,13 @@ export type InvoicesTopicEventType =
   | 'PaymentRefundSucceeded'
   | 'PaymentRefundFailed'
   | 'PaymentUserInteractionRequested'
-  | 'PaymentUserInteractionCompleted';
+  | 'PaymentUserInteractionCompleted'
+  | 'RefundCreated'
+  | 'RefundPending'
+  | 'RefundSucceeded'
+  | 'RefundFailed'
+  | 'PaymentInteractionRequested'
+  | 'PaymentInteractionCompleted';
 
 /** События сохранённых плательщиков и их привязок. */
 export interface CustomersTopic {

@@ -52,6 +52,11 @@ const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
   },
 };
 
+/** Every event type that a scope of this topic may name. */
+export function eventTypesOf(topic: SubscriptionTopic): string[] {
+  return Object.keys(TOPICS[topic].events);
+}
+
 /** The topic that messages of this subscription bear. */
 export function deliveredTopic(topic: SubscriptionTopic): DeliveredTopic {
   return TOPICS[topic].delivered;
