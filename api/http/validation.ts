@@ -36,8 +36,12 @@ function distanceOf(message: string): number {
   return Math.min(...(JSON.parse(message.slice(UNION.length)) as Issues[]).map(distance));
 }
 
+/** What a caller calls the place: of the parameters that a controller takes as one object, each by its own name. */
 function named(place: string): string {
-  return place.replace(/^(requestBody|body)\b/, 'body').replace(/\.\$(\d+)/g, '[$1]');
+  return place
+    .replace(/^(requestBody|body)\b/, 'body')
+    .replace(/^filters?\./, '')
+    .replace(/\.\$(\d+)/g, '[$1]');
 }
 
 function worded(message: string): string {

@@ -160,17 +160,18 @@ test('fewer than four last digits find what ends so', async () => {
 });
 
 test.each([
-  ['a token of nobody', { continuationToken: 'abc' }],
-  ['no limit', { limit: '' }],
-  ['a limit above a thousand', { limit: 1_001 }],
-  ['a span that ends before it begins', { fromTime: YEAR.toTime, toTime: YEAR.fromTime }],
-  ['an rrn of another length', { rrn: '123' }],
-  ['five last digits', { last4: '12345' }],
-  ['no number', { paymentAmount: 'ten' }],
-])('a search with %s is refused', async (_, fields) => {
+  ['a token of nobody', 'continuationToken', { continuationToken: 'abc' }],
+  ['no limit', 'limit', { limit: '' }],
+  ['a limit above a thousand', 'limit', { limit: 1_001 }],
+  ['a span that ends before it begins', 'toTime', { fromTime: YEAR.toTime, toTime: YEAR.fromTime }],
+  ['an rrn of another length', 'rrn', { rrn: '123' }],
+  ['five last digits', 'last4', { last4: '12345' }],
+  ['no number', 'paymentAmount', { paymentAmount: 'ten' }],
+])('a search with %s is refused', async (_, name, fields) => {
   const query = { ...YEAR, limit: 10, ...fields };
   const answer = await search('payments', query);
   expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
+  expect(answer.body.message).toMatch(new RegExp(`^${name}\\b`));
 });
 
 test('a token is good for its own question only', async () => {

@@ -60,6 +60,7 @@ const ANSWERS = {
   webhookLimitExceeded: 'tooMany',
   invalidOperationParameters: 'never',
   badFilter: 'never',
+  badIdentity: 'never',
   badToken: 'badRequest',
   badResourceToken: 'never',
   reportTooLarge: 'never',

@@ -20,7 +20,7 @@ function momentOf(text: string, place: string): Date {
 }
 
 function refused(place: string, problem: string): Refusal {
-  return new Refusal('invalidRequest', `queries.${place}: ${problem}`, { place: `queries.${place}` });
+  return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
 }
 
 /** Conditions on payments as they were asked for. */

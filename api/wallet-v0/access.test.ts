@@ -162,6 +162,11 @@ const FOREIGN_ANSWERS: Record<string, number> = {
   createW2WTransfer: 422,
   createWebhook: 422,
   getWebhooks: 422,
+  getWebhookByID: 422,
+  deleteWebhookByID: 422,
+  createReport: 400,
+  getReports: 400,
+  getWithdrawalMethods: 400,
 };
 
 test.each(cases)('%s: another party’s key finds nothing of ours', async (_, one) => {

@@ -21,7 +21,7 @@ import type { ApiDependencies } from '../http/dependencies';
 import { presentDestination } from './destination.presenter';
 import type { Destination, DestinationFilters, DestinationPage, DestinationParameters } from './destination.types';
 import type { ConflictRequest, InvalidOperationParameters } from './error.types';
-import { EMPTY_PAGE, dateOf, isForeign } from './filters';
+import { EMPTY_PAGE, bodyDateOf, isForeign } from './filters';
 import type { DestinationGrant, DestinationGrantParameters } from './grant.types';
 import { ibanRegistry } from './iban-registry';
 import type { LocationHeader } from './location.types';
@@ -106,7 +106,7 @@ export class DestinationsController extends Controller {
     @Body() body: DestinationGrantParameters,
   ): Promise<DestinationGrant> {
     const { store, tokenSigningKey: signingKey } = this.api;
-    const validUntil = dateOf(body.validUntil, 'validUntil');
+    const validUntil = bodyDateOf(body.validUntil, 'validUntil');
     const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
     const token = await grantDestination(store, { ...terms, destinationID });
     return { token, validUntil: validUntil.toISOString() };

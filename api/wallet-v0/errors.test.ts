@@ -152,6 +152,36 @@ describe('what no other test provokes', () => {
     expect((await order(new Date(from.getTime() + count))).status).toBe(201);
   });
 
+  test('more reports than an answer lists are refused, not cut off', async () => {
+    const path = `${WALLET}/identities/${identity}/reports`;
+    const client = new Client({ connectionString: api.databaseUrl });
+    await client.connect();
+    const insert = (count: number, at: string) =>
+      client.query(
+        `INSERT INTO reports (party_id, identity_id, type, from_time, to_time, created_at, status)
+         SELECT $1, $2, 'withdrawalRegistry', '2020-01-01', '2020-02-01', $3, 'pending' FROM generate_series(1, $4)`,
+        [api.own.partyID, identity, at, count],
+      );
+    await insert(1_000, '2024-01-01T00:00:00Z');
+    await insert(1, '2024-01-02T00:00:00Z');
+    await client.end();
+    const day = (from: number, to: number) => `fromTime=2024-01-0${from}T00:00:00Z&toTime=2024-01-0${to}T00:00:00Z`;
+    expect((await integrator.get(`${path}?${day(1, 2)}`)).body).toHaveLength(1_000);
+    const { status, body } = await integrator.get(`${path}?${day(1, 3)}`);
+    expect([status, body.errorType, body.name]).toEqual([400, 'WrongLength', 'fromTime']);
+  });
+
+  test.each(['reports?fromTime=2024-01-01T00:00:00Z&toTime=2024-01-02T00:00:00Z', 'withdrawal-methods'])(
+    'an identity that there is not is a bad parameter of %s',
+    async (what) => {
+      const { status, body } = await integrator.get(`${WALLET}/identities/nobody/${what}`);
+      expect([status, body]).toEqual([
+        400,
+        { errorType: 'NotFound', name: 'identityID', description: 'identity not found' },
+      ]);
+    },
+  );
+
   test('a deadline that passes while the record is busy is answered 504', async () => {
     const busy = new Client({ connectionString: api.databaseUrl });
     await busy.connect();

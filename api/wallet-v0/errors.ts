@@ -59,6 +59,7 @@ const ANSWERS = {
   webhookLimitExceeded: 'invalidOperation',
   invalidOperationParameters: 'invalidOperation',
   badFilter: 'NoMatch',
+  badIdentity: 'NotFound',
   badToken: 'InvalidToken',
   badResourceToken: 'InvalidResourceToken',
   reportTooLarge: 'WrongLength',
@@ -108,9 +109,9 @@ function answerViolations([violation]: readonly Violation[]): ErrorAnswer {
 function errorTypeOf({ place, problem }: Violation): BadRequestErrorType {
   if (/^body\b/.test(place)) return 'SchemaViolated';
   if (/ is required$/.test(problem)) return 'NotFound';
-  if (/^(min|max) /.test(problem) || problem.startsWith('should be one of')) return 'NotInRange';
+  if (/^(min|max) /.test(problem)) return 'NotInRange';
   if (/^(min|max)Length /.test(problem)) return 'WrongLength';
-  if (problem.startsWith('Not match in')) return 'NoMatch';
+  if (/^(Not match in|should be one of)/.test(problem)) return 'NoMatch';
   return 'WrongType';
 }
 

@@ -49,6 +49,13 @@ export function dateOf(text: string | undefined, place: string): Date | undefine
   return date;
 }
 
+/** A moment of a body, whose schema it breaks where the calendar does not have it. @throws Refusal invalidRequest */
+export function bodyDateOf(text: string, place: string): Date {
+  const date = parseMoment(text);
+  if (!date) throw new Refusal('invalidRequest', 'is not a moment of the calendar', { place });
+  return date;
+}
+
 function assertForward<Value extends Date | bigint>(
   from: Value | undefined,
   to: Value | undefined,

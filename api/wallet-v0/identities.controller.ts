@@ -16,7 +16,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { IDENTITY_REFUSALS } from '../../domain/identity/identity';
 import { withdrawalMethods } from '../../domain/withdrawal/withdrawal-methods';
 import { createIdentity } from '../../store/identity/identity.create';
-import { getIdentity, listIdentities } from '../../store/identity/identity.queries';
+import { getIdentity, listIdentities, requireIdentity } from '../../store/identity/identity.queries';
 import { providerOf } from '../../store/provider/providers';
 import { callerOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
@@ -101,7 +101,7 @@ export class IdentitiesController extends Controller {
     @Path() identityID: EntityID,
   ): Promise<WithdrawalMethods> {
     const { database } = this.api.store;
-    const identity = await getIdentity(database, { identityID, partyID: callerOf(request).partyID });
+    const identity = await requireIdentity(database, { identityID, partyID: callerOf(request).partyID });
     const { terms } = await providerOf(database, identity);
     return { methods: withdrawalMethods(terms) as WithdrawalMethods['methods'] };
   }

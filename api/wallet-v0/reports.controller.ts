@@ -12,9 +12,10 @@ import {
   SuccessResponse,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { notFound } from '../../domain/errors/refusal';
+import { notFound, type Refusal } from '../../domain/errors/refusal';
+import { badIdentity } from '../../domain/identity/identity';
 import { assertPeriod } from '../../domain/report/report';
-import { getIdentity } from '../../store/identity/identity.queries';
+import { requireIdentity } from '../../store/identity/identity.queries';
 import { createReport } from '../../store/report/report.create';
 import { getReport, listReports } from '../../store/report/report.queries';
 import { callerOf } from '../http/context';
@@ -46,7 +47,7 @@ export class ReportsController extends Controller {
     @Body() body: ReportParams,
     @Query() partyID?: PartyID,
   ): Promise<Report> {
-    const owner = ownerOf(request, partyID);
+    const owner = ownerOf(request, partyID, badIdentity);
     const given = { partyID: owner, identityID, type: body.reportType, ...periodOf(body) };
     return presentReport(await createReport(this.api.store, given));
   }
@@ -64,11 +65,11 @@ export class ReportsController extends Controller {
     @Path() identityID: EntityID,
     @Queries() filters: ReportFilters,
   ): Promise<Report[]> {
-    const partyID = ownerOf(request, filters.partyID);
+    const partyID = ownerOf(request, filters.partyID, badIdentity);
     const { database } = this.api.store;
     const period = periodOf(filters);
     assertPeriod(period);
-    await getIdentity(database, { identityID, partyID });
+    await requireIdentity(database, { identityID, partyID });
     const reports = await listReports(database, { identityID, partyID, type: filters.type, ...period });
     return reports.map(presentReport);
   }
@@ -89,15 +90,15 @@ export class ReportsController extends Controller {
     @Path() reportID: ReportID,
     @Query() partyID?: PartyID,
   ): Promise<Report> {
-    const ref = { reportID, identityID, partyID: ownerOf(request, partyID) };
+    const ref = { reportID, identityID, partyID: ownerOf(request, partyID, () => notFound('Report')) };
     return presentReport(await getReport(this.api.store.database, ref));
   }
 }
 
-/** @throws Refusal notFound where a key asks for another party's identity */
-function ownerOf(request: HttpRequest, asked: string | undefined): string {
+/** The party of the key; what it asks for another party is refused. */
+function ownerOf(request: HttpRequest, asked: string | undefined, refusal: () => Refusal): string {
   const { partyID } = callerOf(request);
-  if (isForeign(partyID, asked)) throw notFound('Identity');
+  if (isForeign(partyID, asked)) throw refusal();
   return partyID;
 }
 

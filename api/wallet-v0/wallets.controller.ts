@@ -19,7 +19,7 @@ import { callerOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
 import { moneyOf } from './asset';
 import type { ConflictRequest, InvalidOperationParameters } from './error.types';
-import { EMPTY_PAGE, dateOf, isForeign } from './filters';
+import { EMPTY_PAGE, bodyDateOf, isForeign } from './filters';
 import type { WalletGrant, WalletGrantParameters } from './grant.types';
 import type { LocationHeader } from './location.types';
 import type { EntityID } from './primitives.types';
@@ -108,7 +108,7 @@ export class WalletsController extends Controller {
     @Body() body: WalletGrantParameters,
   ): Promise<WalletGrant> {
     const { store, tokenSigningKey: signingKey } = this.api;
-    const validUntil = dateOf(body.validUntil, 'validUntil');
+    const validUntil = bodyDateOf(body.validUntil, 'validUntil');
     const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
     const token = await grantWallet(store.database, { ...terms, walletID, asset: moneyOf(body.asset) });
     return { token, asset: body.asset, validUntil: validUntil.toISOString() };

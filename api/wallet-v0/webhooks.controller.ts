@@ -82,6 +82,7 @@ export class WebhooksController extends Controller {
     @Query() identityID: EntityID,
   ): Promise<Webhook> {
     const { partyID } = callerOf(request);
+    await this.assertOwn({ partyID, identityID });
     return presentWebhook(await getWebhook(this.api.store.database, { webhookID, partyID, identityID }));
   }
 
@@ -101,6 +102,7 @@ export class WebhooksController extends Controller {
     @Query() identityID: EntityID,
   ): Promise<void> {
     const { partyID } = callerOf(request);
+    await this.assertOwn({ partyID, identityID });
     await deleteWebhook(this.api.store, { webhookID, partyID, identityID });
   }
 

@@ -17,7 +17,8 @@ export class WithdrawalQuotesController extends Controller {
 
   /**
    * Получить котировку вывода: сколько спишется с кошелька и сколько получит получатель. Условия действуют 15 минут и
-   * годятся для одного вывода, в котором указан токен котировки.
+   * годятся для одного вывода, в котором указан токен котировки. Повтор с тем же `externalID` возвращает ту же котировку,
+   * даже если её срок истёк.
    * @summary Получить котировку
    */
   @Post()
@@ -30,12 +31,12 @@ export class WithdrawalQuotesController extends Controller {
     @Body() body: WithdrawalQuoteParams,
   ): Promise<WithdrawalQuote> {
     const { store, tokenSigningKey: signingKey } = this.api;
-    const { walletID, destinationID, currencyFrom, currencyTo } = body;
+    const { walletID, destinationID, currencyFrom, currencyTo, externalID } = body;
     const quote = await createQuote(
       store,
       {
         partyID: callerOf(request).partyID,
-        ...{ walletID, destinationID, currencyFrom, currencyTo },
+        ...{ walletID, destinationID, currencyFrom, currencyTo, externalID },
         cash: moneyOf(body.cash),
         walletGrant: await readGrant('wallet', body.walletGrant, signingKey),
         destinationGrant: await readGrant('destination', body.destinationGrant, signingKey),

@@ -276,8 +276,8 @@ describe('with a grant', () => {
 
   test('that was changed, is over, is too small or for something else, nobody withdraws', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
-    const soon = await grantOf(rub(20_000), new Date(Date.now() + 300).toISOString());
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    const soon = await grantOf(rub(20_000), new Date(Date.now() + 3_000).toISOString());
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
     const good = await grantOf();
     const { body } = await integrator.post(`${WALLET}/destinations/${destination}/grants`, { validUntil: tomorrow() });
     const tries = [{ walletGrant: `${good.slice(0, -4)}AAAA` }, { walletGrant: soon }, { walletGrant: body.token }];
@@ -288,6 +288,17 @@ describe('with a grant', () => {
     const elsewhere = await aWallet(integrator, { identity });
     const answer = await withdraw({ wallet: elsewhere, destination: own, walletGrant: good }, stranger);
     expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidToken']);
+  });
+
+  test('for something else does not tell whether what is asked for exists', async () => {
+    const destination = await anAuthorisedDestination(api.store, stranger);
+    const walletGrant = await grantOf();
+    const elsewhere = await aWallet(integrator, { identity });
+    const answers = await Promise.all(
+      [elsewhere, 'nowhere'].map((walletID) => withdraw({ wallet: walletID, destination, walletGrant }, stranger)),
+    );
+    expect(answers[0]).toMatchObject({ status: 400, body: { errorType: 'InvalidToken', name: 'walletGrant' } });
+    expect([answers[1]?.status, answers[1]?.body]).toEqual([answers[0]?.status, answers[0]?.body]);
   });
 
   test('is not given for nothing, in another currency, or for the past', async () => {
@@ -331,6 +342,26 @@ describe('with a quote', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ body: rub(90_000), quoteToken })));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
     expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+  });
+
+  test('an external id gives the same quote again, also when it is over, and with other parameters a conflict', async () => {
+    const fields = { currencyTo: 'RUB', externalID: 'quote-1' };
+    const first = await ask(fields);
+    const again = await Promise.all([ask(fields), ask(fields), ask({ ...fields, walletGrant: undefined })]);
+    for (const { status, body } of again) expect([status, body]).toEqual([202, first.body]);
+    const other = await ask({ ...fields, cash: rub(80_000) });
+    expect(other).toMatchObject({ status: 409, body: { externalID: 'quote-1', message: expect.any(String) } });
+    expect((await ask({ currencyTo: 'RUB' })).body.quoteToken).not.toBe(first.body.quoteToken);
+    const { quoteToken } = first.body;
+    expect((await withdraw({ body: rub(90_000), quoteToken })).status).toBe(202);
+    const reused = await withdraw({ body: rub(90_000), quoteToken: (await ask(fields)).body.quoteToken });
+    expect([reused.status, reused.body.errorType]).toEqual([400, 'InvalidToken']);
+  });
+
+  test('of two that come at once under one external id both get the same quote', async () => {
+    const fields = { currencyTo: 'RUB', externalID: 'quote-2' };
+    const quotes = await Promise.all(Array.from({ length: 8 }, () => ask(fields)));
+    expect(new Set(quotes.map(({ body }) => body.quoteToken)).size).toBe(1);
   });
 
   test('that has expired nothing is withdrawn', async () => {
@@ -412,6 +443,11 @@ describe('a list', () => {
       expect([status, body.errorType]).toEqual([400, 'NoMatch']);
     },
   );
+
+  test('is refused for a value that the filter does not have', async () => {
+    const { status, body } = await integrator.get(`${WALLET}/withdrawals?limit=1&status=Foo`);
+    expect([status, body.errorType, body.name]).toEqual([400, 'NoMatch', 'status']);
+  });
 
   test('is refused for a day that the calendar does not have', async () => {
     const query = 'limit=1&createdAtFrom=2026-02-30T00:00:00Z';

@@ -26,6 +26,13 @@ test('an absolute deadline is a moment in any time zone', () => {
   expect(parseDeadline('2026-11-21T15:00:30+03:00', now)).toEqual({ at: new Date('2026-11-21T12:00:30Z') });
 });
 
+test.each([`${'0'.repeat(38)}30s`, `2026-11-21T12:00:30.${'0'.repeat(21)}Z`])(
+  '%p is too long for the header',
+  (text) => {
+    expect(() => requestDeadline(text, now)).toThrow(expect.objectContaining({ code: 'invalidDeadline' }));
+  },
+);
+
 test('a request works for a minute at the most', () => {
   expect(requestDeadline(undefined, now).getTime() - now.getTime()).toBe(60_000);
   expect(requestDeadline('10m', now).getTime() - now.getTime()).toBe(60_000);

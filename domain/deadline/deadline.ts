@@ -24,17 +24,20 @@ export function parseDeadline(text: string, now: Date): ParsedDeadline {
   return at.getTime() > now.getTime() ? { at } : { problem: 'past' };
 }
 
+/** The longest that the header may be; the documents' rule. */
+const MAX_HEADER_LENGTH = 40;
+
 /** The longest that a request may ask the API to work. */
 export const MAX_REQUEST_DEADLINE_MS = 60_000;
 
 /**
  * When a request must be answered; without the header, after the longest time allowed.
- * @throws Refusal invalidDeadline where the header is unreadable or past.
+ * @throws Refusal invalidDeadline where the header is unreadable, too long or past.
  */
 export function requestDeadline(header: string | undefined, now: Date): Date {
   const longest = new Date(now.getTime() + MAX_REQUEST_DEADLINE_MS);
   if (header === undefined) return longest;
-  const parsed = parseDeadline(header, now);
+  const parsed = header.length > MAX_HEADER_LENGTH ? ({ problem: 'too long' } as const) : parseDeadline(header, now);
   if ('problem' in parsed) {
     throw new Refusal('invalidDeadline', `X-Request-Deadline is ${parsed.problem}`, { place: 'X-Request-Deadline' });
   }

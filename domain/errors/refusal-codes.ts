@@ -51,6 +51,7 @@ export const REFUSAL_CODES = [
   // the wallet half
   'invalidOperationParameters',
   'badFilter',
+  'badIdentity',
   'badToken',
   'badResourceToken',
   'reportTooLarge',

@@ -33,3 +33,8 @@ export function assertIdentityCreatable({ party, provider }: IdentitySurrounding
   }
   if (!provider) throw new Refusal('invalidOperationParameters', IDENTITY_REFUSALS.providerUnknown);
 }
+
+/** The refusal that names the parameter under which there is no identity, or another party's. */
+export function badIdentity(): Refusal {
+  return new Refusal('badIdentity', 'identity not found', { place: 'identityID' });
+}

@@ -51,7 +51,7 @@ export interface QuotedWithdrawal {
 
 /** The payload that a quote token carries. */
 export function quoteTokenPayload(
-  binding: { partyID: string; walletID: string; destinationID?: string },
+  binding: { partyID: string; walletID: string; destinationID?: string | undefined },
   terms: WithdrawalQuoteTerms,
 ): QuoteTokenPayload {
   const { partyID, walletID, destinationID } = binding;
@@ -70,7 +70,7 @@ export function quoteTokenPayload(
  * @throws Refusal badToken where the quote has expired, invalidOperationParameters where it is for something else.
  */
 export function redeemQuote(payload: QuoteTokenPayload, withdrawal: QuotedWithdrawal): WithdrawalQuoteTerms {
-  const terms = readTerms(payload);
+  const terms = quotedTerms(payload);
   if (payload.partyID !== withdrawal.partyID) throw mismatch('owner');
   if (payload.walletID !== withdrawal.walletID) throw mismatch('wallet');
   if (payload.destinationID !== undefined && payload.destinationID !== withdrawal.destinationID) {
@@ -81,7 +81,8 @@ export function redeemQuote(payload: QuoteTokenPayload, withdrawal: QuotedWithdr
   return terms;
 }
 
-function readTerms({ quote }: QuoteTokenPayload): WithdrawalQuoteTerms {
+/** The terms that a payload holds. */
+export function quotedTerms({ quote }: QuoteTokenPayload): WithdrawalQuoteTerms {
   return {
     cashFrom: fromTokenMoney(quote.cashFrom),
     cashTo: fromTokenMoney(quote.cashTo),

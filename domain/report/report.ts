@@ -43,6 +43,16 @@ export function assertPeriod({ fromTime, toTime }: { fromTime: Date; toTime: Dat
   if (fromTime >= toTime) throw new Refusal('badFilter', 'fromTime must be before toTime', { place: 'toTime' });
 }
 
+/** How many reports one answer lists: the contract gives the list no pages. */
+export const MAX_LISTED_REPORTS = 1_000;
+
+/** @throws Refusal reportTooLarge where a period has more reports than one answer lists. */
+export function assertListSize(reportCount: number): void {
+  if (reportCount <= MAX_LISTED_REPORTS) return;
+  const message = `the period has more than ${MAX_LISTED_REPORTS} reports: ask for shorter ones`;
+  throw new Refusal('reportTooLarge', message, { place: 'fromTime' });
+}
+
 /** @throws Refusal reportTooLarge where a report would have more rows than a file holds. */
 export function assertReportSize(rowCount: number): void {
   if (rowCount > MAX_REPORT_ROWS) {

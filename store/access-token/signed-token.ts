@@ -14,10 +14,19 @@ const ISSUER = 'holdfast';
  * signed as one thing is never read as another. When a token ends, its payload says.
  */
 export async function signToken(payload: object, purpose: string, signingKey: Uint8Array): Promise<string> {
+  return signTokenAs({ id: randomUUID(), payload }, purpose, signingKey);
+}
+
+/** The same under an id that is known already: what is signed twice is one token, and the same text. */
+export async function signTokenAs(
+  { id, payload }: SignedToken<object>,
+  purpose: string,
+  signingKey: Uint8Array,
+): Promise<string> {
   return new SignJWT({ payload })
     .setProtectedHeader({ alg: 'HS256', typ: purpose })
     .setIssuer(ISSUER)
-    .setJti(randomUUID())
+    .setJti(id)
     .sign(signingKey);
 }
 

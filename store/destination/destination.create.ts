@@ -47,7 +47,8 @@ const FIND_EXISTING = statement(
  */
 export async function createDestination(store: Store, given: NewDestination, now = new Date()): Promise<Destination> {
   const { database, encryptionKey } = store;
-  const { partyID, externalID, ...compared } = given;
+  const { partyID, externalID } = given;
+  const compared = comparedParameters(given);
   const request = { partyID, externalID, compared, index: 'destinations_external_id', findExisting: FIND_EXISTING };
   const row = await createOnce<DestinationRow>(database, request, async (hash) => {
     const provider = await checkedProvider(store, given);
@@ -71,6 +72,13 @@ export async function createDestination(store: Store, given: NewDestination, now
     return sealed;
   });
   return fromDestinationRow(row, encryptionKey);
+}
+
+/** Of a card only what a caller may set: the rest of it is read-only, and comes back with what he reads. */
+function comparedParameters({ partyID, externalID, resource, ...compared }: NewDestination): object {
+  void [partyID, externalID];
+  if (resource.type !== 'BankCardDestinationResource') return { ...compared, resource };
+  return { ...compared, resource: { type: resource.type, token: resource.token } };
 }
 
 async function checkedProvider(store: Store, given: NewDestination): Promise<Provider> {

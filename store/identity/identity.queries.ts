@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
-import type { Identity } from '../../domain/identity/identity';
+import { badIdentity, type Identity } from '../../domain/identity/identity';
 import { statement, type Database, type Transaction } from '../database';
 import { listPage, where, type Listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
@@ -32,6 +32,19 @@ export async function getIdentity(
 ): Promise<OwnedIdentity> {
   const identity = await findIdentity(database, ref);
   if (!identity) throw notFound('Identity');
+  return identity;
+}
+
+/**
+ * A party's own identity, for operations to which the contract gives no 404: reports and withdrawal methods.
+ * @throws Refusal badIdentity
+ */
+export async function requireIdentity(
+  database: Database,
+  ref: { identityID: string; partyID: string },
+): Promise<OwnedIdentity> {
+  const identity = await findIdentity(database, ref);
+  if (!identity) throw badIdentity();
   return identity;
 }
 

@@ -1,21 +1,12 @@
 import { Refusal } from '../../domain/errors/refusal';
-import {
-  QUOTE_TOKEN_VERSION,
-  quoteTokenPayload,
-  type QuoteTokenPayload,
-  type WithdrawalQuoteTerms,
-} from '../../domain/quote/quote';
-import { readToken, signToken, type SignedToken } from '../access-token/signed-token';
+import { QUOTE_TOKEN_VERSION, type QuoteTokenPayload } from '../../domain/quote/quote';
+import { readToken, signTokenAs, type SignedToken } from '../access-token/signed-token';
 
 const PURPOSE = 'withdrawal-quote';
 
 /** Signs a quote: whoever shows the token gets these terms, once, until they expire. */
-export async function createQuoteToken(
-  binding: { partyID: string; walletID: string; destinationID?: string | undefined },
-  terms: WithdrawalQuoteTerms,
-  signingKey: Uint8Array,
-): Promise<string> {
-  return signToken(quoteTokenPayload(binding, terms), PURPOSE, signingKey);
+export async function createQuoteToken(quote: SignedToken<QuoteTokenPayload>, signingKey: Uint8Array): Promise<string> {
+  return signTokenAs(quote, PURPOSE, signingKey);
 }
 
 /** Opens a quote that a caller shows. @throws Refusal badToken for one that is not ours or was changed */

@@ -1,11 +1,21 @@
 import { rateOf } from '../../domain/provider/provider';
 import { convert } from '../../domain/quote/conversion';
-import { QUOTE_LIFETIME_MS, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
+import {
+  QUOTE_LIFETIME_MS,
+  quotedTerms,
+  quoteTokenPayload,
+  type QuoteTokenPayload,
+  type WithdrawalQuoteTerms,
+} from '../../domain/quote/quote';
 import { Refusal } from '../../domain/errors/refusal';
 import { currencyTerms, type Provider } from '../../domain/provider/provider';
 import type { Money } from '../../domain/money/money';
 import { WITHDRAWAL_REFUSALS } from '../../domain/withdrawal/withdrawal-checks';
 import type { Wallet } from '../../domain/wallet/wallet';
+import type { SignedToken } from '../access-token/signed-token';
+import { statement } from '../database';
+import { newId } from '../id';
+import { createOnce } from '../idempotency';
 import type { Store } from '../store';
 import {
   assertGrantsCover,
@@ -21,6 +31,7 @@ export interface QuoteRequest extends Omit<WithdrawalRequest, 'destinationID'> {
   currencyFrom: string;
   currencyTo: string;
   cash: Money;
+  externalID?: string | undefined;
 }
 
 /** A promise and the token that redeems it. */
@@ -28,16 +39,47 @@ export interface Quote extends WithdrawalQuoteTerms {
   quoteToken: string;
 }
 
+const INSERT = statement(
+  'withdrawal-quote-insert',
+  `INSERT INTO withdrawal_quotes (id, party_id, external_id, parameters_hash, payload) VALUES ($1, $2, $3, $4, $5)`,
+);
+
+const FIND_EXISTING = statement(
+  'withdrawal-quote-find-existing',
+  `SELECT id, payload, parameters_hash AS "parametersHash" FROM withdrawal_quotes WHERE party_id = $1 AND external_id = $2`,
+);
+
 /**
- * Promises the terms of a withdrawal for a quarter of an hour.
- * @throws Refusal invalidOperationParameters, badToken
+ * Promises the terms of a withdrawal for a quarter of an hour; under an external id that the party has used, gives the
+ * first quote back, also when it is over.
+ * @throws Refusal invalidOperationParameters, badToken, externalIDConflict
  */
 export async function createQuote(
   store: Store,
   request: QuoteRequest,
   { signingKey, now = new Date() }: { signingKey: Uint8Array; now?: Date },
 ): Promise<Quote> {
-  const { partyID, walletID, destinationID, currencyFrom, currencyTo } = request;
+  const { database } = store;
+  const { partyID, walletID, destinationID, currencyFrom, currencyTo, cash, externalID = null } = request;
+  const compared = { walletID, destinationID, currencyFrom, currencyTo, cash };
+  const creation = { partyID, externalID, compared, index: 'withdrawal_quotes_external_id' };
+  const quote = await createOnce<SignedToken<QuoteTokenPayload>>(
+    database,
+    { ...creation, findExisting: FIND_EXISTING },
+    async (hash) => {
+      const terms = await agreedTerms(store, request, now);
+      const made = { id: newId(now), payload: quoteTokenPayload({ partyID, walletID, destinationID }, terms) };
+      if (externalID !== null) {
+        await database.run(INSERT, [made.id, partyID, externalID, hash, JSON.stringify(made.payload)]);
+      }
+      return made;
+    },
+  );
+  return { ...quotedTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKey) };
+}
+
+async function agreedTerms(store: Store, request: QuoteRequest, now: Date): Promise<WithdrawalQuoteTerms> {
+  const { currencyFrom, currencyTo } = request;
   const { wallet, provider } = await quotedWallet(store, request, now);
   if (currencyFrom !== wallet.currency) throw refused('currenciesDiffer');
   const rate = rateOf(provider, { from: currencyFrom, to: currencyTo });
@@ -47,8 +89,7 @@ export async function createQuote(
   assertInTerms(cash.cashFrom, provider);
   if (cash.cashTo.amountMinor <= 0n) throw refused('amountOutOfTerms');
   assertGrantsCover(request, { cash: cash.cashFrom, now });
-  const terms = { ...cash, createdAt: now, expiresOn: new Date(now.getTime() + QUOTE_LIFETIME_MS) };
-  return { ...terms, quoteToken: await createQuoteToken({ partyID, walletID, destinationID }, terms, signingKey) };
+  return { ...cash, createdAt: now, expiresOn: new Date(now.getTime() + QUOTE_LIFETIME_MS) };
 }
 
 /** With a destination everything is checked that the withdrawal will be; without, what the wallet tells. */

@@ -9,7 +9,7 @@ import { reportMachine } from '../../domain/report/report.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
-import { getIdentity } from '../identity/identity.queries';
+import { requireIdentity } from '../identity/identity.queries';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { REPORT, fromReportRow, type ReportRow } from './report.model';
@@ -38,13 +38,13 @@ const COUNT = statement(
 
 /**
  * Orders a report; its workflow builds the files.
- * @throws Refusal notFound, badFilter, reportTooLarge
+ * @throws Refusal badIdentity, badFilter, reportTooLarge
  */
 export async function createReport(store: Store, given: NewReport, now = new Date()): Promise<Report> {
   const { database } = store;
   const { partyID, identityID, type, fromTime, toTime } = given;
   assertPeriod(given);
-  await getIdentity(database, given);
+  await requireIdentity(database, given);
   const period = [fromTime.toISOString(), toTime.toISOString()];
   const [size] = await database.run<{ count: number }>(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
   assertReportSize(size?.count ?? 0);

@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
-import type { Report, ReportType } from '../../domain/report/report';
+import { MAX_LISTED_REPORTS, assertListSize, type Report, type ReportType } from '../../domain/report/report';
 import { statement, type Database } from '../database';
 import { REPORT, fromReportRow, type ReportFormat, type ReportRow } from './report.model';
 
@@ -31,10 +31,10 @@ const LIST = statement(
   'report-list',
   `SELECT ${REPORT} FROM reports r
    WHERE identity_id = $1 AND party_id = $2 AND created_at >= $3 AND created_at < $4 AND ($5::text IS NULL OR type = $5)
-   ORDER BY created_at, id LIMIT 1000`,
+   ORDER BY created_at, id LIMIT ${MAX_LISTED_REPORTS + 1}`,
 );
 
-/** Reports of a party's own identity that were ordered within a period, oldest first; at most a thousand. */
+/** Reports of a party's own identity that were ordered within a period, oldest first. @throws Refusal reportTooLarge */
 export async function listReports(
   database: Database,
   filters: { identityID: string; partyID: string; fromTime: Date; toTime: Date; type?: ReportType | undefined },
@@ -42,6 +42,7 @@ export async function listReports(
   const { identityID, partyID, fromTime, toTime, type = null } = filters;
   const values = [identityID, partyID, fromTime.toISOString(), toTime.toISOString(), type];
   const rows = await database.run<ReportRow>(LIST, values);
+  assertListSize(rows.length);
   return rows.map(fromReportRow);
 }
 

@@ -59,30 +59,25 @@ export async function readWalletSurroundings(
 
 async function reachableWallet(
   store: Store,
-  request: Omit<WithdrawalRequest, 'destinationID'>,
+  { partyID, walletID, walletGrant }: Omit<WithdrawalRequest, 'destinationID'>,
 ): Promise<OwnedWallet | undefined> {
-  const wallet = await findWallet(store.database, request.walletID);
-  return isReachable(wallet, request.walletGrant, { partyID: request.partyID, place: 'walletGrant' })
-    ? wallet
-    : undefined;
+  if (walletGrant) assertGrantNames(walletGrant.walletID, walletID, 'walletGrant');
+  const wallet = await findWallet(store.database, walletID);
+  return walletGrant || wallet?.partyID === partyID ? wallet : undefined;
 }
 
-async function reachableDestination(store: Store, request: WithdrawalRequest): Promise<Destination | undefined> {
-  const destination = await findDestination(store, request.destinationID);
-  const { partyID, destinationGrant } = request;
-  return isReachable(destination, destinationGrant, { partyID, place: 'destinationGrant' }) ? destination : undefined;
+async function reachableDestination(
+  store: Store,
+  { partyID, destinationID, destinationGrant }: WithdrawalRequest,
+): Promise<Destination | undefined> {
+  if (destinationGrant) assertGrantNames(destinationGrant.destinationID, destinationID, 'destinationGrant');
+  const destination = await findDestination(store, destinationID);
+  return destinationGrant || destination?.partyID === partyID ? destination : undefined;
 }
 
-function isReachable(
-  thing: { partyID: string } | undefined,
-  grant: { ownerPartyID: string } | undefined,
-  { partyID, place }: { partyID: string; place: string },
-): boolean {
-  if (!thing) return false;
-  if (grant && grant.ownerPartyID !== thing.partyID) {
-    throw new Refusal('badToken', GRANT_REFUSALS.otherThing, { place });
-  }
-  return grant !== undefined || thing.partyID === partyID;
+/** Before anything is looked up, so that a grant for something else does not tell what exists. */
+function assertGrantNames(granted: string, asked: string, place: string): void {
+  if (granted !== asked) throw new Refusal('badToken', GRANT_REFUSALS.otherThing, { place });
 }
 
 /** Holds the grants to what is withdrawn now. @throws Refusal badToken */

@@ -74,7 +74,9 @@ export const unauthorized = {
 /** Whether an operation looks something up, so that 404 is possible. */
 export const looksUp = ({ path, operation }) =>
   path.includes('{') ||
-  (operation.parameters ?? []).some(({ in: place, name }) => place === 'query' && name === 'externalID');
+  (operation.parameters ?? []).some(
+    ({ in: place, name, required }) => place === 'query' && name === 'externalID' && required,
+  );
 
 /** A JSON answer whose body is the named schema. */
 export const jsonAnswer = (description, schema) => ({

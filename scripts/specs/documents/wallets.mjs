@@ -61,10 +61,13 @@ const badRequest = {
   response: jsonAnswer('Запрос неверен.', 'BadRequest'),
 };
 
+/** An identity that there is not is a bad parameter to these: the contract gives them no 404. */
+const namesItsIdentity = new Set(['createReport', 'getReports', 'getWithdrawalMethods']);
+
 const notFound = {
   status: 404,
   name: 'NotFound',
-  applies: looksUp,
+  applies: ({ path, operation }) => looksUp({ path, operation }) && !namesItsIdentity.has(operation.operationId),
   response: { description: 'Объект не найден или принадлежит другому участнику.' },
 };
 
