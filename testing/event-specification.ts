@@ -4,27 +4,32 @@ import Ajv, { type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import { root } from '../scripts/services/platform-process';
 
-type Schema = { properties?: Record<string, { enum?: string[] }>; allOf?: Schema[] };
+type Document = { components: { schemas: Record<string, object> } };
 
-const file = 'payments-webhook-events.json';
-let known: { ajv: Ajv; schemas: Record<string, Schema> } | undefined;
+const FILES = ['payments-webhook-events.json', 'wallets-webhook-events.json'];
+let known: { ajv: Ajv; fileOf: Map<string, string> } | undefined;
 
-function specification() {
+function specifications() {
   if (known) return known;
-  const document = JSON.parse(readFileSync(join(root, 'specs', file), 'utf8'));
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);
   for (const name of ['int32', 'int64', 'double', 'ip-address']) ajv.addFormat(name, true);
-  ajv.addSchema(document, file, false, false);
-  known = { ajv, schemas: document.components.schemas };
+  const fileOf = new Map<string, string>();
+  for (const file of FILES) {
+    const document = JSON.parse(readFileSync(join(root, 'specs', file), 'utf8')) as Document;
+    ajv.addSchema(document, file, false, false);
+    for (const name of Object.keys(document.components.schemas)) fileOf.set(name, file);
+  }
+  known = { ajv, fileOf };
   return known;
 }
 
-/** What a webhook's message says that the specification of its own event type does not allow. */
+/** What a webhook's message, of payments or of wallets, says that the specification of its event type does not allow. */
 export function eventContradictions(message: { eventType: string }): string[] {
-  const { ajv, schemas } = specification();
+  const { ajv, fileOf } = specifications();
   const { eventType } = message;
-  if (!(eventType in schemas)) return [`${eventType}: the specification knows no such event`];
+  const file = fileOf.get(eventType);
+  if (!file) return [`${eventType}: the specifications know no such event`];
   const validate = ajv.compile({ $ref: `${file}#/components/schemas/${eventType}` });
   if (validate(message)) return [];
   const described = ({ instancePath, message: problem }: ErrorObject) => `${eventType}${instancePath} ${problem}`;

@@ -49,12 +49,18 @@ export const RUB_ACCOUNT = {
   bankBik: '044525225',
 } as const;
 
+/** A wallet with an id as long as the published events ask for. */
+export const DIGITAL_WALLET = {
+  type: 'DigitalWalletDestinationResource',
+  id: 'webmoney-wallet-1',
+  provider: 'webmoney',
+} as const;
+
 export async function aDestination(
   client: HttpClient,
   fields: { identity?: string; currency?: string; resource?: object } = {},
 ): Promise<string> {
-  const { currency = 'RUB', resource = { type: 'DigitalWalletDestinationResource', id: 'w-1', provider: 'webmoney' } } =
-    fields;
+  const { currency = 'RUB', resource = DIGITAL_WALLET } = fields;
   const identity = fields.identity ?? (await anIdentity(client));
   const given = { name: 'Account', identity, currency, resource };
   const { status, body } = await client.post(`${WALLET}/destinations`, given);
