@@ -13,6 +13,7 @@ import {
   type WalletApi,
 } from '../../testing/wallet';
 import { verifyLedger } from '../../store/ledger/verify';
+import { grantDestination, readGrant } from '../../store/grant/grant-tokens';
 import { createQuote } from '../../store/quote/quote.create';
 import { recordPayOut, recordPayOutFailure } from '../../store/withdrawal/withdrawal.transitions';
 
@@ -66,6 +67,14 @@ describe('a withdrawal', () => {
     expect(failed.body).toMatchObject({ status: 'Failed', failure: { code: 'RejectedByIssuer' } });
     const found = await integrator.get(`${WALLET}/external-ids/withdrawals/w-1`);
     expect(found.body).toEqual({ ...first.body, status: 'Succeeded' });
+    expect((await stranger.get(`${WALLET}/external-ids/withdrawals/w-1`)).status).toBe(404);
+  });
+
+  test('takes no fee, whatever a request says of one', async () => {
+    const asked = await withdraw({ fee: rub(500), externalID: 'free' });
+    expect([asked.status, asked.body.fee]).toEqual([202, undefined]);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect((await withdraw({ fee: rub(7), externalID: 'free' })).body).toEqual(asked.body);
   });
 
   test('ends once, however often its end is recorded', async () => {
@@ -81,10 +90,13 @@ describe('a withdrawal', () => {
     await recordPayOutFailure(api.store, body.id, { code: 'InvalidReceiverResource' });
     const path = `${WALLET}/withdrawals/${body.id}/events`;
     const events = await integrator.get(`${path}?limit=10`);
-    expect(events.body.map(({ eventID, changes }: any) => [eventID, changes[0].status])).toEqual([
-      [1, 'Pending'],
-      [2, 'Failed'],
+    const type = 'WithdrawalStatusChanged';
+    const failure = { code: 'InvalidReceiverResource' };
+    expect(events.body).toEqual([
+      { eventID: 1, occuredAt: body.createdAt, changes: [{ type, status: 'Pending' }] },
+      { eventID: 2, occuredAt: expect.any(String), changes: [{ type, status: 'Failed', failure }] },
     ]);
+    expect((await integrator.get(`${path}?limit=1`)).body).toEqual([events.body[0]]);
     expect((await integrator.get(`${path}?limit=10&eventCursor=1`)).body).toEqual([events.body[1]]);
     expect((await integrator.get(`${path}/2`)).body).toEqual(events.body[1]);
     expect((await integrator.get(`${path}/3`)).status).toBe(404);
@@ -238,10 +250,10 @@ describe('is refused with 422', () => {
   });
 });
 
-describe('with a grant', () => {
-  const grantOf = async (asset = rub(20_000), validUntil = tomorrow()) =>
-    (await integrator.post(`${WALLET}/wallets/${wallet}/grants`, { asset, validUntil })).body.token as string;
+const grantOf = async (asset = rub(20_000), validUntil = tomorrow()) =>
+  (await integrator.post(`${WALLET}/wallets/${wallet}/grants`, { asset, validUntil })).body.token as string;
 
+describe('with a grant', () => {
   test('another party withdraws once, within asset and time', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
     const walletGrant = await grantOf();
@@ -314,8 +326,8 @@ describe('with a grant', () => {
 });
 
 describe('with a quote', () => {
-  const ask = (fields: object = {}) =>
-    integrator.post(`${WALLET}/withdrawal-quotes`, {
+  const ask = (fields: object = {}, client = integrator) =>
+    client.post(`${WALLET}/withdrawal-quotes`, {
       ...{ walletID: wallet, currencyFrom: 'RUB', currencyTo: 'USD', cash: rub(90_000) },
       ...fields,
     });
@@ -403,6 +415,49 @@ describe('with a quote', () => {
     expect([bad.status, bad.body.errorType]).toEqual([400, 'InvalidToken']);
   });
 
+  test('another party withdraws as it was granted', async () => {
+    const own = await anAuthorisedDestination(api.store, stranger);
+    const walletGrant = await grantOf(rub(90_000));
+    const quote = await ask({ currencyTo: 'RUB', destinationID: own, walletGrant }, stranger);
+    expect(quote.status).toBe(202);
+    const { quoteToken } = quote.body;
+    const fields = { destination: own, body: rub(90_000), walletGrant, quoteToken };
+    expect((await withdraw(fields, stranger)).body.status).toBe('Pending');
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+  });
+
+  test('another party gets none beyond its grants: too much, or no longer', async () => {
+    const token = await grantOf(rub(90_000));
+    const { status, body } = await ask({ currencyTo: 'RUB', walletGrant: token, cash: rub(90_001) }, stranger);
+    const tooMuch = { name: 'walletGrant', description: 'amount is above what the grant allows' };
+    expect([status, body]).toEqual([400, { errorType: 'InvalidToken', ...tooMuch }]);
+
+    const terms = { partyID: api.own.partyID, validUntil: new Date(tomorrow()), signingKey: api.signingKey };
+    const ofDestination = await grantDestination(api.store, { ...terms, destinationID: destination });
+    const walletGrant = await readGrant('wallet', token, api.signingKey);
+    const destinationGrant = await readGrant('destination', ofDestination, api.signingKey);
+    const own = await aWallet(stranger);
+    const cash = { amountMinor: 90_000n, currency: 'RUB' };
+    const asked = { partyID: api.stranger.partyID, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
+    const now = new Date(Date.now() + 2 * 86_400_000);
+    for (const [place, fields] of [
+      ['walletGrant', { walletID: wallet, walletGrant }],
+      ['destinationGrant', { walletID: own, destinationID: destination, destinationGrant }],
+    ] as const) {
+      const late = createQuote(api.store, { ...asked, ...fields }, { signingKey: api.signingKey, now });
+      await expect(late).rejects.toMatchObject({ code: 'badToken', message: 'grant has expired', place });
+    }
+  });
+
+  test('there is no destination in another currency than the quote’s', async () => {
+    const message = 'currencies of wallet, destination and body differ';
+    const asked = await ask({ destinationID: destination });
+    expect([asked.status, asked.body]).toEqual([422, { message }]);
+    const { quoteToken } = (await ask()).body;
+    const shown = await withdraw({ body: rub(90_000), quoteToken });
+    expect([shown.status, shown.body]).toEqual([422, { message }]);
+  });
+
   test.each([
     [422, { walletID: 'nobody' }],
     [422, { currencyFrom: 'USD' }],
@@ -418,14 +473,16 @@ describe('with a quote', () => {
 
 describe('a list', () => {
   test('is filtered by everything it may be', async () => {
-    const { body: made } = await withdraw({ body: rub(20_000) });
-    await withdraw({ body: rub(30_000) });
+    const { body: made } = await withdraw({ body: rub(20_000), externalID: 'listed' });
+    await withdraw({ body: rub(30_000), externalID: 'listed too' });
     const list = async (query: string) =>
       (await integrator.get(`${WALLET}/withdrawals?walletID=${wallet}&limit=10&${query}`)).body.result.length;
     expect(await list(`withdrawalID=${made.id}`)).toBe(1);
     expect(await list(`destinationID=${destination}`)).toBe(2);
     expect(await list(`identityID=${identity}`)).toBe(2);
     expect(await list('identityID=nobody')).toBe(0);
+    expect(await list('externalID=listed')).toBe(1);
+    expect(await list('externalID=nobody')).toBe(0);
     expect(await list('status=Pending')).toBe(2);
     expect(await list('status=Failed')).toBe(0);
     expect(await list('amountFrom=20001')).toBe(1);
@@ -434,6 +491,7 @@ describe('a list', () => {
     expect(await list(`createdAtFrom=${made.createdAt}`)).toBe(2);
     expect(await list(`createdAtTo=${made.createdAt}`)).toBe(1);
     expect(await list('partyID=somebody-else')).toBe(0);
+    expect(await list(`partyID=${api.own.partyID}`)).toBe(2);
   });
 
   test.each(['createdAtFrom=2026-02-01T00:00:00Z&createdAtTo=2026-01-01T00:00:00Z', 'amountFrom=2&amountTo=1'])(
