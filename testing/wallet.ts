@@ -106,3 +106,12 @@ export async function balanceOf(client: HttpClient, walletID: string): Promise<[
   const { body } = await client.get(`${WALLET}/wallets/${walletID}/account`);
   return [body.own.amount, body.available.amount];
 }
+
+/** What an operator may say of a thing; there is no operation for it. */
+export type Flag = 'wallets.is_blocked' | 'identities.is_blocked' | 'parties.is_blocked' | 'parties.is_suspended';
+
+export async function setFlag(store: Store, flag: Flag, { id, is }: { id: string; is: boolean }): Promise<void> {
+  const [table, column] = flag.split('.');
+  const text = `UPDATE ${table} SET ${column} = $2 WHERE id = $1`;
+  await store.database.run({ name: `test-${flag}`, text }, [id, is]);
+}

@@ -10,8 +10,10 @@ import {
   aWallet,
   balanceOf,
   fund,
+  setFlag,
   startWalletApi,
   WALLET,
+  type Flag,
   type WalletApi,
 } from '../../testing/wallet';
 
@@ -57,6 +59,18 @@ const adjust = async (depositID: string, target: 'Succeeded' | 'Failed') => {
 const list = async (what: string, query = '') =>
   (await integrator.get(`${WALLET}/${what}?walletID=${wallet}&limit=10&${query}`)).body.result;
 
+/** A wallet that may own 1000. */
+async function aSmallWallet(): Promise<string> {
+  const provider = await aProvider(api.store, 'small', (test) => ({
+    ...test,
+    terms: {
+      ...test.terms,
+      currencies: [{ currency: 'RUB', minAmountMinor: 1n, maxAmountMinor: 100n, balanceLimitMinor: 1_000n }],
+    },
+  }));
+  return aWallet(integrator, { identity: await anIdentity(integrator, { provider }) });
+}
+
 test('a deposit is on the wallet once, however often its operation is repeated', async () => {
   await fund(api.store, wallet, 1);
   const order = {
@@ -77,14 +91,7 @@ test('a deposit is on the wallet once, however often its operation is repeated',
 });
 
 test('a deposit that would bring the wallet above its limit fails', async () => {
-  const provider = await aProvider(api.store, 'small', (test) => ({
-    ...test,
-    terms: {
-      ...test.terms,
-      currencies: [{ currency: 'RUB', minAmountMinor: 1n, maxAmountMinor: 100n, balanceLimitMinor: 1_000n }],
-    },
-  }));
-  wallet = await aWallet(integrator, { identity: await anIdentity(integrator, { provider }) });
+  wallet = await aSmallWallet();
   await fund(api.store, wallet, 900);
   await fund(api.store, wallet, 101);
   expect(await balanceOf(integrator, wallet)).toEqual([900, 900]);
@@ -111,6 +118,19 @@ test.each([
   };
   await expect(createDeposit(api.store, order)).rejects.toThrow(message);
 });
+
+test.each<Flag>(['wallets.is_blocked', 'identities.is_blocked', 'parties.is_blocked', 'parties.is_suspended'])(
+  'no deposit is made to a wallet while %s',
+  async (flag) => {
+    await fund(api.store, wallet, 1_000);
+    const id = { wallets: wallet, identities: identity }[flag.split('.')[0] ?? ''] ?? api.own.partyID;
+    await setFlag(api.store, flag, { id, is: true });
+    const refused = fund(api.store, wallet, 1_000);
+    await expect(refused).rejects.toThrow('wallet is inaccessible: it, its identity or its party is blocked');
+    await setFlag(api.store, flag, { id, is: false });
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000, 1_000]);
+  },
+);
 
 test('reverts are partial and full, and the list of deposits is filtered by them', async () => {
   const [none, partial, full] = [
@@ -196,6 +216,17 @@ test('an adjustment fails where the wallet no longer has the money', async () =>
   expect((await list('deposits'))[0].status).toBe('Succeeded');
 });
 
+test('an adjustment fails where the wallet may not own so much', async () => {
+  wallet = await aSmallWallet();
+  await fund(api.store, wallet, 900);
+  const deposit = await fund(api.store, wallet, 101);
+  expect(await adjust(deposit, 'Succeeded')).toBe('Failed');
+  expect(await balanceOf(integrator, wallet)).toEqual([900, 900]);
+  const [adjustment] = await list('deposit-adjustments');
+  expect(adjustment).toMatchObject({ status: 'Failed', failure: { code: 'account_limit_exceeded' } });
+  expect((await list('deposits', `depositID=${deposit}`))[0].status).toBe('Failed');
+});
+
 test.each(['deposits', 'deposit-reverts', 'deposit-adjustments'])(
   '%s are filtered by everything they may be',
   async (what) => {
@@ -215,6 +246,7 @@ test.each(['deposits', 'deposit-reverts', 'deposit-adjustments'])(
     expect(await count('amountTo=999')).toBe(0);
     expect(await count('identityID=other')).toBe(0);
     expect(await count('partyID=somebody-else')).toBe(0);
+    expect(await count(`partyID=${api.own.partyID}`)).toBe(all);
     const foreign = await api.stranger.merchant.get(`${WALLET}/${what}?walletID=${wallet}&limit=10`);
     expect(foreign.body).toEqual({ result: [] });
     const bad = await integrator.get(`${WALLET}/${what}?limit=1&amountFrom=2&amountTo=1`);

@@ -135,6 +135,19 @@ describe('a wallet', () => {
     expect((await stranger.get(`${WALLET}/wallets/${created.body.id}/account`)).status).toBe(404);
   });
 
+  test('is the same one under the same external id, and a conflict with other parameters', async () => {
+    const identity = await anIdentity(integrator);
+    const given = { name: 'Main', identity, currency: 'RUB', externalID: 'wallet-2' };
+    const first = await integrator.post(`${WALLET}/wallets`, given);
+    const again = await integrator.post(`${WALLET}/wallets`, given);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    for (const change of [{ name: 'Other' }, { currency: 'USD' }, { identity: await anIdentity(integrator) }]) {
+      const other = await integrator.post(`${WALLET}/wallets`, { ...given, ...change });
+      const message = 'externalID has been used with other parameters';
+      expect([other.status, other.body]).toEqual([409, { externalID: 'wallet-2', id: first.body.id, message }]);
+    }
+  });
+
   test('is refused in a currency that the provider does not have', async () => {
     const identity = await anIdentity(integrator);
     const answer = await integrator.post(`${WALLET}/wallets`, { name: 'Main', identity, currency: 'XAU' });
@@ -158,6 +171,44 @@ describe('lists', () => {
       token = page.body.continuationToken;
     } while (token !== undefined);
     expect(seen).toEqual(made);
+  });
+
+  test('of identities have a thousand in a part, and go on by continuation tokens', async () => {
+    const made = `INSERT INTO identities (id, party_id, provider_id, name, created_at)
+      SELECT 'many-' || n, $1, 'test', 'Many', $2 FROM generate_series(1, 1001) n RETURNING id`;
+    const { database } = api.store;
+    const values = [api.stranger.partyID, new Date('2026-01-01T00:00:00Z')];
+    const rows = await database.run<{ id: string }>({ name: 'test-many', text: made }, values);
+    const first = await stranger.get(`${WALLET}/identities?providerID=test`);
+    expect(first.body.result).toHaveLength(1_000);
+    const { continuationToken } = first.body;
+    const second = await stranger.get(`${WALLET}/identities?providerID=test&continuationToken=${continuationToken}`);
+    expect(second.body).not.toHaveProperty('continuationToken');
+    const ids = [...first.body.result, ...second.body.result].map(({ id }: { id: string }) => id);
+    expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(ids).toHaveLength(1_001);
+  });
+
+  test('of identities are filtered by provider', async () => {
+    const ids = async (query: string) =>
+      (await integrator.get(`${WALLET}/identities?${query}`)).body.result.map(({ id }: { id: string }) => id);
+    expect(await ids('providerID=test-reviewed')).toEqual([]);
+    const reviewed = await anIdentity(integrator, { provider: 'test-reviewed' });
+    expect(await ids('providerID=test-reviewed')).toEqual([reviewed]);
+    expect(await ids('providerID=test')).not.toContain(reviewed);
+  });
+
+  test('of the caller’s own party are the same as without naming it', async () => {
+    const identity = await anIdentity(integrator);
+    await aWallet(integrator, { identity });
+    await aDestination(integrator, { identity });
+    for (const what of ['identities', 'wallets', 'destinations']) {
+      const list = async (query: string) => (await integrator.get(`${WALLET}/${what}?limit=1000&${query}`)).body.result;
+      const all = await list('');
+      expect(all.length).toBeGreaterThan(0);
+      expect(await list(`partyID=${api.own.partyID}`)).toEqual(all);
+      expect(await list('partyID=somebody-else')).toEqual([]);
+    }
   });
 
   test('refuse a token that is not of the same question', async () => {
@@ -245,6 +296,7 @@ test('a destination is read by id and by external id, and never by another party
   expect((await integrator.get(created.headers.get('location') ?? '')).body).toEqual(created.body);
   const found = await integrator.get(`${WALLET}/external-ids/destinations/destination-1`);
   expect(found.body).toEqual(created.body);
+  expect((await stranger.get(`${WALLET}/external-ids/destinations/destination-1`)).status).toBe(404);
   expect((await stranger.get(`${WALLET}/destinations/${created.body.id}`)).status).toBe(404);
   await aDestination(integrator, { identity, currency: 'USD' });
   const roubles = await integrator.get(`${WALLET}/destinations?identityID=${identity}&currencyID=RUB&limit=5`);

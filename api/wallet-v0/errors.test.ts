@@ -17,8 +17,10 @@ import {
   anIdentity,
   aWallet,
   RUB_ACCOUNT,
+  setFlag,
   startWalletApi,
   WALLET,
+  type Flag,
   type WalletApi,
 } from '../../testing/wallet';
 import { seedWithdrawals } from '../../testing/many-withdrawals';
@@ -68,13 +70,6 @@ describe('what no other test provokes', () => {
 
   afterAll(async () => api?.stop());
 
-  /** Whether an operator has blocked a thing: there is no operation for it. */
-  const block = (table: 'identities' | 'wallets', id: string, isBlocked = true) =>
-    api.store.database.run({ name: `test-block-${table}`, text: `UPDATE ${table} SET is_blocked = $2 WHERE id = $1` }, [
-      id,
-      isBlocked,
-    ]);
-
   async function expectRefused(path: string, body: object, message: string): Promise<void> {
     const answer = await integrator.post(WALLET + path, body);
     expect([answer.status, answer.body]).toEqual([422, { message }]);
@@ -82,17 +77,58 @@ describe('what no other test provokes', () => {
 
   test('a blocked identity gets no wallets and no destinations', async () => {
     const blocked = await anIdentity(integrator);
-    await block('identities', blocked);
+    await setFlag(api.store, 'identities.is_blocked', { id: blocked, is: true });
     const message = 'identity is inaccessible: blocked, or its party is';
     const given = { name: 'Main', identity: blocked, currency: 'RUB' };
     await expectRefused('/wallets', given, message);
     await expectRefused('/destinations', { ...given, resource: RUB_ACCOUNT }, message);
   });
 
+  test.each<Flag>(['parties.is_blocked', 'parties.is_suspended'])(
+    'while %s an identity gets no wallets and no destinations',
+    async (flag) => {
+      const { merchant, partyID } = api.stranger;
+      const given = { name: 'Main', identity: await anIdentity(merchant), currency: 'RUB' };
+      await setFlag(api.store, flag, { id: partyID, is: true });
+      const answers = [
+        await merchant.post(`${WALLET}/wallets`, given),
+        await merchant.post(`${WALLET}/destinations`, { ...given, resource: RUB_ACCOUNT }),
+      ];
+      await setFlag(api.store, flag, { id: partyID, is: false });
+      const refused = [422, { message: 'identity is inaccessible: blocked, or its party is' }];
+      expect(answers.map(({ status, body }) => [status, body])).toEqual([refused, refused]);
+    },
+  );
+
+  test.each<Flag>(['identities.is_blocked', 'parties.is_blocked', 'parties.is_suspended'])(
+    'while %s a wallet of theirs neither sends nor receives',
+    async (flag) => {
+      const { merchant, partyID } = api.stranger;
+      const owner = await anIdentity(merchant);
+      const closed = await aWallet(merchant, { identity: owner });
+      const body = { amount: 100, currency: 'RUB' };
+      const quote = { walletID: closed, currencyFrom: 'RUB', currencyTo: 'RUB', cash: body };
+      const id = flag === 'identities.is_blocked' ? owner : partyID;
+      await setFlag(api.store, flag, { id, is: true });
+      const answers = [
+        await merchant.post(`${WALLET}/withdrawal-quotes`, quote),
+        await merchant.post(`${WALLET}/w2w/transfers`, { sender: closed, receiver: wallet, body }),
+        await integrator.post(`${WALLET}/w2w/transfers`, { sender: wallet, receiver: closed, body }),
+      ];
+      await setFlag(api.store, flag, { id, is: false });
+      expect(answers.map(({ status, body: { message } }) => [status, message])).toEqual([
+        [422, 'wallet is inaccessible: it, its identity or its party is blocked'],
+        [422, 'sender wallet is inaccessible: it, its identity or its party is blocked'],
+        [422, 'receiver wallet is inaccessible: it, its identity or its party is blocked'],
+      ]);
+      expect((await merchant.post(`${WALLET}/withdrawal-quotes`, quote)).status).toBe(202);
+    },
+  );
+
   test('a blocked wallet neither sends nor receives', async () => {
     const other = await aWallet(integrator, { identity });
     const body = { amount: 1, currency: 'RUB' };
-    await block('wallets', other);
+    await setFlag(api.store, 'wallets.is_blocked', { id: other, is: true });
     const quote = { walletID: other, currencyFrom: 'RUB', currencyTo: 'RUB', cash: body };
     const transfers = '/w2w/transfers';
     for (const [path, given, message] of [
