@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSignedBy } from '../testing/content-signature';
+import { eventContradictions } from '../testing/event-specification';
 import { httpClient, type HttpClient } from '../testing/http-client';
 import { PATIENCE_MS } from '../testing/patience';
 import { startPlatform, type Platform } from '../testing/platform';
@@ -282,6 +283,11 @@ test('a webhook belongs to its identity, and is gone when deleted', async () => 
     url: endpoint.url,
   });
   expect(refused.status).toBe(422);
+});
+
+test('every message says what its specification allows', () => {
+  expect(endpoint.deliveries.length).toBeGreaterThan(0);
+  expect(endpoint.deliveries.flatMap((one) => eventContradictions(one.json()))).toEqual([]);
 });
 
 test('the ledger verifies after all of this', async () => {
