@@ -62,6 +62,8 @@ describe('an identity', () => {
     expect(created.body).toMatchObject({ ...given, isBlocked: false, partyID: api.own.partyID });
     const read = await integrator.get(created.headers.get('location') ?? '');
     expect(read.body).toEqual(created.body);
+    const named = await integrator.post(`${WALLET}/identities`, { ...given, partyID: api.own.partyID });
+    expect([named.status, named.body]).toEqual([201, created.body]);
   });
 
   test('is the same one under the same external id, and a conflict with other parameters', async () => {

@@ -166,6 +166,11 @@ describe('a destination', () => {
       { ...DIGITAL_WALLET, accountName: 'Ivan' },
       { type: 'DigitalWallet', digitalWalletId: DIGITAL_WALLET.id, digitalWalletProvider: 'webmoney' },
     ],
+    [
+      'a digital wallet with an id that is too short for the event',
+      { ...DIGITAL_WALLET, id: DIGITAL_WALLET.id.slice(0, 15) },
+      { type: 'Generic', resourceType: 'DigitalWalletDestinationResource' },
+    ],
     ['a Japanese account', japanese, japanese],
     ['an Indian account', indian, indian],
     [
