@@ -112,14 +112,11 @@ test.each([
   ['breaks the connection before its effect', 2_667_732],
   ['breaks the connection after its effect', 2_667_733],
   ['is away three times', 2_667_734],
-])(
-  'a refund is made once where the provider %s',
-  async (_, amount) => {
-    const ref = await stage.captured({ amount });
-    await refunded(ref);
-    expect(await stage.provider(ref)).toMatchObject({ captured: amount, refunded: amount });
-  },
-);
+])('a refund is made once where the provider %s', async (_, amount) => {
+  const ref = await stage.captured({ amount });
+  await refunded(ref);
+  expect(await stage.provider(ref)).toMatchObject({ captured: amount, refunded: amount });
+});
 
 test('the same external id gives the same refund, other parameters a conflict, and it is found by it', async () => {
   const ref = await stage.captured();
