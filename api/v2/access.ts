@@ -42,7 +42,7 @@ export const access = {
   getBinding: ['apiKey', 'customerToken'],
   getCustomerEvents: ['apiKey', 'customerToken'],
   getCustomerPaymentMethods: ['apiKey', 'customerToken'],
-  createPaymentResource: ['apiKey', 'invoiceToken', 'customerToken', 'invoiceTemplateToken'],
+  createPaymentResource: ['apiKey', 'invoiceToken', 'customerToken'],
   createWebhook: KEY,
   getWebhooks: KEY,
   getWebhooksForParty: KEY,

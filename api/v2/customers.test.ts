@@ -167,7 +167,10 @@ test('external ids make customers and bindings once', async () => {
   expect(await bind(first, NO_MONEY, { externalID })).toMatchObject({ status: 409, body: { id: binding.body.id } });
 
   expect((await stage.merchant.delete(`${ROOT}/${first.id}`)).status).toBe(204);
-  expect((await aCustomer({ externalID })).id).not.toBe(first.id);
+  const second = await aCustomer({ externalID });
+  expect(second.id).not.toBe(first.id);
+  const anew = await bind(second, GOOD, { externalID });
+  expect([anew.status, anew.body.externalID]).toEqual([201, externalID]);
 });
 
 test('a deleted customer is not found any more, and nobody pays by it', async () => {

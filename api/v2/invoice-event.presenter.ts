@@ -28,7 +28,7 @@ function presentChange(change: RecordedInvoiceChange, history: InvoiceHistory, c
     case 'PaymentStarted':
       return {
         changeType: change.changeType,
-        payment: presentPayment(asStarted(paymentOf(history, change.paymentID)), caller),
+        payment: presentPayment(asStarted(paymentOf(history, change.paymentID), history.invoice), caller),
       };
     case 'PaymentStatusChanged': {
       const { changeType, paymentID, status, error } = change;
@@ -55,9 +55,11 @@ function asCreated(invoice: Invoice): Invoice {
   return { ...invoice, status: 'unpaid', reason: null };
 }
 
-function asStarted(payment: Payment): Payment {
+/** As it began: a capture may have changed the amount and how it is distributed. */
+function asStarted(payment: Payment, { allocation }: Invoice): Payment {
   return {
     ...payment,
+    allocation,
     status: 'pending',
     amountMinor: payment.authorisedAmountMinor,
     failure: null,

@@ -36,6 +36,7 @@ export interface NewBinding {
 export async function createBinding(store: Store, given: NewBinding, now = new Date()): Promise<Binding> {
   assertBindable(given.tool);
   const { customerID } = given;
+  // The customer counts: the same card of another customer is not his binding.
   const hash = parametersHash({ customerID, tool: toolFingerprint(given.tool, store.encryptionKey) });
   const repeated = await findRepeated(store, given, hash);
   if (repeated) return repeated;
@@ -61,8 +62,7 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
 const FIND_EXISTING = statement(
   'binding-find-existing',
   `SELECT ${selectList(BINDING_COLUMNS, 'b')}, b.parameters_hash AS "parametersHash"
-   FROM customer_bindings b JOIN customers c ON c.id = b.customer_id AND c.deleted_at IS NULL
-   WHERE b.party_id = $1 AND b.external_id = $2`,
+   FROM customer_bindings b WHERE b.party_id = $1 AND b.external_id = $2`,
 );
 
 async function findRepeated(store: Store, given: NewBinding, hash: Buffer): Promise<Binding | undefined> {

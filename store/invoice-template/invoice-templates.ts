@@ -1,3 +1,4 @@
+import { Refusal } from '../../domain/errors/refusal';
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
 import { assignments, insertText, selectList, valuesOf } from '../columns';
@@ -29,15 +30,17 @@ export async function createInvoiceTemplate(
 ): Promise<InvoiceTemplate> {
   const { shopID, lifetime, details, partyID, externalID } = given;
   const hash = parametersHash({ shopID, lifetime, details });
-  await operableShop(store.database, given);
-  assertSoundTemplate(given);
   const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
   try {
+    await operableShop(store.database, given);
+    assertSoundTemplate(given);
     await store.database.run(INSERT, [...valuesOf(template, INVOICE_TEMPLATE_COLUMNS), hash]);
     return template;
   } catch (error) {
-    if (externalID === null || !isUniqueViolation(error, 'invoice_templates_external_id')) throw error;
-    return existingTemplate(store, { partyID, externalID, hash });
+    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'invoice_templates_external_id');
+    const first = wasFirst ? await findRepeated(store, { partyID, externalID, hash }) : undefined;
+    if (first) return first;
+    throw error;
   }
 }
 
@@ -47,13 +50,13 @@ const FIND_EXISTING = statement(
    FROM invoice_templates t WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,
 );
 
-async function existingTemplate(
+async function findRepeated(
   store: Store,
-  { partyID, externalID, hash }: { partyID: string; externalID: string; hash: Buffer },
-): Promise<InvoiceTemplate> {
+  { partyID, externalID, hash }: { partyID: string; externalID: string | null; hash: Buffer },
+): Promise<InvoiceTemplate | undefined> {
+  if (externalID === null) return undefined;
   const [existing] = await store.database.run<InvoiceTemplate & Existing>(FIND_EXISTING, [partyID, externalID]);
-  if (!existing) throw new Error(`external id ${externalID} is taken, but by no template`);
-  assertSameParameters(existing, { externalID, parametersHash: hash });
+  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }
 

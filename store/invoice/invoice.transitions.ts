@@ -43,31 +43,45 @@ const INSERT = statement('invoice-insert', insertText('invoices', INVOICE_COLUMN
 /**
  * Creates an invoice, announces it, and sets its due date's clock. Under an external id that the party has used, the
  * first invoice is returned where the parameters are the same.
- * @throws Refusal externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
+ * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
  * allocationNotPermitted, invoiceTermsViolated
  */
 export async function createInvoice(store: Store, given: NewInvoice, now = new Date()): Promise<Invoice> {
   const hash = parametersHash(comparedParameters(given));
-  const shop = await operableShop(store.database, given);
-  if (given.allocation) await assertAllocationPermitted(store.database, { shop, allocation: given.allocation });
-  assertWithinTerms(shop, given);
   try {
+    const shop = await operableShop(store.database, given);
+    if (given.allocation) await assertAllocationPermitted(store.database, { shop, allocation: given.allocation });
+    assertWithinTerms(shop, { amountMinor: askedAmountMinor(given), currency: given.currency });
+    assertInFuture(given.dueDate, now);
     const { invoice, recorded } = await store.database.transaction((tx) =>
       insertInvoice(store, { given, hash, now }, tx),
     );
     wakeFor(store, recorded);
     return invoice;
   } catch (error) {
-    if (given.externalID === undefined || !isUniqueViolation(error, 'invoices_external_id')) throw error;
-    return existingInvoice(store, { partyID: given.partyID, externalID: given.externalID, hash });
+    // What is refused now may have been granted the first time: the shop or the terms have changed, the date has passed.
+    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'invoices_external_id');
+    const first = wasFirst ? await findRepeated(store, given, hash) : undefined;
+    if (first) return first;
+    throw error;
   }
+}
+
+function assertInFuture(dueDate: Date, now: Date): void {
+  if (dueDate > now) return;
+  throw new Refusal('invalidRequest', 'body.dueDate: must be a date in the future', { place: 'body.dueDate' });
+}
+
+/** The amount that was asked for: terms are held against it, not against what was drawn near it. */
+function askedAmountMinor({ amountMinor, amountRandomized }: NewInvoice): bigint {
+  return amountRandomized === undefined ? amountMinor : BigInt(amountRandomized.original);
 }
 
 /** The fields that make two creations the same; everything else of a repetition is ignored. */
 function comparedParameters(given: NewInvoice): object {
   const { shopID, currency, product, dueDate, cart, bankAccount, templateID, allocation } = given;
+  const amountMinor = askedAmountMinor(given);
   const original = given.amountRandomized?.original;
-  const amountMinor = original === undefined ? given.amountMinor : BigInt(original);
   // A cart whose amount was randomised has one line of one piece: its price was the amount.
   const lines = cart
     ?.map((line) => JSON.stringify([line.product, line.quantity, original ?? line.price, line.taxRate ?? null]))
@@ -138,14 +152,11 @@ const FIND_EXISTING = statement(
    FROM invoices i WHERE party_id = $1 AND external_id = $2`,
 );
 
-async function existingInvoice(
-  store: Store,
-  request: { partyID: string; externalID: string; hash: Buffer },
-): Promise<Invoice> {
-  const { partyID, externalID, hash } = request;
+async function findRepeated(store: Store, given: NewInvoice, hash: Buffer): Promise<Invoice | undefined> {
+  const { partyID, externalID } = given;
+  if (externalID === undefined) return undefined;
   const [existing] = await store.database.run<Invoice & Existing>(FIND_EXISTING, [partyID, externalID]);
-  if (!existing) throw new Error(`external id ${externalID} is taken, but by no invoice`);
-  assertSameParameters(existing, { externalID, parametersHash: hash });
+  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }
 
@@ -153,6 +164,7 @@ async function existingInvoice(
 export async function rescindInvoice(store: Store, request: InvoiceRequest): Promise<void> {
   await changeInvoice(store, request, 'rescind', (invoice) => {
     if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
+    if (invoice.dueDate <= new Date()) throw new Refusal('invalidInvoiceStatus', 'invoice is overdue');
   });
 }
 

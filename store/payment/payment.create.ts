@@ -105,6 +105,7 @@ async function startPayment(
   await assertContractInForce(store.database, { shop, now }, tx);
   if (given.makeRecurrent || given.payer.type !== 'PaymentResourcePayer') assertRecurrentPermitted(shop);
   if (invoice.status !== 'unpaid') throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
+  if (invoice.dueDate <= now) throw new Refusal('invalidInvoiceStatus', 'invoice is overdue');
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
   const payment = draftPayment({ invoice, given, terms: shop.terms, now });
