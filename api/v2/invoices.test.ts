@@ -46,6 +46,36 @@ test('what does not count as a parameter may differ', async () => {
   expect(again.body.invoice).toEqual(first.body.invoice);
 });
 
+const bankAccount = {
+  accountType: 'InvoiceRussianBankAccount',
+  account: '40702810900000000001',
+  bankBik: '044525225',
+};
+
+test('the same cart in another order is the same invoice, and what else is compared makes a conflict', async () => {
+  const cart = [
+    { product: 'Чай', price: 150, quantity: 2, taxMode: { type: 'InvoiceLineTaxVAT', rate: '20%' } },
+    { product: 'Кофе', price: 400, quantity: 1 },
+  ];
+  const given = { externalID: 'compared', amount: 700, cart, bankAccount };
+  const first = await merchant.post(INVOICES, body(given));
+  const again = await merchant.post(INVOICES, body({ ...given, cart: cart.toReversed() }));
+  expect(again).toMatchObject({ status: 201, body: { invoice: first.body.invoice } });
+  const others = [
+    { product: 'Другой заказ' },
+    { dueDate: new Date(Date.parse(dueDate) + 1).toISOString() },
+    { bankAccount: { ...bankAccount, account: '40702810900000000002' } },
+    { cart: [cart[0], { ...cart[1], product: 'Какао' }] },
+    { cart: cart.map(({ taxMode: _, ...line }) => line) },
+  ];
+  for (const other of others) {
+    expect(await merchant.post(INVOICES, body({ ...given, ...other }))).toMatchObject({
+      status: 409,
+      body: { externalID: 'compared', id: first.body.invoice.id },
+    });
+  }
+});
+
 test('without an external id every create makes an invoice', async () => {
   const [one, two] = await Promise.all([merchant.post(INVOICES, body()), merchant.post(INVOICES, body())]);
   expect(one.body.invoice.id).not.toBe(two.body.invoice.id);
