@@ -89,6 +89,17 @@ test.each(cases)('%s: without a good key or token only what is open is answered'
   }
 });
 
+test.each([
+  ['invoiceToken', '/v2/processing/invoices/'],
+  ['customerToken', '/v2/processing/customers/'],
+] as const)('an %s ends after three days', async (kind, root) => {
+  const path = root + values[SCOPES[kind][1]];
+  const issuedAgo = (seconds: number) => tokenOf(kind, {}, new Date(Date.now() - seconds * 1_000));
+  const read = async (token: string) => (await httpClient({ baseUrl: api.url, token }).get(path)).status;
+  expect(await read(await issuedAgo(259_200 - 30))).toBe(200);
+  expect(await read(await issuedAgo(259_200))).toBe(401);
+});
+
 test.each(cases)('%s: a token of a kind that may not is refused', async (_, operation) => {
   for (const kind of TOKEN_KINDS) {
     if (isOpen(operation) || table[operation.operationID]?.includes(kind)) continue;
