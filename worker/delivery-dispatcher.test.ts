@@ -78,19 +78,22 @@ test('two dispatchers deliver every message once, in the order of its subject', 
   }
 });
 
-test('a subject in trouble passes to its workflow while the others go on', async () => {
-  const webhook = await aWebhook(shop, { url: receiver.url });
-  const [bad, good] = [newId(), newId()];
-  receiver.answerWith((delivery) => ({ status: invoiceOf(delivery) === bad ? 201 : 200 }));
-  start();
-  for (const invoiceID of [bad, good, bad, good]) await announce(shop, { invoiceID });
-  await receiver.until((all) => all.filter(({ answered }) => answered === 200).length === 2);
-  await untilRows('SELECT subject, state FROM webhook_queues', [{ subject: `invoice/${bad}`, state: 'retrying' }]);
-  expect(receiver.deliveries.filter((delivery) => invoiceOf(delivery) === bad)).toHaveLength(1);
-  expect(await rows(`SELECT workflow_id FROM outbox`)).toEqual([
-    { workflow_id: `webhook/${webhook.id}/invoice/${bad}` },
-  ]);
-});
+test.each([201, 204, 500])(
+  'a subject that is answered %i passes to its workflow while the others go on',
+  async (status) => {
+    const webhook = await aWebhook(shop, { url: receiver.url });
+    const [bad, good] = [newId(), newId()];
+    receiver.answerWith((delivery) => ({ status: invoiceOf(delivery) === bad ? status : 200 }));
+    start();
+    for (const invoiceID of [bad, good, bad, good]) await announce(shop, { invoiceID });
+    await receiver.until((all) => all.filter(({ answered }) => answered === 200).length === 2);
+    await untilRows('SELECT subject, state FROM webhook_queues', [{ subject: `invoice/${bad}`, state: 'retrying' }]);
+    expect(receiver.deliveries.filter((delivery) => invoiceOf(delivery) === bad)).toHaveLength(1);
+    expect(await rows(`SELECT workflow_id FROM outbox`)).toEqual([
+      { workflow_id: `webhook/${webhook.id}/invoice/${bad}` },
+    ]);
+  },
+);
 
 test('a slow endpoint gets twenty connections and holds nobody else up', async () => {
   const slow = await startWebhookReceiver();
