@@ -121,14 +121,18 @@ test.each([
 test('the same external id gives the same refund, other parameters a conflict, and it is found by it', async () => {
   const ref = await stage.captured();
   const externalID = `refund-${ref.invoiceID}`;
-  const first = await refund(ref, { externalID, amount: 4_000 });
+  const given = { externalID, amount: 4_000, currency: 'RUB', cart: [{ product: 'Чай', quantity: 2, price: 3_000 }] };
+  const first = await refund(ref, given);
   await ended(ref, first.body.id);
-  const again = await refund(ref, { externalID, amount: 4_000, reason: 'другая причина' });
+  const again = await refund(ref, { ...given, reason: 'другая причина' });
   expect(again).toMatchObject({ status: 201, body: { id: first.body.id } });
-  expect(await refund(ref, { externalID, amount: 4_001 })).toMatchObject({
-    status: 409,
-    body: { externalID, id: first.body.id },
-  });
+  const cart = [{ product: 'Кофе', quantity: 2, price: 3_000 }];
+  for (const other of [{ amount: 4_001 }, { currency: 'USD' }, { cart }]) {
+    expect(await refund(ref, { ...given, ...other })).toMatchObject({
+      status: 409,
+      body: { externalID, id: first.body.id },
+    });
+  }
   const { partyID } = stage.platform.demo;
   for (const path of ['/v2/processing/refunds', `/v2/processing/parties/${partyID}/refunds`]) {
     expect((await stage.merchant.get(`${path}?externalID=${externalID}`)).body.id).toBe(first.body.id);
