@@ -118,17 +118,29 @@ test('a capture for less returns the rest and announces the new amount', async (
   expect(captured?.json<any>().payment.amount).toBe(4_000);
 });
 
-test('the instant flow captures by itself and cannot be cancelled', async () => {
+test('the instant flow captures by itself and cannot be cancelled, and its invoice is fulfilled once', async () => {
   const invoice = await anInvoice(merchant, shopID);
   const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: INSTANT });
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
-  await announced(invoice.id, [
+  const path = `/v2/processing/invoices/${invoice.id}`;
+  expect((await merchant.post(`${path}/payments/${paymentID}/cancel`, { reason: 'late' })).body.code).toBe(
+    'invalidPaymentStatus',
+  );
+  expect((await merchant.post(`${path}/fulfill`, { reason: 'sent' })).status).toBe(204);
+  expect((await merchant.post(`${path}/fulfill`, { reason: 'again' })).body.code).toBe('invalidInvoiceStatus');
+  const fulfilled = { status: 'fulfilled', reason: 'sent' };
+  expect((await merchant.get(path)).body).toMatchObject(fulfilled);
+  const { body: events } = await merchant.get(`${path}/events?limit=10`);
+  expect(events.at(-1).changes).toEqual([{ changeType: 'InvoiceStatusChanged', ...fulfilled }]);
+  const deliveries = await announced(invoice.id, [
     'InvoiceCreated',
     'PaymentStarted',
     'PaymentProcessed',
     'PaymentCaptured',
     'InvoicePaid',
+    'InvoiceFulfilled',
   ]);
+  expect(deliveries[5]?.json<any>().invoice).toMatchObject(fulfilled);
 });
 
 test('a declined card fails the payment with the whole tree, and the invoice can be paid again', async () => {
@@ -219,10 +231,10 @@ test('an invoice that nobody pays is cancelled by its due date', async () => {
   expect(deliveries[1]?.json<any>().invoice).toMatchObject({ status: 'cancelled', reason: 'overdue' });
 });
 
-test('a merchant that is down for two attempts hears everything later, in order', async () => {
+test('a merchant that is down, and then answers another success than 200, hears everything later, in order', async () => {
   const down = await startWebhookReceiver();
   const briefly = await subscribe(merchant, { shopID, url: down.url });
-  down.answerNext({ status: 503 }, { status: 500 });
+  down.answerNext({ status: 503 }, { status: 204 });
   const invoice = await anInvoice(merchant, shopID);
   await down.until((deliveries) => deliveries.length >= 1);
   expect(
