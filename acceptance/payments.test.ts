@@ -124,7 +124,7 @@ test('the instant flow captures by itself and cannot be cancelled, and its invoi
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
   const path = `/v2/processing/invoices/${invoice.id}`;
   expect((await merchant.post(`${path}/payments/${paymentID}/cancel`, { reason: 'late' })).body.code).toBe(
-    'invalidPaymentStatus',
+    'operationNotPermitted',
   );
   expect((await merchant.post(`${path}/fulfill`, { reason: 'sent' })).status).toBe(204);
   expect((await merchant.post(`${path}/fulfill`, { reason: 'again' })).body.code).toBe('invalidInvoiceStatus');

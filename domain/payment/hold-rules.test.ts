@@ -15,8 +15,8 @@ test.each(PAYMENT_STATUSES.filter((status) => status !== 'processed'))('a %s pay
   );
 });
 
-test('the instant flow has nothing to decide', () => {
-  expect(() => assertUndecidedHold({ ...hold, flow: 'instant' })).toThrow(
+test.each(PAYMENT_STATUSES)('the instant flow has nothing to decide, %s or not', (status) => {
+  expect(() => assertUndecidedHold({ ...hold, status, flow: 'instant' })).toThrow(
     expect.objectContaining({ code: 'operationNotPermitted' }),
   );
 });

@@ -14,10 +14,10 @@ export interface CaptureRequest {
  * @throws Refusal operationNotPermitted for the instant flow, invalidPaymentStatus otherwise: the first decision wins.
  */
 export function assertUndecidedHold(hold: HoldState): void {
+  if (hold.flow !== 'hold') throw new Refusal('operationNotPermitted', 'payment was made by the instant flow');
   if (hold.status !== 'processed') {
     throw new Refusal('invalidPaymentStatus', `payment is ${hold.status}, not processed`);
   }
-  if (hold.flow !== 'hold') throw new Refusal('operationNotPermitted', 'payment was made by the instant flow');
   if (hold.target) {
     throw new Refusal(
       'invalidPaymentStatus',
