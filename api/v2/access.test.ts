@@ -92,7 +92,7 @@ test.each(cases)('%s: without a good key or token only what is open is answered'
 test.each([
   ['invoiceToken', '/v2/processing/invoices/'],
   ['customerToken', '/v2/processing/customers/'],
-] as const)('an %s ends after three days', async (kind, root) => {
+] as const)('%s: after three days it is over', async (kind, root) => {
   const path = root + values[SCOPES[kind][1]];
   const issuedAgo = (seconds: number) => tokenOf(kind, {}, new Date(Date.now() - seconds * 1_000));
   const read = async (token: string) => (await httpClient({ baseUrl: api.url, token }).get(path)).status;
