@@ -66,6 +66,6 @@ export function priced(given: {
 function dateOf(text: string): Date {
   const date = parseMoment(text);
   if (!date)
-    throw new Refusal('invalidRequest', 'body.dueDate: must be a date in the future', { place: 'body.dueDate' });
+    throw new Refusal('invalidRequest', 'body.dueDate: is not a moment of the calendar', { place: 'body.dueDate' });
   return date;
 }

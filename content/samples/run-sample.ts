@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accepts } from '../../scripts/services/ports';
 import { PATIENCE_MS } from '../../testing/patience';
 import type { Sample } from './sample';
 
@@ -96,12 +96,4 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   child.once('error', (error) => (output.stderr += error.message));
   return output;
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const loopback = '127.0.0.1';
@@ -14,6 +14,15 @@ export async function isPortFree(port: number): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Whether somebody accepts connections on the port now. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, loopback);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 }
 
 /** Waits until the port is free: a predecessor that was just told to stop still holds it for a moment. */

@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheFolder, ServiceProblem, type Say } from './folders';
-import { freePort } from './ports';
+import { accepts, freePort } from './ports';
 import { canDownload, onPath } from './temporal-binary';
 
 /** The `executable` of `TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })`. */
@@ -93,14 +92,6 @@ async function archiveClasses(java: string, folder: string): Promise<void> {
   child.kill('SIGTERM');
   await ended;
   if (existsSync(made)) renameSync(made, join(folder, 'classes.jsa'));
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }
 
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">

@@ -1,10 +1,9 @@
-import { Refusal } from '../../domain/errors/refusal';
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
 import { assignments, insertText, selectList, valuesOf } from '../columns';
-import { isUniqueViolation, statement } from '../database';
+import { statement } from '../database';
 import { newId } from '../id';
-import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { createOnce } from '../idempotency';
 import { operableShop } from '../shop/shops';
 import type { Store } from '../store';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.model';
@@ -18,6 +17,12 @@ const INSERT = statement(
   insertText('invoice_templates', INVOICE_TEMPLATE_COLUMNS, ['parameters_hash']),
 );
 
+const FIND_EXISTING = statement(
+  'invoice-template-find-existing',
+  `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')}, parameters_hash AS "parametersHash"
+   FROM invoice_templates t WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,
+);
+
 /**
  * Creates a template. Under an external id that the party has used, the first one is returned where the parameters are
  * the same.
@@ -28,36 +33,15 @@ export async function createInvoiceTemplate(
   given: NewInvoiceTemplate,
   now = new Date(),
 ): Promise<InvoiceTemplate> {
-  const { shopID, lifetime, details, partyID, externalID } = given;
-  const hash = parametersHash({ shopID, lifetime, details });
-  const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
-  try {
+  const { shopID, lifetime, details } = given;
+  const request = { ...given, compared: { shopID, lifetime, details }, index: 'invoice_templates_external_id' };
+  return createOnce(store.database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
     await operableShop(store.database, given);
     assertSoundTemplate(given);
+    const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
     await store.database.run(INSERT, [...valuesOf(template, INVOICE_TEMPLATE_COLUMNS), hash]);
     return template;
-  } catch (error) {
-    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'invoice_templates_external_id');
-    const first = wasFirst ? await findRepeated(store, { partyID, externalID, hash }) : undefined;
-    if (first) return first;
-    throw error;
-  }
-}
-
-const FIND_EXISTING = statement(
-  'invoice-template-find-existing',
-  `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')}, parameters_hash AS "parametersHash"
-   FROM invoice_templates t WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,
-);
-
-async function findRepeated(
-  store: Store,
-  { partyID, externalID, hash }: { partyID: string; externalID: string | null; hash: Buffer },
-): Promise<InvoiceTemplate | undefined> {
-  if (externalID === null) return undefined;
-  const [existing] = await store.database.run<InvoiceTemplate & Existing>(FIND_EXISTING, [partyID, externalID]);
-  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
-  return existing;
+  });
 }
 
 const CHANGING = ['name', 'description', 'lifetime', 'details', 'metadata', 'randomizeAmount'] as const;

@@ -1,5 +1,6 @@
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
+import { assertDueLater, assertNotOverdue } from '../../domain/invoice/due-date';
 import type { AmountRandomized, Invoice, InvoiceBankAccount, RecordedCartLine } from '../../domain/invoice/invoice';
 import { OVERDUE_REASON } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction, type InvoiceStatus } from '../../domain/invoice/invoice.machine';
@@ -52,7 +53,7 @@ export async function createInvoice(store: Store, given: NewInvoice, now = new D
     const shop = await operableShop(store.database, given);
     if (given.allocation) await assertAllocationPermitted(store.database, { shop, allocation: given.allocation });
     assertWithinTerms(shop, { amountMinor: askedAmountMinor(given), currency: given.currency });
-    assertInFuture(given.dueDate, now);
+    assertDueLater(given.dueDate, now);
     const { invoice, recorded } = await store.database.transaction((tx) =>
       insertInvoice(store, { given, hash, now }, tx),
     );
@@ -65,11 +66,6 @@ export async function createInvoice(store: Store, given: NewInvoice, now = new D
     if (first) return first;
     throw error;
   }
-}
-
-function assertInFuture(dueDate: Date, now: Date): void {
-  if (dueDate > now) return;
-  throw new Refusal('invalidRequest', 'body.dueDate: must be a date in the future', { place: 'body.dueDate' });
 }
 
 /** The amount that was asked for: terms are held against it, not against what was drawn near it. */
@@ -164,7 +160,7 @@ async function findRepeated(store: Store, given: NewInvoice, hash: Buffer): Prom
 export async function rescindInvoice(store: Store, request: InvoiceRequest): Promise<void> {
   await changeInvoice(store, request, 'rescind', (invoice) => {
     if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
-    if (invoice.dueDate <= new Date()) throw new Refusal('invalidInvoiceStatus', 'invoice is overdue');
+    assertNotOverdue(invoice, new Date());
   });
 }
 

@@ -1,4 +1,5 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
+import { assertNotOverdue } from '../../domain/invoice/due-date';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { HoldExpiration, Payer, Payment } from '../../domain/payment/payment';
 import { paymentMachine } from '../../domain/payment/payment.machine';
@@ -105,7 +106,7 @@ async function startPayment(
   await assertContractInForce(store.database, { shop, now }, tx);
   if (given.makeRecurrent || given.payer.type !== 'PaymentResourcePayer') assertRecurrentPermitted(shop);
   if (invoice.status !== 'unpaid') throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
-  if (invoice.dueDate <= now) throw new Refusal('invalidInvoiceStatus', 'invoice is overdue');
+  assertNotOverdue(invoice, now);
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
   const payment = draftPayment({ invoice, given, terms: shop.terms, now });
