@@ -1,11 +1,14 @@
 /**
- * The arrows of the house: domain ← store ← {activities, api, worker} and domain ← workflows. `runtime` is what each process
+ * The arrows of the house: domain ← store ← {activities, api, worker}, domain ← connectors ← activities and domain ← workflows. `runtime` is what each process
  * needs around them. `npm run check` holds the arrows; `npx depcruise … --output-type mermaid` draws the picture.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
-const tests = '(^testing/|^acceptance/|^bench/|^content/|/testing\\.ts$|\\.test\\.tsx?$)';
+const tests =
+  '((^|/)testing/|^connectors/conformance\\.ts$|^acceptance/|^bench/|^content/|/testing\\.ts$|\\.test\\.tsx?$)';
 const npm = '(^|/)node_modules/';
+const { all } = require('./scripts/rooms.cjs');
+const anyRoomBut = (...names) => `^(${all.filter((room) => !names.includes(room)).join('|')})/`;
 
 /** Nothing but `allowed` may be imported from `folder`; its tests may use the test harness besides. */
 const only = (folder, allowed, comment) => ({
@@ -14,7 +17,7 @@ const only = (folder, allowed, comment) => ({
   severity: 'error',
   from: { path: `^${folder}/`, pathNot: tests },
   to: {
-    path: '^(activities|api|cli|domain|runtime|sandbox|scripts|store|testing|web|worker|workflows)/',
+    path: anyRoomBut('bench', 'acceptance', 'content', 'specs'),
     pathNot: allowed,
   },
 });
@@ -35,10 +38,26 @@ module.exports = {
       from: { path: '^domain/', pathNot: tests },
       to: { pathNot: '^domain/' },
     },
+    only('connectors', '^(domain|connectors)/', 'How money leaves the house knows what is true, and no record.'),
+    {
+      name: 'connectors-are-strangers',
+      comment:
+        'A connector is one folder: nothing outside it, another connector least of all, knows what it is made of.',
+      severity: 'error',
+      from: { path: '^connectors/([^/]+)/', pathNot: tests },
+      to: { path: '^connectors/[^/]+/', pathNot: '^connectors/$1/' },
+    },
+    {
+      name: 'only-the-registry-knows-connectors',
+      comment: 'Everybody else asks the registry by the name that the payment or the withdrawal has recorded.',
+      severity: 'error',
+      from: { pathNot: ['^connectors/', tests] },
+      to: { path: '^connectors/[^/]+/' },
+    },
     only('store', '^(domain|store)/', 'The record knows what is true, and nobody who asks it.'),
     only(
       'activities',
-      ['^(domain|store|activities)/', '^workflows/.*\\.messages\\.ts$'],
+      ['^(domain|store|connectors|activities)/', '^workflows/.*\\.messages\\.ts$'],
       'Activities act on the record; of the workflows that call them they know what these ask and are told.',
     ),
     {
@@ -50,12 +69,12 @@ module.exports = {
     },
     only(
       'worker',
-      '^(domain|store|activities|workflows|runtime|worker)/',
+      '^(domain|store|connectors|activities|workflows|runtime|worker)/',
       'The worker puts workflows and activities together.',
     ),
     only(
       'api',
-      '^(domain|store|runtime|api)/',
+      ['^(domain|store|runtime|api)/', '^connectors/(callbacks|connector)\\.ts$'],
       'The API writes to the record; workflows learn of it through the outbox.',
     ),
     only(
@@ -101,7 +120,7 @@ module.exports = {
       comment: 'The site reads content/ and specs/, and nothing else of the code.',
       severity: 'error',
       from: { path: '^web/', pathNot: [tests, '^web/tests/'] },
-      to: { path: '^(activities|api|cli|domain|runtime|sandbox|scripts|store|testing|worker|workflows)/' },
+      to: { path: anyRoomBut('web', 'content', 'specs') },
     },
     {
       name: 'nobody-imports-the-site',

@@ -1,48 +1,65 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import express, { Router, type Request } from 'express';
+import type { CallbackReader } from '../connectors/connector';
 import { workflowIDs } from '../domain/workflow-ids';
 import { signals } from '../domain/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { appendCommands } from '../store/outbox/outbox';
 import type { Store } from '../store/store';
+import { RETRY_AFTER_SECONDS } from './http/errors';
 
-/** The operations that a payer may have to finish, by the names under which providers know them. */
-const AWAITED = [
+/** The operations that somebody may have to finish, by the names under which providers know them. */
+const AWAITED: { operation: RegExp; workflowID: (...names: [string, string]) => string }[] = [
   { operation: /^payment\/([^./]+)\.([^./]+)\/authorise$/, workflowID: workflowIDs.payment },
   { operation: /^binding\/([^./]+)\.([^./]+)\/verify$/, workflowID: workflowIDs.binding },
+  { operation: /^withdrawal\/([^./]+)\/payOut$/, workflowID: workflowIDs.withdrawal },
 ];
 
+/** Where a provider that knows no better place sends the payer back to. */
+const CLOSING_PAGE =
+  '<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<title>Готово</title><p>Готово. Эту страницу можно закрыть и вернуться в магазин.</p></html>';
+
+export interface CallbackOptions {
+  store: Store;
+  /** By the names of the connectors that call back. */
+  readers: Readonly<Record<string, CallbackReader>>;
+  logger: Logger;
+}
+
 /**
- * Where providers say that a payer has finished. The call changes nothing by itself: it wakes the workflow, which asks
- * the provider what really happened.
+ * Where connectors say that a payer has finished: each at `/callbacks/<its name>`. The call changes nothing by itself: it
+ * wakes the workflow, which asks what really happened.
  */
-export function createCallbacks({ store, sandboxSecret, logger }: CallbackOptions): Router {
+export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
   const router = Router();
-  router.post('/sandbox', express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
-    if (!isSigned(request, sandboxSecret)) {
-      logger.warn('a callback without a good signature was refused');
+  router.post('/:connector', express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
+    const { connector } = request.params;
+    const reader = Object.hasOwn(readers, connector) ? readers[connector] : undefined;
+    if (!reader) return void response.status(404).end();
+    const reading = reader.read({ body: bodyOf(request), header: (name) => request.header(name) });
+    if (reading.kind === 'refused') {
+      logger.warn({ connector }, 'a callback without a good signature was refused');
       return void response.status(401).end();
     }
-    const { operationID } = JSON.parse((request.body as Buffer).toString('utf8')) as { operationID?: string };
-    wake(store, operationID ?? '').then(
+    if (reading.kind === 'unreadable') return void response.status(400).end();
+    wake(store, reading.operationID).then(
       () => response.status(200).end(),
       (error: unknown) => {
-        logger.error({ err: error }, 'a callback could not be passed on');
-        response.status(503).end();
+        logger.error({ err: error, connector }, 'a callback could not be passed on');
+        response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).end();
       },
     );
+  });
+  router.get('/:connector', (request, response) => {
+    if (!Object.hasOwn(readers, request.params.connector)) return void response.status(404).end();
+    response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
+    response.type('html').send(CLOSING_PAGE);
   });
   return router;
 }
 
-export interface CallbackOptions {
-  store: Store;
-  sandboxSecret: string;
-  logger: Logger;
-}
-
-async function wake(store: Store, operationID: string): Promise<void> {
-  const workflowID = awaitingWorkflow(operationID);
+async function wake(store: Store, operationID: string | undefined): Promise<void> {
+  const workflowID = operationID === undefined ? undefined : awaitingWorkflow(operationID);
   if (!workflowID) return;
   await appendCommands(store.database, [{ kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] }]);
   store.wakeUp.send('outbox');
@@ -50,16 +67,13 @@ async function wake(store: Store, operationID: string): Promise<void> {
 
 function awaitingWorkflow(operationID: string): string | undefined {
   for (const { operation, workflowID } of AWAITED) {
-    const [, owner, own] = operation.exec(operationID) ?? [];
-    if (owner && own) return workflowID(owner, own);
+    const [, owner, own = ''] = operation.exec(operationID) ?? [];
+    if (owner) return workflowID(owner, own);
   }
   return undefined;
 }
 
-function isSigned(request: Request, secret: string): boolean {
-  const given = Buffer.from(request.header('X-Sandbox-Signature') ?? '', 'hex');
-  const expected = createHmac('sha256', secret)
-    .update(request.body as Buffer)
-    .digest();
-  return given.length === expected.length && timingSafeEqual(given, expected);
+/** What was sent; nothing where no body was, of which the parser makes an object. */
+function bodyOf(request: Request): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

@@ -5,6 +5,7 @@ import type { FileStorage } from '../store/file/file-storage';
 import { readFileLink } from '../store/report/file-link';
 import { findReportFile, type ReportFile } from '../store/report/report.queries';
 import type { Store } from '../store/store';
+import { RETRY_AFTER_SECONDS } from './http/errors';
 
 export interface FilesOptions {
   store: Store;
@@ -25,7 +26,7 @@ export function createFiles({ store, tokenSigningKey, files, logger }: FilesOpti
     serve(request.params.token).catch((error: unknown) => {
       logger.error({ err: error }, 'a file could not be served');
       if (response.headersSent) response.destroy();
-      else response.status(503).end();
+      else response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).end();
     });
 
     async function serve(token: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { callbackReaders } from '../connectors/callbacks';
+import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
@@ -18,26 +19,22 @@ async function main(): Promise<void> {
   const app = createApi({
     store,
     tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),
-    sandboxSecret: environment.SANDBOX_SECRET,
+    callbackReaders: callbackReaders(environment),
     apiUrl: environment.API_URL,
     files: openFileStorage(environment),
+    trustedProxies: environment.TRUSTED_PROXIES,
     logger,
   });
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
+  const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(environment.API_PORT, environment.HOST, resolve);
   });
-  const closeServer = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
   stopOnSignals({
     logger,
     steps: [
-      { name: 'server', stop: closeServer },
+      { name: 'server', stop: drain },
       { name: 'store', stop: () => store.database.close() },
     ],
   });

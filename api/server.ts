@@ -1,5 +1,6 @@
 import cors from 'cors';
 import express, { type Express } from 'express';
+import type { CallbackReaders } from '../connectors/callbacks';
 import type { Logger } from '../runtime/logger';
 import type { Store } from '../store/store';
 import type { FileStorage } from '../store/file/file-storage';
@@ -8,6 +9,7 @@ import { createFiles } from './files';
 import { Authenticator } from './http/authentication';
 import { provideDependencies } from './http/dependencies';
 import { health } from './http/health';
+import { unhandledErrors } from './http/unhandled';
 import { createPayresV0 } from './payres-v0/api';
 import { createV2 } from './v2/api';
 import { createWalletV0 } from './wallet-v0/api';
@@ -15,28 +17,33 @@ import { createWalletV0 } from './wallet-v0/api';
 export interface ApiOptions {
   store: Store;
   tokenSigningKey: Uint8Array;
-  sandboxSecret: string;
+  /** Who reads the callbacks of which connector. */
+  callbackReaders: CallbackReaders;
   apiUrl: string;
   /** Where the files of reports rest. */
   files: FileStorage;
+  /** Networks of the balancers in front: only what they say of where a request comes from is believed. */
+  trustedProxies?: readonly string[];
   logger: Logger;
 }
 
 /** The API process: both APIs, what providers call back, health and metrics. */
 export function createApi(options: ApiOptions): Express {
-  const { store, tokenSigningKey, sandboxSecret, apiUrl, files, logger } = options;
+  const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], logger } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies);
   provideDependencies(app, { store, tokenSigningKey, apiUrl });
   app.use(health(store));
-  app.use('/callbacks', createCallbacks({ store, sandboxSecret, logger }));
+  app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location'], maxAge: 86_400 }));
   const authenticator = new Authenticator(store, tokenSigningKey);
   app.use('/v2', createV2({ authenticator, logger }));
   app.use('/wallet/v0', createWalletV0({ authenticator, logger }));
   app.use('/payres/v0', createPayresV0({ authenticator, logger }));
+  app.use(unhandledErrors(logger));
   return app;
 }

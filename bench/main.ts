@@ -24,6 +24,17 @@ const benches: Record<string, Bench> = {
   analytics,
 };
 
+/** No bench takes a third of it: one that waits for what never comes is ended, and all that it started with it. */
+const LIMIT_MS = 20 * 60_000;
+
+/** Ctrl-C and SIGTERM end the bench under way as a failure does, so that nothing is left behind. */
+const interrupted = new Promise<never>((_resolve, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => reject(new Error(`ended by ${signal}`)));
+  }
+});
+interrupted.catch(() => undefined);
+
 /** Runs the benches that are named, or all that are not on demand, on one set of fresh services. */
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !(name in benches));
@@ -37,11 +48,20 @@ async function main(names: readonly string[]): Promise<void> {
   await onStage(async (stage) => {
     for (const [name, bench] of wanted) {
       const began = performance.now();
-      const findings = await bench.run(stage);
+      const findings = await withinLimit(name, Promise.race([bench.run(stage), interrupted]));
+      await stage.endFloors();
       say(`\n${bench.title} (${name}, ${Math.round((performance.now() - began) / 1_000)} s)`);
       for (const finding of findings) say(`  ${described(finding)}`);
     }
   });
+}
+
+async function withinLimit<Result>(name: string, running: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} has not ended within ${LIMIT_MS / 60_000} minutes`)), LIMIT_MS);
+  });
+  return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }
 
 function described({ name, found, aim }: Finding): string {

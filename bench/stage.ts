@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ export interface Stage {
   platform(): Promise<Platform>;
   /** A file of `bench/floors`, forked with these variables, once it has said that it is ready. */
   floor<Ready>(name: string, environment: Record<string, string>): Promise<{ process: ChildProcess; ready: Ready }>;
+  /** Ends the floors that were forked, so that the next bench has the machine to itself. */
+  endFloors(): Promise<void>;
 }
 
 /** Gives `work` a stage of fresh embedded services and takes it down again, whatever comes of it. */
@@ -26,6 +29,9 @@ export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): 
   const host = await startServicesHost(folder, { isDurable: true });
   Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder });
   const floors: ChildProcess[] = [];
+  const endFloors = async (): Promise<void> => {
+    await Promise.all(floors.splice(0).map(ended));
+  };
   let platform: Promise<Platform> | undefined;
   try {
     return await work({
@@ -36,15 +42,25 @@ export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): 
       floor: async <Ready>(name: string, environment: Record<string, string>) => {
         const child = fork(join(__dirname, 'floors', `${name}.js`), { env: { ...process.env, ...environment } });
         floors.push(child);
+        // A bench that is given up may still write to a floor that has ended.
+        child.on('error', () => undefined);
         return { process: child, ready: await nextMessage<Ready>(child) };
       },
+      endFloors,
     });
   } finally {
-    for (const floor of floors) floor.kill();
+    await endFloors();
     await platform?.then((started) => started.stop()).catch(() => undefined);
     await host.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
 }
 
 /** The next thing that a floor says; fails when it ends instead. */

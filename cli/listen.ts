@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { eventTypesOf } from '../domain/webhook/subscription';
@@ -17,6 +17,12 @@ interface DemoFile {
   shopID: string;
 }
 
+interface Webhook {
+  id: string;
+  url: string;
+  publicKey: string;
+}
+
 /** `listen`: a merchant's endpoint for development: subscribes, prints each event with its signature checked, unsubscribes. */
 export function addListenCommand(program: Command): void {
   program
@@ -27,34 +33,99 @@ export function addListenCommand(program: Command): void {
     .action(listen);
 }
 
+/** The path tells a listener's webhooks from the shop's others, and the answer to GET a listener that lives. */
+const PATH = '/holdfast-listen';
+const LIVING = 'holdfast listen';
+const LISTENER = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${PATH}$`);
+
+/** A shop has ten webhooks, so a listener's is put away however the listener ends; after `kill -9` the next one does it. */
 async function listen({ demo, port }: ListenOptions): Promise<void> {
   const { apiUrl, apiKey, shopID } = JSON.parse(readFileSync(demo, 'utf8')) as DemoFile;
-  const call = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(`${apiUrl}/v2/processing/webhooks${path}`, {
+  const webhooks = webhooksOf(apiUrl, apiKey);
+  const ended = signalled();
+  const key = withResolvers<string>();
+  const server = createServer((request, response) => void take(request, response, key.promise));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(Number(port), '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`;
+  try {
+    await removeStale(webhooks, url);
+    const webhook = await webhooks.create(url, shopID);
+    key.resolve(webhook.publicKey);
+    try {
+      process.stdout.write(`listening on ${url} for the events of ${shopID}; Ctrl-C ends it\n`);
+      await ended;
+    } finally {
+      await webhooks.remove(webhook.id);
+    }
+  } finally {
+    close(server);
+  }
+}
+
+type Webhooks = ReturnType<typeof webhooksOf>;
+
+function webhooksOf(apiUrl: string, apiKey: string) {
+  const call = async (method: string, path: string, body?: object): Promise<Response> => {
+    const answer = await fetch(`${apiUrl}/v2/processing/webhooks${path}`, {
       method,
       headers: { Authorization: `Bearer ${apiKey}`, 'X-Request-ID': newId(), 'Content-Type': 'application/json' },
       body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
     });
+    if (answer.ok || (method === 'DELETE' && answer.status === 404)) return answer;
+    throw new Error(`${method} of a webhook: ${answer.status} ${await answer.text()}`);
+  };
+  return {
+    list: async () => (await (await call('GET', '')).json()) as Webhook[],
+    create: async (url: string, shopID: string) => {
+      const scope = { topic: 'InvoicesTopic', shopID, eventTypes: eventTypesOf('InvoicesTopic') };
+      return (await (await call('POST', '', { url, scope })).json()) as Webhook;
+    },
+    remove: async (id: string) => void (await call('DELETE', `/${id}`)),
+  };
+}
 
-  let publicKey = '';
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      process.stdout.write(`${described(body, isGood(publicKey, body, request.headers['content-signature']))}\n`);
-      response.writeHead(200).end();
-    });
+/** Removes the webhooks of listeners that were killed: nobody answers there any more, or we do. */
+async function removeStale(webhooks: Webhooks, own: string): Promise<void> {
+  const listeners = (await webhooks.list()).filter(({ url }) => LISTENER.test(url));
+  for (const { id, url } of listeners) if (url === own || !(await isLiving(url))) await webhooks.remove(id);
+}
+
+async function isLiving(url: string): Promise<boolean> {
+  const asked = fetch(url, { signal: AbortSignal.timeout(2_000) }).then((answer) => answer.text());
+  return (await asked.catch(() => undefined)) === LIVING;
+}
+
+/** Ctrl-C, the end of the terminal, and whoever supervises processes. Asking twice is asking once. */
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
-  await new Promise<void>((resolve) => server.listen(Number(port), '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
-  const eventTypes = eventTypesOf('InvoicesTopic');
-  const answer = await call('POST', '', { url, scope: { topic: 'InvoicesTopic', shopID, eventTypes } });
-  if (!answer.ok) throw new Error(`the webhook was not made: ${answer.status} ${await answer.text()}`);
-  const webhook = (await answer.json()) as { id: string; publicKey: string };
-  publicKey = webhook.publicKey;
-  process.stdout.write(`listening on ${url} for the events of ${shopID}; Ctrl-C ends it\n`);
-  await new Promise<void>((resolve) => process.once('SIGINT', resolve));
-  await call('DELETE', `/${webhook.id}`);
+}
+
+async function take(request: IncomingMessage, response: ServerResponse, key: Promise<string>): Promise<void> {
+  if (request.method !== 'POST') return void response.end(LIVING);
+  try {
+    const body = await bodyOf(request);
+    process.stdout.write(`${described(body, isGood(await key, body, request.headers['content-signature']))}\n`);
+    response.writeHead(200).end();
+  } catch (error) {
+    process.stderr.write(`not an event: ${error instanceof Error ? error.message : String(error)}\n`);
+    response.writeHead(400).end();
+  }
+}
+
+function close(server: Server): void {
   server.close();
   server.closeAllConnections();
+}
+
+function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => (resolve = settle));
+  return { promise, resolve };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

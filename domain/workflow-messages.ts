@@ -28,7 +28,7 @@ export const signals = {
   paymentEnded: 'paymentEnded',
   /** To a payment: somebody decided to capture or to cancel the hold. */
   holdDecided: 'holdDecided',
-  /** To a payment or a binding: the payer has finished what the provider asked. */
+  /** To a payment, a binding or a withdrawal: whom the provider asked has finished. */
   interactionEnded: 'interactionEnded',
   /** To a destination: an operator finds it good. */
   destinationApproved: 'approve',
@@ -39,4 +39,9 @@ export const signals = {
 /** The task queue on which messages to endpoints in trouble are sent, beside the one of everything else. */
 export function deliveryTaskQueue(taskQueue: string): string {
   return `${taskQueue}-deliveries`;
+}
+
+/** The task queue on which the files of reports are built. */
+export function reportTaskQueue(taskQueue: string): string {
+  return `${taskQueue}-reports`;
 }

@@ -52,6 +52,9 @@ test.each([
   ['SANDBOX_SECRET', 'short'],
   ['API_URL', 'ftp://x'],
   ['WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/8,nonsense'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,loopback'],
+  ['TRUSTED_PROXIES', '10.0.0.1'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
 ])('a bad %s is refused by name', (variable, value) => {

@@ -77,6 +77,16 @@ const schema = z.object({
     .string()
     .min(16, { error: 'must have at least 16 characters' })
     .describe('Shared secret of the callbacks from the sandbox provider (HMAC-SHA256)'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(test|live)_/, { error: 'must be a secret or restricted key of Stripe (sk_… or rk_…)' })
+    .optional()
+    .describe('Key of a Stripe account; with it shops’ terms may name the connector `stripe`'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', { error: 'must be the signing secret of a webhook endpoint of Stripe (whsec_…)' })
+    .optional()
+    .describe('Signing secret of the Stripe webhook endpoint <API_URL>/callbacks/stripe'),
   API_URL: url('http://127.0.0.1:8080').describe('Public base of the API, as payers and providers reach it'),
   SITE_URL: url('http://127.0.0.1:3000').describe(
     'Public base of the documentation site; also an origin allowed by CORS',
@@ -84,6 +94,12 @@ const schema = z.object({
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach all the same; loopback in development, none in production'),
+  TRUSTED_PROXIES: networks
+    .default([])
+    .describe(
+      'Networks of the balancers in front of the API: the address of a payer is the right-most of X-Forwarded-For ' +
+        'that is in none of them. Without it the header is ignored',
+    ),
   FILES_S3_BUCKET: z
     .string()
     .min(1)
@@ -191,7 +207,8 @@ export function describeEnvironment(): EnvironmentVariable[] {
 function standardOf(name: VariableName): string | undefined {
   if (name === 'WEBHOOK_ALLOWED_NETWORKS') return loopbackNetworks;
   const parsed = schema.shape[name].safeParse(undefined);
-  return parsed.success && parsed.data !== undefined ? String(parsed.data) : undefined;
+  const standard = parsed.success && parsed.data !== undefined ? String(parsed.data) : '';
+  return standard === '' ? undefined : standard;
 }
 
 /** An empty variable counts as one that is not given: compose files and shells produce them. */

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 let counter = 0;
 
-async function authorise(paymentTool: object): Promise<Answer & { operationID: string }> {
+async function authorise(paymentTool: object, returnUrl?: string): Promise<Answer & { operationID: string }> {
   counter += 1;
   const operationID = `interaction/${counter}`;
   const answer = await post('/operations', {
@@ -50,7 +50,7 @@ async function authorise(paymentTool: object): Promise<Answer & { operationID: s
     currency: 'RUB',
     paymentTool,
     callbackUrl,
-    returnUrl: 'https://shop.example/standard',
+    returnUrl,
     merchantName: 'Цветы <b>и</b> книги',
     description: 'Заказ № 7',
   });
@@ -86,10 +86,7 @@ const terminationUri = 'https://shop.example/done?order=7&x=1';
 async function open(interaction: UserInteraction | undefined): Promise<{ url: string; page: string }> {
   if (interaction?.interactionType !== 'Redirect') throw new Error('The payer is not sent anywhere');
   const { request } = interaction;
-  const url = request.uriTemplate.replace(
-    '{?termination_uri}',
-    `?termination_uri=${encodeURIComponent(terminationUri)}`,
-  );
+  const url = request.uriTemplate.replace('{termination_uri}', encodeURIComponent(terminationUri));
   const answer = await fetch(url, request.requestType === 'BrowserPostRequest' ? formOf(request) : {});
   return { url: url.replace(/\?.*$/, ''), page: await answer.text() };
 }
@@ -102,11 +99,10 @@ function formOf({ form }: Extract<BrowserRequest, { requestType: 'BrowserPostReq
   return { method: 'POST', body: new URLSearchParams(fields) };
 }
 
-/** Presses a button of the page: its form goes with its hidden field. */
+/** Presses a button of the page. */
 async function press(opened: { url: string; page: string }, decision: 'confirm' | 'refuse'): Promise<Response> {
   const action = /<form[^>]*action="([^"]+)"/.exec(opened.page)?.[1] ?? '';
-  const hidden = /name="termination_uri" value="([^"]*)"/.exec(opened.page)?.[1]?.replaceAll('&amp;', '&');
-  const body = new URLSearchParams({ decision, ...(hidden !== undefined && { termination_uri: hidden }) });
+  const body = new URLSearchParams({ decision });
   return fetch(new URL(action, opened.url), { method: 'POST', body, redirect: 'manual' });
 }
 
@@ -218,7 +214,8 @@ test('a receipt is paid by its code, a transfer by its address', async () => {
 });
 
 test('a QR code leads to the page where it is paid', async () => {
-  const { operationID, interaction } = await authorise({ type: 'paymentTerminal', provider: 'qps' });
+  const tool = { type: 'paymentTerminal', provider: 'qps' };
+  const { operationID, interaction } = await authorise(tool, 'https://shop.example/standard');
   const url = interaction?.interactionType === 'QrCodeDisplayRequest' ? interaction.qrCode : '';
   const pressed = await press({ url, page: await (await fetch(url)).text() }, 'confirm');
   expect(pressed.headers.get('location')).toBe('https://shop.example/standard');
@@ -271,13 +268,76 @@ test('a wallet token stands for the card inside it, in that wallet only', async 
   expect((await authorise(yandex)).status).toBe('approved');
 });
 
-test('a page leads nowhere but to web addresses', async () => {
+/** The two ways in which clients put the address into a template: as RFC 6570 says, or in the place of the name. */
+const EXPANSIONS = {
+  'by RFC 6570': (template: string) => template.replace('{termination_uri}', encodeURIComponent(terminationUri)),
+  'by replacement': (template: string) => template.replace('{termination_uri}', () => terminationUri),
+};
+
+const FILLED = Object.entries(EXPANSIONS).flatMap(([how, expand]) =>
+  (['post', 'get'] as const).map((request) => [request, how, expand] as const),
+);
+
+test.each(FILLED)('a payer returns from a %s whose template was filled %s', async (kind, _how, expand) => {
+  const { interaction } = await authorise(cardTool('threeDSecureSuccess', kind));
+  if (interaction?.interactionType !== 'Redirect') throw new Error('The payer is not sent anywhere');
+  const { request } = interaction;
+  const url = expand(request.uriTemplate);
+  const fields = request.requestType === 'BrowserPostRequest' ? request.form : [];
+  const body = new URLSearchParams(fields.map(({ key, template }): [string, string] => [key, expand(template)]));
+  const page = await (await fetch(url, kind === 'post' ? { method: 'POST', body } : {})).text();
+  expect(page).toContain('shop.example');
+  const pressed = await press({ url: url.replace(/\?.*$/, ''), page }, 'confirm');
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, terminationUri]);
+});
+
+test('what was named at the authorisation wins over what the browser brings', async () => {
+  const named = 'https://shop.example/named';
+  const { interaction } = await authorise(cardTool('threeDSecureSuccess', 'post'), named);
+  const pressed = await press(await open(interaction), 'confirm');
+  expect(pressed.headers.get('location')).toBe(named);
+});
+
+test('whoever opens the page after the payer cannot send him elsewhere', async () => {
   const { interaction } = await authorise(cardTool('threeDSecureSuccess', 'get'));
   const opened = await open(interaction);
-  const body = new URLSearchParams({ decision: 'confirm', termination_uri: 'javascript:alert(1)' });
-  const pressed = await fetch(`${opened.url}/decision`, { method: 'POST', body, redirect: 'manual' });
+  const elsewhere = `?termination_uri=${encodeURIComponent('https://evil.example/')}`;
+  expect(await (await fetch(opened.url + elsewhere)).text()).not.toContain('evil.example');
+  const body = new URLSearchParams({ decision: 'confirm', termination_uri: 'https://evil.example/' });
+  const decided = await fetch(`${opened.url}/decision${elsewhere}`, { method: 'POST', body, redirect: 'manual' });
+  expect(decided.headers.get('location')).toBe(terminationUri);
+  expect(await (await fetch(opened.url + elsewhere)).text()).not.toContain('evil.example');
+});
+
+test('a page that is over leads nowhere that only its reader names', async () => {
+  const { operationID, interaction } = await authorise(cardTool('threeDSecureSuccess', 'get'));
+  await post(`/interactions/${encodeURIComponent(operationID)}`, { decision: 'confirm' });
+  const { page } = await open(interaction);
+  expect(page).toContain('Страницу можно закрыть');
+  expect(page).not.toContain('shop.example');
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  '//evil.example/',
+  'https:\\\\evil.example',
+  '{termination_uri}',
+  `https://shop.example/${'x'.repeat(2_000)}`,
+  '%',
+])('a page leads nowhere but to web addresses: not to %s', async (address) => {
+  const { interaction } = await authorise(cardTool('threeDSecureSuccess', 'get'), address);
+  if (interaction?.interactionType !== 'Redirect') throw new Error('The payer is not sent anywhere');
+  const url = interaction.request.uriTemplate.replace(/\?.*$/, '');
+  const place = `${url}?termination_uri=${encodeURIComponent(address)}`;
+  const page = await (await fetch(place)).text();
+  const pressed = await press({ url, page }, 'confirm');
   expect([pressed.status, pressed.headers.get('location')]).toEqual([200, null]);
-  expect((await fetch(`${sandbox.url}/3ds/unknown`)).status).toBe(404);
+});
+
+test('an unknown page leads nowhere', async () => {
+  const answer = await fetch(`${sandbox.url}/3ds/unknown?termination_uri=https://shop.example/`);
+  expect([answer.status, (await answer.text()).includes('shop.example')]).toEqual([404, false]);
 });
 
 test('everything awaited is listed for whoever plays the payer', async () => {

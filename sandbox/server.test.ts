@@ -164,3 +164,11 @@ test('a closed sandbox serves payers without a key and the rest only with it', a
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
   await closed.stop();
 });
+
+test('an address that is no percent-encoded UTF-8 is answered without a stack', async () => {
+  for (const path of ['/operations/%ff', '/interactions/%ff', '/%ff']) {
+    const { code, body } = await call('GET', path);
+    expect([400, 404]).toContain(code);
+    expect(Object.keys(body)).toEqual(['error']);
+  }
+});

@@ -1,7 +1,13 @@
 import { AMOUNT_BEHAVIOURS } from './behaviours/amount-behaviours';
 import { payOutFailure } from './operations/scenario';
 import { TEST_CARDS } from './test-cards';
-import { TEST_CRYPTO_CURRENCIES, TEST_DIGITAL_WALLETS, TEST_PHONES, TEST_TERMINALS } from './test-tools';
+import {
+  CONSENT_WALLET,
+  TEST_CRYPTO_CURRENCIES,
+  TEST_DIGITAL_WALLETS,
+  TEST_PHONES,
+  TEST_TERMINALS,
+} from './test-tools';
 
 /** Every input that orders something of the sandbox, as `specs/test-cards.json` publishes it. */
 export function testInputs() {
@@ -15,6 +21,7 @@ export function testInputs() {
     terminals: TEST_TERMINALS,
     phones: TEST_PHONES,
     digitalWallets: TEST_DIGITAL_WALLETS,
+    consentWallet: CONSENT_WALLET,
     cryptoCurrencies: TEST_CRYPTO_CURRENCIES,
     amounts: AMOUNT_BEHAVIOURS,
   };

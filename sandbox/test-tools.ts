@@ -4,6 +4,7 @@ import type { PaymentFailurePath } from '../domain/payment/payment-failure';
 export type PlannedInteraction =
   | { type: 'threeDSecure'; version: '1.0' | '2.0'; request: 'get' | 'post' }
   | { type: 'walletPage' }
+  | { type: 'consent' }
   | { type: 'qrCode' }
   | { type: 'receipt' }
   | { type: 'cryptoTransfer'; symbolicCode: string; pricePerCoin: number }
@@ -57,6 +58,9 @@ export const TEST_DIGITAL_WALLETS: readonly TestDigitalWallet[] = [
   { id: 'sandbox-blocked', failure: 'authorization_failed:account_blocked' },
   { id: 'sandbox-not-found', failure: 'authorization_failed:account_not_found' },
 ];
+
+/** An electronic wallet to which nothing is paid out until the sender consents, on a page. */
+export const CONSENT_WALLET = 'sandbox-consent-wallet';
 
 /** A crypto currency by its name and its symbol, with the sandbox's fixed price of one coin. */
 export interface TestCryptoCurrency {

@@ -16,24 +16,11 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import rooms from './rooms.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stateFile = join(dist, '.build.json');
-const code = [
-  'activities',
-  'api',
-  'bench',
-  'cli',
-  'domain',
-  'runtime',
-  'sandbox',
-  'scripts',
-  'store',
-  'testing',
-  'worker',
-  'workflows',
-];
 const isSource = (file) => /\.(ts|tsx|json)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file);
 
 /** In their order: each may read what the ones before it wrote. */
@@ -50,7 +37,7 @@ const steps = [
   {
     name: 'compile',
     why: 'TypeScript to dist/',
-    inputs: () => files([...code, '.swcrc'], (file) => isSource(file) || file === '.swcrc'),
+    inputs: () => files([...rooms.compiled, '.swcrc'], (file) => isSource(file) || file === '.swcrc'),
     outputs: () => [],
     isThere: () => true,
     run: compile,
@@ -106,7 +93,7 @@ function specOutputs() {
 
 async function compile() {
   const { transformFile } = await import('@swc/core');
-  const sources = files(code, isSource);
+  const sources = files(rooms.compiled, isSource);
   const outputs = new Set();
   await Promise.all(
     sources.map(async (source) => {
@@ -121,7 +108,7 @@ async function compile() {
     }),
   );
   for (const old of walk(dist)) {
-    const isCompiled = code.includes(relative(dist, old).split(/[\\/]/)[0]);
+    const isCompiled = rooms.compiled.includes(relative(dist, old).split(/[\\/]/)[0]);
     if (isCompiled && !outputs.has(old)) rmSync(old);
   }
 }

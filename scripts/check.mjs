@@ -3,26 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
+import rooms from './rooms.cjs';
 import { binary, root, run } from './run.mjs';
 
-const folders = [
-  'acceptance',
-  'activities',
-  'api',
-  'bench',
-  'cli',
-  'content',
-  'domain',
-  'runtime',
-  'sandbox',
-  'scripts',
-  'specs',
-  'store',
-  'testing',
-  'web',
-  'worker',
-  'workflows',
-].filter((folder) => existsSync(join(root, folder)));
+const folders = rooms.all.filter((folder) => existsSync(join(root, folder)));
 
 const checks = [
   { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },

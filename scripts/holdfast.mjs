@@ -1,5 +1,6 @@
 // `npm run holdfast -- …`: the command line on the local platform, with the same environment as `npm start` gives.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +17,13 @@ try {
   const { readLocalPlatform } = createRequire(import.meta.url)('../dist/scripts/local/local-environment.js');
   const isAboutConfiguration = process.argv[2] === 'config';
   const environment = isAboutConfiguration ? {} : readLocalPlatform({ secrets: 'expect' }).environment;
-  const { status } = spawnSync(process.execPath, [join(root, 'dist/cli/main.js'), ...process.argv.slice(2)], {
+  const command = spawn(process.execPath, [join(root, 'dist/cli/main.js'), ...process.argv.slice(2)], {
     env: { ...process.env, ...environment },
     stdio: 'inherit',
   });
+  // Whoever ends this process means the command, which may have something to put away first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => command.kill(signal));
+  const [status] = await once(command, 'exit');
   process.exit(status ?? 1);
 } catch (error) {
   console.error(error.message);

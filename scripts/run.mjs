@@ -11,8 +11,8 @@ export function binary(name) {
 }
 
 /** Resolves with the exit code and everything that was written; `isShown` passes it on as it comes. */
-export async function run(command, args, { env = process.env, isShown = false } = {}) {
-  const child = spawn(command, args, { cwd: root, env, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+export async function run(command, args, { cwd = root, env = process.env, isShown = false } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout?.on('data', (text) => (output += text));
   child.stderr?.on('data', (text) => (output += text));

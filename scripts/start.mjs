@@ -1,5 +1,6 @@
 // `npm start`: everything that is needed, on one machine. Imports nothing that npm has to install.
 // `npm start -- --fresh` removes the data of the last start first.
+import { createRequire } from 'node:module';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
 
@@ -24,5 +25,6 @@ try {
   process.exit(1);
 }
 
-const { runLocalPlatform } = await import('../dist/scripts/local/run.js');
+// Not imported: which names a compiled module exports can be told for certain only by running it.
+const { runLocalPlatform } = createRequire(import.meta.url)('../dist/scripts/local/run.js');
 process.exit(await runLocalPlatform({ isFresh: args.includes('--fresh'), startedAt, say }));

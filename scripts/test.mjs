@@ -1,6 +1,7 @@
 // `npm test`: everything that the tests need, then all of them, then the search for card numbers in what they left behind.
 // `npm test -- store/ledger` runs only those tests. Ends with `N passed, N failed`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -18,11 +19,13 @@ try {
   process.exit(1);
 }
 
-const { prepareTestTools } = await import('../dist/scripts/services/test-tools.js');
+// Not imported: which names a compiled module exports can be told for certain only by running it.
+const require = createRequire(import.meta.url);
+const { prepareTestTools } = require('../dist/scripts/services/test-tools.js');
 await prepareTestTools(say);
 
-const { startServicesHost } = await import('../dist/testing/run/services-host.js');
-const { runCanary } = await import('../dist/testing/run/canary-step.js');
+const { startServicesHost } = require('../dist/testing/run/services-host.js');
+const { runCanary } = require('../dist/testing/run/canary-step.js');
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
 const host = await startServicesHost(folder);

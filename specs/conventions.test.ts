@@ -57,6 +57,17 @@ function literals(spec: Specification, reference: string, field: string): unknow
   return schema.required?.includes(field) ? (schema.properties?.[field]?.enum ?? []) : [];
 }
 
+/** Where no field names the variant, each must require one that no other variant has. */
+function expectOwnFields(spec: Specification, oneOf: readonly Schema[]): void {
+  const variants = oneOf.map(({ $ref = '' }) => spec.components.schemas[$ref.split('/').pop() ?? '']);
+  expect(variants.length).toBeGreaterThan(1);
+  for (const variant of variants) {
+    const others = variants.filter((other) => other !== variant);
+    const isOwn = (field: string) => others.every((other) => !(field in (other?.properties ?? {})));
+    expect((variant?.required ?? []).some(isOwn)).toBe(true);
+  }
+}
+
 describe.each(documents)('the specification %s', (_file, spec) => {
   const schemas = Object.values(spec.components.schemas).flatMap(schemasWithin);
 
@@ -68,8 +79,11 @@ describe.each(documents)('the specification %s', (_file, spec) => {
   it('tells the variants of each union apart by one required field', () => {
     const unions = schemas.filter((schema) => schema.oneOf ?? schema.anyOf);
     for (const { oneOf = [], discriminator } of unions) {
-      expect(discriminator).toBeDefined();
-      const { propertyName = '', mapping = {} } = discriminator ?? {};
+      if (!discriminator) {
+        expectOwnFields(spec, oneOf);
+        continue;
+      }
+      const { propertyName, mapping } = discriminator;
       const variants = oneOf.flatMap(({ $ref = '' }) =>
         literals(spec, $ref, propertyName).map((value) => [String(value), $ref]),
       );
@@ -81,6 +95,17 @@ describe.each(documents)('the specification %s', (_file, spec) => {
   it('lets no whole number be too large for JSON', () => {
     const amounts = schemas.filter(({ type, format }) => type === 'integer' && format === 'int64');
     expect(amounts.filter(({ maximum }) => (maximum ?? Infinity) > Number.MAX_SAFE_INTEGER)).toEqual([]);
+  });
+
+  it('refers to unions plainly: generators of clients lose one that is wrapped', () => {
+    const isUnion = ({ $ref = '' }: Schema) =>
+      spec.components.schemas[$ref.split('/').pop() ?? '']?.oneOf !== undefined;
+    expect(schemas.filter(({ allOf = [] }) => allOf.some(isUnion))).toEqual([]);
+  });
+
+  it('names JSON as plainly as it can: generators of clients make a part of a name of it', () => {
+    const mediaTypes = [...JSON.stringify(spec).matchAll(/"content":\{"([^"]+)"/g)].map(([, mediaType]) => mediaType);
+    expect([...new Set(mediaTypes)]).toEqual(['application/json']);
   });
 
   it('puts nothing beside a reference, where readers would pass over it', () => {

@@ -1,5 +1,8 @@
+import { momentText } from '../domain/moment/moment';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { freshDatabase } from '../testing/database';
 import { Database, isUniqueViolation, statement } from './database';
+import { OutcomeUnknown, RecordUnavailable } from './database-failure';
 
 let database: Database;
 
@@ -31,6 +34,18 @@ test('what a transaction returns is committed, what it throws is rolled back', a
   await expect(failing).rejects.toThrow('changed my mind');
   expect(result).toBe('done');
   expect(await kept()).toEqual([1]);
+});
+
+test.each([
+  ['2026-11-21T12:00:00Z', '2026-11-21T12:00:00Z'],
+  ['2026-11-21T12:00:00.1+03:00', '2026-11-21T09:00:00.100Z'],
+  ['2026-11-21T12:00:00.000001Z', '2026-11-21T12:00:00.000001Z'],
+  ['1969-12-31T23:59:59.999999Z', '1969-12-31T23:59:59.999999Z'],
+])('a moment is read as it was written: %s', async (text, expected) => {
+  const echo = statement('test-echo-moment', 'SELECT $1::timestamptz AS at');
+  const [row] = await database.run<{ at: Date }>(echo, [text]);
+  const [again] = await database.run<{ at: Date }>(echo, [momentText(row?.at)]);
+  expect([row, again].map((each) => momentText(each?.at))).toEqual([expected, expected]);
 });
 
 test('the last statements are committed with the transaction, each with its rows', async () => {
@@ -78,9 +93,106 @@ test('a connection that breaks off loses its transaction only, and the pool make
       await database.run(INSERT, [round], tx);
       await database.run(BREAK_OFF, [], tx);
     });
-    await expect(broken).rejects.toThrow();
+    await expect(broken).rejects.toBeInstanceOf(RecordUnavailable);
   }
   expect(await kept()).toEqual([]);
+});
+
+test('a transaction whose connection breaks off before its end is done again', async () => {
+  let attempts = 0;
+  await database.transaction(async (tx) => {
+    await database.run(INSERT, [1], tx);
+    if (attempts++ === 0) await database.run(BREAK_OFF, [], tx);
+  });
+  expect([attempts, await kept()]).toEqual([2, [1]]);
+});
+
+test('two transactions that wait for each other are both done in the end', async () => {
+  await Promise.all([1, 2].map((id) => database.run(INSERT, [id])));
+  const LOCK = statement('test-lock', 'SELECT id FROM kept WHERE id = $1 FOR UPDATE');
+  let [attempts, haveOne] = [0, 0];
+  let release = (): void => undefined;
+  const bothHaveOne = new Promise<void>((resolve) => (release = resolve));
+  const lockBoth = (order: number[]) =>
+    database.transaction(async (tx) => {
+      attempts++;
+      await database.run(LOCK, [order[0]], tx);
+      if (++haveOne === 2) release();
+      await bothHaveOne;
+      await database.run(LOCK, [order[1]], tx);
+      return order;
+    });
+  expect(await Promise.all([lockBoth([1, 2]), lockBoth([2, 1])])).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+  expect(attempts).toBe(3);
+});
+
+test.each(['40P01', '40001'])(
+  'work that is always undone (%s) is given up after five times, and nothing stands',
+  async (code) => {
+    const fail = statement(`test-${code}`, `DO $$ BEGIN RAISE EXCEPTION 'undone' USING ERRCODE = '${code}'; END $$`);
+    let attempts = 0;
+    const undone = database.transaction(async (tx) => {
+      attempts++;
+      await database.run(INSERT, [1], tx);
+      await database.run(fail, [], tx);
+    });
+    await expect(undone).rejects.toBeInstanceOf(RecordUnavailable);
+    expect([attempts, await kept()]).toEqual([5, []]);
+  },
+);
+
+/** A way to a database that is cut as soon as the server has answered a commit. */
+async function cutAfterCommit(target: string): Promise<{ url: string; close: () => void }> {
+  const { hostname, port } = new URL(target);
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    sockets.push(near, far);
+    for (const socket of [near, far])
+      socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
+    let isEnding = false;
+    near.on('data', (bytes) => {
+      isEnding ||= bytes.includes('COMMIT');
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => (isEnding ? near.destroy() : near.write(bytes)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port });
+  return { url: url.href, close: () => (server.close(), sockets.forEach((socket) => socket.destroy())) };
+}
+
+test.each([
+  ['at its end', (far: Database) => far.transaction((tx) => far.run(INSERT, [1], tx))],
+  [
+    'with its last statement',
+    (far: Database) => far.transaction((tx) => far.commitWith([{ ...INSERT, values: [1] }], tx)),
+  ],
+])('whether a transaction stands that lost its connection %s nobody says, and it is not repeated', async (_, work) => {
+  const way = await cutAfterCommit(database.url);
+  const far = new Database({ url: way.url, poolSize: 1 });
+  await expect(work(far)).rejects.toBeInstanceOf(OutcomeUnknown);
+  expect(await kept()).toEqual([1]);
+  way.close();
+  await far.close();
+});
+
+test('a statement that only reads is asked again, one that writes is not', async () => {
+  const id = database.run(statement('test-alone', 'SELECT pg_terminate_backend(pg_backend_pid())'), []);
+  await expect(id).rejects.toBeInstanceOf(RecordUnavailable);
+  const text =
+    'WITH gone AS (SELECT pg_terminate_backend(pg_backend_pid())) INSERT INTO kept SELECT 1 FROM gone RETURNING id';
+  await expect(database.run(statement('test-alone-writing', text), [])).rejects.toBeInstanceOf(OutcomeUnknown);
+});
+
+test('a record that is away is unavailable at once', async () => {
+  const away = new Database({ url: 'postgres://nobody:nothing@127.0.0.1:1/none' });
+  const asked = performance.now();
+  await expect(away.transaction((tx) => away.run(READ, [], tx))).rejects.toBeInstanceOf(RecordUnavailable);
+  expect(performance.now() - asked).toBeLessThan(2_000);
 });
 
 test('many at once share a small pool', async () => {

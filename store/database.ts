@@ -1,9 +1,21 @@
-import pg, { types, type ClientConfig, type QueryResult } from 'pg';
+import pg, { types, type QueryResult } from 'pg';
 import { Sequelize } from 'sequelize';
+import { withMicroseconds } from '../domain/moment/moment';
+import { Client, send } from './client';
+import { RecordUnavailable, failureOf, isConnectionLost, repeating } from './database-failure';
 
 /** The int8 of PostgreSQL becomes a bigint everywhere: money never passes through a float. */
 const INT8_OID = 20;
 types.setTypeParser(INT8_OID, BigInt);
+
+/** A timestamptz keeps its microseconds, which a `Date` alone would lose: a caller's moment is given back as it was sent. */
+const TIMESTAMPTZ_OID = 1184;
+const MICROSECONDS = /\.(\d{4,6})/;
+const readDate = types.getTypeParser(TIMESTAMPTZ_OID) as (text: string) => Date;
+types.setTypeParser(TIMESTAMPTZ_OID, (text) => {
+  const [, fraction] = MICROSECONDS.exec(text) ?? [];
+  return fraction === undefined ? readDate(text) : withMicroseconds(readDate(text), fraction);
+});
 
 /** A statement that each connection plans once and then runs by name. Its `name` is unique in the project. */
 export interface Statement {
@@ -22,21 +34,13 @@ export interface BoundStatement extends Statement {
 }
 
 /**
- * A connection on which statements are sent without waiting for the answers of those before them. They run in their order
- * all the same, so a transaction may `Promise.all` what it writes and pays for one round trip.
- */
-class Client extends pg.Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, pipeline: true });
-  }
-}
-
-/**
  * A transaction under way: given to whatever shall be part of it, looked into by `Database` alone. Not Sequelize's own, whose
  * beginning and end would cost two round trips more and as much time as a statement each.
  */
 export interface Transaction {
   readonly connection: Client;
+  /** From when its end has been sent: until the answer nobody knows whether it stands. */
+  isEnding: boolean;
   isCommitted: boolean;
 }
 
@@ -62,29 +66,40 @@ export class Database {
       dialectModule: { ...pg, Client },
       logging: false,
       pool: { max: options.poolSize ?? 16, min: 0, acquire: 15_000, idle: 30_000 },
-      dialectOptions: { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000, keepAlive: true },
+      dialectOptions: {
+        statement_timeout: 30_000,
+        idle_in_transaction_session_timeout: 30_000,
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+      },
     });
   }
 
   /**
    * Runs `work` in one transaction: commits what it returns, rolls back what it throws. Its first statement is sent
    * together with the beginning, and its last with the end where it says so (`commitWith`).
+   *
+   * What PostgreSQL has undone because of another transaction, or of a connection that died before the end, is done again:
+   * `work` does nothing that is not of its transaction, and begins anew each time.
+   * @throws RecordUnavailable where nothing was done, OutcomeUnknown where nobody knows
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return this.onConnection(async (connection) => {
-      const tx: Transaction = { connection, isCommitted: false };
-      const begun = send(connection, 'BEGIN');
-      const working = (async () => work(tx))();
-      try {
-        const [result] = await Promise.all([working, begun]);
-        if (!tx.isCommitted) assertCommitted(await send(connection, 'COMMIT'));
-        return result;
-      } catch (error) {
-        await working.catch(() => undefined);
-        await connection.query('ROLLBACK').catch(() => this.discard(connection));
-        throw error;
-      }
-    });
+    return repeating(() => this.onConnection((connection) => this.attempt(connection, work)));
+  }
+
+  private async attempt<Result>(connection: Client, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const tx: Transaction = { connection, isEnding: false, isCommitted: false };
+    const begun = send(connection, 'BEGIN');
+    const working = (async () => work(tx))();
+    try {
+      const [result] = await Promise.all([working, begun]);
+      if (!tx.isCommitted) assertCommitted(await end(tx));
+      return result;
+    } catch (error) {
+      await working.catch(() => undefined);
+      if (!tx.isCommitted) await connection.query('ROLLBACK').catch(() => this.discard(connection));
+      throw tx.isCommitted ? error : failureOf(error, { mayBeDone: tx.isEnding });
+    }
   }
 
   /**
@@ -94,7 +109,7 @@ export class Database {
    */
   async commitWith(statements: readonly BoundStatement[], tx: Transaction): Promise<unknown[][]> {
     const sent = statements.map((each) => send(tx.connection, each));
-    const answers = await Promise.allSettled([...sent, send(tx.connection, 'COMMIT')]);
+    const answers = await Promise.allSettled([...sent, end(tx)]);
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
     const results = await Promise.all(sent);
@@ -103,10 +118,13 @@ export class Database {
     return results.map(({ rows }) => rows as unknown[]);
   }
 
-  /** Runs a prepared statement, in `tx` or on a connection of its own, and returns its rows. */
+  /**
+   * Runs a prepared statement, in `tx` or on a connection of its own, and returns its rows.
+   * @throws RecordUnavailable, OutcomeUnknown without `tx`, as `transaction` does
+   */
   async run<Row>(what: Statement, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
     if (tx) return runOn<Row>(tx.connection, what, values);
-    return this.onConnection((connection) => runOn<Row>(connection, what, values));
+    return repeating(() => this.onConnection((connection) => runAlone<Row>(connection, what, values)));
   }
 
   /**
@@ -121,18 +139,30 @@ export class Database {
   }
 
   private async onConnection<Result>(work: (connection: Client) => Promise<Result>): Promise<Result> {
-    const { connectionManager } = this.sequelize;
-    const connection = await connectionManager.getConnection({ type: 'write' });
+    const connection = await this.connect();
     try {
-      return await work(connection as unknown as Client);
+      return await work(connection);
+    } catch (error) {
+      if (error instanceof Error && isConnectionLost(error.cause)) this.discard(connection);
+      throw error;
     } finally {
-      connectionManager.releaseConnection(connection);
+      connection.forget();
+      this.sequelize.connectionManager.releaseConnection(connection);
     }
   }
 
-  private async discard(connection: Client): Promise<void> {
+  private async connect(): Promise<Client> {
+    try {
+      return (await this.sequelize.connectionManager.getConnection({ type: 'write' })) as unknown as Client;
+    } catch (error) {
+      throw new RecordUnavailable(error);
+    }
+  }
+
+  /** Whoever connects next gets a new connection; nobody waits for this one to end. */
+  private discard(connection: Client): void {
     const { pool } = this.sequelize.connectionManager as unknown as { pool: { destroy(one: Client): Promise<void> } };
-    await pool.destroy(connection).catch(() => undefined);
+    pool.destroy(connection).catch(() => undefined);
   }
 }
 
@@ -141,13 +171,18 @@ async function runOn<Row>(client: Client, what: Statement, values: readonly unkn
   return rows as Row[];
 }
 
-/** What is sent in one turn of the event loop leaves in one packet: a packet costs more than many a statement. */
-function send(client: Client, what: string | BoundStatement): Promise<QueryResult> {
-  const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  if (typeof what === 'string') return client.query(what);
-  return client.query({ name: what.name || undefined, text: what.text, values: [...what.values] });
+/** A statement that is a transaction of its own. One that only reads has done nothing, whatever became of it. */
+async function runAlone<Row>(client: Client, what: Statement, values: readonly unknown[]): Promise<Row[]> {
+  try {
+    return await runOn<Row>(client, what, values);
+  } catch (error) {
+    throw failureOf(error, { mayBeDone: !/^\s*SELECT\b/.test(what.text) });
+  }
+}
+
+async function end(tx: Transaction): Promise<QueryResult> {
+  tx.isEnding = true;
+  return send(tx.connection, 'COMMIT');
 }
 
 /** PostgreSQL answers a commit with a rollback when a statement had failed and nobody let that error through. */

@@ -12,7 +12,7 @@ export function parametersHash(parameters: unknown): Buffer {
 
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (value instanceof Date) return JSON.stringify(fingerprinted(value));
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
@@ -20,6 +20,12 @@ function canonical(value: unknown): string {
     return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
   }
   return JSON.stringify(value ?? null);
+}
+
+/** A moment as it has always been fingerprinted: the hashes on record outlive the way in which moments are written. */
+function fingerprinted(moment: Date): string {
+  // eslint-disable-next-line no-restricted-syntax -- whole seconds have their `.000` here
+  return moment.toISOString();
 }
 
 /** What is known of the entity that already has an external id. */

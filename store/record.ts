@@ -1,3 +1,4 @@
+import { momentText } from '../domain/moment/moment';
 import { statement, type BoundStatement, type Database, type Transaction } from './database';
 
 /** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
@@ -44,7 +45,6 @@ export interface SignalWithStartCommand extends Omit<StartCommand, 'kind'> {
   kind: 'signalWithStart';
   signal: string;
   signalArgs: readonly unknown[];
-  /** Whether a workflow that has ended is started anew; otherwise the signal is then for nobody, and done. */
   mayRunAgain: boolean;
 }
 
@@ -58,6 +58,8 @@ export interface StartCommand {
   notBefore?: string;
   searchAttributes?: Record<string, string>;
   summary?: string;
+  /** Whether a workflow that has ended is started anew; otherwise the command is then done. */
+  mayRunAgain?: boolean;
 }
 
 /** What one transition leaves behind, beside the entity's own row. */
@@ -104,7 +106,7 @@ const RECORD = statement(
      SELECT command ->> 'workflowID', command FROM jsonb_array_elements($12::jsonb) AS command
    ), queue AS (
      INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
-     SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id
+     SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
      ON CONFLICT (webhook_id, subject) DO UPDATE SET last_event_id = EXCLUDED.last_event_id
    )
    SELECT EXISTS (SELECT 1 FROM addressed) AS "isHeard"`,
@@ -145,7 +147,7 @@ export function recordedOf(change: Change, rows: readonly unknown[] | undefined)
 
 function recordValues(change: Change): unknown[] {
   const { subject, audience } = change;
-  const occurredAt = change.occurredAt.toISOString();
+  const occurredAt = momentText(change.occurredAt);
   const announcements = (change.announcements ?? []).map((announcement, place) => ({
     topic: announcement.topic,
     event_type: announcement.eventType,

@@ -56,11 +56,11 @@ const TERMINAL = `jsonb_build_object('type', 'paymentTerminal', 'provider', (ARR
 
 const PAYMENTS = `
   INSERT INTO payments (invoice_id, id, party_id, shop_id, created_at, amount, authorised_amount, currency, flow, processing_deadline,
-    payer, status, status_changed_at, rrn, approval_code, fee)
+    payer, status, status_changed_at, rrn, approval_code, fee, connector)
   SELECT invoice_id, id, $1, $2, at, amount, amount, 'RUB', flow, at + interval '30 minutes', payer, status, at,
     CASE WHEN status <> 'failed' THEN lpad(n::text, 12, '0') END,
     CASE WHEN status <> 'failed' THEN lpad((a % 1000000)::text, 6, '0') END,
-    CASE WHEN status = 'captured' THEN amount / 40 END
+    CASE WHEN status = 'captured' THEN amount / 40 END, 'sandbox'
   FROM (
     SELECT n, a, numbered.id AS invoice_id, attempt::text AS id, at + (attempt - 1) * interval '1 minute' AS at,
       100 * (1 + a % 2000) AS amount,

@@ -18,7 +18,7 @@ export async function oneOfEverything(api: TestApi): Promise<PathValues> {
   await recordCapture(api.store, payment);
   const path = `/v2/processing/invoices/${invoiceID}/payments/${paymentID}`;
   const refund = await merchant.post(`${path}/refunds`, { amount: 100, currency: 'RUB', externalID: 'the-refund' });
-  await recordRefundSuccess(api.store, { ...payment, refundID: refund.body.id }, {});
+  await recordRefundSuccess(api.store, { ...payment, refundID: refund.body.id }, { providerReference: 'reference' });
   const amounts = { bodyMinor: 200n, levyMinor: 10n };
   const { id: chargebackID } = await createChargeback(api.store, { ...payment, ...amounts, command: 'the-order' });
   const made = {

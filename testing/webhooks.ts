@@ -3,12 +3,16 @@ import { statement } from '../store/database';
 import { newId } from '../store/id';
 import { recordChange, type Announcement } from '../store/record';
 import { openStore, type Store } from '../store/store';
+import type { LeaseRooms } from '../store/webhook/queue.lease';
 import type { Webhook } from '../store/webhook/webhook.model';
 import { createWebhook } from '../store/webhook/webhooks';
 import { freshDatabase } from './database';
 
 /** A store on a database of its own, with one party and one of its shops. */
 export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };
+
+/** Room for whatever waits. */
+export const anyRooms = (): LeaseRooms => ({ ofParty: new Map(), ofNewcomer: 1_000, ofWebhook: new Map() });
 
 const insertParty = statement('test-party', 'INSERT INTO parties (id, webhook_limit) VALUES ($1, $2)');
 const insertShop = statement(
@@ -21,6 +25,14 @@ const insertShop = statement(
 export async function aShopStore(input: { webhookLimit?: number } = {}): Promise<ShopStore> {
   const databaseUrl = await freshDatabase();
   const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+  return anotherShop({ store, databaseUrl }, input);
+}
+
+/** Another party with a shop, in the same store. */
+export async function anotherShop(
+  { store, databaseUrl }: Pick<ShopStore, 'store' | 'databaseUrl'>,
+  input: { webhookLimit?: number } = {},
+): Promise<ShopStore> {
   const [partyID, shopID] = [newId(), newId()];
   await store.database.run(insertParty, [partyID, input.webhookLimit ?? null]);
   await store.database.run(insertShop, [shopID, partyID]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import { createSandboxConnector } from '../activities/connectors/sandbox/sandbox.connector';
+import { createSandboxConnector } from '../connectors/sandbox/sandbox.connector';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
 import { createBindingActivities } from '../activities/binding/binding.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
@@ -29,10 +29,14 @@ export interface WorkflowStage {
   environment: TestWorkflowEnvironment;
   store: Store;
   sandboxUrl: string;
+  /** A second provider, which the connector `other` speaks to. */
+  otherSandboxUrl: string;
   /** The server's clock, which runs ahead of ours by what was skipped. */
   now(): Promise<Date>;
   anInvoice(fields?: { amountMinor?: bigint; dueInMs?: number }): Promise<Invoice>;
   aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
+  /** Starts the workflow of an entity that it was lost for, as the sweeper does but for the sign that it was revived. */
+  startAgain(workflowType: string, workflowID: string, input: object): Promise<void>;
   /** Waits for a workflow to end, skipping the time in which nothing happens. */
   resultOf(workflowID: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -50,16 +54,17 @@ const TASK_QUEUE = 'stage';
 
 export async function workflowStage(): Promise<WorkflowStage> {
   const environment = await timeSkippingEnvironment();
-  const sandbox = await aSandbox();
+  const [sandbox, otherSandbox] = [await aSandbox(), await aSandbox()];
   const logger = createLogger({ process: 'stage', level: 'warn' });
   const encryptionKey = randomBytes(32).toString('base64');
   const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: encryptionKey }, 8);
   await seedReferenceData(store.database);
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
-  const connector = createSandboxConnector({ url: sandbox.url, secret: TEST_SECRET });
+  const connectorOf = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
+  const connectors = { sandbox: connectorOf(sandbox), other: connectorOf(otherSandbox) };
   const provider = {
     store,
-    connectors: { sandbox: connector },
+    connectors,
     apiUrl: 'http://127.0.0.1:1',
     providerTimeoutMs: 1_500,
   };
@@ -83,16 +88,20 @@ export async function workflowStage(): Promise<WorkflowStage> {
     environment,
     store,
     sandboxUrl: sandbox.url,
+    otherSandboxUrl: otherSandbox.url,
     now,
     anInvoice: async (fields = {}) => anInvoice(store, fields, await now()),
     aPayment: async (invoice, fields = {}) => aPayment(store, { invoice, fields, now: await now() }),
+    startAgain: async (workflowType, workflowId, input) => {
+      await environment.client.workflow.start(workflowType, { workflowId, taskQueue: TASK_QUEUE, args: [input] });
+    },
     resultOf: (workflowID) => resultOf(environment, workflowID),
     stop: async () => {
       await outbox.stop();
       worker.shutdown();
       await running;
-      await connector.close();
-      await sandbox.stop();
+      for (const connector of Object.values(connectors)) await connector.close();
+      for (const provider of [sandbox, otherSandbox]) await provider.stop();
       await store.database.close();
       await environment.teardown();
     },

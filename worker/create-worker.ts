@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker, type NativeConnection } from '@temporalio/worker';
-import { deliveryTaskQueue } from '../domain/workflow-messages';
+import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
 
 export interface WorkerInput {
   connection: NativeConnection;
@@ -17,6 +17,12 @@ export const LIMITS = {
   maxConcurrentActivityTaskExecutions: 100,
   maxCachedWorkflows: 1_000,
 } as const;
+
+/** More than exchanges may be under way (`activities/webhook`): who finds no room has to be told so. */
+const LARGEST_DELIVERY_LOAD = 320;
+
+/** Ten parties' worth (`activities/report`); who comes beyond waits at the engine, and the line is soon through with him. */
+const LONGEST_REPORT_LINE = 200;
 
 const BUNDLE = join(__dirname, '..', 'workflow-bundle.js');
 
@@ -37,18 +43,22 @@ export async function createWorker({ connection, namespace, taskQueue, activitie
 }
 
 /** The worker that sends messages to endpoints in trouble: slow ones take its slots, never those of payments. */
-export async function createDeliveryWorker({
-  connection,
-  namespace,
-  taskQueue,
-  activities,
-}: WorkerInput): Promise<Worker> {
-  return Worker.create({
-    connection,
-    namespace,
-    taskQueue: deliveryTaskQueue(taskQueue),
-    activities,
-    maxConcurrentActivityTaskExecutions: LIMITS.maxConcurrentActivityTaskExecutions,
-    shutdownGraceTime: '5 s',
-  });
+export function createDeliveryWorker(input: WorkerInput): Promise<Worker> {
+  return createActivityWorker(
+    { ...input, taskQueue: deliveryTaskQueue(input.taskQueue) },
+    { atOnce: LARGEST_DELIVERY_LOAD },
+  );
+}
+
+/** The worker that builds the files of reports, a few at once: most of what it takes on stands in line. */
+export function createReportWorker(input: WorkerInput): Promise<Worker> {
+  return createActivityWorker(
+    { ...input, taskQueue: reportTaskQueue(input.taskQueue) },
+    { atOnce: LONGEST_REPORT_LINE },
+  );
+}
+
+function createActivityWorker(input: WorkerInput, { atOnce }: { atOnce: number }): Promise<Worker> {
+  // Then what is under way is cut off and given back: another worker does it, or this one when it is back.
+  return Worker.create({ ...input, maxConcurrentActivityTaskExecutions: atOnce, shutdownGraceTime: '2 s' });
 }

@@ -25,7 +25,6 @@ async function send(command: Command, { client, taskQueue }: { client: Client; t
     case 'signalWithStart':
       await client.workflow.signalWithStart(command.workflowType, {
         ...startOptions(command, taskQueue),
-        workflowIdReusePolicy: command.mayRunAgain ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
         signal: command.signal,
         signalArgs: [...command.signalArgs],
       });
@@ -41,7 +40,7 @@ function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
     workflowId: command.workflowID,
     taskQueue,
     args: [...command.args],
-    workflowIdReusePolicy: 'REJECT_DUPLICATE' as const,
+    workflowIdReusePolicy: command.mayRunAgain ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),
     typedSearchAttributes: searchAttributes(command.searchAttributes ?? {}),
     ...(command.summary === undefined ? {} : { staticSummary: command.summary }),
     ...(waitMs > 0 ? { startDelay: waitMs } : {}),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Courier } from '../activities/webhook/courier';
 import { drain, type Driver } from '../activities/webhook/deliver-next';
+import { Places } from '../activities/webhook/places';
 import type { Logger } from '../runtime/logger';
 import { WakeUpListener } from '../store/wake-up';
 import type { Store } from '../store/store';
@@ -9,7 +10,7 @@ import { discardQueue } from '../store/webhook/discard';
 import { reviveLostQueues } from '../store/webhook/hand-over';
 import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
 import { DeliveryRecorder } from './delivery-recorder';
-import { HostLines } from './host-lines';
+import { DeliveryLines, type Begun } from './delivery-lines';
 
 export interface DeliveryDispatcherOptions {
   store: Store;
@@ -20,8 +21,9 @@ export interface DeliveryDispatcherOptions {
   logger: Logger;
 }
 
-/** Exchanges under way at once, of which one host may have `CONNECTIONS_PER_HOST`. */
-const LARGEST_LOAD = 256;
+/** Exchanges under way at once. The slow ones are few: each that fails costs the engine a workflow. */
+const CAPACITY = { quick: 256, slow: 128 } as const;
+const LARGEST_LOAD = CAPACITY.quick + CAPACITY.slow;
 const BATCH_SIZE = 64;
 /** The dispatcher looks by itself this often, should a wake-up be lost. */
 const IDLE_MS = 500;
@@ -46,7 +48,7 @@ class DeliveryDispatcher {
   private readonly listener: WakeUpListener;
   private readonly abort = new AbortController();
   private readonly tasks = new Set<Promise<void>>();
-  private readonly lines = new HostLines();
+  private readonly lines = new DeliveryLines(new Places(CAPACITY, () => this.wake()));
   private wake: () => void = () => undefined;
   private isStopped = false;
   /** Whether the last look left queues for want of room: then each that ends makes another look worth its while. */
@@ -112,41 +114,43 @@ class DeliveryDispatcher {
     this.isHeldBack = true;
     if (limit <= 0) return false;
     const { database } = this.options.store;
-    const exceptWebhookIDs = this.lines.crowdedWebhookIDs;
-    const queues = await leaseQueues(database, { limit, token: randomUUID(), exceptWebhookIDs });
+    const rooms = this.lines.rooms();
+    const queues = await leaseQueues(database, { limit, token: randomUUID(), rooms });
     const refused = queues.filter((queue) => !this.keep(queue));
     await releaseQueues(database, refused);
-    this.isHeldBack = limit < BATCH_SIZE || exceptWebhookIDs.length + refused.length > 0;
-    return queues.length === limit;
+    const isOverShare = [...rooms.ofParty.values()].some((room) => room < limit);
+    this.isHeldBack = limit < BATCH_SIZE || isOverShare || this.lines.areCrowded || refused.length > 0;
+    return queues.length === limit && refused.length < limit;
   }
 
-  /** @returns false for a queue that has to be given back, because its host has enough to do */
+  /** @returns false for a queue that has to be given back, because its party or its host has enough to do */
   private keep(queue: LeasedQueue): boolean {
     if (queue.isWebhookDeleted) {
       this.track(discardQueue(this.options.store, queue, 'webhookDeleted').then(() => undefined));
       return true;
     }
     const admission = this.lines.admit(queue);
-    if (admission === 'begin') this.begin(queue);
+    if (typeof admission === 'object') this.begin({ queue, place: admission });
     return admission !== 'giveBack';
   }
 
-  private begin(queue: LeasedQueue): void {
-    this.track(this.drainQueue(queue).finally(() => this.leave(queue)));
+  private begin(begun: Begun): void {
+    this.track(this.drainQueue(begun).finally(() => this.leave(begun)));
   }
 
-  private leave(queue: LeasedQueue): void {
-    const { begin, giveBack } = this.lines.leave(queue);
+  private leave(begun: Begun): void {
+    const { begin, giveBack } = this.lines.leave(begun);
     if (begin) this.begin(begin);
     if (giveBack.length === 0) return;
     this.isHeldBack = true;
     this.track(releaseQueues(this.options.store.database, giveBack));
   }
 
-  private async drainQueue(queue: LeasedQueue): Promise<void> {
+  private async drainQueue({ queue, place }: Begun): Promise<void> {
     let isCutOff = false;
+    const send: Courier['send'] = (...given) => place.during(() => this.courier.send(...given));
     try {
-      await drain(this.driver, queue, () => !(isCutOff = this.isStopped));
+      await drain({ ...this.driver, courier: { send } }, queue, () => !(isCutOff = this.isStopped));
     } catch (error) {
       if (!this.abort.signal.aborted) throw error;
       isCutOff = true;

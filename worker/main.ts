@@ -1,7 +1,7 @@
 import { Client } from '@temporalio/client';
 import { Runtime } from '@temporalio/worker';
 import { connectPatiently } from './connect-patiently';
-import { createSandboxConnector } from '../activities/connectors/sandbox/sandbox.connector';
+import { openConnectors } from '../connectors/registry';
 import { createDepositActivities } from '../activities/deposit/deposit.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createBindingActivities } from '../activities/binding/binding.activities';
@@ -18,11 +18,14 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openFileStorage } from '../store/file/file-storage';
 import { openStore } from '../store/store';
 import { WakeUpListener } from '../store/wake-up';
-import { createDeliveryWorker, createWorker } from './create-worker';
+import { createDeliveryWorker, createReportWorker, createWorker } from './create-worker';
 import { startDeliveryDispatcher } from './delivery-dispatcher';
 import { startHealthServer } from './health-server';
+import { createMetrics } from './metrics';
 import { OutboxDispatcher } from './outbox-dispatcher';
+import { readiness } from './readiness';
 import { registerSearchAttributes } from './search-attributes';
+import { WorkflowSweeper } from './workflow-sweeper';
 
 /** The worker process: workflows, activities, and the two dispatchers (commands to the engine, messages to webhooks). */
 async function main(): Promise<void> {
@@ -36,22 +39,26 @@ async function main(): Promise<void> {
   const allowedNetworks = environment.WEBHOOK_ALLOWED_NETWORKS;
   await registerSearchAttributes(connection, { namespace, logger });
 
-  const sandbox = createSandboxConnector({ url: environment.SANDBOX_URL, secret: environment.SANDBOX_SECRET });
+  const connectors = openConnectors(environment);
   const webhookActivities = createWebhookActivities({ store, allowedNetworks });
   const shared = { connection, namespace, taskQueue };
-  const sender = await createDeliveryWorker({ ...shared, activities: webhookActivities });
+  const reportActivities = createReportActivities({ store, files: openFileStorage(environment) });
+  const beside = [
+    await createDeliveryWorker({ ...shared, activities: webhookActivities }),
+    await createReportWorker({ ...shared, activities: reportActivities }),
+  ];
   const worker = await createWorker({
     ...shared,
     activities: {
       ...createInvoiceActivities({ store }),
-      ...createPaymentActivities({ store, connectors: { sandbox }, apiUrl: environment.API_URL }),
-      ...createBindingActivities({ store, connectors: { sandbox }, apiUrl: environment.API_URL }),
+      ...createPaymentActivities({ store, connectors, apiUrl: environment.API_URL }),
+      ...createBindingActivities({ store, connectors, apiUrl: environment.API_URL }),
       ...createChargebackActivities(store),
-      ...createRefundActivities({ store, connectors: { sandbox } }),
+      ...createRefundActivities({ store, connectors }),
       ...createDestinationActivities({ store }),
       ...createDepositActivities({ store }),
-      ...createWithdrawalActivities({ store, connectors: { sandbox } }),
-      ...createReportActivities({ store, files: openFileStorage(environment) }),
+      ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
+      ...reportActivities,
       ...webhookActivities,
     },
   });
@@ -68,22 +75,26 @@ async function main(): Promise<void> {
   store.wakeUp.onSend('outbox', () => outbox.poke());
   await listener.open();
   outbox.start();
-  const health = await startHealthServer({ host: environment.HOST, port: environment.WORKER_PORT, store, worker });
-  const running = Promise.all([worker.run(), sender.run()]);
+  const metrics = createMetrics(store);
+  const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRevived: metrics.countRevived });
+  sweeper.start();
+  const health = await startHealthServer({
+    host: environment.HOST,
+    port: environment.WORKER_PORT,
+    registry: metrics.registry,
+    problem: readiness({ store, client, namespace, worker }),
+  });
+  const workers = [worker, ...beside];
+  const running = Promise.all(workers.map((each) => each.run()));
 
   stopOnSignals({
     logger,
     steps: [
+      { name: 'sweeper', stop: () => sweeper.stop() },
       { name: 'outbox', stop: () => outbox.stop() },
+      { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },
       { name: 'deliveries', stop: () => deliveries.stop() },
-      {
-        name: 'worker',
-        stop: async () => {
-          worker.shutdown();
-          sender.shutdown();
-          await running;
-        },
-      },
+      { name: 'activities', stop: () => running },
       { name: 'listener', stop: () => listener.close() },
       { name: 'connection', stop: () => connection.close() },
       { name: 'health', stop: () => health.stop() },

@@ -1,5 +1,5 @@
 import type { Binding, BindingRef } from '../../domain/customer/binding';
-import { paymentFailure } from '../../domain/payment/payment-failure';
+import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { readBinding } from '../../store/customer/binding.model';
 import {
   recordBindingFailure,
@@ -7,9 +7,18 @@ import {
   recordVerification,
 } from '../../store/customer/binding.transitions';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { findShop } from '../../store/shop/shops';
 import type { BindingInput, BindingStatus } from '../../workflows/binding/binding.messages';
-import type { NotFound, PaymentOutcome } from '../connectors/connector';
-import { PROVIDER_TIMEOUT_MS, answered, shopConnector, type ProviderDependencies } from '../connectors/shop-connector';
+import type {
+  AuthorisationReference,
+  NotFound,
+  PaymentConnector,
+  PaymentOutcome,
+  Unknown,
+} from '../../connectors/connector';
+import { isVoided, voidByName } from '../operation/follow-up';
+import { carryOut, orMisused, type Attempt, type Misused } from '../operation/operation';
+import { PROVIDER_TIMEOUT_MS, recordedConnector, type ProviderDependencies } from '../operation/recorded-connector';
 
 /** What a binding's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
 export interface BindingActivities {
@@ -19,7 +28,7 @@ export interface BindingActivities {
   verifyAfterLookUp(ref: BindingInput): Promise<BindingStatus>;
   /** Asks what became of a verification whose payer had to act. */
   lookUpVerification(ref: BindingInput): Promise<BindingStatus>;
-  /** The deadline has come: ends what the provider may still wait for, then fails the binding. */
+  /** The deadline has come: sees to it that the provider neither waits nor verifies any more, then fails the binding. */
   giveUpVerification(ref: BindingInput): Promise<BindingStatus>;
 }
 
@@ -33,24 +42,26 @@ const DESCRIPTION = 'Привязка платёжного инструмент�
 
 export function createBindingActivities(dependencies: BindingActivityDependencies): BindingActivities {
   const steps = new BindingSteps(dependencies);
+  const statusAfter = (step: () => Promise<Binding>) => orMisused(async () => (await step()).status);
   return {
-    verify: async (ref) => (await steps.verify(ref, 'first')).status,
-    verifyAfterLookUp: async (ref) => (await steps.verify(ref, 'repeated')).status,
-    lookUpVerification: async (ref) => (await steps.lookUpVerification(ref)).status,
-    giveUpVerification: async (ref) => (await steps.giveUp(ref)).status,
+    verify: (ref) => statusAfter(() => steps.verify(ref, 'first')),
+    verifyAfterLookUp: (ref) => statusAfter(() => steps.verify(ref, 'repeated')),
+    lookUpVerification: (ref) => statusAfter(() => steps.lookUpVerification(ref)),
+    giveUpVerification: (ref) => statusAfter(() => steps.giveUp(ref)),
   };
 }
 
-type Found = Exclude<PaymentOutcome, { kind: 'unknown' }> | NotFound;
+type Answer = Exclude<PaymentOutcome, Unknown>;
 
 class BindingSteps {
   constructor(private readonly dependencies: BindingActivityDependencies) {}
 
-  async verify(ref: BindingRef, attempt: 'first' | 'repeated'): Promise<Binding> {
+  async verify(ref: BindingRef, attempt: Attempt): Promise<Binding> {
     const binding = await this.find(ref);
     if (binding.status !== 'pending' || binding.interaction) return binding;
-    const found: Found = attempt === 'repeated' ? await this.lookUp(binding) : { kind: 'notFound' };
-    return this.record(binding, found.kind === 'notFound' ? await this.send(binding) : found);
+    const { operationID } = this.operation(binding, 'verify');
+    const operation = { operationID, send: () => this.send(binding), lookUp: () => this.lookUp(binding) };
+    return this.record(binding, await carryOut(operation, attempt));
   }
 
   async lookUpVerification(ref: BindingRef): Promise<Binding> {
@@ -62,10 +73,11 @@ class BindingSteps {
     const binding = await this.find(ref);
     if (binding.status !== 'pending') return binding;
     const found = await this.lookUp(binding);
-    if (found.kind === 'approved' || found.kind === 'declined') return this.record(binding, found);
-    if (found.kind === 'interactionRequired') await this.end(binding);
-    const failure = paymentFailure('authorization_failed:processing_deadline_reached');
-    return recordBindingFailure(this.dependencies.store, ref, failure);
+    if (found.kind === 'approved') return this.record(binding, found);
+    const voiding = { ...this.operation(binding, 'void'), authorisation: this.verificationOf(binding) };
+    const isRefused = found.kind === 'declined' && !(await isVoided(this.connectorOf(binding), voiding));
+    if (isRefused) return this.record(binding, found);
+    return this.blockAndFail(binding, 'authorization_failed:processing_deadline_reached');
   }
 
   private async find(ref: BindingRef): Promise<Binding> {
@@ -77,44 +89,54 @@ class BindingSteps {
   private async send(binding: Binding): Promise<PaymentOutcome> {
     const { store, apiUrl } = this.dependencies;
     if (!binding.paymentToolSealed) throw new Error(`binding ${binding.id} has no payment tool`);
-    const { shop, connector } = await shopConnector(this.dependencies, binding);
-    return connector.verify({
+    const shop = await findShop(store.database, binding);
+    if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
+    return this.connectorOf(binding).verify({
       ...this.operation(binding, 'verify'),
       paymentTool: await openPaymentTool(binding.paymentToolSealed, store.encryptionKey),
       currency: shop.currency,
-      callbackUrl: `${apiUrl}/callbacks/sandbox`,
+      callbackUrl: `${apiUrl}/callbacks/${binding.connector}`,
       merchantName: shop.name,
       description: DESCRIPTION,
     });
   }
 
-  private async lookUp(binding: Binding): Promise<Found> {
-    const { connector } = await shopConnector(this.dependencies, binding);
-    return connector.lookUp(this.operation(binding, 'verify'));
+  private lookUp(binding: Binding): Promise<Answer | NotFound> {
+    return this.connectorOf(binding).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
   }
 
-  /** The payer shall not confirm what nobody waits for any more. */
-  private async end(binding: Binding): Promise<void> {
-    const { connector } = await shopConnector(this.dependencies, binding);
-    const { operationID } = this.operation(binding, 'verify');
-    answered(await connector.void({ ...this.operation(binding, 'void'), authorisation: { operationID } }));
+  /** The payer shall not confirm what nobody waits for any more, nor a late verification hold anything of his. */
+  private async blockAndFail(binding: Binding, failure: PaymentFailurePath): Promise<Binding> {
+    const authorisation = this.verificationOf(binding);
+    await voidByName(this.connectorOf(binding), { ...this.operation(binding, 'void'), authorisation });
+    return recordBindingFailure(this.dependencies.store, refOf(binding), paymentFailure(failure));
   }
 
-  private async record(binding: Binding, outcome: PaymentOutcome | NotFound): Promise<Binding> {
+  private async record(binding: Binding, outcome: Answer | NotFound | Misused): Promise<Binding> {
     const { store } = this.dependencies;
-    const ref = { customerID: binding.customerID, bindingID: binding.id };
-    const answer = answered(outcome);
-    switch (answer.kind) {
+    const ref = refOf(binding);
+    switch (outcome.kind) {
       case 'approved':
-        if (!answer.recurrentToken) throw new Error(`the provider verified binding ${binding.id} without a token`);
-        return recordVerification(store, ref, answer.recurrentToken);
+        // Verified without a token there is nothing to charge by.
+        if (!outcome.recurrentToken) return this.blockAndFail(binding, 'authorization_failed:unknown');
+        return recordVerification(store, ref, outcome.recurrentToken);
       case 'declined':
-        return recordBindingFailure(store, ref, answer.failure);
+        return recordBindingFailure(store, ref, outcome.failure);
       case 'interactionRequired':
-        return recordBindingInteraction(store, ref, answer.interaction);
+        return recordBindingInteraction(store, ref, outcome.interaction);
+      case 'misused':
+        return this.blockAndFail(binding, 'authorization_failed:unknown');
       case 'notFound':
         return binding;
     }
+  }
+
+  private connectorOf(binding: Binding): PaymentConnector {
+    return recordedConnector(this.dependencies, binding);
+  }
+
+  private verificationOf(binding: Binding): AuthorisationReference {
+    return { kind: 'verify', operationID: this.operation(binding, 'verify').operationID };
   }
 
   private operation(binding: Binding, step: 'verify' | 'void'): { operationID: string; timeoutMs: number } {
@@ -123,4 +145,8 @@ class BindingSteps {
       timeoutMs: this.dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS,
     };
   }
+}
+
+function refOf({ customerID, id }: Binding): BindingRef {
+  return { customerID, bindingID: id };
 }

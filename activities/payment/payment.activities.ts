@@ -1,22 +1,24 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Payment } from '../../domain/payment/payment';
-import type { PaymentInput, PaymentStanding } from '../../workflows/payment/payment.messages';
-import type { ProviderDependencies } from '../connectors/shop-connector';
+import type { PaymentInput, PaymentStanding, PaymentTask } from '../../workflows/payment/payment.messages';
+import { orMisused } from '../operation/operation';
+import type { ProviderDependencies } from '../operation/recorded-connector';
 import { PaymentSteps } from './payment.steps';
 
 /** What a payment's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
 export interface PaymentActivities {
-  /** Sends the authorisation and records the answer. Fails, retryably, where there is none. */
-  authorise(ref: PaymentInput): Promise<PaymentStanding>;
+  /** Sends the authorisation, unless its deadline has passed, and records the answer. Fails, retryably, where there is none. */
+  authorise(task: PaymentTask): Promise<PaymentStanding>;
   /** As `authorise`, after an attempt without an answer: what the provider already did is found out first. */
-  authoriseAfterLookUp(ref: PaymentInput): Promise<PaymentStanding>;
+  authoriseAfterLookUp(task: PaymentTask): Promise<PaymentStanding>;
   /** Asks what became of an authorisation whose payer had to act. */
   lookUpAuthorisation(ref: PaymentInput): Promise<PaymentStanding>;
-  /** The processing deadline has come: takes back what the provider may hold, then fails the payment. */
+  /** The processing deadline has come: sees to it that the provider holds nothing, now or later, then fails the payment. */
   giveUpAuthorisation(ref: PaymentInput): Promise<PaymentStanding>;
-  /** Captures or cancels a processed payment as was decided, or as its hold's expiry decides now. */
-  decideAndCarryOut(ref: PaymentInput): Promise<PaymentStanding>;
+  /** Captures or cancels a processed payment as was decided, or as its hold's expiry decides; waits on where neither is. */
+  decideAndCarryOut(task: PaymentTask): Promise<PaymentStanding>;
   /** As `decideAndCarryOut`, after an attempt without an answer. */
-  carryOutAfterLookUp(ref: PaymentInput): Promise<PaymentStanding>;
+  carryOutAfterLookUp(task: PaymentTask): Promise<PaymentStanding>;
 }
 
 export interface PaymentActivityDependencies extends ProviderDependencies {
@@ -26,16 +28,17 @@ export interface PaymentActivityDependencies extends ProviderDependencies {
 
 export function createPaymentActivities(dependencies: PaymentActivityDependencies): PaymentActivities {
   const steps = new PaymentSteps(dependencies);
+  const standingAfter = (step: () => Promise<Payment>) => orMisused(async () => standing(await step()));
   return {
-    authorise: async (ref) => standing(await steps.authorise(ref, 'first')),
-    authoriseAfterLookUp: async (ref) => standing(await steps.authorise(ref, 'repeated')),
-    lookUpAuthorisation: async (ref) => standing(await steps.lookUpAuthorisation(ref)),
-    giveUpAuthorisation: async (ref) => standing(await steps.giveUp(ref)),
-    decideAndCarryOut: async (ref) => standing(await steps.decideAndCarryOut(ref, 'first')),
-    carryOutAfterLookUp: async (ref) => standing(await steps.decideAndCarryOut(ref, 'repeated')),
+    authorise: (task) => standingAfter(() => steps.authorise(task, 'first')),
+    authoriseAfterLookUp: (task) => standingAfter(() => steps.authorise(task, 'repeated')),
+    lookUpAuthorisation: (ref) => standingAfter(() => steps.lookUpAuthorisation(ref)),
+    giveUpAuthorisation: (ref) => standingAfter(() => steps.giveUp(ref)),
+    decideAndCarryOut: (task) => standingAfter(() => steps.decideAndCarryOut(task, 'first')),
+    carryOutAfterLookUp: (task) => standingAfter(() => steps.decideAndCarryOut(task, 'repeated')),
   };
 }
 
 function standing(payment: Payment): PaymentStanding {
-  return { status: payment.status, target: payment.target, heldUntil: payment.heldUntil?.toISOString() ?? null };
+  return { status: payment.status, target: payment.target, heldUntil: momentText(payment.heldUntil) ?? null };
 }

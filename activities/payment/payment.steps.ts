@@ -1,5 +1,5 @@
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { paymentFailure } from '../../domain/payment/payment-failure';
+import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { expireHold } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
@@ -11,19 +11,25 @@ import {
   recordInteraction,
 } from '../../store/payment/payment.transitions';
 import { getInvoice } from '../../store/invoice/invoice.queries';
+import { findShop } from '../../store/shop/shops';
 import type { Store } from '../../store/store';
-import type { FollowUpOutcome, NotFound, PaymentOutcome } from '../connectors/connector';
-import { PROVIDER_TIMEOUT_MS, answered, shopConnector } from '../connectors/shop-connector';
+import type { PaymentTask } from '../../workflows/payment/payment.messages';
+import {
+  type CaptureRequest,
+  type PaymentConnector,
+  type NotFound,
+  type PaymentOutcome,
+  type Unknown,
+} from '../../connectors/connector';
+import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer } from '../operation/follow-up';
+import { carryOut, type Attempt, type Misused } from '../operation/operation';
+import { PROVIDER_TIMEOUT_MS, recordedConnector } from '../operation/recorded-connector';
 import type { PaymentActivityDependencies } from './payment.activities';
+import { authorisationOf, paymentOperationID, type PaymentStep } from './payment.operations';
 
-/** Whether an earlier attempt may have reached the provider: then what it already did is found out first. */
-type Attempt = 'first' | 'repeated';
+type Answer = Exclude<PaymentOutcome, Unknown>;
 
-type Step = 'authorise' | 'capture' | 'void';
-
-const NOT_FOUND: NotFound = { kind: 'notFound' };
-
-/** The steps of a payment, each of which asks the provider and records its answer. */
+/** The steps of a payment, each of which asks the provider that was chosen for it and records the answer. */
 export class PaymentSteps {
   private readonly store: Store;
   private readonly timeoutMs: number;
@@ -33,108 +39,124 @@ export class PaymentSteps {
     this.timeoutMs = dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS;
   }
 
-  async authorise(ref: PaymentRef, attempt: Attempt): Promise<Payment> {
-    const payment = await findPayment(this.store.database, ref);
+  async authorise(task: PaymentTask, attempt: Attempt): Promise<Payment> {
+    const payment = await findPayment(this.store.database, task);
     if (payment.status !== 'pending' || payment.interaction) return payment;
-    const found = attempt === 'repeated' ? await this.lookUp(payment, 'authorise') : NOT_FOUND;
-    const outcome = found.kind === 'notFound' ? await this.sendAuthorisation(payment) : found;
-    return this.recordOutcome(payment, outcome);
+    if (payment.processingDeadline <= momentOf(task)) return payment;
+    const operation = {
+      operationID: paymentOperationID(payment, 'authorise'),
+      send: () => this.sendAuthorisation(payment),
+      lookUp: () => this.lookUpAnswer(payment),
+    };
+    return this.recordOutcome(payment, await carryOut(operation, attempt));
   }
 
   async lookUpAuthorisation(ref: PaymentRef): Promise<Payment> {
     const payment = await findPayment(this.store.database, ref);
     if (payment.status !== 'pending') return payment;
-    const found = await this.lookUp(payment, 'authorise');
-    return found.kind === 'notFound' ? payment : this.recordOutcome(payment, found);
+    return this.recordOutcome(payment, await this.lookUpAnswer(payment));
   }
 
   async giveUp(ref: PaymentRef): Promise<Payment> {
     const payment = await findPayment(this.store.database, ref);
     if (payment.status !== 'pending') return payment;
-    const found = await this.lookUp(payment, 'authorise');
-    if (found.kind === 'declined') return this.recordOutcome(payment, found);
-    if (found.kind !== 'notFound') await this.sendVoid(payment);
-    return recordFailure(this.store, ref, paymentFailure('authorization_failed:processing_deadline_reached'));
+    const found = await this.lookUpAnswer(payment);
+    const voiding = { ...this.operation(payment, 'void'), authorisation: authorisationOf(payment) };
+    const isRefused = found.kind === 'declined' && !(await isVoided(this.connectorOf(payment), voiding));
+    if (isRefused) return this.recordOutcome(payment, found);
+    return this.blockAndFail(payment, found, 'authorization_failed:processing_deadline_reached');
   }
 
-  async decideAndCarryOut(ref: PaymentRef, attempt: Attempt): Promise<Payment> {
-    const payment = await expireHold(this.store, ref);
-    if (payment.status !== 'processed') return payment;
-    if (payment.target === 'cancel') {
-      await this.sendVoid(payment);
-      return recordCancel(this.store, ref);
+  async decideAndCarryOut(task: PaymentTask, attempt: Attempt): Promise<Payment> {
+    const payment = await expireHold(this.store, task, momentOf(task));
+    if (payment.status !== 'processed' || !payment.target) return payment;
+    if (payment.target === 'capture') {
+      const outcome = await this.capture(payment, attempt);
+      if (outcome.kind === 'approved') return recordCapture(this.store, task);
     }
-    const found = attempt === 'repeated' ? await this.lookUp(payment, 'capture') : NOT_FOUND;
-    const outcome = answered(found.kind === 'notFound' ? await this.sendCapture(payment) : found);
-    if (outcome.kind === 'approved') return recordCapture(this.store, ref);
-    await this.sendVoid(payment);
-    return recordCancel(this.store, ref);
+    await this.void(payment);
+    return recordCancel(this.store, task);
   }
 
   private async sendAuthorisation(payment: Payment): Promise<PaymentOutcome> {
-    if (!payment.paymentToolSealed) throw new Error(`payment ${nameOf(payment)} has no payment tool`);
-    const { shop, connector } = await shopConnector(this.dependencies, payment);
+    if (!payment.paymentToolSealed) throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
+    const shop = await findShop(this.store.database, payment);
+    if (!shop) throw new Error(`shop ${payment.shopID} is missing`);
     const invoice = await getInvoice(this.store.database, payment);
-    return connector.authorise({
+    return this.connectorOf(payment).authorise({
       ...this.operation(payment, 'authorise'),
       paymentTool: await openPaymentTool(payment.paymentToolSealed, this.store.encryptionKey),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
       makeRecurrent: payment.makeRecurrent,
       returnUrl: payment.payer.sessionInfo?.redirectUrl,
-      callbackUrl: `${this.dependencies.apiUrl}/callbacks/sandbox`,
+      callbackUrl: `${this.dependencies.apiUrl}/callbacks/${payment.connector}`,
       merchantName: shop.name,
       description: invoice.product,
     });
   }
 
-  private async lookUp(payment: Payment, step: Step): Promise<Exclude<PaymentOutcome, { kind: 'unknown' }> | NotFound> {
-    const { connector } = await shopConnector(this.dependencies, payment);
-    return connector.lookUp(this.operation(payment, step));
+  private lookUpAnswer(payment: Payment): Promise<Answer | NotFound> {
+    return this.connectorOf(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
   }
 
-  private async sendCapture(payment: Payment): Promise<FollowUpOutcome> {
-    const { connector } = await shopConnector(this.dependencies, payment);
-    const operation = this.operation(payment, 'capture');
-    return connector.capture({
-      ...operation,
-      authorisation: this.authorisationOf(payment),
+  private capture(payment: Payment, attempt: Attempt): Promise<FollowUpAnswer> {
+    const connector = this.connectorOf(payment);
+    const request: CaptureRequest = {
+      ...this.operation(payment, 'capture'),
+      authorisation: authorisationOf(payment),
       amount: payment.captureAmountMinor ?? payment.authorisedAmountMinor,
       currency: payment.currency,
-    });
+    };
+    return carryOutFollowUp(connector, { kind: 'capture', request, send: (sent) => connector.capture(sent), attempt });
   }
 
-  private async sendVoid(payment: Payment): Promise<void> {
-    const { connector } = await shopConnector(this.dependencies, payment);
-    const operation = this.operation(payment, 'void');
-    answered(await connector.void({ ...operation, authorisation: this.authorisationOf(payment) }));
+  /** A reference that was never recorded, because the answer came too late for it, is the one just `found`. */
+  private async void(payment: Payment, found: object = {}): Promise<void> {
+    const reference = 'providerReference' in found ? { providerReference: found.providerReference as string } : {};
+    const authorisation = { ...authorisationOf(payment), ...reference };
+    await voidByName(this.connectorOf(payment), { ...this.operation(payment, 'void'), authorisation });
   }
 
-  private async recordOutcome(payment: Payment, outcome: PaymentOutcome | NotFound): Promise<Payment> {
-    const ref = { invoiceID: payment.invoiceID, paymentID: payment.id };
-    const answer = answered(outcome);
-    switch (answer.kind) {
+  private async blockAndFail(
+    payment: Payment,
+    found: Answer | NotFound | Misused,
+    failure: PaymentFailurePath,
+  ): Promise<Payment> {
+    await this.void(payment, found);
+    return recordFailure(this.store, refOf(payment), paymentFailure(failure));
+  }
+
+  private async recordOutcome(payment: Payment, outcome: Answer | NotFound | Misused): Promise<Payment> {
+    const ref = refOf(payment);
+    switch (outcome.kind) {
       case 'approved':
-        return recordAuthorisation(this.store, ref, answer);
+        return recordAuthorisation(this.store, ref, outcome);
       case 'declined':
-        return recordFailure(this.store, ref, answer.failure);
+        return recordFailure(this.store, ref, outcome.failure);
       case 'interactionRequired':
-        return recordInteraction(this.store, ref, answer.interaction);
+        return recordInteraction(this.store, ref, outcome.interaction);
+      case 'misused':
+        return this.blockAndFail(payment, outcome, 'authorization_failed:unknown');
       case 'notFound':
         return payment;
     }
   }
 
-  private operation(payment: Payment, step: Step): { operationID: string; timeoutMs: number } {
-    return { operationID: `payment/${nameOf(payment)}/${step}`, timeoutMs: this.timeoutMs };
+  private connectorOf(payment: Payment): PaymentConnector {
+    return recordedConnector(this.dependencies, payment);
   }
 
-  private authorisationOf(payment: Payment): { operationID: string; providerReference?: string } {
-    const { operationID } = this.operation(payment, 'authorise');
-    return payment.providerReference ? { operationID, providerReference: payment.providerReference } : { operationID };
+  private operation(payment: Payment, step: PaymentStep): { operationID: string; timeoutMs: number } {
+    return { operationID: paymentOperationID(payment, step), timeoutMs: this.timeoutMs };
   }
 }
 
-function nameOf(payment: Payment): string {
-  return `${payment.invoiceID}.${payment.id}`;
+/** Deadlines and holds are judged by the engine's clock, which also wakes the workflow; a task of an earlier version has none. */
+function momentOf({ asOf }: PaymentTask): Date {
+  return asOf === undefined ? new Date() : new Date(asOf);
+}
+
+function refOf({ invoiceID, id }: Payment): PaymentRef {
+  return { invoiceID, paymentID: id };
 }

@@ -1,9 +1,15 @@
+import type { Payment } from '../../domain/payment/payment';
+import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
+import { findPayment } from '../../store/payment/payment.queries';
 import { readRefund } from '../../store/refund/refund.model';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
 import type { RefundInput } from '../../workflows/refund/refund.messages';
-import type { FollowUpOutcome } from '../connectors/connector';
-import { PROVIDER_TIMEOUT_MS, answered, shopConnector, type ProviderDependencies } from '../connectors/shop-connector';
+import type { RefundRequest } from '../../connectors/connector';
+import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
+import { orMisused, type Attempt } from '../operation/operation';
+import { PROVIDER_TIMEOUT_MS, recordedConnector, type ProviderDependencies } from '../operation/recorded-connector';
+import { authorisationOf } from '../payment/payment.operations';
 
 /** What a refund's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
 export interface RefundActivities {
@@ -14,44 +20,43 @@ export interface RefundActivities {
 }
 
 export function createRefundActivities(dependencies: ProviderDependencies): RefundActivities {
+  const statusAfter = (ref: RefundInput, attempt: Attempt) =>
+    orMisused(async () => (await askForRefund(dependencies, ref, attempt)).status);
   return {
-    refund: async (ref) => (await carryOut(dependencies, ref, 'first')).status,
-    refundAfterLookUp: async (ref) => (await carryOut(dependencies, ref, 'repeated')).status,
+    refund: (ref) => statusAfter(ref, 'first'),
+    refundAfterLookUp: (ref) => statusAfter(ref, 'repeated'),
   };
 }
 
-async function carryOut(
-  dependencies: ProviderDependencies,
-  ref: RefundInput,
-  attempt: 'first' | 'repeated',
-): Promise<Refund> {
+async function askForRefund(dependencies: ProviderDependencies, ref: RefundInput, attempt: Attempt): Promise<Refund> {
   const { store } = dependencies;
   const refund = await readRefund(store.database, ref);
   if (!refund) throw new Error(`refund ${ref.invoiceID}.${ref.paymentID}.${ref.refundID} is missing`);
   if (refund.status !== 'pending') return refund;
-  const outcome = answered(await ask(dependencies, refund, attempt));
-  return outcome.kind === 'approved'
-    ? recordRefundSuccess(store, ref, outcome)
-    : recordRefundFailure(store, ref, outcome.failure);
+  const payment = await findPayment(store.database, ref);
+  const outcome = await sendRefund(dependencies, { payment, refund, attempt });
+  switch (outcome.kind) {
+    case 'approved':
+      return recordRefundSuccess(store, ref, outcome);
+    case 'declined':
+      return recordRefundFailure(store, ref, outcome.failure);
+    case 'misused':
+      return recordRefundFailure(store, ref, paymentFailure('authorization_failed:unknown'));
+  }
 }
 
-async function ask(
+/** A refund goes back by the connector that took the payment, and names that authorisation as the provider knows it. */
+function sendRefund(
   dependencies: ProviderDependencies,
-  refund: Refund,
-  attempt: 'first' | 'repeated',
-): Promise<FollowUpOutcome> {
-  const { connector } = await shopConnector(dependencies, refund);
-  const payment = `${refund.invoiceID}.${refund.paymentID}`;
-  const operation = {
-    operationID: `refund/${payment}.${refund.id}/refund`,
+  { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: Attempt },
+): Promise<FollowUpAnswer> {
+  const connector = recordedConnector(dependencies, payment);
+  const request: RefundRequest = {
+    operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,
     timeoutMs: dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS,
-  };
-  const found = attempt === 'repeated' ? await connector.lookUp(operation) : undefined;
-  if (found?.kind === 'approved' || found?.kind === 'declined') return found;
-  return connector.refund({
-    ...operation,
-    authorisation: { operationID: `payment/${payment}/authorise` },
+    authorisation: authorisationOf(payment),
     amount: refund.amountMinor,
     currency: refund.currency,
-  });
+  };
+  return carryOutFollowUp(connector, { kind: 'refund', request, send: (sent) => connector.refund(sent), attempt });
 }

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Report } from '../../domain/report/report';
@@ -22,9 +23,12 @@ export interface RegistryProgress {
 async function build({ report, format, path, databaseUrl }: RegistryOrder): Promise<void> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   const rows = registryRows(database, report, (rowCount) => process.send?.({ rowCount } satisfies RegistryProgress));
-  await pipeline(Readable.fromWeb(await writeRegistry(rows, format)), createWriteStream(path));
+  await pipeline(Readable.fromWeb(await writeRegistry(rows, format)), createWriteStream(path, { mode: 0o600 }));
   await database.close();
 }
+
+/** A report can wait for a payment; a payment cannot wait for a report. */
+setPriority(constants.priority.PRIORITY_LOW);
 
 /** A worker that dies takes the process with it: the report's next attempt begins anew. */
 process.once('disconnect', () => process.exit(1));

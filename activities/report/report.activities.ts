@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { ApplicationFailure, activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { FileStorage } from '../../store/file/file-storage';
+import type { Report } from '../../domain/report/report';
+import type { ReportFormat } from '../../store/report/report.model';
 import { findReport } from '../../store/report/report.queries';
 import { cancelReport, completeReport } from '../../store/report/report.transitions';
 import type { Store } from '../../store/store';
 import type { BuiltFile, ReportInput } from '../../workflows/report/report.messages';
 import { buildRegistry } from './build-registry';
+import { Crowded, FairLine } from './fair-line';
 
 /** What a report's workflow may do to the world. Each is harmless when repeated. */
 export interface ReportActivities {
@@ -22,22 +25,50 @@ export interface ReportActivityDependencies {
   files: FileStorage;
 }
 
+/** Files written at once: at least half of a small machine is left to payments. */
+const WRITERS = availableParallelism() > 2 ? 2 : 1;
+const WAITING_OF_ONE_PARTY = 20;
+const LONGEST_PAUSE_MS = 120_000;
+const HEARTBEAT_MS = 4_000;
+
 export function createReportActivities({ store, files }: ReportActivityDependencies): ReportActivities {
+  const line = new FairLine({ places: WRITERS, waitingOfOne: WAITING_OF_ONE_PARTY });
+  const build = async (report: Report, format: ReportFormat): Promise<BuiltFile> => {
+    const key = `reports/${report.id}.${format}`;
+    await inTemporaryFolder(async (folder) => {
+      const path = join(folder, format);
+      const order = { report, format, path, databaseUrl: store.database.url };
+      await buildRegistry(order, { signal: cancellationSignal(), onProgress: heartbeat });
+      await files.keep(key, path);
+    });
+    return { format, key };
+  };
   return {
     buildFile: async ({ reportID, format }) => {
       const report = await findReport(store.database, reportID);
-      const key = `reports/${reportID}.${format}`;
-      await inTemporaryFolder(async (folder) => {
-        const path = join(folder, format);
-        const order = { report, format, path, databaseUrl: store.database.url };
-        await buildRegistry(order, { signal: cancellationSignal(), onProgress: heartbeat });
-        await files.keep(key, path);
-      });
-      return { format, key };
+      // What waits lives too, and hears so that it was cancelled.
+      const beating = setInterval(heartbeat, HEARTBEAT_MS);
+      try {
+        return await line.inTurn(report.partyID, cancellationSignal(), () => build(report, format));
+      } catch (error) {
+        if (error instanceof Crowded) throw later(activityInfo().attempt);
+        throw error;
+      } finally {
+        clearInterval(beating);
+      }
     },
     completeReport: ({ reportID, files: built }) => completeReport(store, reportID, built),
     cancelReport: ({ reportID }) => cancelReport(store, reportID),
   };
+}
+
+/** The engine keeps the attempt meanwhile, and the place where others wait stays free. */
+function later(attempt: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'the party has enough files in line on this worker',
+    type: 'Crowded',
+    nextRetryDelay: Math.min(LONGEST_PAUSE_MS, 5_000 * 2 ** Math.min(attempt, 10)),
+  });
 }
 
 /** The folder goes with the attempt, however it ends; one of a killed process is the system's to clean. */

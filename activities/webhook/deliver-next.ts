@@ -11,7 +11,7 @@ export type Delivery = Recorded | { kind: 'refused' };
 /** Who drives a queue gives its way of recording what was taken: one by one, or gathered with others. */
 export interface Driver {
   store: Store;
-  courier: Courier;
+  courier: Pick<Courier, 'send'>;
   recordDelivered: (delivered: DeliveredMessage) => Promise<Recorded>;
   /** Ends the exchange under way, which then counts as not made. */
   stop?: AbortSignal;

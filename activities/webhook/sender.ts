@@ -3,6 +3,7 @@ import { CONTENT_SIGNATURE_HEADER } from '../../domain/webhook/content-signature
 import type { Attempt } from '../../store/webhook/attempt.record';
 import { AddressGuard } from './address-guard';
 import { guardedConnector } from './guarded-connector';
+import { CONNECTIONS_OF_ALL_PER_HOST } from './places';
 
 /** A message as it leaves the house. */
 export interface OutgoingMessage {
@@ -14,8 +15,6 @@ export interface OutgoingMessage {
 
 /** An answer that takes longer, from the connection to its status, is none. Source: both API documents. */
 export const ANSWER_TIMEOUT_MS = 10_000;
-/** Connections to one address: more would be felt as an attack by a small shop. */
-export const CONNECTIONS_PER_HOST = 20;
 
 type Outcome = Pick<Attempt, 'status' | 'error' | 'answer'>;
 
@@ -32,7 +31,7 @@ export class Sender {
   constructor({ allowedNetworks }: { allowedNetworks: readonly string[] }) {
     this.agent = new Agent({
       connect: guardedConnector(new AddressGuard(allowedNetworks), ANSWER_TIMEOUT_MS),
-      connections: CONNECTIONS_PER_HOST,
+      connections: CONNECTIONS_OF_ALL_PER_HOST,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
       headersTimeout: 0,

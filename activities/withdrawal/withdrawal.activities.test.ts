@@ -1,3 +1,4 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { authoriseDestination } from '../../store/destination/destination.transitions';
 import type { HttpClient } from '../../testing/http-client';
 import {
@@ -10,7 +11,7 @@ import {
   WALLET,
   type WalletApi,
 } from '../../testing/wallet';
-import type { Connector, PayOutRequest } from '../connectors/connector';
+import { ConnectorMisuse, type Connector, type PayOutRequest } from '../../connectors/connector';
 import { createWithdrawalActivities, type WithdrawalActivities } from './withdrawal.activities';
 
 /* What a provider is asked to pay out: withdrawals made over HTTP, and a provider that only listens. */
@@ -33,13 +34,18 @@ beforeAll(async () => {
   identity = await anIdentity(integrator);
   wallet = await aWallet(integrator, { identity });
   await fund(api.store, wallet, 1_000_000);
-  const listener: Pick<Connector, 'payOut'> = {
+  const listener: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
+    lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
     payOut: (request) => {
       asked.push(request);
       return Promise.resolve({ kind: 'approved', providerReference: 'reference' });
     },
   };
-  activities = createWithdrawalActivities({ store: api.store, connectors: { sandbox: listener as Connector } });
+  activities = createWithdrawalActivities({
+    store: api.store,
+    apiUrl: 'http://api',
+    connectors: { sandbox: listener as Connector },
+  });
 });
 
 afterAll(() => api?.stop());
@@ -68,12 +74,30 @@ test('a provider hears where the money goes and, of the receiver, what the desti
     {
       operationID: `withdrawal/${id}/payOut`,
       timeoutMs: 6_000,
-      amount: 10_000n,
+      amount: 9_900n,
+      askedAmount: 10_000n,
       currency: 'RUB',
       description: `withdrawal ${id}`,
+      callbackUrl: 'http://api/callbacks/sandbox',
       destination: { ...RUB_ACCOUNT, ...ANNA, additionalAuthData: AUTH_DATA },
     },
   ]);
+});
+
+test('a payout that the provider does not understand fails, and the wallet has its money again', async () => {
+  const refusing: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
+    payOut: () => Promise.reject(new ConnectorMisuse('The provider answers 400')),
+    lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
+  };
+  const connectors = { sandbox: refusing as Connector };
+  const steps = createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors });
+  const withdrawalID = await withdrawal({});
+  const held = (await integrator.get(`${WALLET}/wallets/${wallet}/account`)).body;
+  expect(await new MockActivityEnvironment().run(() => steps.payOut({ withdrawalID }))).toEqual({ status: 'Failed' });
+  const { body } = await integrator.get(`${WALLET}/withdrawals/${withdrawalID}`);
+  expect(body).toMatchObject({ status: 'Failed', failure: { code: 'PreauthorizationFailed' } });
+  const free = (await integrator.get(`${WALLET}/wallets/${wallet}/account`)).body;
+  expect(free.available.amount - held.available.amount).toBe(10_000);
 });
 
 test('what a withdrawal tells of the receiver comes before what its destination tells', async () => {
@@ -104,4 +128,28 @@ test('a withdrawal that has ended is not paid out again', async () => {
   await activities.payOut({ withdrawalID: id });
   expect(await activities.payOut({ withdrawalID: id })).toEqual({ status: 'Succeeded' });
   expect(asked).toHaveLength(1);
+});
+
+test('a provider that waits for the owner’s consent is asked once, and looked up from then on', async () => {
+  const request = { requestType: 'BrowserGetRequest', uriTemplate: 'https://provider.example/consent' } as const;
+  const interaction = { interactionType: 'Redirect', request } as const;
+  const waiting = { kind: 'interactionRequired', providerReference: 'reference', interaction } as const;
+  const lookUps: string[] = [];
+  const asking: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
+    payOut: async (payOut) => {
+      asked.push(payOut);
+      return waiting;
+    },
+    lookUpPayOut: async ({ operationID }) => {
+      lookUps.push(operationID);
+      return waiting;
+    },
+  };
+  const connectors = { sandbox: asking as Connector };
+  const careful = createWithdrawalActivities({ store: api.store, apiUrl: 'http://api', connectors });
+  const withdrawalID = await withdrawal({});
+  for (let time = 0; time < 3; time++) expect(await careful.payOut({ withdrawalID })).toEqual({ status: 'Pending' });
+  expect([asked.length, lookUps.length]).toEqual([1, 2]);
+  const { body: events } = await integrator.get(`${WALLET}/withdrawals/${withdrawalID}/events?limit=10`);
+  expect(events).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
-import type { Store } from '../../store/store';
 import type { WithdrawalInput, WithdrawalStanding } from '../../workflows/withdrawal/withdrawal.messages';
-import type { Connector } from '../connectors/connector';
+import { orMisused, type Attempt } from '../operation/operation';
+import type { ProviderDependencies } from '../operation/recorded-connector';
 import { WithdrawalSteps } from './withdrawal.steps';
 
 /** What a withdrawal's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
@@ -11,17 +11,17 @@ export interface WithdrawalActivities {
   payOutAfterLookUp(input: WithdrawalInput): Promise<WithdrawalStanding>;
 }
 
-export interface WithdrawalActivityDependencies {
-  store: Store;
-  connectors: Readonly<Record<string, Connector>>;
-  /** How long a provider is waited for. */
-  providerTimeoutMs?: number;
+export interface WithdrawalActivityDependencies extends ProviderDependencies {
+  /** Where providers call back. */
+  apiUrl: string;
 }
 
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
   const steps = new WithdrawalSteps(dependencies);
+  const standingAfter = ({ withdrawalID }: WithdrawalInput, attempt: Attempt) =>
+    orMisused(async () => ({ status: await steps.payOut(withdrawalID, attempt) }));
   return {
-    payOut: async ({ withdrawalID }) => ({ status: await steps.payOut(withdrawalID, 'first') }),
-    payOutAfterLookUp: async ({ withdrawalID }) => ({ status: await steps.payOut(withdrawalID, 'repeated') }),
+    payOut: (input) => standingAfter(input, 'first'),
+    payOutAfterLookUp: (input) => standingAfter(input, 'repeated'),
   };
 }

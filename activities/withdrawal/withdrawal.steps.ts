@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/activity';
 import type { Destination } from '../../domain/destination/destination';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { openCard } from '../../store/card-vault/open-card';
@@ -6,16 +5,24 @@ import { findDestination } from '../../store/destination/destination.queries';
 import type { Store } from '../../store/store';
 import { openPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.model';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
-import { recordPayOut, recordPayOutFailure } from '../../store/withdrawal/withdrawal.transitions';
-import type { Connector, NotFound, PayOutDestination, PayOutOutcome } from '../connectors/connector';
+import {
+  recordPayOut,
+  recordPayOutFailure,
+  recordPayOutInteraction,
+} from '../../store/withdrawal/withdrawal.transitions';
+import type {
+  PayOutConnector,
+  PayOutDestination,
+  PayOutFailure,
+  PayOutOutcome,
+  Unknown,
+} from '../../connectors/connector';
+import { carryOut, type Attempt, type Misused } from '../operation/operation';
+import { PROVIDER_TIMEOUT_MS, recordedPayOutConnector } from '../operation/recorded-connector';
 import type { WithdrawalActivityDependencies } from './withdrawal.activities';
 
-const PROVIDER_TIMEOUT_MS = 6_000;
-
-/** Whether an earlier attempt may have reached the provider: then what it already did is found out first. */
-type Attempt = 'first' | 'repeated';
-
-const NOT_FOUND: NotFound = { kind: 'notFound' };
+/** The provider cannot read what it is asked: the owner can do nothing about it but ask us. */
+const NOT_UNDERSTOOD: PayOutFailure = { code: 'PreauthorizationFailed' };
 
 /** The one step of a withdrawal: asks the provider and records its answer. */
 export class WithdrawalSteps {
@@ -27,33 +34,44 @@ export class WithdrawalSteps {
     this.timeoutMs = dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS;
   }
 
-  async payOut(withdrawalID: string, attempt: Attempt): Promise<WithdrawalStatus> {
+  async payOut(withdrawalID: string, given: Attempt): Promise<WithdrawalStatus> {
     const row = await findWithdrawalRow(this.store.database, withdrawalID);
     if (row.status !== 'Pending') return row.status;
-    const connector = this.connectorOf(row);
-    const found = attempt === 'repeated' ? await connector.lookUpPayOut(this.operation(row)) : NOT_FOUND;
-    const outcome = found.kind === 'notFound' ? await this.send(connector, row) : found;
+    // A worker that ended between the record and the engine does not know that the provider has been asked.
+    const attempt = row.interaction ? 'repeated' : given;
+    const connector = recordedPayOutConnector(this.dependencies, row);
+    const operation = this.operation(row);
+    const { operationID } = operation;
+    const lookUp = () => connector.lookUpPayOut(operation);
+    const outcome = await carryOut({ operationID, send: () => this.send(connector, row), lookUp }, attempt);
     return this.recordOutcome(row, outcome);
   }
 
-  private async send(connector: Connector, row: WithdrawalRow): Promise<PayOutOutcome> {
+  private async send(connector: PayOutConnector, row: WithdrawalRow): Promise<PayOutOutcome> {
     return connector.payOut({
       ...this.operation(row),
       amount: row.givenMinor,
+      askedAmount: row.amountMinor,
       currency: row.givenCurrency,
       destination: await this.destinationOf(row),
       description: `withdrawal ${row.id}`,
+      callbackUrl: `${this.dependencies.apiUrl}/callbacks/${row.connector}`,
     });
   }
 
-  private async recordOutcome(row: WithdrawalRow, outcome: PayOutOutcome): Promise<WithdrawalStatus> {
+  private async recordOutcome(
+    row: WithdrawalRow,
+    outcome: Exclude<PayOutOutcome, Unknown> | Misused,
+  ): Promise<WithdrawalStatus> {
     switch (outcome.kind) {
       case 'approved':
         return (await recordPayOut(this.store, row.id, outcome.providerReference)).status;
       case 'declined':
         return (await recordPayOutFailure(this.store, row.id, outcome.failure)).status;
-      case 'unknown':
-        throw ApplicationFailure.retryable('the provider gave no answer', 'OutcomeUnknown');
+      case 'interactionRequired':
+        return (await recordPayOutInteraction(this.store, row.id, outcome.interaction)).status;
+      case 'misused':
+        return (await recordPayOutFailure(this.store, row.id, NOT_UNDERSTOOD)).status;
     }
   }
 
@@ -79,12 +97,6 @@ export class WithdrawalSteps {
 
   private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {
     return { operationID: `withdrawal/${row.id}/payOut`, timeoutMs: this.timeoutMs };
-  }
-
-  private connectorOf({ id, connector: name }: WithdrawalRow): Connector {
-    const connector = name === null ? undefined : this.dependencies.connectors[name];
-    if (!connector) throw new Error(`withdrawal ${id} goes by the connector ${name}, which is not configured`);
-    return connector;
   }
 }
 

@@ -1,12 +1,14 @@
-import express, { Router, type RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
 import { accessControl, type AccessTable } from './access';
 import type { Authenticator } from './authentication';
 import { deadline } from './deadline';
 import { errorHandler, type ErrorAdapter } from './errors';
-import { OperationTable, readSpecification, type FoundOperation } from './operations';
+import { OperationTable, type FoundOperation } from './operations';
+import { bodyBounds } from './body-bounds';
 import { jsonBody } from './json-body';
 import { requestID } from './request-id';
+import { readSpecification } from './specification';
 import { storableText } from './storable-text';
 
 /** What every API is mounted with. */
@@ -33,12 +35,13 @@ export interface ApiDefinition {
 export function createApiRouter({ authenticator, logger }: ApiSurroundings, definition: ApiDefinition): Router {
   const { access, entityOf, errors, bodyGuard, registerRoutes } = definition;
   const router = Router();
-  const operations = new OperationTable(readSpecification(definition.specification), '');
+  const specification = readSpecification(definition.specification);
+  const operations = new OperationTable(specification, '');
   router.use(requestID(logger));
   router.use(deadline());
   router.use(accessControl({ authenticator, operations, access, entityOf }));
-  router.use(jsonBody());
-  router.use(express.json({ limit: '1mb' }));
+  router.use(...jsonBody());
+  router.use(bodyBounds(specification));
   router.use(storableText());
   if (bodyGuard) router.use(bodyGuard);
   registerRoutes(router);

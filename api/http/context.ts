@@ -37,3 +37,10 @@ export function callerOf(request: Request): Caller {
   if (!caller) throw new Refusal('unauthorized', 'no caller');
   return caller;
 }
+
+/**
+ * What an access token is for, as one name: `invoice/<id>`. An API key is good for all that its party has, so it has none.
+ */
+export function scopeOf(caller: Caller): string | undefined {
+  return caller.kind === 'accessToken' ? `${caller.scope.kind}/${caller.scope.id}` : undefined;
+}

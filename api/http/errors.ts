@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
-import { BaseError, ConnectionError } from 'sequelize';
 import { Refusal } from '../../domain/errors/refusal';
+import { OutcomeUnknown, RecordUnavailable } from '../../store/database-failure';
 import { contextOf } from './context';
-import { violationsOf, type Violation } from './validation';
+import { violationsOf, type Violation } from './violations';
 
 /** An answer that is an error: some have no body. */
 export interface ErrorAnswer {
@@ -19,6 +19,9 @@ export interface ErrorAdapter {
   defect: (requestID: string) => ErrorAnswer;
 }
 
+/** A record that restarts is back by then; a transaction that was in the way has ended long ago. */
+export const RETRY_AFTER_SECONDS = '2';
+
 /** The last layer: refusals and violations in the API's own words, everything else as 500 with the request id. */
 export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -28,6 +31,7 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
     if (answer.status >= 500) logger.error({ err: error, operationID, status: answer.status }, 'request failed');
     else logger.info({ operationID, status: answer.status, reason: reasonOf(error) }, 'request refused');
     response.status(answer.status);
+    if (answer.status === 503) response.set('Retry-After', RETRY_AFTER_SECONDS);
     if (answer.body) response.json(answer.body);
     else response.end();
   };
@@ -39,31 +43,34 @@ function answerOf(
 ): ErrorAnswer {
   if (error instanceof Refusal) return adapter.refusal(error, operationID);
   if (error instanceof ValidateError) return adapter.violations(violationsOf(error), operationID);
+  if ((error as { type?: string }).type === 'entity.too.large') return adapter.refusal(TOO_LARGE, operationID);
   const problem = bodyProblem(error);
   if (problem) return adapter.violations([{ place: 'body', problem }], operationID);
-  if (isUnavailable(error)) {
-    return adapter.refusal(new Refusal('temporarilyUnavailable', 'temporarily unavailable, retry later'), operationID);
-  }
+  const outage = outageOf(error);
+  if (outage) return adapter.refusal(outage, operationID);
   return adapter.defect(requestID);
 }
 
+const TOO_LARGE = new Refusal('limitExceeded', 'body: is larger than a mebibyte', { place: 'body' });
+
 /** Problems that Express and its body parser find. */
 function bodyProblem(error: unknown): string | undefined {
-  const { type, status } = error as { type?: string; status?: number };
+  const { type, status, expose } = error as { type?: string; status?: number; expose?: boolean };
   if (type === 'entity.parse.failed') return 'is not a JSON object';
-  if (type === 'entity.too.large') return 'is larger than a mebibyte';
-  if (type !== undefined && status !== undefined && status < 500) return 'cannot be read';
+  if (expose && status !== undefined && status < 500) return 'cannot be read';
   if (error instanceof URIError) return 'the address is not percent-encoded UTF-8';
   return undefined;
 }
 
-/** The record is away: the caller may try again, nothing was done. */
-function isUnavailable(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true;
-  const { code } = (error instanceof BaseError ? ((error as { parent?: object }).parent ?? {}) : error) as {
-    code?: string;
-  };
-  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || (code?.startsWith('57P') ?? false) || code === '53300';
+/** The record is away. Where it went before it said what it did, the caller must not hear that nothing was done. */
+function outageOf(error: unknown): Refusal | undefined {
+  if (error instanceof RecordUnavailable) {
+    return new Refusal('temporarilyUnavailable', 'temporarily unavailable, retry later');
+  }
+  if (error instanceof OutcomeUnknown) {
+    return new Refusal('outcomeUnknown', 'the result is not known: look whether it was done before you repeat it');
+  }
+  return undefined;
 }
 
 function reasonOf(error: unknown): string {

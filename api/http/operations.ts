@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Specification } from './specification';
 
 /** One operation of a specification, found by what a request asks. */
 export interface Operation {
@@ -20,8 +19,6 @@ interface Entry extends Operation {
   pattern: RegExp;
   names: string[];
 }
-
-type Specification = { paths: Record<string, Record<string, { operationId?: string; responses?: object }>> };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
@@ -53,19 +50,6 @@ export class OperationTable {
     const methods = METHODS.filter((method) => this.find(method, path)).map((method) => method.toUpperCase());
     return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   }
-}
-
-/** Reads a specification from `specs/`. */
-export function readSpecification(name: string): Specification {
-  const folders = [join(__dirname, '..', '..', 'specs'), join(__dirname, '..', '..', '..', 'specs')];
-  for (const folder of folders) {
-    try {
-      return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Specification;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  throw new Error(`specs/${name}.json is missing: run the build`);
 }
 
 function entryOf(input: {

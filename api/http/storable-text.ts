@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../domain/errors/refusal';
 
-/** Nobody's metadata is deeper; PostgreSQL and JSON.stringify give up at some thousands. */
-const DEEPEST = 100;
+/** Names of fields as people give them; of any other a refusal only says where it stands. */
+const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/;
 
 /**
- * Refuses what no database keeps: NUL characters and lone surrogates, in the address or anywhere in the body, and JSON
- * that is nested without end. The refusal names the place.
+ * Refuses what no database keeps: NUL characters and lone surrogates, in the address or anywhere in the body, whose depth
+ * is bounded before. The refusal names the place.
  */
 export function storableText(): RequestHandler {
   return (request, _response, next) => {
@@ -28,12 +28,12 @@ function unstorable(place: string): Refusal {
   });
 }
 
-function unstorablePlace(value: unknown, place: string, depth = 0): string | undefined {
+function unstorablePlace(value: unknown, place: string): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : place;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth >= DEEPEST) throw new Refusal('invalidRequest', `body is nested deeper than ${DEEPEST} levels`);
   for (const [name, field] of Object.entries(value)) {
-    const found = isStorable(name) ? unstorablePlace(field, `${place}.${name}`, depth + 1) : place;
+    const below = PLAIN_NAME.test(name) ? `${place}.${name}` : place;
+    const found = isStorable(name) ? unstorablePlace(field, below) : place;
     if (found) return found;
   }
   return undefined;

@@ -12,8 +12,10 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { Refusal } from '../../domain/errors/refusal';
+import { assertPrinted } from '../../domain/payment/card-face';
 import { passesLuhn, paymentSystemOf } from '../../domain/payment/payment-tool';
 import { getKeptCard, keepCard } from '../../store/card-vault/keep-card';
+import { createCardAuthData } from '../../store/card-vault/card-auth-data';
 import { callerOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
 import type {
@@ -45,11 +47,13 @@ export class BankCardsController extends Controller {
   public async storeBankCard(@Request() request: HttpRequest, @Body() body: BankCard): Promise<StoreBankCardResponse> {
     const { partyID } = callerOf(request);
     const { cardNumber, expDate, cardHolder } = body;
+    assertPrinted({ expDate, cardHolder }, 'body');
     const paymentSystem = passesLuhn(cardNumber) ? paymentSystemOf(cardNumber) : undefined;
     if (!paymentSystem) throw new Refusal('invalidOperationParameters', 'the number is not one of a card');
     const card = { cardNumber, expDate, cardHolder };
     const { token, bin, lastDigits } = await keepCard(this.api.store, { partyID, card, paymentSystem });
-    return { token, bin, lastDigits };
+    const authData = await createCardAuthData({ partyID, token }, this.api.tokenSigningKey);
+    return { token, bin, lastDigits, authData };
   }
 
   /**

@@ -4,7 +4,8 @@ import { startApi, type TestApi } from '../../testing/api';
 import { httpClient, type HttpAnswer } from '../../testing/http-client';
 import { acceptedBodies, oneOfEverything, type PathValues } from '../../testing/v2-world';
 import type { CallerKind } from '../http/access';
-import { OperationTable, readSpecification, type Operation } from '../http/operations';
+import { OperationTable, type Operation } from '../http/operations';
+import { readSpecification } from '../http/specification';
 import { access } from './access';
 
 /*

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { amountToWire } from '../../domain/money/money';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
@@ -14,7 +15,7 @@ export function presentFoundPayment(payment: Payment, caller: Caller): Wire.Paym
     shortID: `${payment.invoiceID}.${payment.id}`,
     shopID: payment.shopID,
     fee: payment.feeMinor === null ? undefined : amountToWire(payment.feeMinor),
-    statusChangedAt: payment.statusChangedAt.toISOString(),
+    statusChangedAt: momentText(payment.statusChangedAt),
     cart: payment.cart?.map(presentCartLine),
   };
 }

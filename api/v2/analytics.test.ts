@@ -207,7 +207,11 @@ test('refunds are counted, and found by themselves and by their payment', async 
     made.unshift({ invoiceID, paymentID, id: body.id });
   }
   const [{ id: refundID, ...payment }] = made;
-  await recordRefundSuccess(api.store, { ...payment, refundID }, { rrn: '999999999999' });
+  await recordRefundSuccess(
+    api.store,
+    { ...payment, refundID },
+    { providerReference: 'reference', rrn: '999999999999' },
+  );
   const now = {
     fromTime: new Date(Date.now() - 3_600_000).toISOString(),
     toTime: new Date(Date.now() + 1_000).toISOString(),

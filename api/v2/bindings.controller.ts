@@ -13,7 +13,7 @@ import {
 import type { Request as HttpRequest } from 'express';
 import { createBinding } from '../../store/customer/binding.create';
 import { getBinding, getCustomer, listBindings } from '../../store/customer/customer.queries';
-import { callerOf } from '../http/context';
+import { callerOf, scopeOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
 import { presentBinding } from './customer.presenter';
 import type { CustomerBinding, CustomerBindingParams } from './customer.types';
@@ -47,8 +47,9 @@ export class BindingsController extends Controller {
     const { partyID } = caller;
     const { store } = this.api;
     await getCustomer(store.database, { customerID, partyID });
-    const { tool, details, clientInfo } = await openedResource(store, body.paymentResource);
-    const given = { customerID, partyID, externalID: body.externalID, tool, toolDetails: details, clientInfo };
+    const { tool, details, clientInfo } = await openedResource(store, body.paymentResource, caller);
+    const name = { externalID: body.externalID, externalIDScope: scopeOf(caller) };
+    const given = { customerID, partyID, ...name, tool, toolDetails: details, clientInfo };
     return presentBinding(await createBinding(store, given), caller);
   }
 

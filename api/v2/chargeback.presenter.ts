@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Chargeback } from '../../domain/chargeback/chargeback';
 import { amountToWire } from '../../domain/money/money';
 import type * as Wire from './chargeback.types';
@@ -6,7 +7,7 @@ import type * as Wire from './chargeback.types';
 export function presentChargeback(chargeback: Chargeback): Wire.Chargeback {
   return {
     id: chargeback.id,
-    createdAt: chargeback.createdAt.toISOString(),
+    createdAt: momentText(chargeback.createdAt),
     body: amountToWire(chargeback.bodyMinor),
     levy: amountToWire(chargeback.levyMinor),
     currency: chargeback.currency,

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type * as Domain from '../../domain/contract/contract';
 import type * as Wire from './contract.types';
 import type { Contractor } from './contractor.types';
@@ -6,11 +7,11 @@ import type { Contractor } from './contractor.types';
 export function presentContract(contract: Domain.Contract): Wire.Contract {
   return {
     id: contract.id,
-    createdAt: contract.createdAt.toISOString(),
+    createdAt: momentText(contract.createdAt),
     status: contract.status,
-    validSince: contract.validSince?.toISOString(),
-    validUntil: contract.validUntil?.toISOString(),
-    terminatedAt: contract.terminatedAt?.toISOString(),
+    validSince: momentText(contract.validSince),
+    validUntil: momentText(contract.validUntil),
+    terminatedAt: momentText(contract.terminatedAt),
     contractor: contract.contractor as Contractor,
     legalAgreement: (contract.legalAgreement as Wire.LegalAgreement | null) ?? undefined,
     paymentInstitutionID: contract.paymentInstitutionID,
@@ -22,8 +23,8 @@ export function presentContract(contract: Domain.Contract): Wire.Contract {
 export function presentAdjustment(adjustment: Domain.ContractAdjustment): Wire.ContractAdjustment {
   return {
     id: adjustment.id,
-    createdAt: adjustment.createdAt.toISOString(),
-    validSince: adjustment.validSince?.toISOString(),
-    validUntil: adjustment.validUntil?.toISOString(),
+    createdAt: momentText(adjustment.createdAt),
+    validSince: momentText(adjustment.validSince),
+    validUntil: momentText(adjustment.validUntil),
   };
 }

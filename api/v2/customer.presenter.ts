@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Binding } from '../../domain/customer/binding';
 import type { Customer } from '../../domain/customer/customer';
 import type {
@@ -23,12 +24,14 @@ export function presentCustomer(customer: Customer): Wire.Customer {
   };
 }
 
-/** A binding as `/v2` shows it to this caller. Tokens are good once, so none is shown. */
+/** A binding as `/v2` shows it to this caller. Tokens are good once, so they are there and empty. */
 export function presentBinding(binding: Binding, caller: Caller): Wire.CustomerBinding {
   return {
     id: binding.id,
     externalID: binding.externalID ?? undefined,
     paymentResource: {
+      paymentToolToken: '',
+      paymentSession: '',
       paymentToolDetails: presentToolDetails(binding.toolDetails),
       clientInfo: binding.clientInfo,
     },
@@ -45,7 +48,7 @@ export function presentCustomerEvent(
 ): Wire.CustomerEvent {
   return {
     id: event.number,
-    createdAt: event.occurredAt.toISOString(),
+    createdAt: momentText(event.occurredAt),
     changes: event.changes.map((change) => presentChange(change, history, caller)),
   };
 }

@@ -19,13 +19,13 @@ import { deleteCustomer } from '../../store/customer/customer.delete';
 import { listCustomerEvents } from '../../store/customer/customer-events';
 import { getCustomer } from '../../store/customer/customer.queries';
 import { findShop } from '../../store/shop/shops';
+import { bindableMethodsOf } from '../../domain/payment/payment-methods';
 import { callerOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
 import { presentCustomer, presentCustomerEvent } from './customer.presenter';
 import type { Customer, CustomerAndToken, CustomerEvent, CustomerParams } from './customer.types';
 import type { CreateCustomerError, DeleteCustomerError, ExternalIDConflictError } from './error.types';
 import { assertOwnParty } from './own-party';
-import { paymentMethodsOf } from './payment-methods';
 import type { PaymentMethod } from './payment-method.types';
 import type { AccessToken, EntityID, EventID, EventsLimit } from './primitives.types';
 
@@ -145,7 +145,7 @@ export class CustomersController extends Controller {
     const { partyID } = callerOf(request);
     const customer = await getCustomer(this.api.store.database, { customerID, partyID });
     const shop = await findShop(this.api.store.database, customer);
-    return paymentMethodsOf(shop?.terms ?? {}).filter(({ method }) => method === 'BankCard');
+    return bindableMethodsOf(shop?.terms ?? {});
   }
 
   private async tokenOf({

@@ -1,7 +1,10 @@
 import type { ExternalID } from './primitives.types';
 
 /** Код ошибки, возможной в любой операции. */
-export type RequestErrorCode = 'invalidRequest' | 'invalidDeadline';
+export type RequestErrorCode = 'invalidRequest' | 'invalidDeadline' | 'limitExceeded';
+
+/** Код ошибки, которую получают изменения участников; в этой версии их не делает ни одна операция. */
+export type ChangesetErrorCode = 'changesetConflict' | 'invalidChangeset';
 
 /** Код ошибки, которая говорит, что участник или магазин не работает. */
 export type OperabilityErrorCode = 'invalidPartyStatus' | 'invalidShopStatus';
@@ -15,7 +18,7 @@ export type BasketErrorCode = 'invalidInvoiceCart' | 'invalidAllocation' | 'allo
 /** Ошибка в запросе. */
 export interface DefaultLogicError {
   /** Код ошибки. */
-  code: RequestErrorCode;
+  code: RequestErrorCode | ChangesetErrorCode;
   /** Описание ошибки, понятное разработчику. Его текст может меняться. */
   message: string;
 }

@@ -8,9 +8,6 @@ import { httpClient } from '../../testing/http-client';
 const root = join(__dirname, '..', '..');
 const { answers, provoked, unprovoked } = errorTables('Errors of `/v2`');
 
-/** Codes of the catalogue that the published specification does not have, because no operation answers them. */
-const WITHOUT_OPERATION = ['changesetConflict', 'invalidChangeset', 'limitExceeded'];
-
 type Schema = { properties?: { code?: { enum?: string[] } } };
 
 function publishedCodes(): string[] {
@@ -22,7 +19,7 @@ function publishedCodes(): string[] {
 
 test('the page knows every code of the specification and of the catalogue, each once', () => {
   const named = answers.filter((code) => !/^\d/.test(code));
-  expect([...named].sort()).toEqual([...publishedCodes(), ...WITHOUT_OPERATION].sort());
+  expect([...named].sort()).toEqual(publishedCodes().sort());
   expect(unprovoked.every(([, why]) => (why?.length ?? 0) > 20)).toBe(true);
 });
 
@@ -84,8 +81,8 @@ describe('what no other test provokes', () => {
 
   test('while the record does not answer the platform is unavailable, and says so', async () => {
     const { url, stop } = await serveApi('postgres://nobody:nothing@127.0.0.1:1/none');
-    const { status, body } = await httpClient({ baseUrl: url }).get('/v2/processing/countries');
-    expect([status, typeof body.message]).toEqual([503, 'string']);
+    const { status, headers, body } = await httpClient({ baseUrl: url }).get('/v2/processing/countries');
+    expect([status, typeof body.message, headers.get('retry-after')]).toEqual([503, 'string', '2']);
     await stop();
   });
 });

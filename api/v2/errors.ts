@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/errors/refusal';
 import type { RefusalCode } from '../../domain/errors/refusal-codes';
 import type { ErrorAdapter, ErrorAnswer } from '../http/errors';
-import type { Violation } from '../http/validation';
+import type { Violation } from '../http/violations';
 
 /** How `/v2` answers a refusal: 400 with its code, or one of the answers that have a shape of their own. */
 type Answer =
@@ -21,6 +21,7 @@ type Answer =
 const ANSWERS = {
   invalidRequest: 'code',
   invalidDeadline: 'code',
+  limitExceeded: 'code',
   deadlineExceeded: 'timeout',
   unauthorized: 'unauthorized',
   forbidden: 'unauthorized',
@@ -29,6 +30,7 @@ const ANSWERS = {
   methodNotAllowed: 'badMethod',
   externalIDConflict: 'conflict',
   temporarilyUnavailable: 'unavailable',
+  outcomeUnknown: 'timeout',
   invalidPartyID: 'code',
   ambiguousPartyID: 'code',
   invalidShopID: 'code',

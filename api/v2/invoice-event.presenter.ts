@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
@@ -16,7 +17,7 @@ export function presentInvoiceEvent(
 ): Wire.InvoiceEvent {
   return {
     id: event.number,
-    createdAt: event.occurredAt.toISOString(),
+    createdAt: momentText(event.occurredAt),
     changes: event.changes.map((change) => presentChange(change, history, caller)),
   };
 }
@@ -55,13 +56,13 @@ function asCreated(invoice: Invoice): Invoice {
   return { ...invoice, status: 'unpaid', reason: null };
 }
 
-/** As it began: a capture may have changed the amount and how it is distributed. */
-function asStarted(payment: Payment, { allocation }: Invoice): Payment {
+/** As it began: for all of the invoice. The provider or a capture may have changed the amount, and how it is distributed. */
+function asStarted(payment: Payment, { allocation, amountMinor }: Invoice): Payment {
   return {
     ...payment,
     allocation,
     status: 'pending',
-    amountMinor: payment.authorisedAmountMinor,
+    amountMinor,
     failure: null,
     rrn: null,
     approvalCode: null,

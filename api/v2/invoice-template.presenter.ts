@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { InvoiceTemplate, TemplateDetails, TemplatePrice } from '../../domain/invoice-template/invoice-template';
 import { presentCartLine } from './cart.presenter';
 import type * as Wire from './invoice-template.types';
@@ -10,7 +11,7 @@ export function presentInvoiceTemplate(template: InvoiceTemplate): Wire.InvoiceT
     shopID: template.shopID,
     name: template.name ?? undefined,
     description: template.description ?? undefined,
-    createdAt: template.createdAt.toISOString(),
+    createdAt: momentText(template.createdAt),
     lifetime: template.lifetime,
     details: presentDetails(template.details),
     metadata: (template.metadata as Wire.InvoiceTemplate['metadata'] | null) ?? undefined,

@@ -22,7 +22,8 @@ import {
   updateInvoiceTemplate,
 } from '../../store/invoice-template/invoice-templates';
 import { findShop } from '../../store/shop/shops';
-import { callerOf } from '../http/context';
+import { paymentMethodsOf } from '../../domain/payment/payment-methods';
+import { callerOf, scopeOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
 import type {
   CreateInvoiceTemplateError,
@@ -44,7 +45,6 @@ import type { InvoiceAndToken } from './invoice.types';
 import { newInvoiceOfTemplate, newInvoiceTemplate, templateChanges } from './new-invoice-template';
 import { assertOwnParty } from './own-party';
 import type { PaymentMethod } from './payment-method.types';
-import { paymentMethodsOf } from './payment-methods';
 import type { EntityID } from './primitives.types';
 
 @Route('processing/invoice-templates')
@@ -145,9 +145,11 @@ export class InvoiceTemplatesController extends Controller {
     @Path() invoiceTemplateID: EntityID,
     @Body() body: InvoiceParamsWithTemplate,
   ): Promise<InvoiceAndToken> {
-    const { partyID } = callerOf(request);
+    const caller = callerOf(request);
+    const { partyID } = caller;
     const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
-    const invoice = await createInvoice(this.api.store, newInvoiceOfTemplate(template, body));
+    const given = newInvoiceOfTemplate(template, body, scopeOf(caller));
+    const invoice = await createInvoice(this.api.store, given);
     const payload = await createAccessToken(
       { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
       this.api.tokenSigningKey,

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { amountToWire } from '../../domain/money/money';
 import { presentAllocation } from './allocation';
@@ -10,8 +11,8 @@ export function presentInvoice(invoice: Invoice): Wire.Invoice {
     id: invoice.id,
     shopID: invoice.shopID,
     externalID: invoice.externalID ?? undefined,
-    createdAt: invoice.createdAt.toISOString(),
-    dueDate: invoice.dueDate.toISOString(),
+    createdAt: momentText(invoice.createdAt),
+    dueDate: momentText(invoice.dueDate),
     amount: amountToWire(invoice.amountMinor),
     currency: invoice.currency,
     product: invoice.product,

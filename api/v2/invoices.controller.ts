@@ -17,6 +17,7 @@ import { listInvoiceEvents } from '../../store/invoice/invoice-events';
 import { getInvoice, getInvoiceByExternalID } from '../../store/invoice/invoice.queries';
 import { createInvoice, fulfillInvoice, rescindInvoice } from '../../store/invoice/invoice.transitions';
 import { findShop } from '../../store/shop/shops';
+import { paymentMethodsOf } from '../../domain/payment/payment-methods';
 import { callerOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
 import type {
@@ -31,7 +32,6 @@ import { presentInvoice } from './invoice.presenter';
 import type { Invoice, InvoiceAndToken, InvoiceParams } from './invoice.types';
 import { newInvoice } from './new-invoice';
 import { assertOwnParty, ownPartyOfPath } from './own-party';
-import { paymentMethodsOf } from './payment-methods';
 import type { PaymentMethod } from './payment-method.types';
 import type { AccessToken, EntityID, EventID, EventsLimit, ExternalID, PartyID, Reason } from './primitives.types';
 

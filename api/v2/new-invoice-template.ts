@@ -44,7 +44,11 @@ export function templateChanges(body: InvoiceTemplateUpdateParams): InvoiceTempl
 }
 
 /** An invoice of a template, priced by its rules. @throws Refusal invalidRequest as `templatePrice` */
-export function newInvoiceOfTemplate(template: InvoiceTemplate, body: InvoiceParamsWithTemplate): NewInvoice {
+export function newInvoiceOfTemplate(
+  template: InvoiceTemplate,
+  body: InvoiceParamsWithTemplate,
+  externalIDScope: string | undefined,
+): NewInvoice {
   const { details, randomizeAmount } = template;
   const amountMinor = body.amount === undefined ? undefined : amountFromWire(body.amount);
   const price = templatePrice(details, { amountMinor, currency: body.currency });
@@ -53,6 +57,7 @@ export function newInvoiceOfTemplate(template: InvoiceTemplate, body: InvoicePar
     shopID: template.shopID,
     templateID: template.id,
     externalID: body.externalID,
+    externalIDScope,
     dueDate: dueDateOf(template.lifetime, new Date()),
     currency: price.currency,
     product: templateProduct(details),

@@ -6,7 +6,7 @@ import { sealPaymentTool, toolFingerprint } from '../../store/payment-tool/payme
 import { createPayment, findRepeatedPayment, type NewPayment } from '../../store/payment/payment.create';
 import { customerTool, recurrentTool } from '../../store/payment/recurrent-payer';
 import type { Store } from '../../store/store';
-import type { Caller } from '../http/context';
+import { scopeOf, type Caller } from '../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from './payer.types';
 import { openedResource } from './payment-resource';
 import type { PaymentParams } from './payment.types';
@@ -31,7 +31,7 @@ export async function startPayment(store: Store, request: PaymentRequest): Promi
   const { payer } = request.body;
   switch (payer.payerType) {
     case 'PaymentResourcePayer':
-      return createPayment(store, { ...terms, ...(await resourcePayer(store, payer)) });
+      return createPayment(store, { ...terms, ...(await resourcePayer(store, payer, request)) });
     case 'CustomerPayer':
       return byCustomer(store, terms, payer);
     case 'RecurrentPayer':
@@ -50,8 +50,9 @@ function termsOf({ invoiceID, caller, body }: PaymentRequest): PaymentTerms {
     invoiceID,
     partyID: caller.partyID,
     externalID: body.externalID,
+    externalIDScope: scopeOf(caller),
     flow:
-      body.flow.type === 'PaymentFlowHold'
+      body.flow?.type === 'PaymentFlowHold'
         ? { type: 'hold', onHoldExpiration: body.flow.onHoldExpiration ?? 'cancel' }
         : { type: 'instant' },
     processingDeadline: processingDeadline(body.processingDeadline),
@@ -97,8 +98,14 @@ async function byParent(store: Store, terms: PaymentTerms, payer: RecurrentPayer
 async function resourcePayer(
   store: Store,
   given: PaymentResourcePayer,
+  { invoiceID, caller }: PaymentRequest,
 ): Promise<Pick<NewPayment, 'payer' | 'paymentToolSealed'>> {
-  const { tool, details, clientInfo, sessionID } = await openedResource(store, given);
+  const opened = openedResource(store, given, caller).catch(async (refusal: unknown) => {
+    // The path is answered for before the body: of an invoice that the party does not have nothing else is said.
+    await getInvoice(store.database, { invoiceID, partyID: caller.partyID });
+    throw refusal;
+  });
+  const { tool, details, clientInfo, sessionID } = await opened;
   const payer: Payer = {
     type: 'PaymentResourcePayer',
     sessionInfo: given.sessionInfo,

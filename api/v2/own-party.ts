@@ -4,7 +4,7 @@ import { callerOf } from '../http/context';
 
 /** A key acts for its own party only. @throws Refusal invalidPartyID where the body names another */
 export function assertOwnParty(partyID: string, given: string | undefined): void {
-  if (given !== undefined && given !== partyID) throw new Refusal('invalidPartyID', `party ${given} is not yours`);
+  if (given !== undefined && given !== partyID) throw new Refusal('invalidPartyID', 'partyID is not of your party');
 }
 
 /** The party that a path names, if it is the caller's own. @throws Refusal notFound, in the name of what is looked for */

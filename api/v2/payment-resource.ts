@@ -1,8 +1,10 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
+import type { ToolOwner } from '../../domain/payment/tool-owner';
 import { readPaymentSession, readPaymentToolToken } from '../../store/payment-tool/payment-tool-token';
 import type { Store } from '../../store/store';
+import { scopeOf, type Caller } from '../http/context';
 
 /** A payer's tool, taken out of its token. */
 export interface OpenedResource {
@@ -12,6 +14,11 @@ export interface OpenedResource {
   sessionID: string;
 }
 
+/** Whose a tool is that this caller enters, and which tools he may use. */
+export function toolOwner(caller: Caller): ToolOwner {
+  return { partyID: caller.partyID, scope: scopeOf(caller) };
+}
+
 /**
  * Opens the token and session of a tool that was tokenised.
  * @throws Refusal invalidPaymentToolToken, invalidPaymentSession
@@ -19,8 +26,9 @@ export interface OpenedResource {
 export async function openedResource(
   store: Store,
   given: { paymentToolToken?: string; paymentSession?: string },
+  caller: Caller,
 ): Promise<OpenedResource> {
-  const token = await readPaymentToolToken(given.paymentToolToken ?? '', store);
+  const token = await readPaymentToolToken(given.paymentToolToken ?? '', { user: toolOwner(caller), store });
   if (!token) throw new Refusal('invalidPaymentToolToken', 'paymentToolToken is not valid or has expired');
   const session = await readPaymentSession(given.paymentSession ?? '', store.encryptionKey);
   if (session?.sessionID !== token.sessionID) {

@@ -1,8 +1,12 @@
+import { momentText } from '../../domain/moment/moment';
 import { Body, Controller, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { createPaymentResource } from '../../store/payment-tool/payment-tool-token';
+import { clientAddress } from '../http/client-address';
+import { callerOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
 import type { ClientInfo } from './contact-info.types';
+import { toolOwner } from './payment-resource';
 import type { PaymentResourceParams, PaymentResourceResult } from './payment-resource.types';
 import { enteredTool } from './payment-tool';
 import { presentToolDetails } from './payment-tool.presenter';
@@ -15,7 +19,9 @@ export class PaymentResourcesController extends Controller {
 
   /**
    * Токенизировать платёжный инструмент: обменять данные карты или другого инструмента на токен и сессию, с которыми
-   * создаётся платёж. Токен зашифрован, действует 64 минуты и годится только вместе со своей сессией.
+   * создаётся платёж. Токен зашифрован, действует 64 минуты и годится только вместе со своей сессией и только для вашего
+   * участника. Инструмент, введённый с токеном доступа к инвойсу или плательщику, с другим токеном доступа можно использовать
+   * только для того же инвойса или плательщика; с ключом API — для любого.
    * @summary Токенизировать платёжный инструмент
    */
   @Post()
@@ -27,13 +33,17 @@ export class PaymentResourcesController extends Controller {
   ): Promise<PaymentResourceResult> {
     const { tool, details } = enteredTool(body.paymentTool);
     const clientInfo = seenClientInfo(body.clientInfo, request);
-    const resource = await createPaymentResource({ tool, details, clientInfo }, this.api.store);
+    const resource = await createPaymentResource(
+      { owner: toolOwner(callerOf(request)), tool, details, clientInfo },
+      this.api.store,
+    );
     return {
       paymentToolToken: resource.paymentToolToken,
+      resourceToken: resource.resourceToken,
       paymentSession: resource.paymentSession,
       paymentToolDetails: presentToolDetails(details),
       clientInfo,
-      validUntil: resource.validUntil.toISOString(),
+      validUntil: momentText(resource.validUntil),
     };
   }
 }
@@ -42,7 +52,7 @@ export class PaymentResourcesController extends Controller {
 function seenClientInfo(given: ClientInfo, request: HttpRequest): ClientInfo {
   return {
     fingerprint: given.fingerprint,
-    ip: given.ip ?? request.ip,
+    ip: given.ip ?? clientAddress(request),
     ...pageAddress(given.url),
   };
 }

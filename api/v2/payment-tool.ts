@@ -1,7 +1,10 @@
 import { Refusal } from '../../domain/errors/refusal';
+import { assertPrinted } from '../../domain/payment/card-face';
 import {
+  UNKNOWN_PAYMENT_SYSTEM,
   passesLuhn,
   paymentSystemOf,
+  paymentSystemOfWallet,
   type PaymentTool,
   type PaymentToolDetails,
 } from '../../domain/payment/payment-tool';
@@ -15,7 +18,7 @@ export interface EnteredTool {
 
 /**
  * Reads a payment tool from a request.
- * @throws Refusal invalidRequest for a card number whose check digit is wrong; an expiry in the past is the issuer's
+ * @throws Refusal invalidRequest for a card number whose check digit is wrong, and for what no card has printed; an expiry in the past is the issuer's
  * business and passes.
  */
 export function enteredTool(given: WireTool): EnteredTool {
@@ -51,7 +54,8 @@ function enteredCard({ cardNumber, expDate, cvv, cardHolder }: CardData): Entere
       place: 'body.paymentTool',
     });
   }
-  const paymentSystem = paymentSystemOf(cardNumber) ?? 'unknown';
+  assertPrinted({ expDate, cardHolder }, 'body.paymentTool');
+  const paymentSystem = paymentSystemOf(cardNumber) ?? UNKNOWN_PAYMENT_SYSTEM;
   return {
     tool: { type: 'card', cardNumber, expDate, cvv, cardHolder },
     details: { type: 'bankCard', bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4), paymentSystem },
@@ -124,7 +128,7 @@ function tokenizedTool(given: TokenizedCardData): PaymentTool {
  * digits), Google Pay and Yandex Pay in `info`. The first digits are the provider's secret.
  */
 function tokenizedNumbers(given: TokenizedCardData): { last4: string; paymentSystem: string } {
-  if (given.provider === 'SamsungPay') return { last4: '', paymentSystem: 'unknown' };
+  if (given.provider === 'SamsungPay') return { last4: '', paymentSystem: UNKNOWN_PAYMENT_SYSTEM };
   const token = given.paymentToken;
   const inner = fieldsOf(token['paymentMethodData']);
   const method = fieldsOf(token['paymentMethod']);
@@ -135,9 +139,7 @@ function tokenizedNumbers(given: TokenizedCardData): { last4: string; paymentSys
   const network = [info['cardNetwork'], method['network'], token['network']].find((name) => typeof name === 'string');
   return {
     last4: digits.find(Boolean)?.[0] ?? '',
-    paymentSystem: String(network ?? 'unknown')
-      .toLowerCase()
-      .slice(0, 100),
+    paymentSystem: typeof network === 'string' ? paymentSystemOfWallet(network) : UNKNOWN_PAYMENT_SYSTEM,
   };
 }
 

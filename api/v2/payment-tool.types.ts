@@ -31,10 +31,11 @@ export interface CardData {
    */
   cvv?: string;
   /**
-   * Имя держателя карты, как оно указано на карте.
+   * Имя держателя карты, как оно указано на карте: буквы любого алфавита, пробелы и знаки препинания, без цифр.
    *
    * @minLength 1
    * @maxLength 100
+   * @pattern ^[^0-9]+$
    * @example "IVAN IVANOV"
    */
   cardHolder?: string;

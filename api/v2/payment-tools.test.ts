@@ -8,6 +8,10 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   stage = await aStage();
+  await stage.sql(
+    `UPDATE shops SET terms = jsonb_set(terms, '{paymentMethods}', terms -> 'paymentMethods' || $2::jsonb) WHERE id = $1`,
+    [stage.shopID, JSON.stringify([{ method: 'DigitalWallet', providers: ['webmoney'] }])],
+  );
   receiver = await startWebhookReceiver();
   const eventTypes = ['PaymentStarted', 'PaymentUserInteractionRequested', 'PaymentUserInteractionCompleted'];
   const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes };
@@ -137,6 +141,21 @@ test.each([
       { eventType: 'PaymentInteractionRequested', paymentId: paymentID, userInteractionDetails: told },
       { eventType: 'PaymentInteractionCompleted', paymentId: paymentID, userInteractionDetails: told },
     ]);
+  },
+);
+
+test.each([
+  { request: 'post', card: '4012888888881881' },
+  { request: 'get', card: '4556418324571052' },
+])(
+  'a webhook keeps the place to return to in the form, and gives a plain address: $request',
+  async ({ request, card }) => {
+    const payment = await payWith({ paymentToolType: 'CardData', cardNumber: card, expDate: '12/29', cvv: '123' });
+    const [, asked] = await messages(payment, 2);
+    const { requestType, url, form } = asked.userInteractionDetails.browserHTTPInfo;
+    expect([requestType, url]).toEqual([request, expect.stringMatching(/^http[^?{}]*\/3ds\/[^?{}]+$/)]);
+    expect(form?.TermUrl).toBe(request === 'post' ? '{termination_uri}' : undefined);
+    await decide(payment, 'refuse');
   },
 );
 

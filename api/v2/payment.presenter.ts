@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Payer, Payment } from '../../domain/payment/payment';
 import { payerFailureCode, plainFailure, type PaymentFailure } from '../../domain/payment/payment-failure';
 import { amountToWire } from '../../domain/money/money';
@@ -14,7 +15,7 @@ export function presentPayment(payment: Payment, caller: Caller): Wire.Payment {
     id: payment.id,
     invoiceID: payment.invoiceID,
     externalID: payment.externalID ?? undefined,
-    createdAt: payment.createdAt.toISOString(),
+    createdAt: momentText(payment.createdAt),
     amount: amountToWire(payment.amountMinor),
     currency: payment.currency,
     flow: presentFlow(payment),
@@ -45,7 +46,7 @@ function presentFlow(payment: Payment): PaymentFlow {
   return {
     type: 'PaymentFlowHold',
     onHoldExpiration: payment.onHoldExpiration ?? 'cancel',
-    heldUntil: payment.heldUntil?.toISOString(),
+    heldUntil: momentText(payment.heldUntil),
   };
 }
 
@@ -54,6 +55,7 @@ function presentTransaction({ rrn, approvalCode }: Payment): Wire.TransactionInf
   return { rrn: rrn ?? undefined, approvalCode: approvalCode ?? undefined };
 }
 
+/** A payer as `/v2` shows him. His tokens would let a reader pay, so they are there and empty. */
 function presentPayer(payer: Payer): PayerWire.Payer {
   const { sessionInfo } = payer;
   const paymentToolDetails = presentToolDetails(payer.toolDetails);
@@ -62,6 +64,8 @@ function presentPayer(payer: Payer): PayerWire.Payer {
       return {
         payerType: payer.type,
         sessionInfo,
+        paymentToolToken: '',
+        paymentSession: '',
         paymentToolDetails,
         clientInfo: payer.clientInfo,
         contactInfo: payer.contactInfo,

@@ -15,8 +15,12 @@ export type PaymentStatus = 'pending' | 'processed' | 'captured' | 'cancelled' |
 export interface PaymentParams {
   /** Идентификатор платежа в вашей системе. Делает создание идемпотентным. */
   externalID?: ExternalID;
-  /** Способ проведения платежа: в один этап или с удержанием средств. */
-  flow: PaymentFlow;
+  /**
+   * Способ проведения платежа: в один этап или с удержанием средств. Если не указан, платёж проводится в один этап.
+   *
+   * @extension {"x-required": true}
+   */
+  flow?: PaymentFlow;
   /** Кто и чем платит. */
   payer: Payer;
   /**
@@ -110,8 +114,7 @@ export interface PaymentError {
    * - `InsufficientFunds` — недостаточно средств;
    * - `PreauthorizationFailed` — не пройдена проверка плательщика (3-D Secure);
    * - `RejectedByIssuer` — отказ банка плательщика;
-   * - `PaymentRejected` — платёж отклонён по другой причине;
-   * - `timeout` — истекло время ожидания.
+   * - `PaymentRejected` — платёж отклонён по другой причине.
    */
   code: string;
   /** Уточнение причины. */

@@ -1,6 +1,6 @@
 import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../acceptance/story';
 import { recordVerification } from '../../store/customer/binding.transitions';
-import { recordAuthorisation, recordCapture } from '../../store/payment/payment.transitions';
+import { recordAuthorisation, recordCapture, recordFailure } from '../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../testing/http-client';
 import { pathOf, type PaymentRef } from '../../testing/merchant';
@@ -50,6 +50,37 @@ const byParent = (recurrentParentPayment: PaymentRef) => ({
   recurrentParentPayment,
 });
 const refusal = (code: string) => ({ status: 400, body: { code } });
+
+test('a payment without a flow is instant', async () => {
+  const { id } = await anInvoice(merchant, shopID);
+  const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await tokenise(merchant, CARDS.good)) };
+  const path = `/v2/processing/invoices/${id}/payments`;
+  const { status, body } = await merchant.post<any>(path, { payer, externalID: 'no flow' });
+  expect([status, body.flow]).toEqual([201, INSTANT]);
+  expect((await create(id, { flow: INSTANT, externalID: 'no flow' })).body.id).toBe(body.id);
+});
+
+test('an answer has the fields of a payer’s tokens, and never the tokens', async () => {
+  const { id, token } = await anInvoice(merchant, shopID);
+  const made = await create(id);
+  const path = `/v2/processing/invoices/${id}/payments/${made.body.id}`;
+  const shown = { payer: { payerType: 'PaymentResourcePayer', paymentToolToken: '', paymentSession: '' } };
+  expect(made.body).toMatchObject(shown);
+  for (const caller of [merchant, merchant.as(token)]) expect((await caller.get(path)).body).toMatchObject(shown);
+});
+
+test('a payer is told that a payment which timed out was rejected, the merchant why', async () => {
+  const { id, token } = await anInvoice(merchant, shopID);
+  const paymentID = (await create(id)).body.id;
+  await recordFailure(api.store, { invoiceID: id, paymentID }, { code: 'timeout' });
+  const path = `/v2/processing/invoices/${id}`;
+  const seen = async (caller: HttpClient) => [
+    (await caller.get<any>(`${path}/payments/${paymentID}`)).body.error,
+    (await caller.get<any>(`${path}/events?limit=100`)).body.at(-1).changes[0].error,
+  ];
+  expect(await seen(merchant)).toEqual([{ code: 'timeout' }, { code: 'timeout' }]);
+  expect(await seen(merchant.as(token))).toEqual([{ code: 'PaymentRejected' }, { code: 'PaymentRejected' }]);
+});
 
 test('the same card under a new token and the same external id is the first payment', async () => {
   const { id } = await anInvoice(merchant, shopID);

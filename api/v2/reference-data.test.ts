@@ -1,5 +1,5 @@
 import { startApi, type TestApi } from '../../testing/api';
-import { pay } from '../../acceptance/story';
+import { anInvoice, pay } from '../../acceptance/story';
 import type { HttpClient } from '../../testing/http-client';
 
 let api: TestApi;
@@ -44,10 +44,24 @@ test('trade blocs and service providers are there for anyone', async () => {
   expect((await anyone.get('/v2/processing/service-providers/qps')).body).toEqual({
     id: 'qps',
     brandName: 'Система быстрых платежей',
-    category: 'bank-transfer',
+    category: 'onlinebanking',
     metadata: { country: 'RUS' },
   });
   expect((await anyone.get('/v2/processing/service-providers/none')).status).toBe(404);
+});
+
+test('who stands behind each way to pay that an invoice lists is there for anyone', async () => {
+  const { id: invoiceID } = await anInvoice(merchant, api.own.shopID);
+  const { body: methods } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payment-methods`);
+  const listed: string[] = methods.flatMap(({ providers = [] }: any) => providers);
+  expect(listed).toEqual(expect.arrayContaining(['euroset', 'qiwi']));
+  for (const id of listed) {
+    const { status, body } = await anyone.get(`/v2/processing/service-providers/${id}`);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ id, brandName: expect.any(String), category: expect.any(String) }),
+    ]);
+  }
 });
 
 test('payment institutions are found by residence and realm', async () => {
@@ -74,15 +88,15 @@ test.each([
   expect(body[0]).toMatchObject({
     id: 'demo-contract',
     status: 'active',
-    createdAt: '2026-01-15T09:00:00.000Z',
+    createdAt: '2026-01-15T09:00:00Z',
     paymentInstitutionID: 1,
     contractor: { contractorType: 'LegalEntity', entityType: 'RussianLegalEntity' },
-    legalAgreement: { signedAt: '2026-01-14T12:00:00.000Z' },
+    legalAgreement: { signedAt: '2026-01-14T12:00:00Z' },
   });
   expect((await merchant.get(`${path}/demo-contract`)).body).toEqual(body[0]);
   const adjustments = await merchant.get(`${path}/demo-contract/adjustments`);
   expect(adjustments.body).toEqual([
-    { id: '1', createdAt: '2026-03-01T10:00:00.000Z', validSince: '2026-03-15T00:00:00.000Z' },
+    { id: '1', createdAt: '2026-03-01T10:00:00Z', validSince: '2026-03-15T00:00:00Z' },
   ]);
   expect((await merchant.get(`${path}/demo-contract/adjustments/1`)).body).toEqual(adjustments.body[0]);
   expect((await merchant.get(`${path}/demo-contract/adjustments/2`)).body.message).toBe(

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { amountToWire } from '../../domain/money/money';
 import type { Refund } from '../../domain/refund/refund';
 import type { Caller } from '../http/context';
@@ -11,7 +12,7 @@ export function presentRefund(refund: Refund, caller: Caller): Wire.Refund {
   return {
     id: refund.id,
     externalID: refund.externalID ?? undefined,
-    createdAt: refund.createdAt.toISOString(),
+    createdAt: momentText(refund.createdAt),
     amount: amountToWire(refund.amountMinor),
     currency: refund.currency,
     reason: refund.reason ?? undefined,

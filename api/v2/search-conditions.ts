@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
-import { parseMoment } from '../../domain/moment/moment';
+import { isLater, parseMoment } from '../../domain/moment/moment';
 import { amountFromWire } from '../../domain/money/money';
 import type { PaymentConditions } from '../../store/search/payment-conditions';
 import type { SearchWindow } from '../../store/search/search-window';
@@ -8,7 +8,7 @@ import type { PaymentSearchConditions, SearchWindow as WireWindow } from './anal
 /** A shop's span of time as it was asked for. @throws Refusal invalidRequest where it ends before it begins */
 export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWindow): SearchWindow {
   const window = { shopID, from: momentOf(fromTime, 'fromTime'), to: momentOf(toTime, 'toTime'), limit };
-  if (window.from > window.to) throw refused('toTime', 'must not be before fromTime');
+  if (isLater(window.from, window.to)) throw refused('toTime', 'must not be before fromTime');
   return window;
 }
 

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Party, Shop } from '../../store/shop/shops';
 import type * as PartyWire from './party.types';
 import type * as Wire from './shop.types';
@@ -6,7 +7,7 @@ import type * as Wire from './shop.types';
 export function presentShop(shop: Shop): Wire.Shop {
   return {
     id: shop.id,
-    createdAt: shop.createdAt.toISOString(),
+    createdAt: momentText(shop.createdAt),
     isBlocked: shop.isBlocked,
     isSuspended: shop.isSuspended,
     currency: shop.currency,

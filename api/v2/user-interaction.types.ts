@@ -1,6 +1,6 @@
 import type { Timestamp } from './primitives.types';
 
-/** Действие, которого платёж ждёт от плательщика. */
+/** Действие, которого платёж или привязка ждёт от плательщика. */
 export type UserInteraction =
   Redirect | QrCodeDisplayRequest | CryptoCurrencyTransferRequest | PaymentTerminalReceipt | ApiExtensionRequest;
 
@@ -35,9 +35,10 @@ export interface BrowserPostRequest {
 
 /**
  * Шаблон адреса по [RFC 6570](https://www.rfc-editor.org/rfc/rfc6570). Подставьте в переменную `termination_uri` адрес, на
- * который плательщик вернётся после взаимодействия.
+ * который плательщик вернётся после взаимодействия. Если при создании платежа передан `sessionInfo.redirectUrl`, плательщик
+ * вернётся на него.
  *
- * @example "https://acs.example/challenge/1{?termination_uri}"
+ * @example "https://acs.example/challenge/1?termination_uri={termination_uri}"
  */
 export type UriTemplate = string;
 

@@ -63,7 +63,8 @@ export interface InvoicesTopic {
 
 /**
  * Тип события инвойса, платежа или возврата. Возвраты и действия плательщика в сообщениях называются короче, чем в
- * подписке (`RefundCreated`, а не `PaymentRefundCreated`); в подписке принимаются оба имени.
+ * подписке (`RefundCreated`, а не `PaymentRefundCreated`); в подписке принимаются оба имени. О `RefundPending` сообщается, только
+ * если оно названо.
  */
 export type InvoicesTopicEventType =
   | 'InvoiceCreated'

@@ -13,7 +13,8 @@ import {
 } from '../../testing/wallet';
 import { completeReport } from '../../store/report/report.transitions';
 import type { CallerKind } from '../http/access';
-import { OperationTable, readSpecification, type Operation } from '../http/operations';
+import { OperationTable, type Operation } from '../http/operations';
+import { readSpecification } from '../http/specification';
 import { access as payresAccess } from '../payres-v0/access';
 import { access } from './access';
 

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Deposit, DepositAdjustment, DepositRevert } from '../../domain/deposit/deposit';
 import { presentMoney } from './asset';
 import type * as AdjustmentWire from './deposit-adjustment.types';
@@ -8,7 +9,7 @@ import type * as Wire from './deposit.types';
 export function presentDeposit(deposit: Deposit): Wire.Deposit {
   return {
     id: deposit.id,
-    createdAt: deposit.createdAt.toISOString(),
+    createdAt: momentText(deposit.createdAt),
     wallet: deposit.walletID,
     source: deposit.sourceID,
     body: presentMoney(deposit.body),
@@ -24,7 +25,7 @@ export function presentDeposit(deposit: Deposit): Wire.Deposit {
 export function presentDepositRevert(revert: DepositRevert): RevertWire.DepositRevert {
   return {
     id: revert.id,
-    createdAt: revert.createdAt.toISOString(),
+    createdAt: momentText(revert.createdAt),
     wallet: revert.walletID,
     source: revert.sourceID,
     body: presentMoney(revert.body),
@@ -39,7 +40,7 @@ export function presentDepositRevert(revert: DepositRevert): RevertWire.DepositR
 export function presentDepositAdjustment(adjustment: DepositAdjustment): AdjustmentWire.DepositAdjustment {
   return {
     id: adjustment.id,
-    createdAt: adjustment.createdAt.toISOString(),
+    createdAt: momentText(adjustment.createdAt),
     externalID: adjustment.externalID ?? undefined,
     status: adjustment.status,
     failure: adjustment.failure ?? undefined,

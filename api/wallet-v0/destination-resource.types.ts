@@ -20,7 +20,8 @@ export interface BankCardDestinationResource {
   /** Вид платёжного средства. */
   type: 'BankCardDestinationResource';
   /**
-   * Токен карты, полученный операцией `storeBankCard`. Сам номер карты здесь не передаётся.
+   * Токен карты, полученный операцией `storeBankCard`, или `resourceToken` токенизированной для платежа карты. Сам номер карты
+   * здесь не передаётся.
    *
    * @minLength 1
    * @maxLength 1000

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Destination } from '../../domain/destination/destination';
 import type * as Wire from './destination.types';
 import type { Metadata } from './primitives.types';
@@ -7,7 +8,7 @@ export function presentDestination(destination: Destination): Wire.Destination {
   return {
     id: destination.id,
     name: destination.name,
-    createdAt: destination.createdAt.toISOString(),
+    createdAt: momentText(destination.createdAt),
     isBlocked: destination.isBlocked,
     identity: destination.identityID,
     currency: destination.currency,
@@ -18,6 +19,6 @@ export function presentDestination(destination: Destination): Wire.Destination {
     metadata: (destination.metadata ?? undefined) as Metadata | undefined,
     externalID: destination.externalID ?? undefined,
     status: destination.status,
-    validUntil: destination.validUntil?.toISOString(),
+    validUntil: momentText(destination.validUntil),
   };
 }

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import {
   Body,
   Controller,
@@ -109,6 +110,6 @@ export class DestinationsController extends Controller {
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
     const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
     const token = await grantDestination(store, { ...terms, destinationID });
-    return { token, validUntil: validUntil.toISOString() };
+    return { token, validUntil: momentText(validUntil) };
   }
 }

@@ -1,9 +1,14 @@
+import { momentText } from '../../domain/moment/moment';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readToken } from '../../store/access-token/signed-token';
+import { VAULT_CARD } from '../../store/card-vault/keep-card';
+import { open } from '../../store/secrets/seal';
 import type { HttpClient } from '../../testing/http-client';
 import {
   aCardToken,
   aDestination,
+  anAuthorisedDestination,
   anIdentity,
   aProvider,
   RUB_ACCOUNT,
@@ -31,13 +36,64 @@ afterAll(() => api?.stop());
 const create = (resource: object, fields: object = {}) =>
   integrator.post(`${WALLET}/destinations`, { name: 'To', identity, currency: 'RUB', resource, ...fields });
 
+const authDataOf = async (text: string) => (await readToken(text, 'card-auth-data', api.signingKey))?.payload;
+
+/** A card that was entered for a payment, and what answers to it. */
+async function tokenised(client: HttpClient, paymentTool: object): Promise<any> {
+  const clientInfo = { fingerprint: 'browser-1' };
+  const { status, body } = await client.post('/v2/processing/payment-resources', { paymentTool, clientInfo });
+  expect(status).toBe(201);
+  return body;
+}
+
+describe('a card that was tokenised for a payment', () => {
+  const card = {
+    paymentToolType: 'CardData',
+    cardNumber: CARD,
+    expDate: '12/29',
+    cvv: '123',
+    cardHolder: 'АННА ИВАНОВА',
+  };
+  const byToken = (token: string) => ({ type: 'BankCardDestinationResource', token });
+
+  test('is a destination by its resource token, and is in the vault from then on', async () => {
+    const { resourceToken } = await tokenised(integrator, card);
+    expect(resourceToken.length).toBeLessThanOrEqual(1_000);
+    const { status, body } = await create(byToken(resourceToken));
+    expect(status).toBe(201);
+    expect(body.resource).toMatchObject({ bin: '424242', lastDigits: '4242', paymentSystem: 'visa' });
+    const { token } = body.resource;
+    expect(token).not.toBe(resourceToken);
+    expect((await integrator.get(`/payres/v0/bank-cards/${token}`)).status).toBe(200);
+    const text = 'SELECT card_sealed AS sealed FROM vault_cards WHERE token = $1';
+    const [row] = await api.store.database.run<{ sealed: string }>({ name: 'test-kept', text }, [token]);
+    const kept = await open(row?.sealed ?? '', VAULT_CARD, api.store.encryptionKey);
+    expect(JSON.parse(kept)).toEqual({ cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА' });
+  });
+
+  test('is nobody else’s, and its other tokens are no tokens of a destination', async () => {
+    const theirs = await tokenised(api.stranger.merchant, card);
+    const { paymentToolToken, paymentSession, resourceToken } = await tokenised(integrator, card);
+    const altered = `${resourceToken.slice(0, -2)}AA`;
+    for (const token of [theirs.resourceToken, altered, paymentToolToken.slice(0, 1_000), paymentSession])
+      expect(await create(byToken(token))).toMatchObject({ status: 400, body: { errorType: 'InvalidResourceToken' } });
+  });
+
+  test('has a resource token, and other tools have none', async () => {
+    const terminal = { paymentToolType: 'PaymentTerminalData', provider: 'euroset' };
+    expect((await tokenised(integrator, terminal)).resourceToken).toBeUndefined();
+  });
+});
+
 describe('a card', () => {
   test('becomes a token that shows only its first and last digits', async () => {
     const body = { type: 'BankCard', cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА', cvv: '123' };
     const stored = await integrator.post('/payres/v0/bank-cards', body);
     expect(stored.status).toBe(201);
     const { token } = stored.body;
-    expect(stored.body).toEqual({ token, bin: '424242', lastDigits: '4242' });
+    expect(stored.body).toEqual({ token, bin: '424242', lastDigits: '4242', authData: expect.any(String) });
+    expect(stored.body.authData.length).toBeLessThanOrEqual(1_000);
+    expect(await authDataOf(stored.body.authData)).toEqual({ token, partyID: api.own.partyID });
     const shown = await integrator.get(`/payres/v0/bank-cards/${token}`);
     expect(shown.body).toEqual({ token, bin: '424242', lastDigits: '4242' });
     expect((await api.stranger.merchant.get(`/payres/v0/bank-cards/${token}`)).status).toBe(404);
@@ -219,10 +275,17 @@ test('a card that is sent again as it was read is the same destination', async (
   expect([again.status, again.body]).toEqual([201, first.body]);
 });
 
+test('the usual provider authorises a destination until a day that the destination says', async () => {
+  const id = await anAuthorisedDestination(api.store, integrator, { identity });
+  const { body } = await integrator.get(`${WALLET}/destinations/${id}`);
+  const daysLeft = (Date.parse(body.validUntil) - Date.now()) / 86_400_000;
+  expect([body.status, Math.round(daysLeft)]).toEqual(['Authorized', 365]);
+});
+
 test('a grant is given for an own destination and for the future only', async () => {
   const id = await aDestination(integrator, { identity });
   const path = `${WALLET}/destinations/${id}/grants`;
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const tomorrow = momentText(new Date(Date.now() + 86_400_000));
   const granted = await integrator.post(path, { validUntil: tomorrow });
   expect([granted.status, granted.body.validUntil]).toEqual([201, tomorrow]);
   expect((await integrator.post(path, { validUntil: '2020-01-01T00:00:00Z' })).status).toBe(422);

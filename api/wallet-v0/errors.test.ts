@@ -230,8 +230,9 @@ describe('what no other test provokes', () => {
 
   test('while the record does not answer the Wallet API is unavailable, without a body', async () => {
     const { url, stop } = await serveApi('postgres://nobody:nothing@127.0.0.1:1/none');
-    const { status, body } = await httpClient({ baseUrl: url, token: api.own.apiKey }).get(`${WALLET}/currencies/RUB`);
+    const client = httpClient({ baseUrl: url, token: api.own.apiKey });
+    const { status, headers, body } = await client.get(`${WALLET}/currencies/RUB`);
     await stop();
-    expect([status, body]).toEqual([503, undefined]);
+    expect([status, headers.get('retry-after'), body]).toEqual([503, '2', undefined]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/errors/refusal';
 import type { RefusalCode } from '../../domain/errors/refusal-codes';
 import type { ErrorAdapter, ErrorAnswer } from '../http/errors';
-import type { Violation } from '../http/validation';
+import type { Violation } from '../http/violations';
 import type { BadRequest, BadRequestErrorType } from './error.types';
 
 /** How the Wallet API answers a refusal: 400 with this error type, or one of the answers with a shape of their own. */
@@ -20,6 +20,7 @@ type Answer =
 const ANSWERS = {
   invalidRequest: 'SchemaViolated',
   invalidDeadline: 'SchemaViolated',
+  limitExceeded: 'SchemaViolated',
   deadlineExceeded: 'timeout',
   unauthorized: 'unauthorized',
   forbidden: 'unauthorized',
@@ -28,6 +29,7 @@ const ANSWERS = {
   methodNotAllowed: 'badMethod',
   externalIDConflict: 'conflict',
   temporarilyUnavailable: 'unavailable',
+  outcomeUnknown: 'timeout',
   invalidPartyID: 'invalidOperation',
   ambiguousPartyID: 'never',
   invalidShopID: 'never',
@@ -111,7 +113,7 @@ function errorTypeOf({ place, problem }: Violation): BadRequestErrorType {
   if (/ is required$/.test(problem)) return 'NotFound';
   if (/^(min|max) /.test(problem)) return 'NotInRange';
   if (/^(min|max)Length /.test(problem)) return 'WrongLength';
-  if (/^(Not match in|should be one of)/.test(problem)) return 'NoMatch';
+  if (/^(Not match in|should be one of|is not an? )/.test(problem)) return 'NoMatch';
   return 'WrongType';
 }
 

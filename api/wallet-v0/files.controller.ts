@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { Controller, OperationId, Path, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { createFileLink } from '../../store/report/file-link';
@@ -25,6 +26,6 @@ export class FilesController extends Controller {
     const { store, tokenSigningKey, apiUrl } = this.api;
     await getReportFile(store.database, { fileID, partyID: callerOf(request).partyID });
     const { token, expiresAt } = await createFileLink(fileID, tokenSigningKey);
-    return { url: `${apiUrl}/files/${token}`, expiresAt: expiresAt.toISOString() };
+    return { url: `${apiUrl}/files/${token}`, expiresAt: momentText(expiresAt) };
   }
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
-import { parseMoment } from '../../domain/moment/moment';
+import { isLater, parseMoment } from '../../domain/moment/moment';
 import { amountFromWire } from '../../domain/money/money';
 
 /** The part of a listing that nobody's things are in: what a key gets for another party. */
@@ -34,8 +34,11 @@ export function rangesOf({ createdAtFrom, createdAtTo, amountFrom, amountTo }: W
     amountFromMinor: amountFrom === undefined ? undefined : amountFromWire(amountFrom),
     amountToMinor: amountTo === undefined ? undefined : amountFromWire(amountTo),
   };
-  assertForward(ranges.createdAtFrom, ranges.createdAtTo, 'createdAtTo');
-  assertForward(ranges.amountFromMinor, ranges.amountToMinor, 'amountTo');
+  assertForward(ranges.createdAtFrom, ranges.createdAtTo, { place: 'createdAtTo', isAfter: isLater });
+  assertForward(ranges.amountFromMinor, ranges.amountToMinor, {
+    place: 'amountTo',
+    isAfter: (from, to) => from > to,
+  });
   return ranges;
 }
 
@@ -56,12 +59,12 @@ export function bodyDateOf(text: string, place: string): Date {
   return date;
 }
 
-function assertForward<Value extends Date | bigint>(
+function assertForward<Value>(
   from: Value | undefined,
   to: Value | undefined,
-  place: string,
+  { place, isAfter }: { place: string; isAfter: (from: Value, to: Value) => boolean },
 ): void {
-  if (from !== undefined && to !== undefined && from > to) {
+  if (from !== undefined && to !== undefined && isAfter(from, to)) {
     throw new Refusal('badFilter', 'the range ends before it begins', { place });
   }
 }

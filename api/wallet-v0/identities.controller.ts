@@ -28,8 +28,8 @@ import type { LocationHeader } from './location.types';
 import type { EntityID } from './primitives.types';
 import type { WithdrawalMethods } from './withdrawal-method.types';
 
-/** This listing has no `limit`: a part is as long as the longest that others may ask for. */
-const PART_LENGTH = 1_000;
+/** The contract's clients send no `limit` here: a part is then as long as the longest that others may ask for. */
+const STANDARD_LIMIT = 1_000;
 
 @Route('identities')
 export class IdentitiesController extends Controller {
@@ -71,7 +71,7 @@ export class IdentitiesController extends Controller {
   ): Promise<IdentityPage> {
     const { partyID } = callerOf(request);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
-    const page = await listIdentities(this.api.store, { ...filters, partyID, limit: PART_LENGTH });
+    const page = await listIdentities(this.api.store, { ...filters, partyID, limit: filters.limit ?? STANDARD_LIMIT });
     return { result: page.rows.map(presentIdentity), continuationToken: page.continuationToken };
   }
 

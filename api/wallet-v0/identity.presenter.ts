@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Identity } from '../../domain/identity/identity';
 import type * as Wire from './identity.types';
 import type { Metadata } from './primitives.types';
@@ -7,7 +8,7 @@ export function presentIdentity(identity: Identity): Wire.Identity {
   return {
     id: identity.id,
     name: identity.name,
-    createdAt: identity.createdAt.toISOString(),
+    createdAt: momentText(identity.createdAt),
     provider: identity.providerID,
     isBlocked: identity.isBlocked,
     metadata: (identity.metadata ?? undefined) as Metadata | undefined,

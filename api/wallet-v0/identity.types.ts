@@ -3,6 +3,7 @@ import type {
   EntityID,
   EntityName,
   ExternalID,
+  Limit,
   Metadata,
   PartyID,
   Timestamp,
@@ -48,6 +49,8 @@ export interface IdentityFilters {
   partyID?: PartyID;
   /** Идентификатор провайдера. */
   providerID?: EntityID;
+  /** Наибольшее число владельцев в ответе. По умолчанию — 1000. */
+  limit?: Limit;
   /** Метка продолжения из предыдущего ответа. */
   continuationToken?: ContinuationToken;
 }

@@ -33,25 +33,6 @@ export interface BankCardSenderResource {
   paymentSystem?: string;
 }
 
-/** Карта отправителя вместе с данными авторизации. */
-export interface BankCardSenderResourceParams {
-  /** Вид платёжного средства. */
-  type: 'BankCardSenderResourceParams';
-  /**
-   * Токен карты, полученный операцией `storeBankCard`.
-   *
-   * @minLength 1
-   * @maxLength 1000
-   */
-  token: string;
-  /**
-   * Данные авторизации карты, полученные вместе с токеном.
-   *
-   * @maxLength 1000
-   */
-  authData: string;
-}
-
 /** Карта получателя. */
 export interface BankCardReceiverResource {
   /** Вид платёжного средства. */
@@ -85,32 +66,16 @@ export interface BankCardReceiverResource {
   paymentSystem?: string;
 }
 
-/** Карта получателя, переданная токеном. */
-export interface BankCardReceiverResourceParams {
-  /** Вид платёжного средства. */
-  type: 'BankCardReceiverResourceParams';
-  /**
-   * Токен карты, полученный операцией `storeBankCard`.
-   *
-   * @minLength 1
-   * @maxLength 1000
-   */
-  token: string;
-}
-
 /** Платёжное средство отправителя. */
 export type SenderResource = BankCardSenderResource;
-
-/** Платёжное средство отправителя вместе с данными авторизации. */
-export type SenderResourceParams = BankCardSenderResourceParams;
 
 /** Платёжное средство получателя. */
 export type ReceiverResource = BankCardReceiverResource;
 
-/** Платёжное средство получателя, переданное токеном. */
-export type ReceiverResourceParams = BankCardReceiverResourceParams;
-
-/** Параметры котировки перевода с карты на карту. */
+/**
+ * Параметры котировки перевода на карту от имени владельца. Токены обеих карт должны быть получены с вашим ключом. Вывод по такой
+ * котировке возможен из любого кошелька владельца, но только на карту получателя.
+ */
 export interface QuoteParameters {
   /** Платёжное средство отправителя. */
   sender: SenderResource;

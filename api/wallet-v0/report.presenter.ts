@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Report } from '../../domain/report/report';
 import type * as Wire from './report.types';
 
@@ -5,9 +6,9 @@ import type * as Wire from './report.types';
 export function presentReport(report: Report): Wire.Report {
   return {
     id: report.id,
-    createdAt: report.createdAt.toISOString(),
-    fromTime: report.fromTime.toISOString(),
-    toTime: report.toTime.toISOString(),
+    createdAt: momentText(report.createdAt),
+    fromTime: momentText(report.fromTime),
+    toTime: momentText(report.toTime),
     status: report.status,
     type: report.type,
     files: report.fileIDs.map((id) => ({ id })),

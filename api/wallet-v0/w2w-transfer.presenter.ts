@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { presentMoney } from './asset';
 import type * as Wire from './w2w-transfer.types';
@@ -7,7 +8,7 @@ export function presentW2WTransfer(transfer: W2WTransfer): Wire.W2WTransfer {
   const failure = transfer.failure ?? undefined;
   return {
     id: transfer.id,
-    createdAt: transfer.createdAt.toISOString(),
+    createdAt: momentText(transfer.createdAt),
     body: presentMoney(transfer.body),
     sender: transfer.senderID,
     receiver: transfer.receiverID,

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
 import { presentMoney } from './asset';
 import type { Metadata } from './primitives.types';
@@ -8,7 +9,7 @@ export function presentWallet(wallet: Wallet): Wire.Wallet {
   return {
     id: wallet.id,
     name: wallet.name,
-    createdAt: wallet.createdAt.toISOString(),
+    createdAt: momentText(wallet.createdAt),
     isBlocked: wallet.isBlocked,
     identity: wallet.identityID,
     currency: wallet.currency,

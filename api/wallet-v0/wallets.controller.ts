@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import {
   Body,
   Controller,
@@ -111,6 +112,6 @@ export class WalletsController extends Controller {
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
     const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
     const token = await grantWallet(store.database, { ...terms, walletID, asset: moneyOf(body.asset) });
-    return { token, asset: body.asset, validUntil: validUntil.toISOString() };
+    return { token, asset: body.asset, validUntil: momentText(validUntil) };
   }
 }

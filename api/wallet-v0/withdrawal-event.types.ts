@@ -1,5 +1,6 @@
 import type { OperationStatus } from './failure.types';
 import type { Timestamp } from './primitives.types';
+import type { UserInteractionChange } from './user-interaction.types';
 import type { WithdrawalFailure } from './withdrawal.types';
 
 /**
@@ -21,8 +22,19 @@ export interface WithdrawalStatusChanged {
   failure?: WithdrawalFailure;
 }
 
+/**
+ * Изменение взаимодействия с отправителем: провайдер просит его подтвердить вывод на своей странице, или ответ получен. Пока
+ * взаимодействие не завершено, вывод остаётся в состоянии `Pending`.
+ */
+export interface WithdrawalUserInteractionChanged {
+  /** Вид изменения. */
+  type: 'WithdrawalUserInteractionChanged';
+  /** Что произошло с взаимодействием. */
+  userInteractionChange: UserInteractionChange;
+}
+
 /** Изменение вывода. Вид изменения задаёт поле `type`. */
-export type WithdrawalEventChange = WithdrawalStatusChanged;
+export type WithdrawalEventChange = WithdrawalStatusChanged | WithdrawalUserInteractionChanged;
 
 /** Событие вывода. */
 export interface WithdrawalEvent {

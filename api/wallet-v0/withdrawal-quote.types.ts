@@ -1,3 +1,4 @@
+import type { QuoteParameters } from './quote-parameters.types';
 import type { Asset, CurrencyCode, EntityID, ExternalID, SignedToken, Timestamp } from './primitives.types';
 
 /** Параметры котировки вывода. */
@@ -19,6 +20,9 @@ export interface WithdrawalQuoteParams {
   /** Токен разрешения на вывод этому получателю. Обязателен, если получатель средств принадлежит другому участнику. */
   destinationGrant?: SignedToken;
 }
+
+/** Параметры котировки: для кошелька или для перевода на карту. */
+export type QuoteRequest = WithdrawalQuoteParams | QuoteParameters;
 
 /** Котировка вывода: суммы списания и зачисления, закреплённые на время её действия. */
 export interface WithdrawalQuote {

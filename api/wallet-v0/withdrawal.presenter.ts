@@ -1,4 +1,5 @@
-import type { Withdrawal, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
+import { momentText } from '../../domain/moment/moment';
+import type { Withdrawal, WithdrawalChange, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
 import { presentMoney } from './asset';
 import type { Metadata } from './primitives.types';
 import type * as EventWire from './withdrawal-event.types';
@@ -8,7 +9,7 @@ import type * as Wire from './withdrawal.types';
 export function presentWithdrawal(withdrawal: Withdrawal): Wire.Withdrawal {
   return {
     id: withdrawal.id,
-    createdAt: withdrawal.createdAt.toISOString(),
+    createdAt: momentText(withdrawal.createdAt),
     wallet: withdrawal.walletID,
     destination: withdrawal.destinationID,
     body: presentMoney(withdrawal.body),
@@ -29,18 +30,20 @@ export function presentTerms(terms: NonNullable<Withdrawal['quote']>): Wire.With
   return {
     cashFrom: presentMoney(terms.cashFrom),
     cashTo: presentMoney(terms.cashTo),
-    createdAt: terms.createdAt.toISOString(),
-    expiresOn: terms.expiresOn.toISOString(),
+    createdAt: momentText(terms.createdAt),
+    expiresOn: momentText(terms.expiresOn),
   };
 }
 
 /** An event of a withdrawal as the Wallet API shows it. */
-export function presentWithdrawalEvent({
-  eventID,
-  occurredAt,
-  status,
-  failure,
-}: WithdrawalEvent): EventWire.WithdrawalEvent {
-  const change = { type: 'WithdrawalStatusChanged' as const, status, failure: failure ?? undefined };
-  return { eventID, occuredAt: occurredAt.toISOString(), changes: [change] };
+export function presentWithdrawalEvent({ eventID, occurredAt, changes }: WithdrawalEvent): EventWire.WithdrawalEvent {
+  return { eventID, occuredAt: momentText(occurredAt), changes: changes.map(presentChange) };
+}
+
+function presentChange(change: WithdrawalChange): EventWire.WithdrawalEventChange {
+  if ('status' in change) {
+    const { status, failure } = change;
+    return { type: 'WithdrawalStatusChanged', status, failure: failure ?? undefined };
+  }
+  return { type: 'WithdrawalUserInteractionChanged', userInteractionChange: change };
 }

@@ -60,6 +60,7 @@ export class WithdrawalsController extends Controller {
       walletGrant: await readGrant('wallet', body.walletGrant, tokenSigningKey),
       destinationGrant: await readGrant('destination', body.destinationGrant, tokenSigningKey),
       quote: await readQuoteToken(body.quoteToken, tokenSigningKey),
+      fee: body.fee && moneyOf(body.fee),
       ...{ customer, billingAddress, contactInfo, metadata, externalID },
     });
     this.setHeader('Location', `/wallet/v0/withdrawals/${withdrawal.id}`);

@@ -70,13 +70,6 @@ describe('a withdrawal', () => {
     expect((await stranger.get(`${WALLET}/external-ids/withdrawals/w-1`)).status).toBe(404);
   });
 
-  test('takes no fee, whatever a request says of one', async () => {
-    const asked = await withdraw({ fee: rub(500), externalID: 'free' });
-    expect([asked.status, asked.body.fee]).toEqual([202, undefined]);
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
-    expect((await withdraw({ fee: rub(7), externalID: 'free' })).body).toEqual(asked.body);
-  });
-
   test('ends once, however often its end is recorded', async () => {
     const { body } = await withdraw();
     await recordPayOut(api.store, body.id, 'reference');

@@ -1,6 +1,7 @@
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
 import { inParallel } from '../measure/in-parallel';
+import { endWithParent } from './end-with-parent';
 import { LIMITS } from '../../worker/create-worker';
 
 /*
@@ -8,7 +9,8 @@ import { LIMITS } from '../../worker/create-worker';
  * nothing around them. The parent sends how many lifecycles it wants and hears in how many seconds they were done.
  */
 
-const TASK_QUEUE = 'bare';
+/** Of this process: the activity of a workflow must come to the process that waits for it, and another may stand beside. */
+const TASK_QUEUE = `bare-${process.pid}`;
 
 /** The activity of a bare lifecycle tells here that it was called. */
 const steps = new Map<string, () => void>();
@@ -62,4 +64,5 @@ async function live(client: Client, id: string): Promise<void> {
   steps.delete(id);
 }
 
+endWithParent();
 void main();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { Pool } from 'pg';
+import { endWithParent } from './end-with-parent';
 
 /*
  * The floor of the API: the same Express and the same `pg`, one prepared statement a request, and nothing that makes a
@@ -53,4 +54,5 @@ async function main(): Promise<void> {
   });
 }
 
+endWithParent();
 void main();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Database } from '../../store/database';
 import { newId } from '../../store/id';
-import { MOVE, openAccounts, post } from '../../store/ledger/ledger';
+import { MOVE, move, openAccounts, post } from '../../store/ledger/ledger';
 import type { Bench, Finding } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { interleave, middle } from '../measure/rounds';
@@ -77,7 +77,7 @@ async function withLedger(database: Database, isHot: boolean): Promise<{ perSeco
     for (; performance.now() - began < SECONDS * 1_000; count++) {
       const from = isHot ? 1 : 1 + Math.floor(Math.random() * ACCOUNTS);
       const to = 1 + ((from + Math.floor(Math.random() * (ACCOUNTS - 1))) % ACCOUNTS);
-      await database.transaction((tx) => post(database, transferOf(from, to), tx));
+      await database.transaction((tx) => move(database, [post(transferOf(from, to))], tx));
     }
   });
   return { perSecond: (count * 1_000) / (performance.now() - began) };

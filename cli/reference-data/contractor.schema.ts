@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { z } from 'zod';
 import { country, email, moment } from './primitives.schema';
 
@@ -57,8 +58,8 @@ export const contractor = z.union([russianLegalEntity, internationalLegalEntity,
 
 export const legalAgreement = z.strictObject({
   id: text(100),
-  signedAt: moment.transform((at) => at.toISOString()),
-  validUntil: moment.transform((at) => at.toISOString()).optional(),
+  signedAt: moment.transform((at) => momentText(at)),
+  validUntil: moment.transform((at) => momentText(at)).optional(),
 });
 
 /** How reports by a contract are made, in the published form. */

@@ -1,5 +1,6 @@
 import { alpha3ToAlpha2 } from 'i18n-iso-countries';
 import { z } from 'zod';
+import { parseMoment } from '../../domain/moment/moment';
 
 export const id = z.string().min(1).max(40);
 export const name = z.string().min(1).max(100);
@@ -14,9 +15,12 @@ export const country = z
   .refine((code) => alpha3ToAlpha2(code) !== undefined && code === code.toUpperCase(), 'is no country of ISO 3166');
 
 /** YAML gives text for a date; one without a time zone means nothing. */
-export const moment = z.iso
-  .datetime({ offset: true, error: 'must be a time with its zone, like 2026-01-01T00:00:00Z' })
-  .transform((text) => new Date(text));
+export const moment = z.string().transform((text, context) => {
+  const read = parseMoment(text);
+  if (read) return read;
+  context.addIssue({ code: 'custom', message: 'must be a time with its zone, like 2026-01-01T00:00:00Z' });
+  return z.NEVER;
+});
 
 const DURATION = /^(\d+)(s|m|h|d)$/;
 const UNIT_SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;

@@ -66,6 +66,8 @@ test.each([
     15,
     /no CHF/,
   ],
+  ['a terminal that nobody stands behind', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
+  ['an electronic wallet that nobody stands behind', '[qiwi] }', '[none] }', 1, /no service provider none/],
   ['an id that stands there twice', '- id: EAEU', '- id: EEA', 6, /EEA stands there already/],
 ])('%s is told with its place', (_, from, to, column, problem) => {
   const [first, ...rest] = problemsAfter(from, to);

@@ -1,5 +1,5 @@
 import type { Provider } from '../../domain/provider/provider';
-import type { ConfiguredParty, ReferenceData } from '../../domain/reference-data/reference-data';
+import type { ConfiguredParty, ConfiguredShop, ReferenceData } from '../../domain/reference-data/reference-data';
 
 /** Something that stands in one place of the file and does not agree with another place. */
 export interface Misplaced {
@@ -89,9 +89,22 @@ function partyReferences(party: ConfiguredParty, { data, path }: Surroundings): 
       ...(isCurrencyTaken
         ? []
         : [{ path: at('currency'), message: `the payment institution does not take ${shop.currency}` }]),
+      ...unknownServiceProviders(shop, { data, path: [...path, 'shops', index] }),
     ];
   });
   return [...ofContracts, ...ofShops];
+}
+
+/** Payment forms ask for each provider that a payment method lists, and stop at one that is missing. */
+function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: Surroundings): Misplaced[] {
+  const known = new Set(data.serviceProviders.map(({ id }) => id));
+  const { paymentMethods = [] } = terms as { paymentMethods?: { providers?: string[] }[] };
+  return paymentMethods.flatMap(({ providers = [] }, place) =>
+    providers.flatMap((id, index) => {
+      const at = [...path, 'terms', 'paymentMethods', place, 'providers', index];
+      return known.has(id) ? [] : [{ path: at, message: `there is no service provider ${id}` }];
+    }),
+  );
 }
 
 /** What routes and rates speak of without the provider's having it, and currencies that it names twice. */

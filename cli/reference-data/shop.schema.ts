@@ -27,7 +27,7 @@ const paymentMethod = z.discriminatedUnion('method', [
 ]);
 
 const amountLimit = z
-  .strictObject({ currency, min: amount.optional(), max: amount.optional() })
+  .strictObject({ currency, min: amount.optional(), max: amount.optional(), perDay: amount.optional() })
   .refine(({ min = 1, max = Infinity }) => min <= max, 'min is above max');
 
 const terms = z
@@ -35,6 +35,7 @@ const terms = z
     provider: z.string().min(1).optional(),
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
+    feeCollection: z.enum(['withheld', 'billed']).optional(),
     allocation: z.boolean().optional(),
     recurrent: z.boolean().optional(),
     currencies: z.array(currency).min(1).optional(),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { DestinationResourceType } from '../../domain/destination/destination-resource';
 import { PAYMENT_SYSTEMS } from '../../domain/payment/payment-tool';
 import type { CurrencyTerms, Provider } from '../../domain/provider/provider';
-import { amount as positive, country, currency, duration, id, name } from './primitives.schema';
+import { amount as positive, country, currency, duration, id, name, percentage } from './primitives.schema';
 
 const amount = positive.transform(BigInt);
+const fee = percentage.transform(BigInt);
 
 const RESOURCE_TYPES = {
   BankCardDestinationResource: true,
@@ -37,15 +38,19 @@ const currencyTerms = z
     withdrawalsPerDay: amount.optional(),
     transfersPerDay: amount.optional(),
     balanceLimit: amount.optional(),
+    withdrawalFee: fee.optional(),
+    depositFee: fee.optional(),
   })
   .refine(({ min, max }) => min <= max, 'min is above max')
-  .transform(({ currency: code, min, max, withdrawalsPerDay, transfersPerDay, balanceLimit }): CurrencyTerms => ({
+  .transform(({ currency: code, min, max, withdrawalsPerDay, transfersPerDay, ...given }): CurrencyTerms => ({
     currency: code,
     minAmountMinor: min,
     maxAmountMinor: max,
     ...(withdrawalsPerDay !== undefined && { withdrawalsPerDayMinor: withdrawalsPerDay }),
     ...(transfersPerDay !== undefined && { transfersPerDayMinor: transfersPerDay }),
-    ...(balanceLimit !== undefined && { balanceLimitMinor: balanceLimit }),
+    ...(given.balanceLimit !== undefined && { balanceLimitMinor: given.balanceLimit }),
+    ...(given.withdrawalFee !== undefined && { withdrawalFeeBasisPoints: given.withdrawalFee }),
+    ...(given.depositFee !== undefined && { depositFeeBasisPoints: given.depositFee }),
   }));
 
 const route = z.strictObject({

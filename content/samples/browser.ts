@@ -1,26 +1,25 @@
-import { chromium } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import { requireChromium } from '../../scripts/services/chromium';
-import { PATIENCE_MS } from '../../testing/patience';
+import { Payer } from './payer';
 import type { Stage } from './run-sample';
+
+/** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
+}
 
 /** Pays on the page of the checkout guide with a card that asks for 3-D Secure; gives what the page says in the end. */
 async function pay({ environment }: Stage): Promise<string> {
-  const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.goto(`http://127.0.0.1:${environment['PORT']}/orders/1044`);
-    await page.getByLabel('Номер карты').fill('4012 8888 8888 1881');
-    await page.getByLabel('Срок действия').fill('12/29');
-    await page.getByLabel('CVV').fill('123');
-    await page.getByLabel('Держатель карты').fill('IVAN IVANOV');
-    await page.getByLabel('Почта для чека').fill('payer@example.com');
-    await page.getByRole('button', { name: 'Оплатить' }).click();
-    await page.getByRole('button', { name: 'Подтвердить' }).click();
-    await page.waitForURL(/\/orders\/1044\?returned$/);
-    const status = page.getByRole('status');
-    await status.filter({ hasText: 'Оплачено' }).waitFor();
-    return (await status.textContent()) ?? '';
+    const payer = await Payer.open(browser);
+    await payer.page.goto(`http://127.0.0.1:${environment['PORT']}/orders/1044`);
+    await payer.fill({ cardNumber: '4012 8888 8888 1881' });
+    await payer.pay();
+    await payer.page.getByRole('button', { name: 'Подтвердить' }).click();
+    await payer.page.waitForURL(/\/orders\/1044\?returned$/);
+    await payer.hears('Оплачено');
+    return (await payer.page.getByRole('status').textContent()) ?? '';
   } finally {
     await browser.close();
   }

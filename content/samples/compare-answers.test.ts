@@ -9,8 +9,8 @@ test('an answer with the same fields and values agrees', () => {
 });
 
 test('values that are made anew each time may differ, but must stay strings', () => {
-  const documented = { id: 'a', createdAt: '2026-11-21T12:00:00.000Z', paymentToolToken: 'x…' };
-  expect(compare(documented, { id: 'b', createdAt: '2027-01-01T00:00:00.000Z', paymentToolToken: 'y' })).toEqual([]);
+  const documented = { id: 'a', createdAt: '2026-11-21T12:00:00Z', paymentToolToken: 'x…' };
+  expect(compare(documented, { id: 'b', createdAt: '2027-01-01T00:00:00Z', paymentToolToken: 'y' })).toEqual([]);
   expect(compare({ id: '1' }, { id: 1 })).toHaveLength(1);
 });
 

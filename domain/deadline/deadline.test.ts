@@ -22,6 +22,13 @@ test.each(['0s', '2026-11-21T12:00:00Z', '2026-11-21T14:59:59+03:00'])('%p is pa
   expect(parseDeadline(text, now)).toEqual({ problem: 'past' });
 });
 
+test.each(['99999999999m', '2407-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+  '%p is further than anybody waits',
+  (text) => {
+    expect(parseDeadline(text, now)).toEqual({ problem: 'too far away' });
+  },
+);
+
 test('an absolute deadline is a moment in any time zone', () => {
   expect(parseDeadline('2026-11-21T15:00:30+03:00', now)).toEqual({ at: new Date('2026-11-21T12:00:30Z') });
 });

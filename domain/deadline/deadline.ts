@@ -1,27 +1,27 @@
 import { Refusal } from '../errors/refusal';
-import { parseMoment } from '../moment/moment';
+import { isWithinReach, parseMoment } from '../moment/moment';
 
 const RELATIVE = /^(\d+(?:\.\d+)?)(ms|s|m)$/;
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000 } as const;
 
 /** What an instant given by a caller turned out to be: a moment, or why it is none. */
-export type ParsedDeadline = { at: Date } | { problem: 'unreadable' | 'past' };
+export type ParsedDeadline = { at: Date } | { problem: 'unreadable' | 'past' | 'too far away' };
 
 /**
  * Reads a deadline: an RFC 3339 date-time, or a number with `ms`, `s` or `m` counted from `now` (fractions allowed).
  * The source of the rule is the payments document, § 1 (X-Request-Deadline), used for processingDeadline too.
  */
 export function parseDeadline(text: string, now: Date): ParsedDeadline {
+  const at = readMoment(text, now);
+  if (!at || Number.isNaN(at.getTime())) return { problem: 'unreadable' };
+  if (at.getTime() <= now.getTime()) return { problem: 'past' };
+  return isWithinReach(at, now) ? { at } : { problem: 'too far away' };
+}
+
+function readMoment(text: string, now: Date): Date | undefined {
   const relative = RELATIVE.exec(text);
-  if (relative) {
-    const waitMs = Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS];
-    const at = new Date(now.getTime() + waitMs);
-    if (Number.isNaN(at.getTime())) return { problem: 'unreadable' };
-    return waitMs > 0 ? { at } : { problem: 'past' };
-  }
-  const at = parseMoment(text.replace(' ', 'T'));
-  if (!at) return { problem: 'unreadable' };
-  return at.getTime() > now.getTime() ? { at } : { problem: 'past' };
+  if (!relative) return parseMoment(text.replace(' ', 'T'));
+  return new Date(now.getTime() + Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS]);
 }
 
 /** The longest that the header may be; the documents' rule. */
@@ -39,6 +39,7 @@ export function requestDeadline(header: string | undefined, now: Date): Date {
   if (header === undefined) return longest;
   const parsed = header.length > MAX_HEADER_LENGTH ? ({ problem: 'too long' } as const) : parseDeadline(header, now);
   if ('problem' in parsed) {
+    if (parsed.problem === 'too far away') return longest;
     throw new Refusal('invalidDeadline', `X-Request-Deadline is ${parsed.problem}`, { place: 'X-Request-Deadline' });
   }
   return parsed.at < longest ? parsed.at : longest;

@@ -12,6 +12,7 @@ export interface Deposit {
   sourceID: string;
   createdAt: Date;
   body: Money;
+  /** What the source pays the platform beside the body. */
   fee: Money | null;
   /** The sum of its reverts that succeeded, in minor units. */
   revertedMinor: bigint;

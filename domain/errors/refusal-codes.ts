@@ -6,6 +6,7 @@ export const REFUSAL_CODES = [
   // the request itself
   'invalidRequest',
   'invalidDeadline',
+  'limitExceeded',
   'deadlineExceeded',
   'unauthorized',
   'forbidden',
@@ -14,6 +15,7 @@ export const REFUSAL_CODES = [
   'methodNotAllowed',
   'externalIDConflict',
   'temporarilyUnavailable',
+  'outcomeUnknown',
   // party and shop
   'invalidPartyID',
   'ambiguousPartyID',

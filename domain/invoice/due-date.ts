@@ -1,9 +1,14 @@
 import { Refusal } from '../errors/refusal';
+import { isWithinReach } from '../moment/moment';
 
-/** @throws Refusal invalidRequest for an invoice that would be due already. */
+/** @throws Refusal invalidRequest for an invoice that would be due already, or after everybody is gone. */
 export function assertDueLater(dueDate: Date, now: Date): void {
-  if (dueDate > now) return;
-  throw new Refusal('invalidRequest', 'body.dueDate: must be a date in the future', { place: 'body.dueDate' });
+  if (dueDate <= now) throw badDueDate('must be a date in the future');
+  if (!isWithinReach(dueDate, now)) throw badDueDate('must be a date of the next hundred years');
+}
+
+function badDueDate(problem: string): Refusal {
+  return new Refusal('invalidRequest', `body.dueDate: ${problem}`, { place: 'body.dueDate' });
 }
 
 /**

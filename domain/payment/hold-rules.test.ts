@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assertUndecidedHold, captureAmount } from './hold-rules';
+import { assertUndecidedHold, captureAmount, isExpiredHold } from './hold-rules';
 import type { HoldState } from './payment';
 import { PAYMENT_STATUSES } from './payment.machine';
 
@@ -25,6 +25,17 @@ test.each(['capture', 'cancel'] as const)('a hold that is being decided (%s) is 
   expect(() => assertUndecidedHold({ ...hold, target })).toThrow(
     expect.objectContaining({ code: 'invalidPaymentStatus' }),
   );
+});
+
+test('a hold expires when its time has come, and only while nobody has decided it', () => {
+  const held: HoldState = { ...hold, heldUntil: new Date('2026-11-29T12:00:00.000Z') };
+  const [before, at] = [new Date('2026-11-29T11:59:59.999Z'), new Date('2026-11-29T12:00:00.000Z')];
+  expect(isExpiredHold(held, before)).toBe(false);
+  expect(isExpiredHold(held, at)).toBe(true);
+  expect(isExpiredHold({ ...held, target: 'capture' }, at)).toBe(false);
+  for (const status of PAYMENT_STATUSES.filter((other) => other !== 'processed')) {
+    expect(isExpiredHold({ ...held, status }, at)).toBe(false);
+  }
 });
 
 test('a capture takes all, or the less that was asked, and never more', () => {

@@ -26,6 +26,12 @@ export function assertUndecidedHold(hold: HoldState): void {
   }
 }
 
+/** Whether nobody has decided a hold and its time has run out by `asOf`: then the payment's own rule decides it. */
+export function isExpiredHold({ status, target, heldUntil }: HoldState, asOf: Date): boolean {
+  const isUndecided = status === 'processed' && target === undefined;
+  return isUndecided && (heldUntil === undefined || heldUntil <= asOf);
+}
+
 /**
  * The amount to capture, in minor units: what was asked, or the whole hold. The rest is returned to the payer.
  * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidRequest where amount and cart disagree.

@@ -30,7 +30,18 @@ test.each<[PaymentFailurePath, string]>([
   ['authorization_failed:insufficient_funds', 'InsufficientFunds'],
   ['authorization_failed:security_policy_violated', 'PaymentRejected'],
   ['rejected_by_inspector', 'PaymentRejected'],
-  ['timeout', 'timeout'],
+  ['timeout', 'PaymentRejected'],
+  ['authorization_failed:processing_deadline_reached', 'PaymentRejected'],
 ])('of %s a payer is told %s', (path, code) => {
   expect(payerFailureCode(paymentFailure(path))).toBe(code);
+});
+
+test('whatever happened, a payer is told one of the six codes of the catalogue', () => {
+  const six = [
+    ...['InvalidPaymentTool', 'AccountLimitsExceeded', 'InsufficientFunds'],
+    ...['PreauthorizationFailed', 'RejectedByIssuer', 'PaymentRejected'],
+  ];
+  const told = PAYMENT_FAILURE_PATHS.map((path) => payerFailureCode(paymentFailure(path)));
+  expect(new Set(told)).toEqual(new Set(six));
+  expect(payerFailureCode({ code: 'what_nobody_knows' })).toBe('PaymentRejected');
 });

@@ -49,8 +49,7 @@ export type PayerFailureCode =
   | 'InsufficientFunds'
   | 'PreauthorizationFailed'
   | 'RejectedByIssuer'
-  | 'PaymentRejected'
-  | 'timeout';
+  | 'PaymentRejected';
 
 const paths: ReadonlySet<string> = new Set(PAYMENT_FAILURE_PATHS);
 
@@ -74,25 +73,42 @@ export function paymentFailurePath(failure: PaymentFailure): string {
   return failure.subError ? `${failure.code}:${paymentFailurePath(failure.subError)}` : failure.code;
 }
 
+/** Total over the catalogue: a way to fail of which the payer is told nothing does not compile. */
+const PAYER_CODES = {
+  timeout: 'PaymentRejected',
+  rejected_by_inspector: 'PaymentRejected',
+  preauthorization_failed: 'PreauthorizationFailed',
+  'preauthorization_failed:unknown': 'PreauthorizationFailed',
+  'authorization_failed:unknown': 'PaymentRejected',
+  'authorization_failed:merchant_blocked': 'PaymentRejected',
+  'authorization_failed:operation_blocked': 'PaymentRejected',
+  'authorization_failed:account_not_found': 'InvalidPaymentTool',
+  'authorization_failed:account_blocked': 'RejectedByIssuer',
+  'authorization_failed:account_stolen': 'PaymentRejected',
+  'authorization_failed:insufficient_funds': 'InsufficientFunds',
+  'authorization_failed:processing_deadline_reached': 'PaymentRejected',
+  'authorization_failed:account_limit_exceeded:unknown': 'AccountLimitsExceeded',
+  'authorization_failed:account_limit_exceeded:amount': 'AccountLimitsExceeded',
+  'authorization_failed:account_limit_exceeded:number': 'AccountLimitsExceeded',
+  'authorization_failed:provider_limit_exceeded:unknown': 'PaymentRejected',
+  'authorization_failed:provider_limit_exceeded:amount': 'PaymentRejected',
+  'authorization_failed:provider_limit_exceeded:number': 'PaymentRejected',
+  'authorization_failed:payment_tool_rejected:unknown': 'InvalidPaymentTool',
+  'authorization_failed:payment_tool_rejected:bank_card_rejected:unknown': 'InvalidPaymentTool',
+  'authorization_failed:payment_tool_rejected:bank_card_rejected:card_number_invalid': 'InvalidPaymentTool',
+  'authorization_failed:payment_tool_rejected:bank_card_rejected:card_expired': 'InvalidPaymentTool',
+  'authorization_failed:payment_tool_rejected:bank_card_rejected:card_holder_invalid': 'InvalidPaymentTool',
+  'authorization_failed:payment_tool_rejected:bank_card_rejected:cvv_invalid': 'InvalidPaymentTool',
+  'authorization_failed:payment_tool_rejected:bank_card_rejected:issuer_not_found': 'InvalidPaymentTool',
+  'authorization_failed:security_policy_violated': 'PaymentRejected',
+  'authorization_failed:temporarily_unavailable': 'PaymentRejected',
+  'authorization_failed:rejected_by_issuer': 'RejectedByIssuer',
+} as const satisfies Record<PaymentFailurePath, PayerFailureCode>;
+
 /** What the holder of an access token sees of a failure; the tree is for the merchant alone. */
 export function payerFailureCode(failure: PaymentFailure): PayerFailureCode {
-  if (failure.code === 'timeout') return 'timeout';
-  if (failure.code === 'preauthorization_failed') return 'PreauthorizationFailed';
-  if (failure.code !== 'authorization_failed') return 'PaymentRejected';
-  switch (failure.subError?.code) {
-    case 'account_blocked':
-    case 'rejected_by_issuer':
-      return 'RejectedByIssuer';
-    case 'payment_tool_rejected':
-    case 'account_not_found':
-      return 'InvalidPaymentTool';
-    case 'account_limit_exceeded':
-      return 'AccountLimitsExceeded';
-    case 'insufficient_funds':
-      return 'InsufficientFunds';
-    default:
-      return 'PaymentRejected';
-  }
+  const path = paymentFailurePath(failure);
+  return isPaymentFailurePath(path) ? PAYER_CODES[path] : 'PaymentRejected';
 }
 
 /** A failure as webhooks show it: the whole tree, with the top code as message; a timeout is `408`. */

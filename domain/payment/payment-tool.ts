@@ -43,6 +43,23 @@ export function paymentSystemOf(cardNumber: string): string | undefined {
   return NETWORKS.find(([, range]) => range.test(cardNumber))?.[0];
 }
 
+/** What wallets call networks where they do not call them as we do. */
+const NETWORKS_IN_WALLETS: Readonly<Record<string, string>> = {
+  mir: 'nspkmir',
+  chinaunionpay: 'unionpay',
+  electron: 'visaelectron',
+  diners: 'dinersclub',
+};
+
+/** The network that a wallet names, e.g. `AmEx` or `ChinaUnionPay`. */
+export function paymentSystemOfWallet(network: string): string {
+  const name = network.toLowerCase().slice(0, 100);
+  return NETWORKS_IN_WALLETS[name] ?? name;
+}
+
+/** The network of a card whose range nobody knows, or whose wallet does not say. */
+export const UNKNOWN_PAYMENT_SYSTEM = 'unknown';
+
 /** The check digit of card numbers (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;

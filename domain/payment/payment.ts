@@ -35,6 +35,7 @@ export interface HoldState {
   status: PaymentStatus;
   flow: PaymentFlow['type'];
   target?: PaymentTarget;
+  heldUntil?: Date;
   authorised: Money;
 }
 
@@ -82,12 +83,17 @@ export type Payer = { sessionInfo?: SessionInfo } & (
     }
 );
 
+/** What else the provider says of a payment, for the merchant: names and texts of the provider's own. */
+export type ExtraPaymentInfo = Readonly<Record<string, string>>;
+
 /** A payment as it stands. Amounts are in minor units; `amountMinor` is what was captured once it was. */
 export interface Payment {
   invoiceID: string;
   id: string;
   partyID: string;
   shopID: string;
+  /** Who was chosen to take it: everything after goes where it began. */
+  connector: string;
   externalID: string | null;
   createdAt: Date;
   amountMinor: bigint;
@@ -119,6 +125,9 @@ export interface Payment {
   rrn: string | null;
   approvalCode: string | null;
   feeMinor: bigint | null;
+  /** What the provider took, where that is another amount than the invoice asked for. */
+  changedAmountMinor: bigint | null;
+  extraPaymentInfo: ExtraPaymentInfo | null;
   refundCount: number;
   chargebackCount: number;
 }

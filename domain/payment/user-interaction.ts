@@ -12,9 +12,15 @@ export type BrowserRequest =
   | { requestType: 'BrowserGetRequest'; uriTemplate: string }
   | { requestType: 'BrowserPostRequest'; uriTemplate: string; form: UserInteractionFormField[] };
 
+/** The browser goes to another page and comes back. */
+export interface Redirect {
+  interactionType: 'Redirect';
+  request: BrowserRequest;
+}
+
 /** What the payer must do before the provider decides. Holds nothing secret: it is shown, published and recorded. */
 export type UserInteraction =
-  | { interactionType: 'Redirect'; request: BrowserRequest }
+  | Redirect
   | { interactionType: 'QrCodeDisplayRequest'; qrCode: string }
   | {
       interactionType: 'CryptoCurrencyTransferRequest';

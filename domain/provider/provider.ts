@@ -18,6 +18,10 @@ export interface CurrencyTerms {
   transfersPerDayMinor?: bigint;
   /** How much one wallet may own: a deposit that would bring it above that fails. */
   balanceLimitMinor?: bigint;
+  /** The platform's part of a withdrawal in this currency, in hundredths of a percent. A conversion is paid for by its rate. */
+  withdrawalFeeBasisPoints?: bigint;
+  /** What a source pays the platform for a deposit, in hundredths of a percent of it. */
+  depositFeeBasisPoints?: bigint;
 }
 
 /** A connector that carries out withdrawals; where it names no resources or no currencies, all. */

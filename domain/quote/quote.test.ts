@@ -11,7 +11,7 @@ const terms = {
   expiresOn,
 };
 const binding = { partyID: 'p1', walletID: 'w1', destinationID: 'd1' };
-const withdrawal = { ...binding, body: terms.cashFrom, now: createdAt };
+const withdrawal = { ...binding, identityID: 'i1', cardToken: 'c1', body: terms.cashFrom, now: createdAt };
 
 describe('a quote', () => {
   it('gives back exactly what it was made of, through JSON', () => {
@@ -36,6 +36,17 @@ describe('a quote', () => {
     ['another currency', { body: { amountMinor: 100n, currency: 'EUR' } }, QUOTE_REFUSALS.body],
   ])('is not for %s', (_, change, message) => {
     expect(() => redeemQuote(quoteTokenPayload(binding, terms), { ...withdrawal, ...change })).toThrow(message);
+  });
+
+  it.each([
+    ['a wallet of another identity', { identityID: 'i2' }, QUOTE_REFUSALS.identity],
+    ['another card', { cardToken: 'c2' }, QUOTE_REFUSALS.receiver],
+    ['what is no card', { cardToken: undefined }, QUOTE_REFUSALS.receiver],
+  ])('for a card serves any wallet of its identity, and not %s', (_, change, message) => {
+    const payload = quoteTokenPayload({ partyID: 'p1', identityID: 'i1', receiverToken: 'c1' }, terms);
+    const elsewhere = { ...withdrawal, walletID: 'w2', destinationID: 'd2' };
+    expect(redeemQuote(payload, elsewhere)).toEqual(terms);
+    expect(() => redeemQuote(payload, { ...elsewhere, ...change })).toThrow(message);
   });
 
   it('ends at its very moment', () => {

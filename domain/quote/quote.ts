@@ -1,3 +1,4 @@
+import { momentText } from '../moment/moment';
 import { Refusal } from '../errors/refusal';
 import type { Money } from '../money/money';
 
@@ -21,22 +22,36 @@ export interface TokenMoney {
   currency: string;
 }
 
+/** What a quote is good for, as it was asked for: a wallet and where it names one its destination, or an owner's payout to a card. */
+export type QuoteBinding = WalletBinding | CardBinding;
+
+interface WalletBinding {
+  walletID: string;
+  /** Where given, only this destination will do. */
+  destinationID?: string | undefined;
+}
+
+/** Any wallet of the identity will do, and any destination that is this card. */
+interface CardBinding {
+  identityID: string;
+  receiverToken: string;
+}
+
 /** What a quote token binds and signs. */
-export interface QuoteTokenPayload {
+export type QuoteTokenPayload = QuoteBinding & {
   version: typeof QUOTE_TOKEN_VERSION;
   /** The party that asked for the quote. */
   partyID: string;
-  walletID: string;
-  /** Where given, only this destination will do. */
-  destinationID?: string;
   quote: { cashFrom: TokenMoney; cashTo: TokenMoney; createdAt: string; expiresOn: string };
-}
+};
 
 /** Why a withdrawal does not get its quote: one text a case. */
 export const QUOTE_REFUSALS = {
   owner: 'quote was given to another party',
   wallet: 'quote is for another wallet',
   destination: 'quote is for another destination',
+  identity: 'quote is for a wallet of another identity',
+  receiver: 'quote is for another card',
   body: 'quote is for another amount',
 } as const;
 
@@ -44,25 +59,27 @@ export const QUOTE_REFUSALS = {
 export interface QuotedWithdrawal {
   partyID: string;
   walletID: string;
+  /** Whose wallet it is. */
+  identityID: string;
   destinationID: string;
+  /** The token of the card that the destination is; undefined where it is none. */
+  cardToken: string | undefined;
   body: Money;
   now: Date;
 }
 
 /** The payload that a quote token carries. */
 export function quoteTokenPayload(
-  binding: { partyID: string; walletID: string; destinationID?: string | undefined },
+  binding: QuoteBinding & { partyID: string },
   terms: WithdrawalQuoteTerms,
 ): QuoteTokenPayload {
-  const { partyID, walletID, destinationID } = binding;
   const quote = {
     cashFrom: toTokenMoney(terms.cashFrom),
     cashTo: toTokenMoney(terms.cashTo),
-    createdAt: terms.createdAt.toISOString(),
-    expiresOn: terms.expiresOn.toISOString(),
+    createdAt: momentText(terms.createdAt),
+    expiresOn: momentText(terms.expiresOn),
   };
-  const bound = { version: QUOTE_TOKEN_VERSION, partyID, walletID, quote } as const;
-  return destinationID === undefined ? bound : { ...bound, destinationID };
+  return { version: QUOTE_TOKEN_VERSION, ...binding, quote };
 }
 
 /**
@@ -72,13 +89,21 @@ export function quoteTokenPayload(
 export function redeemQuote(payload: QuoteTokenPayload, withdrawal: QuotedWithdrawal): WithdrawalQuoteTerms {
   const terms = quotedTerms(payload);
   if (payload.partyID !== withdrawal.partyID) throw mismatch('owner');
-  if (payload.walletID !== withdrawal.walletID) throw mismatch('wallet');
-  if (payload.destinationID !== undefined && payload.destinationID !== withdrawal.destinationID) {
-    throw mismatch('destination');
-  }
+  assertBound(payload, withdrawal);
   if (!isSame(withdrawal.body, terms.cashFrom) && !isSame(withdrawal.body, terms.cashTo)) throw mismatch('body');
   if (terms.expiresOn <= withdrawal.now) throw new Refusal('badToken', 'quote has expired', { place: 'quoteToken' });
   return terms;
+}
+
+function assertBound(binding: QuoteBinding, withdrawal: QuotedWithdrawal): void {
+  if ('identityID' in binding) {
+    if (binding.identityID !== withdrawal.identityID) throw mismatch('identity');
+    if (binding.receiverToken !== withdrawal.cardToken) throw mismatch('receiver');
+    return;
+  }
+  if (binding.walletID !== withdrawal.walletID) throw mismatch('wallet');
+  const { destinationID = withdrawal.destinationID } = binding;
+  if (destinationID !== withdrawal.destinationID) throw mismatch('destination');
 }
 
 /** The terms that a payload holds. */

@@ -34,5 +34,7 @@ export interface Refund {
   status: RefundStatus;
   statusChangedAt: Date;
   failure: PaymentFailure | null;
+  /** What the provider calls it. */
+  providerReference: string | null;
   rrn: string | null;
 }

@@ -1,3 +1,4 @@
+import { isLater } from '../moment/moment';
 import { Refusal } from '../errors/refusal';
 import type { ReportStatus } from './report.machine';
 
@@ -40,7 +41,7 @@ export const WITHDRAWAL_REGISTRY_COLUMNS = [
 
 /** @throws Refusal badFilter where a period has no length. */
 export function assertPeriod({ fromTime, toTime }: { fromTime: Date; toTime: Date }): void {
-  if (fromTime >= toTime) throw new Refusal('badFilter', 'fromTime must be before toTime', { place: 'toTime' });
+  if (!isLater(toTime, fromTime)) throw new Refusal('badFilter', 'fromTime must be before toTime', { place: 'toTime' });
 }
 
 /** How many reports one answer lists: the contract gives the list no pages. */

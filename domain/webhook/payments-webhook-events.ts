@@ -164,7 +164,7 @@ export interface PaymentFailed extends PaymentEventEnvelope {
   eventType: 'PaymentFailed';
 }
 
-/** Изменилась сумма платежа. */
+/** Провайдер взял не ту сумму, которая была запрошена. При частичном списании удержанных средств событие не приходит. */
 export interface PaymentCashChanged extends PaymentEventEnvelope {
   /** Вид события: изменилась сумма платежа. */
   eventType: 'PaymentCashChanged';

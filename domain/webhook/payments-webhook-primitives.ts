@@ -8,7 +8,7 @@
 export type EventAmount = number;
 
 /**
- * Дата и время по RFC 3339, по UTC.
+ * Дата и время по RFC 3339, по UTC, с тремя или шестью знаками доли секунды; нулевая доля не пишется.
  *
  * @format date-time
  * @example "2026-11-21T12:00:00Z"

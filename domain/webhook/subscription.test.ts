@@ -1,5 +1,11 @@
 import { Refusal } from '../errors/refusal';
-import { deliveredTopic, deliveredTypes, subscriptionTopic, type SubscriptionTopic } from './subscription';
+import {
+  deliveredTopic,
+  deliveredTypes,
+  eventTypesOf,
+  subscriptionTopic,
+  type SubscriptionTopic,
+} from './subscription';
 
 const topics: SubscriptionTopic[] = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'];
 
@@ -14,7 +20,6 @@ test('the refund and interaction names of a scope bring the messages that bear t
     ]),
   ).toEqual([
     'RefundCreated',
-    'RefundPending',
     'RefundSucceeded',
     'RefundFailed',
     'PaymentInteractionRequested',
@@ -25,7 +30,13 @@ test('the refund and interaction names of a scope bring the messages that bear t
 test('names of messages are understood in a scope, and nothing is delivered twice', () => {
   expect(
     deliveredTypes('InvoicesTopic', ['RefundCreated', 'PaymentRefundCreated', 'InvoicePaid', 'InvoicePaid']),
-  ).toEqual(['RefundCreated', 'RefundPending', 'InvoicePaid']);
+  ).toEqual(['RefundCreated', 'InvoicePaid']);
+});
+
+test('that a refund is pending is told to whoever names it, and to nobody else', () => {
+  expect(deliveredTypes('InvoicesTopic', ['RefundPending'])).toEqual(['RefundPending']);
+  const others = eventTypesOf('InvoicesTopic').filter((name) => name !== 'RefundPending');
+  expect(deliveredTypes('InvoicesTopic', others)).not.toContain('RefundPending');
 });
 
 test.each(['Nonsense', 'WithdrawalStarted', 'toString', '__proto__'])('the invoices topic refuses %s', (name) => {

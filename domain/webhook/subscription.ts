@@ -8,16 +8,16 @@ export type DeliveredTopic = 'InvoicesTopic' | 'CustomersTopic' | 'WithdrawalTop
 
 interface Topic {
   delivered: DeliveredTopic;
-  /** For each event type that a scope may name, the types of the messages that it brings. */
-  events: Readonly<Record<string, readonly string[]>>;
+  /** For each event type that a scope may name, the type of the messages that it brings. */
+  events: Readonly<Record<string, string>>;
 }
 
-const itself = (...names: string[]): Record<string, readonly string[]> =>
-  Object.fromEntries(names.map((name) => [name, [name]]));
+const itself = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]));
 
 /**
  * Two sets of names are published: a scope says `PaymentRefundCreated`, the message says `RefundCreated`. The names of
- * the messages are understood in a scope as well, so that whoever read the other document gets what he meant.
+ * the messages are understood in a scope as well, so that whoever read the other document gets what he meant. One name brings
+ * one message: `RefundPending`, which comes with every `RefundCreated`, goes to whoever names it.
  */
 const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
   InvoicesTopic: {
@@ -28,11 +28,11 @@ const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
       ...itself('PaymentRefunded', 'PaymentChargedBack', 'PaymentCashChanged'),
       ...itself('RefundCreated', 'RefundPending', 'RefundSucceeded', 'RefundFailed'),
       ...itself('PaymentInteractionRequested', 'PaymentInteractionCompleted'),
-      PaymentRefundCreated: ['RefundCreated', 'RefundPending'],
-      PaymentRefundSucceeded: ['RefundSucceeded'],
-      PaymentRefundFailed: ['RefundFailed'],
-      PaymentUserInteractionRequested: ['PaymentInteractionRequested'],
-      PaymentUserInteractionCompleted: ['PaymentInteractionCompleted'],
+      PaymentRefundCreated: 'RefundCreated',
+      PaymentRefundSucceeded: 'RefundSucceeded',
+      PaymentRefundFailed: 'RefundFailed',
+      PaymentUserInteractionRequested: 'PaymentInteractionRequested',
+      PaymentUserInteractionCompleted: 'PaymentInteractionCompleted',
     },
   },
   CustomersTopic: {
@@ -81,7 +81,7 @@ export function subscriptionTopic(delivered: DeliveredTopic): SubscriptionTopic 
  */
 export function deliveredTypes(topic: SubscriptionTopic, eventTypes: readonly string[]): string[] {
   const { events } = TOPICS[topic];
-  const delivered = eventTypes.flatMap((name) => {
+  const delivered = eventTypes.map((name) => {
     const brought = Object.hasOwn(events, name) ? events[name] : undefined;
     if (!brought) {
       throw new Refusal('invalidRequest', `topic ${topic} has no event type ${name}`, {

@@ -10,7 +10,7 @@ export type WithdrawalTopicEvent = WithdrawalStarted | WithdrawalSucceeded | Wit
 export type DestinationTopicEvent = DestinationCreated | DestinationAuthorized | DestinationUnauthorized;
 
 /**
- * Дата и время по RFC 3339, по UTC.
+ * Дата и время по RFC 3339, по UTC, с тремя или шестью знаками доли секунды; нулевая доля не пишется.
  *
  * @format date-time
  * @example "2026-11-21T12:00:00Z"

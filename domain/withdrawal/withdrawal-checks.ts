@@ -1,8 +1,10 @@
 import { isUsable, type Destination } from '../destination/destination';
 import { Refusal } from '../errors/refusal';
+import { feeOf } from '../fee/fee';
 import type { Money } from '../money/money';
 import { allowsResource, currencyTerms, type Provider } from '../provider/provider';
 import type { Wallet } from '../wallet/wallet';
+import { feeOfCash, type CashFlow } from './withdrawal';
 
 /** Why a withdrawal or a quote is refused before it begins: one text a case. */
 export const WITHDRAWAL_REFUSALS = {
@@ -16,6 +18,7 @@ export const WITHDRAWAL_REFUSALS = {
   currenciesDiffer: 'currencies of wallet, destination and body differ',
   amountOutOfTerms: 'amount is outside of the terms',
   issuerUnknown: 'issuer of the card is not known',
+  feeDiffers: 'fee is not the one of the terms',
 } as const;
 
 type WithdrawalRefusal = keyof typeof WITHDRAWAL_REFUSALS;
@@ -73,6 +76,27 @@ export function assertBodyInTerms(body: Money, { wallet, destination, provider }
   if (body.amountMinor < terms.minAmountMinor || body.amountMinor > terms.maxAmountMinor)
     throw refused('amountOutOfTerms');
   if (body.amountMinor <= 0n) throw refused('amountOutOfTerms');
+}
+
+/**
+ * What a withdrawal within one currency moves by the terms: the body leaves the wallet, and arrives less the fee.
+ * @throws Refusal invalidOperationParameters where the fee would leave nothing.
+ */
+export function cashInTerms(body: Money, provider: Provider): CashFlow {
+  const feeMinor = feeOf(body.amountMinor, currencyTerms(provider, body.currency)?.withdrawalFeeBasisPoints ?? 0n);
+  const cashTo = { amountMinor: body.amountMinor - feeMinor, currency: body.currency };
+  if (cashTo.amountMinor <= 0n) throw refused('amountOutOfTerms');
+  return { cashFrom: body, cashTo };
+}
+
+/**
+ * Holds a fee that the caller reckons with against the one that is taken; none is as good as a fee of zero.
+ * @throws Refusal invalidOperationParameters
+ */
+export function assertFeeAgreed(expected: Money | undefined, cash: CashFlow): void {
+  if (!expected) return;
+  const { amountMinor, currency } = feeOfCash(cash) ?? { amountMinor: 0n, currency: cash.cashFrom.currency };
+  if (expected.amountMinor !== amountMinor || expected.currency !== currency) throw refused('feeDiffers');
 }
 
 /** The payment system is found by the card's range when its token is made; the provider may not know it. */

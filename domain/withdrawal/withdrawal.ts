@@ -1,4 +1,5 @@
 import type { Money } from '../money/money';
+import type { Redirect } from '../payment/user-interaction';
 import type { WithdrawalQuoteTerms } from '../quote/quote';
 import type { BillingAddress, WithdrawalContactInfo, WithdrawalCustomer } from './customer';
 import type { WithdrawalFailure } from './withdrawal-failure';
@@ -13,6 +14,7 @@ export interface Withdrawal {
   destinationID: string;
   createdAt: Date;
   body: Money;
+  /** What the platform keeps of what leaves the wallet. */
   fee: Money | null;
   quote: WithdrawalQuoteTerms | null;
   customer: WithdrawalCustomer | null;
@@ -24,15 +26,27 @@ export interface Withdrawal {
   failure: WithdrawalFailure | null;
 }
 
-/** What happened to a withdrawal, as its events tell it. Numbers count from 1 within the withdrawal. */
+/** One thing that happened to a withdrawal: its status is another, or its owner has something to do, or no more. */
+export type WithdrawalChange =
+  | { status: WithdrawalStatus; failure: WithdrawalFailure | null }
+  | { changeType: 'UserInteractionCreated'; userInteraction: Redirect }
+  | { changeType: 'UserInteractionFinished' };
+
+/** What happened to a withdrawal at once, as its events tell it. Numbers count from 1 within the withdrawal. */
 export interface WithdrawalEvent {
   eventID: number;
   occurredAt: Date;
-  status: WithdrawalStatus;
-  failure: WithdrawalFailure | null;
+  changes: readonly WithdrawalChange[];
 }
 
-/** What a withdrawal takes from its wallet and gives to its destination. */
-export function cashFlow({ body, quote }: Pick<Withdrawal, 'body' | 'quote'>): { from: Money; to: Money } {
-  return quote ? { from: quote.cashFrom, to: quote.cashTo } : { from: body, to: body };
+/** What leaves a wallet, and what arrives. Within one currency the difference is the platform's fee. */
+export interface CashFlow {
+  cashFrom: Money;
+  cashTo: Money;
+}
+
+/** The fee of what leaves a wallet: a conversion has none, it is paid for by its rate. */
+export function feeOfCash({ cashFrom, cashTo }: CashFlow): Money | null {
+  if (cashFrom.currency !== cashTo.currency || cashFrom.amountMinor === cashTo.amountMinor) return null;
+  return { amountMinor: cashFrom.amountMinor - cashTo.amountMinor, currency: cashFrom.currency };
 }

@@ -34,11 +34,18 @@ function declinedPayment(ending: number, failure: PaymentFailurePath): AmountBeh
   return decline(ending, ['authorise'], failure);
 }
 
+/** How much more or less the payer pays than was asked: a hundred of the currency's major units. */
+const OTHER_AMOUNT_MINOR = 10_000;
+
+function takeOther(ending: number, differenceMinor: number): AmountBehaviour {
+  return { ending, operations: ['authorise'], behaviour: { type: 'takeOther', differenceMinor } };
+}
+
 const card = 'authorization_failed:payment_tool_rejected:bank_card_rejected';
 
 /**
  * Which amounts make the sandbox misbehave. Six digits must match, so an ordinary amount hardly ever does. Capture, void
- * and refund look at their own amount first and then at what was authorised.
+ * and refund look at their own amount first and then at what was authorised; a payout then at what was asked for before the fee.
  */
 export const AMOUNT_BEHAVIOURS: readonly AmountBehaviour[] = [
   ...troubles(667_701, opening),
@@ -82,6 +89,8 @@ export const AMOUNT_BEHAVIOURS: readonly AmountBehaviour[] = [
   declinedPayment(667_776, 'authorization_failed:rejected_by_issuer'),
   declinedPayment(667_777, 'authorization_failed:processing_deadline_reached'),
   declinedPayment(667_778, 'timeout'),
+  takeOther(667_781, -OTHER_AMOUNT_MINOR),
+  takeOther(667_782, OTHER_AMOUNT_MINOR),
 ];
 
 const modulus = 1_000_000n;

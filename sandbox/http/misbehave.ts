@@ -5,6 +5,11 @@ import type { Behaviour } from '../behaviours/behaviour';
 /** Nobody waits longer for an answer that never comes; the connection is then closed. */
 const longestSilenceMs = 120_000;
 
+/** A late request is on its way for as long as its behaviour says, also when its sender has given up on it. */
+export async function arrival(behaviour: Behaviour | undefined): Promise<void> {
+  if (behaviour?.type === 'delayBefore') await delay(behaviour.delayMs, undefined, { ref: false });
+}
+
 /** Does what a behaviour does before the effect; tells whether the call ended there. */
 export function endsBeforeEffect(behaviour: Behaviour | undefined, request: Request, response: Response): boolean {
   switch (behaviour?.type) {
@@ -16,6 +21,9 @@ export function endsBeforeEffect(behaviour: Behaviour | undefined, request: Requ
       return true;
     case 'unavailable':
       response.status(503).json({ error: 'temporarilyUnavailable' });
+      return true;
+    case 'malformed':
+      response.status(400).json({ error: 'malformedRequest', problems: [] });
       return true;
     default:
       return false;

@@ -8,7 +8,7 @@ import { execute, OperationIDReused, type Execution } from '../operations/execut
 import { operationRequest, type OperationRequest } from '../operations/request';
 import { findOperation, recordAttempt } from '../record/operations.record';
 import { observe } from './observations.routes';
-import { answersAfterEffect, endsBeforeEffect } from './misbehave';
+import { answersAfterEffect, arrival, endsBeforeEffect } from './misbehave';
 
 /** What the provider's own API needs. */
 export interface OperationsApi extends Execution {
@@ -43,6 +43,7 @@ async function operate(api: OperationsApi, request: Request, response: Response)
     const row = await execute(api, operation, {
       isAttemptRecorded: met === undefined,
       ...(met?.behaviour?.type === 'decline' && { failure: met.behaviour.failure }),
+      ...(met?.behaviour?.type === 'takeOther' && { differenceMinor: BigInt(met.behaviour.differenceMinor) }),
     });
     api.logger.debug({ operationID: row.operation_id, kind: row.kind, status: row.status }, 'operation answered');
     if (await answersAfterEffect(met?.behaviour, request)) response.json(answerOf(row, api.keys));
@@ -61,10 +62,12 @@ async function meetBehaviour(
   const ownAmount = 'amount' in operation ? operation.amount : undefined;
   const ordered = await behaviours.take({ kind, operationID, ...(ownAmount !== undefined && { amount: ownAmount }) });
   if (ordered) {
+    await arrival(ordered);
     await recordAttempt(pool, operationID);
     return { behaviour: ordered };
   }
   const amounts = ownAmount === undefined ? [] : [ownAmount];
+  if (operation.kind === 'payOut' && operation.askedAmount !== undefined) amounts.push(operation.askedAmount);
   if ('authorisationID' in operation) {
     const authorisation = await findOperation(pool, operation.authorisationID);
     if (authorisation?.amount) amounts.push(BigInt(authorisation.amount));
@@ -78,6 +81,7 @@ async function meetBehaviour(
 async function lookUp(api: OperationsApi, request: Request, response: Response): Promise<void> {
   const operationID = request.params['operationID'] ?? '';
   const behaviour = await api.behaviours.take({ kind: 'lookUp', operationID });
+  await arrival(behaviour);
   if (endsBeforeEffect(behaviour, request, response)) return;
   const found = await observe(api, operationID);
   if (!(await answersAfterEffect(behaviour, request))) return;

@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import type { Payers } from '../payers';
 import { awaitingPage, decidedPage, payCodePage, payerPage, silentBankPage, unknownPage } from '../pages/payer.page';
 import { CONTENT_SECURITY_POLICY } from '../pages/layout';
-import { findByPageToken, findByPayCode, listAwaiting } from '../record/interactions.record';
+import { findByPageToken, findByPayCode, keepReturnAddress, listAwaiting } from '../record/interactions.record';
 import type { OperationRow } from '../record/rows';
+import { broughtAddress } from './brought-address';
 import { payerDecision } from './control.routes';
 
 /** What the pages need. */
@@ -59,7 +60,7 @@ function handler(work: Work) {
 async function showPage({ pool }: PagesSite, request: Request, response: Response): Promise<void> {
   const row = await findByPageToken(pool, request.params['pageToken'] ?? '');
   if (!row) return send(response, 404, unknownPage());
-  const returnTo = returnAddress(request, row);
+  const returnTo = await returnAddress(pool, request, row);
   if (row.status !== 'interactionRequired') return send(response, 200, decidedPage(row, returnTo));
   send(response, 200, payerPage(row, returnTo));
 }
@@ -69,19 +70,22 @@ async function decidePage({ pool, payers }: PagesSite, request: Request, respons
   const row = await findByPageToken(pool, pageToken);
   const decision = payerDecision.safeParse(field(request, 'decision'));
   if (!row || !decision.success) return send(response, 404, unknownPage());
+  const returnTo = await returnAddress(pool, request, row);
   await payers.decide(row.operation_id, decision.data);
   const decided = await findByPageToken(pool, pageToken);
-  const returnTo = returnAddress(request, row);
-  if (!decided || decided.status === 'interactionRequired') return send(response, 200, silentBankPage(row, returnTo));
+  if (!decided || decided.status === 'interactionRequired') return send(response, 200, silentBankPage(row));
   if (returnTo) response.redirect(303, returnTo);
   else send(response, 200, decidedPage(decided, undefined));
 }
 
-/** Where the payer goes afterwards: what the browser brought, or what the merchant's side asked for. */
-function returnAddress(request: Request, row: OperationRow): string | undefined {
-  const brought = request.query['termination_uri'] ?? field(request, 'termination_uri') ?? field(request, 'TermUrl');
-  const address = typeof brought === 'string' && brought !== '' ? brought : row.page?.returnUrl;
-  return address && /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+/** Where the payer goes afterwards: what was named at the authorisation, or else what his browser brought first. */
+async function returnAddress(pool: Pool, request: Request, row: OperationRow): Promise<string | undefined> {
+  const known = row.page?.returnUrl ?? row.return_to ?? undefined;
+  if (known !== undefined || row.status !== 'interactionRequired') return known;
+  const body = field(request, 'TermUrl') ?? field(request, 'termination_uri');
+  const address = broughtAddress({ address: request.originalUrl, field: body });
+  if (address === undefined) return undefined;
+  return keepReturnAddress(pool, { pageToken: row.page_token ?? '', address });
 }
 
 function field(request: Request, name: string): string | undefined {

@@ -11,6 +11,9 @@ export type Answer = { operationID: string } & (
       rrn: string;
       approvalCode: string;
       recurrentToken?: string;
+      /** What was taken where it is another amount than was asked. */
+      taken?: number;
+      extraPaymentInfo?: Record<string, string>;
     }
   | { status: 'declined'; failure: string }
   | { status: 'interactionRequired'; providerReference: string; interaction: UserInteraction }
@@ -33,9 +36,23 @@ export function answerOf(row: OperationRow, keys: SandboxKeys): Answer {
         providerReference,
         rrn: keys.code('rrn', operationID, 12),
         approvalCode: keys.code('approval', operationID, 6),
+        ...(row.taken !== null && { taken: Number(row.taken) }),
+        ...extraInfoOf(row, keys),
         ...(row.make_recurrent && {
           recurrentToken: recurrentTokenOf({ operationID, mask: row.scenario?.mask ?? '****' }, keys),
         }),
       };
+  }
+}
+
+/** What the payer leaves behind at a terminal or in a chain of blocks, by which the merchant may find it again. */
+function extraInfoOf(row: OperationRow, keys: SandboxKeys): { extraPaymentInfo?: Record<string, string> } {
+  switch (row.interaction?.interactionType) {
+    case 'PaymentTerminalReceipt':
+      return { extraPaymentInfo: { receiptNumber: keys.code('receiptNumber', row.operation_id, 10) } };
+    case 'CryptoCurrencyTransferRequest':
+      return { extraPaymentInfo: { transactionHash: keys.code('transactionHash', row.operation_id, 32) } };
+    default:
+      return {};
   }
 }

@@ -25,6 +25,8 @@ export interface Execution {
 export interface CallOptions {
   /** Ordered refusal: overrides the scenario. */
   failure?: string;
+  /** How much more or less than asked an authorisation takes. */
+  differenceMinor?: bigint;
   /** False when the attempt has been recorded already. */
   isAttemptRecorded: boolean;
 }
@@ -51,7 +53,7 @@ export async function execute(
 
 /** What makes two requests the same: not their texts and addresses, which a caller may have changed in between. */
 function meaningOf(request: OperationRequest): Record<string, unknown> {
-  const presentation = new Set(['callbackUrl', 'returnUrl', 'merchantName', 'description']);
+  const presentation = new Set(['callbackUrl', 'returnUrl', 'merchantName', 'description', 'askedAmount']);
   const fields = Object.entries(request).filter(([name]) => !presentation.has(name));
   return Object.fromEntries(
     fields.map(([name, value]) => [name, typeof value === 'bigint' ? value.toString() : value]),
@@ -81,19 +83,32 @@ function insert(
 function openingOperation(execution: Execution, request: OpeningRequest, options: InsertOptions): NewOperation {
   const { scenario, hash } = recogniseTool(request.paymentTool, execution.keys);
   const { merchantName, description, returnUrl } = request;
+  const taken = takenAmount(request, options);
   return {
     operationID: request.operationID,
     kind: request.kind,
     requestHash: options.requestHash,
     amount: openingAmount(request),
+    ...(taken !== undefined && { taken }),
     currency: request.currency,
     makeRecurrent: request.kind === 'verify' || request.makeRecurrent,
     scenario,
     toolHash: hash,
     page: { merchantName, description, ...(returnUrl && { returnUrl }) },
     callbackUrl: request.callbackUrl,
-    ...openingResult(execution, request, { scenario, failure: options.failure }),
+    ...startedResult(
+      execution,
+      { request, amount: openingAmount(request) },
+      { scenario, failure: options.failure, taken },
+    ),
   };
+}
+
+/** What the payer pays where it is another amount than was asked; nothing where so little was asked that none would be left. */
+function takenAmount(request: OpeningRequest, { differenceMinor }: CallOptions): bigint | undefined {
+  if (differenceMinor === undefined) return undefined;
+  const taken = openingAmount(request) + differenceMinor;
+  return taken > 0n ? taken : undefined;
 }
 
 function openingAmount(request: OpeningRequest): bigint {
@@ -105,13 +120,18 @@ type OpeningResult = Pick<
   'status' | 'failure' | 'effect' | 'interaction' | 'pageToken' | 'payCode' | 'expiresAt'
 >;
 
-function openingResult(
+interface Asked {
+  request: OpeningRequest | PayOutRequest;
+  amount: bigint;
+}
+
+/** The result of an operation that may first need somebody: a payer, or the sender of a payout. */
+function startedResult(
   execution: Execution,
-  request: OpeningRequest,
-  { scenario, failure }: { scenario: Scenario; failure: string | undefined },
+  { request, amount }: Asked,
+  { scenario, failure, taken }: { scenario: Scenario; failure: string | undefined; taken?: bigint | undefined },
 ): OpeningResult {
   if (failure) return { status: 'declined', failure };
-  const amount = openingAmount(request);
   if (scenario.interaction) {
     const started = startInteraction({
       ...execution,
@@ -123,12 +143,12 @@ function openingResult(
     });
     return { status: 'interactionRequired', ...started };
   }
-  return scenario.failure ? { status: 'declined', failure: scenario.failure } : { status: 'approved', effect: amount };
+  if (scenario.failure) return { status: 'declined', failure: scenario.failure };
+  return { status: 'approved', effect: taken ?? amount };
 }
 
-function payOutOperation({ keys }: Execution, request: PayOutRequest, options: InsertOptions): NewOperation {
-  const { scenario, hash } = recogniseDestination(request.destination, keys);
-  const failure = options.failure ?? scenario.failure;
+function payOutOperation(execution: Execution, request: PayOutRequest, options: InsertOptions): NewOperation {
+  const { scenario, hash } = recogniseDestination(request.destination, execution.keys);
   return {
     operationID: request.operationID,
     kind: 'payOut',
@@ -137,9 +157,14 @@ function payOutOperation({ keys }: Execution, request: PayOutRequest, options: I
     currency: request.currency,
     scenario,
     toolHash: hash,
-    ...(failure ? { status: 'declined', failure } : { status: 'approved', effect: request.amount }),
+    page: { merchantName: PAYOUT_SERVICE, description: request.description },
+    ...(request.callbackUrl && { callbackUrl: request.callbackUrl }),
+    ...startedResult(execution, { request, amount: request.amount }, { scenario, failure: options.failure }),
   };
 }
+
+/** Who asks the sender of a payout for consent. */
+const PAYOUT_SERVICE = 'Вывод средств';
 
 function insertFollowUp(
   { pool }: Execution,

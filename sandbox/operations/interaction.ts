@@ -53,8 +53,9 @@ export function startInteraction(start: Start): StartedInteraction {
       const expiresAt = after(start.isNeverCompleted ? lifetimes.neverCompletedMs : lifetimes.redirectMs);
       return { interaction: threeDSecure(planned, { publicUrl, pageToken }), pageToken, expiresAt };
     }
-    case 'walletPage': {
-      const request = { requestType: 'BrowserGetRequest' as const, uriTemplate: `${pay}{?termination_uri}` };
+    case 'walletPage':
+    case 'consent': {
+      const request = { requestType: 'BrowserGetRequest' as const, uriTemplate: returningTemplate(pay) };
       return {
         interaction: { interactionType: 'Redirect', request },
         pageToken,
@@ -100,6 +101,11 @@ export function startInteraction(start: Start): StartedInteraction {
 
 type Page = { publicUrl: string; pageToken: string };
 
+/** The page's address with the place to return to, in a form that fits who expands templates and who only replaces text. */
+function returningTemplate(page: string): string {
+  return `${page}?termination_uri={termination_uri}`;
+}
+
 /** The forms carry what those of the real protocol do: its request message and where to return to. */
 function threeDSecure(
   planned: Extract<PlannedInteraction, { type: 'threeDSecure' }>,
@@ -107,8 +113,8 @@ function threeDSecure(
 ): UserInteraction {
   const page = `${publicUrl}/3ds/${pageToken}`;
   if (planned.request === 'get') {
-    const uriTemplate = `${page}{?termination_uri}`;
-    return { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate } };
+    const request = { requestType: 'BrowserGetRequest' as const, uriTemplate: returningTemplate(page) };
+    return { interactionType: 'Redirect', request };
   }
   const message = planned.version === '1.0' ? 'PaReq' : 'creq';
   const session = planned.version === '1.0' ? 'MD' : 'threeDSSessionData';

@@ -50,7 +50,8 @@ const paymentTool = z.union([
 const payer = {
   paymentTool,
   currency,
-  returnUrl: httpUrl.optional(),
+  // A payer gives it: an address that leads nowhere on the web is as good as none, and no reason to refuse the payment.
+  returnUrl: httpUrl.optional().catch(undefined),
   callbackUrl: httpUrl,
   merchantName: text,
   description: text,
@@ -72,8 +73,10 @@ const payOut = z.object({
   kind: z.literal('payOut'),
   operationID,
   amount,
+  askedAmount: amount.optional(),
   currency,
   description: text,
+  callbackUrl: httpUrl.optional(),
   destination: z.looseObject({ type: z.string().min(1).max(100) }),
 });
 

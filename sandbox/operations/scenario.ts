@@ -1,4 +1,5 @@
 import type { SandboxKeys } from '../keys';
+import { CONSENT_WALLET } from '../test-tools';
 import { findTestCard, UNKNOWN_CARD_FAILURE, type TestCard } from '../test-cards';
 import {
   TEST_CRYPTO_CURRENCIES,
@@ -141,7 +142,11 @@ export function recogniseDestination(destination: PayOutRequest['destination'], 
   const { cardNumber } = destination;
   if (typeof cardNumber !== 'string') {
     const { type } = destination;
-    return { scenario: { name: `destination.${type}`, mask: type }, hash: keys.hashTool(JSON.stringify(destination)) };
+    const consent = destination['id'] === CONSENT_WALLET && { interaction: { type: 'consent' as const } };
+    return {
+      scenario: { name: `destination.${type}`, mask: type, ...consent },
+      hash: keys.hashTool(JSON.stringify(destination)),
+    };
   }
   const card = findTestCard(cardNumber);
   const failure = card?.isPayoutCard ? payOutFailure(card) : 'InvalidReceiverResource';

@@ -27,6 +27,8 @@ function wordingOf(row: OperationRow): Wording {
       return { title: 'Перевод криптовалюты', confirm: 'Перевод пришёл', refuse: 'Перевода не будет' };
     case 'walletPage':
       return { title: 'Оплата из кошелька', confirm: 'Оплатить', refuse };
+    case 'consent':
+      return { title: 'Согласие на перевод', confirm: 'Разрешить перевод', refuse };
     case 'apiExtension':
       return { title: 'Перевод с карты на карту', confirm: 'Перевод сделан', refuse };
     default:
@@ -34,14 +36,13 @@ function wordingOf(row: OperationRow): Wording {
   }
 }
 
-/** Asks the payer. `terminationUri` travels in the form, because nothing is kept between requests. */
-export function payerPage(row: OperationRow, terminationUri: string | undefined): string {
+/** Asks the payer, and tells him where he goes afterwards. */
+export function payerPage(row: OperationRow, returnTo: string | undefined): string {
   const wording = wordingOf(row);
   const body = html`
     <p class="amount">${amountText(BigInt(row.amount ?? '0'), row.currency ?? 'RUB')}</p>
-    ${facts(row)}
+    ${facts(row, returnTo)}
     <form method="post" action="${row.page_token ?? ''}/decision">
-      ${terminationUri !== undefined && html`<input type="hidden" name="termination_uri" value="${terminationUri}" />`}
       <button name="decision" value="confirm">${wording.confirm}</button>
       <button name="decision" value="refuse" class="plain">${wording.refuse}</button>
     </form>
@@ -49,7 +50,7 @@ export function payerPage(row: OperationRow, terminationUri: string | undefined)
   return page({ title: wording.title, body });
 }
 
-function facts(row: OperationRow): Html {
+function facts(row: OperationRow, returnTo: string | undefined): Html {
   const { interaction } = row;
   const transfer = interaction?.interactionType === 'CryptoCurrencyTransferRequest' ? interaction : undefined;
   const rows: [string, string | undefined][] = [
@@ -59,6 +60,7 @@ function facts(row: OperationRow): Html {
     ['Адрес', transfer?.cryptoAddress],
     ['К переводу', transfer && `${transfer.cryptoAmount} ${transfer.symbolicCode}`],
     ['Время', `${moscowTime.format(row.created_at)} (МСК)`],
+    ['Возврат на сайт', returnTo && new URL(returnTo).host],
   ];
   const filled = rows.filter((fact): fact is [string, string] => Boolean(fact[1]));
   return html`<dl>
@@ -88,11 +90,10 @@ export function decidedPage(row: OperationRow, returnTo: string | undefined): st
 }
 
 /** Shown when the card's bank never decides. */
-export function silentBankPage(row: OperationRow, terminationUri: string | undefined): string {
-  const query = terminationUri === undefined ? '' : `?termination_uri=${encodeURIComponent(terminationUri)}`;
+export function silentBankPage(row: OperationRow): string {
   const body = html`
     <p>Банк пока не ответил. Платёж завершится отказом, если ответ не придёт вовремя.</p>
-    <a class="button" href="../${row.page_token ?? ''}${query}">Попробовать ещё раз</a>
+    <a class="button" href="../${row.page_token ?? ''}">Попробовать ещё раз</a>
   `;
   return page({ title: 'Ожидаем ответ банка', body });
 }

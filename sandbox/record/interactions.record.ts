@@ -14,7 +14,7 @@ const decideWhere = (condition: string) => `
   ),
   effect AS (
     INSERT INTO effects (operation_id, authorisation_id, kind, amount)
-    SELECT operation_id, operation_id, kind, coalesce(amount, 0) FROM decided WHERE status = 'approved'
+    SELECT operation_id, operation_id, kind, coalesce(taken, amount, 0) FROM decided WHERE status = 'approved'
   ),
   callback AS (
     INSERT INTO callbacks (operation_id, url)
@@ -47,6 +47,22 @@ export async function expireInteractions(pool: Pool, now: Date): Promise<Operati
 export async function findByPageToken(pool: Pool, pageToken: string): Promise<OperationRow | undefined> {
   const { rows } = await pool.query<OperationRow>('SELECT * FROM operations WHERE page_token = $1', [pageToken]);
   return rows[0];
+}
+
+/**
+ * Keeps where the payer wants to return to, once and while he is awaited: whoever opens the page after him cannot send
+ * him elsewhere. Gives what is kept.
+ */
+export async function keepReturnAddress(
+  pool: Pool,
+  { pageToken, address }: { pageToken: string; address: string },
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ return_to: string }>(
+    `UPDATE operations SET return_to = coalesce(return_to, $2)
+     WHERE page_token = $1 AND status = 'interactionRequired' RETURNING return_to`,
+    [pageToken, address],
+  );
+  return rows[0]?.return_to;
 }
 
 /** The operation that a payer names by the code of its receipt or the address of its transfer. */

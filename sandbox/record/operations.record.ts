@@ -14,8 +14,8 @@ const insertStatement = {
     WITH attempt AS (INSERT INTO attempts (operation_id) SELECT $1 WHERE $18),
     operation AS (
       INSERT INTO operations (operation_id, kind, authorisation_id, request_hash, amount, currency, status, failure,
-        make_recurrent, scenario, tool_hash, page, page_token, pay_code, interaction, expires_at, callback_url, decided_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+        make_recurrent, scenario, tool_hash, page, page_token, pay_code, interaction, expires_at, callback_url, taken, decided_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $20,
         CASE WHEN $7 <> 'interactionRequired' THEN now() END)
       ON CONFLICT (operation_id) DO NOTHING
       RETURNING *
@@ -56,6 +56,7 @@ export async function insertOperation(
       operation.callbackUrl ?? null,
       options.isAttemptRecorded,
       operation.effect?.toString() ?? null,
+      operation.taken?.toString() ?? null,
     ],
   });
   return rows[0];

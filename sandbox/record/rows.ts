@@ -20,6 +20,8 @@ export interface OperationRow {
   request_hash: Buffer | null;
   /** bigint arrives as text. */
   amount: string | null;
+  /** What is taken where it is another amount. */
+  taken: string | null;
   currency: string | null;
   status: OperationStatus;
   failure: string | null;
@@ -27,6 +29,8 @@ export interface OperationRow {
   scenario: Scenario | null;
   page: PageContent | null;
   page_token: string | null;
+  /** Where the payer's browser wanted to return to when it opened the page. */
+  return_to: string | null;
   interaction: UserInteraction | null;
   expires_at: Date | null;
   created_at: Date;
@@ -40,6 +44,8 @@ export interface NewOperation {
   authorisationID?: string;
   requestHash: Buffer | null;
   amount?: bigint;
+  /** What is taken where it is another amount. */
+  taken?: bigint;
   currency?: string;
   status: OperationStatus;
   failure?: string;

@@ -1,7 +1,6 @@
 /** `/v2`: shops and parties are not suspended, because nothing could be asked of them afterwards. */
 export const payments = {
   base: '/v2',
-  seconds: 60,
   without: ['suspendMyParty', 'suspendPartyByID', 'suspendShop', 'suspendShopForParty'],
   spared: { deleteCustomer: 'customerID', deleteInvoiceTemplate: 'invoiceTemplateID' },
   prepare: async (platform) => ({ path: await thingsToFind(platform) }),

@@ -5,7 +5,6 @@ const compiled = createRequire(import.meta.url);
 /** `/wallet/v0`. */
 export const wallets = {
   base: '/wallet/v0',
-  seconds: 70,
   without: [],
   spared: { deleteWebhookByID: 'webhookID' },
   prepare: thingsToFind,
@@ -14,7 +13,6 @@ export const wallets = {
 /** `/payres/v0`. */
 export const payres = {
   base: '/payres/v0',
-  seconds: 20,
   without: [],
   spared: {},
   prepare: async (platform) => {

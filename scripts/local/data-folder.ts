@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceProblem, type Say } from '../services/folders';
 import { removePostgresData } from '../services/postgres';
 
 /** Takes a data folder for this process alone; returns what gives it back. */
 export function claimDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  makePrivate(folder);
   const file = join(folder, 'running.pid');
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder > 0 && holder !== process.pid && isAlive(holder)) {
@@ -16,6 +16,12 @@ export function claimDataFolder(folder: string): () => void {
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });
+}
+
+/** Nobody else may list it. As root PostgreSQL runs as another user, who has to pass through to his own folder. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
 /** Removes everything that a local platform has kept in its folder, and nothing else that somebody may have put there. */

@@ -67,11 +67,12 @@ test('a port of somebody else is named with the variable that chooses another', 
   server.close();
 });
 
-test('a data folder serves one start at a time, and one that was killed does not hold it', () => {
+test('a data folder serves one start at a time and nobody else may look into it; one that was killed does not hold it', () => {
   const file = join(folder, 'running.pid');
   writeFileSync(file, '999999999');
   const release = claimDataFolder(folder);
   expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+  expect(statSync(folder).mode & 0o066).toBe(0);
   release();
   expect(() => statSync(file)).toThrow('ENOENT');
 });

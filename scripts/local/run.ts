@@ -11,15 +11,17 @@ import {
   root,
   startPlatformProcess,
   untilReady,
+  urlOf,
   type PlatformProcess,
 } from '../services/platform-process';
-import { createDatabaseAt, startPostgres } from '../services/postgres';
-import { startTemporal } from '../services/temporal';
+import { createDatabaseAt, isPostgresAlive, startPostgres } from '../services/postgres';
+import { isTemporalAlive, startTemporal } from '../services/temporal';
 import { describeAnnouncement, readDemo, writeAnnouncement, type Announcement } from './announcement';
 import { claimDataFolder, emptyDataFolder } from './data-folder';
 import { localDataFolder, readLocalPlatform, type LocalPlatform } from './local-environment';
 import { refuseTakenPorts } from './taken-ports';
 import { Supervisor, type Part } from './supervisor';
+import { answersHttp } from './watchdog';
 
 /**
  * `npm start`, once packages are installed and dist/ is built: services, migrations, the demonstration shop, and the
@@ -79,14 +81,15 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
 }
 
 /** The servers that nobody else runs for us. */
-function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedded }: LocalPlatform, say: Say): Part[] {
+export function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedded }: LocalPlatform, say: Say): Part[] {
   const log = (name: string) => join(dataFolder, 'logs', `${name}.log`);
   const parts: Part[] = [];
   if (postgres) {
     say(`Starting PostgreSQL on port ${settings.POSTGRES_PORT}`);
     const options = { dataFolder: join(dataFolder, 'postgres'), port: settings.POSTGRES_PORT, ...postgres };
     const start = async () => (await startPostgres({ ...options, logFile: log('postgres'), say })).child;
-    parts.push({ name: 'PostgreSQL', start });
+    const isAlive = (limitMs: number) => isPostgresAlive(settings.DATABASE_URL, limitMs);
+    parts.push({ name: 'PostgreSQL', start, isAlive });
   }
   if (isTemporalEmbedded) {
     say(`Starting Temporal on port ${settings.TEMPORAL_PORT}, its UI on ${settings.TEMPORAL_UI_PORT}`);
@@ -95,20 +98,29 @@ function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedded }: Lo
       const uiPort = settings.TEMPORAL_UI_PORT;
       return (await startTemporal({ ...options, uiPort, logFile: log('temporal'), say })).child;
     };
-    parts.push({ name: 'Temporal', start });
+    const isAlive = (limitMs: number) => isTemporalAlive(`127.0.0.1:${settings.TEMPORAL_PORT}`, limitMs);
+    parts.push({ name: 'Temporal', start, isAlive });
   }
   return parts;
 }
 
-function processPart(name: PlatformProcess, { environment, dataFolder }: LocalPlatform): Part {
+/** One of our own processes, kept running. */
+export function processPart(name: PlatformProcess, { environment, dataFolder }: LocalPlatform): Part {
   const logFile = join(dataFolder, 'logs', `${name}.log`);
   return {
     name,
     start: async () => {
       const child = startPlatformProcess({ name, environment, logFile });
-      await untilReady(child, probeOf(name, environment));
+      try {
+        await untilReady(child, probeOf(name, environment));
+      } catch (error) {
+        // It would keep its port from the next attempt.
+        await child.kill();
+        throw error;
+      }
       return child;
     },
+    isAlive: (limitMs) => answersHttp(`${urlOf(name, environment)}/healthz`, limitMs),
   };
 }
 

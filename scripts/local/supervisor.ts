@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tailOf, type Child } from '../services/child';
 import type { Say } from '../services/folders';
+import { hasFallenSilent, STANDARD_PATIENCE, type Patience, type Probe } from './watchdog';
 
-/** Something that is kept running: `start` resolves once it is ready. */
-export type Part = { name: string; start: () => Promise<Child> };
+/** Something that is kept running: `start` resolves once it is ready. What gives no sign of life is ended and started again. */
+export type Part = { name: string; start: () => Promise<Child>; isAlive?: Probe };
 
 type Kept = { name: string; child?: Child };
 
@@ -12,13 +13,16 @@ const longestPauseMs = 30_000;
 /** Whoever ran this long had not failed at the start, so the next pause is the first one again. */
 const steadyAfterMs = 60_000;
 
-/** Keeps parts running, starts again what ends by itself, and stops all of them in the reverse order of their start. */
+/** Keeps parts running, starts again what ends by itself or hangs, and stops all of them in the reverse order of their start. */
 export class Supervisor {
   /** In the order of their start; `child` is absent until the part is ready for the first time. */
   private readonly parts: Kept[] = [];
   private isStopping = false;
 
-  constructor(private readonly say: Say) {}
+  constructor(
+    private readonly say: Say,
+    private readonly patience: Patience = STANDARD_PATIENCE,
+  ) {}
 
   /** Starts parts side by side and keeps them running. */
   async start(...parts: Part[]): Promise<void> {
@@ -54,6 +58,7 @@ export class Supervisor {
     let pauseMs = firstPauseMs;
     for (let child: Child | undefined = first; child !== undefined; child = kept.child) {
       const since = Date.now();
+      void this.watch(part, child);
       const how = await child.ended;
       if (this.isStopping) return;
       pauseMs = Date.now() - since > steadyAfterMs ? firstPauseMs : pauseMs;
@@ -61,6 +66,15 @@ export class Supervisor {
       this.say(tailOf(child.logFile, 3));
       pauseMs = await this.startAgain(part, kept, pauseMs);
     }
+  }
+
+  /** A process that is stopped or loops takes no signal but this one; what it was doing is in the record. */
+  private async watch({ name, isAlive }: Part, child: Child): Promise<void> {
+    if (!isAlive) return;
+    const isOver = (): boolean => this.isStopping || !child.isRunning();
+    if (!(await hasFallenSilent(isAlive, isOver, this.patience))) return;
+    this.say(`${name} runs and has not answered for ${this.patience.silenceMs / 1000} s; ending it`);
+    await child.kill();
   }
 
   private async startAgain(part: Part, kept: Kept, firstMs: number): Promise<number> {

@@ -13,6 +13,8 @@ export type ChildOptions = {
   cwd?: string;
   /** Unprivileged user and group to run as. */
   user?: { uid: number; gid: number };
+  /** What the modes of its files leave out; default: what ours do. */
+  umask?: number;
   /** The signal that asks it to stop cleanly. */
   stopSignal?: NodeJS.Signals;
 };
@@ -27,7 +29,7 @@ export type Child = {
   ended: Promise<string>;
   /** Asks it to stop, and kills it when it has not within the limit. */
   stop(limitMs?: number): Promise<void>;
-  /** kill -9. */
+  /** kill -9, and of whatever it has started. */
   kill(): Promise<void>;
 };
 
@@ -39,6 +41,8 @@ const logLimitBytes = 64 * 1024 * 1024;
  */
 export function startChild(options: ChildOptions): Child {
   const log = openLog(options);
+  // A child inherits it, and nothing of ours runs between the two lines.
+  const ownUmask = options.umask === undefined ? undefined : process.umask(options.umask);
   const child = spawn(options.command, [...options.args], {
     cwd: options.cwd ?? process.cwd(),
     env: options.env ?? process.env,
@@ -46,6 +50,7 @@ export function startChild(options: ChildOptions): Child {
     detached: true,
     ...options.user,
   });
+  if (ownUmask !== undefined) process.umask(ownUmask);
   closeSync(log);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`could not be started: ${error.message}`));
@@ -58,11 +63,21 @@ export function startChild(options: ChildOptions): Child {
     isRunning = false;
     guard?.kill('SIGKILL');
   });
+  const killAll = () => {
+    // The session's number is its first process's; on Windows there are none.
+    if (process.platform === 'win32' || child.pid === undefined) return void child.kill('SIGKILL');
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      child.kill('SIGKILL');
+    }
+  };
   const end = async (first: NodeJS.Signals, limitMs: number) => {
     if (!isRunning) return;
-    child.kill(first);
+    if (first === 'SIGKILL') killAll();
+    else child.kill(first);
     const isLate = await Promise.race([ended.then(() => false), sleep(limitMs, true, { ref: false })]);
-    if (isLate) child.kill('SIGKILL');
+    if (isLate) killAll();
     await ended;
   };
   return {

@@ -164,8 +164,14 @@ async function untilReady(child: Child, url: string, dataFolder: string): Promis
   }
 }
 
-async function answerOf(url: string): Promise<{ code?: string } | undefined> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+/** Whether the server answers within the limit, be it with a refusal: full or starting up is alive. */
+export async function isPostgresAlive(url: string, limitMs: number): Promise<boolean> {
+  const problem = await answerOf(url, limitMs);
+  return problem === undefined || /^[0-9F-Z][0-9A-Z]{4}$/.test(problem.code ?? '');
+}
+
+async function answerOf(url: string, limitMs = 2_000): Promise<{ code?: string } | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './ports';
@@ -61,4 +61,18 @@ test('a damaged Temporal file is told before the server sees it', async () => {
   writeFileSync(databaseFile, 'this is no database at all');
   const start = startTemporal({ databaseFile, port: await freePort(), logFile: join(folder, 'temporal.log'), say });
   await expect(start).rejects.toThrow('is not a Temporal database');
+});
+
+test('the database of Temporal, new or left open to all, is its owner’s alone', async () => {
+  const databaseFile = join(folder, 'temporal-modes', 'temporal.db');
+  const logFile = join(folder, 'temporal.log');
+  const modes = (): Set<string> =>
+    new Set(['', '-wal', '-shm'].map((ending) => (statSync(databaseFile + ending).mode & 0o777).toString(8)));
+  const first = await startTemporal({ databaseFile, port: await freePort(), logFile, say });
+  expect(modes()).toEqual(new Set(['600']));
+  await first.child.stop();
+  chmodSync(databaseFile, 0o644);
+  const second = await startTemporal({ databaseFile, port: await freePort(), logFile, say });
+  expect(modes()).toEqual(new Set(['600']));
+  await second.child.stop();
 });

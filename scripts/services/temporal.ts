@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, openSync, readSync, closeSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
@@ -24,12 +24,14 @@ const readyLimitMs = 60_000;
 export async function startTemporal(options: TemporalOptions): Promise<RunningTemporal> {
   checkDatabaseFile(options.databaseFile);
   const command = await findTemporal(options.say);
-  mkdirSync(dirname(options.databaseFile), { recursive: true });
+  mkdirSync(dirname(options.databaseFile), { recursive: true, mode: 0o700 });
+  closeToOthers(options.databaseFile);
   const child = startChild({
     name: 'temporal',
     command,
     args: ['server', 'start-dev', ...serverArguments(options)],
     logFile: options.logFile,
+    umask: 0o077,
   });
   const address = `127.0.0.1:${options.port}`;
   await untilReady(child, address, options.databaseFile);
@@ -71,9 +73,14 @@ function checkDatabaseFile(file: string): void {
   );
 }
 
+/** Histories name parties and amounts. A database that was made before is closed too; a new one is made so (`umask`). */
+function closeToOthers(file: string): void {
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
+}
+
 async function untilReady(child: Child, address: string, databaseFile: string): Promise<void> {
   const end = Date.now() + readyLimitMs;
-  while (!(await answers(address))) {
+  while (!(await isTemporalAlive(address, 1_000))) {
     if (!child.isRunning() || Date.now() > end) {
       await child.stop();
       throw new ServiceProblem(
@@ -85,11 +92,12 @@ async function untilReady(child: Child, address: string, databaseFile: string): 
   }
 }
 
-async function answers(address: string): Promise<boolean> {
+/** Whether the server at this address answers within the limit. */
+export async function isTemporalAlive(address: string, limitMs: number): Promise<boolean> {
   const connection = Connection.lazy({ address });
   try {
     const work = () => connection.workflowService.describeNamespace({ namespace: 'default' });
-    await connection.withDeadline(Date.now() + 1_000, work);
+    await connection.withDeadline(Date.now() + limitMs, work);
     return true;
   } catch {
     return false;

@@ -73,19 +73,6 @@ export function describeSuccesses(spec) {
   }
 }
 
-/** Names the media type as it is sent, with its encoding. */
-export function nameMediaTypes(spec, mediaType) {
-  const rename = (holder) => {
-    const media = holder?.content?.['application/json'];
-    if (media) holder.content = { [mediaType]: media };
-  };
-  for (const response of Object.values(spec.components.responses)) rename(response);
-  for (const { operation } of operations(spec)) {
-    rename(operation.requestBody);
-    Object.values(operation.responses).forEach(rename);
-  }
-}
-
 /** Puts each operation under the tag whose pattern reaches furthest into its path, the longest where some reach equally. */
 export function addTags(spec, tags) {
   const used = new Set();

@@ -1,13 +1,5 @@
 // Finishes what tsoa gives: from a bare specification to the document that is published.
-import {
-  addParameters,
-  addResponses,
-  addTags,
-  describeSuccesses,
-  inOrder,
-  nameCallers,
-  nameMediaTypes,
-} from './conventions.mjs';
+import { addParameters, addResponses, addTags, describeSuccesses, inOrder, nameCallers } from './conventions.mjs';
 import {
   applyOwnTags,
   discriminateUnions,
@@ -24,10 +16,9 @@ export function finish(spec, document) {
   addParameters(spec, document);
   describeSuccesses(spec);
   addResponses(spec, document);
-  nameMediaTypes(spec, document.mediaType);
   addTags(spec, document.tags);
-  wrapDescribedReferences(spec);
   discriminateUnions(spec);
+  wrapDescribedReferences(spec);
   dropUnusedSchemas(spec);
   return inOrder(spec, document.frame);
 }

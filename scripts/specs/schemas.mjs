@@ -46,18 +46,30 @@ export function applyOwnTags(spec) {
   });
 }
 
-/** OpenAPI 3.0 ignores whatever stands beside `$ref`, so a described reference becomes `allOf` of one. */
+/**
+ * OpenAPI 3.0 ignores whatever stands beside `$ref`, so a described reference becomes `allOf` of one. Not one to a union:
+ * generators of clients lose a union that is wrapped, so its own description has to do, and what the platform alone sets is
+ * said of the union itself. To be called once unions are discriminated.
+ */
 export function wrapDescribedReferences(spec) {
   eachSchema(spec, (schema) => {
     if (typeof schema.$ref !== 'string' || Object.keys(schema).length === 1) return;
-    schema.allOf = [{ $ref: schema.$ref }];
+    const { $ref, readOnly } = schema;
+    const target = resolve(spec, { $ref });
+    if (target.oneOf) {
+      if (readOnly) target.readOnly = true;
+      for (const name of Object.keys(schema)) delete schema[name];
+      schema.$ref = $ref;
+      return;
+    }
+    schema.allOf = [{ $ref }];
     delete schema.$ref;
   });
 }
 
 /**
  * A union of objects that one literal field tells apart becomes `oneOf` with a discriminator. A union within it is laid flat
- * where the field tells all its variants apart too.
+ * where the field tells all its variants apart too. Objects that each require a field that no other has need none.
  */
 export function discriminateUnions(spec) {
   eachSchema(spec.components.schemas, (schema) => {
@@ -65,6 +77,11 @@ export function discriminateUnions(spec) {
     const leaves = schema.anyOf.flatMap((variant) => leavesOf(spec, variant));
     const flat = distinguishingProperty(spec, leaves);
     const property = flat ?? distinguishingProperty(spec, schema.anyOf);
+    if (!property && haveFieldsOfTheirOwn(spec, schema.anyOf)) {
+      schema.oneOf = schema.anyOf;
+      delete schema.anyOf;
+      return;
+    }
     if (!property) throw new Error(`no field tells apart the variants ${schema.anyOf.map((v) => v.$ref).join(', ')}`);
     schema.oneOf = flat ? leaves : schema.anyOf;
     delete schema.anyOf;
@@ -72,6 +89,14 @@ export function discriminateUnions(spec) {
     for (const { $ref } of schema.oneOf) for (const value of literals(spec, { $ref }, property)) mapping[value] = $ref;
     schema.discriminator = { propertyName: property, mapping };
   });
+}
+
+/** Whether each variant is told by a field that it requires and the others do not have. */
+function haveFieldsOfTheirOwn(spec, variants) {
+  const targets = variants.map((variant) => resolve(spec, variant));
+  return targets.every(({ required = [] }) =>
+    required.some((name) => targets.filter(({ properties = {} }) => name in properties).length === 1),
+  );
 }
 
 function leavesOf(spec, variant) {

@@ -51,15 +51,34 @@ export async function writeRoutes(metadata, { routesFile, iocModule }) {
     iocModule,
     noWriteIfUnchanged: true,
   };
+  checkFormats(metadata);
   await new DefaultRouteGenerator(metadata, config).GenerateCustomRoutes();
-  const routes = readFileSync(routesFile, 'utf8');
-  if (!routes.includes(THEIR_SERVICE)) throw new Error('tsoa imports its template service in another way than before');
-  writeFileSync(routesFile, routes.replace(THEIR_SERVICE, OUR_SERVICE));
+  let routes = readFileSync(routesFile, 'utf8');
+  for (const [theirs, ours] of REPLACED) {
+    if (!routes.includes(theirs)) throw new Error(`tsoa writes its routes in another way than before: no ${theirs}`);
+    routes = routes.replace(theirs, ours);
+  }
+  writeFileSync(routesFile, routes);
 }
 
-const THEIR_SERVICE = "import {  fetchMiddlewares, ExpressTemplateService } from '@tsoa/runtime';";
-const OUR_SERVICE = `import { fetchMiddlewares } from '@tsoa/runtime';
-import { CodePointTemplateService as ExpressTemplateService } from '../http/template-service';`;
+/** Requests are checked by our service, whose models have formats too. */
+const REPLACED = [
+  [
+    "import {  fetchMiddlewares, ExpressTemplateService } from '@tsoa/runtime';",
+    `import { fetchMiddlewares } from '@tsoa/runtime';
+import { RequestTemplateService as ExpressTemplateService, type RequestModels } from '../http/request-validation';`,
+  ],
+  ['const models: TsoaRoute.Models =', 'const models: RequestModels ='],
+];
+
+/** Puts the published format of each text among the rules by which a request is checked: tsoa only publishes it. */
+function checkFormats({ referenceTypeMap }) {
+  for (const type of Object.values(referenceTypeMap)) {
+    for (const named of [type, ...(type.properties ?? [])]) {
+      if (named.format) named.validators = { ...named.validators, format: { value: named.format } };
+    }
+  }
+}
 
 /**
  * Turns each union of enumerations, through its aliases, into one enumeration: both the reader of the specification and

@@ -1,9 +1,14 @@
 import type { Chargeback } from '../../domain/chargeback/chargeback';
+import type { Payment } from '../../domain/payment/payment';
 import type { Database, Transaction } from '../database';
 import { feeAccount, providerAccount, settlementAccount } from '../ledger/accounts';
-import { hold, openAccounts, post, postHold, voidHold, type Account } from '../ledger/ledger';
-import { DEFAULT_PROVIDER } from '../payment/payment.ledger';
-import { findShop } from '../shop/shops';
+import { hold, move, openAccounts, post, postHold, voidHold, type Account } from '../ledger/ledger';
+
+/** A chargeback with the payment that is disputed: its money goes back by the connector that took it. */
+interface Dispute {
+  payment: Pick<Payment, 'connector'>;
+  chargeback: Chargeback;
+}
 
 /** What one shop owes for a chargeback, and to whom. */
 interface Debt {
@@ -20,14 +25,12 @@ function nameOf({ invoiceID, paymentID, id, round }: Chargeback): string {
 
 /**
  * The body goes back to the payer through the provider, from each shop its part; the levy to the platform, from the
- * payment's own shop. Accounts are taken in the order in which captures and refunds take them: the provider's first.
+ * payment's own shop.
  */
-async function debtsOf(database: Database, chargeback: Chargeback, tx: Transaction): Promise<Debt[]> {
+function debtsOf({ payment, chargeback }: Dispute): Debt[] {
   const { currency, shopID, levyMinor } = chargeback;
-  const shop = await findShop(database, chargeback, tx);
-  const provider = providerAccount(shop?.terms.provider ?? DEFAULT_PROVIDER, currency);
-  const parts = [...chargeback.parts].sort((a, b) => (a.shopID < b.shopID ? -1 : 1));
-  const bodies = parts.map((part): Debt => ({
+  const provider = providerAccount(payment.connector, currency);
+  const bodies = chargeback.parts.map((part): Debt => ({
     name: part.shopID === shopID ? 'body' : `body/${part.shopID}`,
     reason: 'body',
     amountMinor: BigInt(part.amount),
@@ -39,20 +42,41 @@ async function debtsOf(database: Database, chargeback: Chargeback, tx: Transacti
 }
 
 /** Holds what the dispute is about on the accounts of the shops, which may go below zero by it. */
-export async function holdChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
-  const debts = await debtsOf(database, chargeback, tx);
-  await openAccounts(database, distinct(debts.flatMap(({ from, to }) => [from, to])), tx);
-  for (const { name, reason, amountMinor, from, to } of debts) {
-    const transfer = {
+export async function holdChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
+  await disputeAgain(database, dispute, tx);
+}
+
+/**
+ * Holds what a dispute is about that was opened again. If it had been accepted, what it took returns in the same go: all
+ * accounts of a transaction are locked at once.
+ */
+export async function disputeAgain(
+  database: Database,
+  { payment, chargeback, accepted }: Dispute & { accepted?: Chargeback | undefined },
+  tx: Transaction,
+): Promise<void> {
+  const debts = debtsOf({ payment, chargeback });
+  const returning = accepted ? debtsOf({ payment, chargeback: accepted }) : [];
+  await openAccounts(database, distinct([...returning, ...debts].flatMap(({ from, to }) => [from, to])), tx);
+  const returns = returning.map(({ name, reason, ...debt }) =>
+    post({
+      ...transferOf({ ...debt, from: debt.to, to: debt.from }),
+      id: `${nameOf(accepted ?? chargeback)}/${name}/return`,
+      reason: `chargeback reopened: ${reason}`,
+    }),
+  );
+  const holds = debts.map(({ name, reason, ...debt }) =>
+    hold({
+      ...transferOf(debt),
       id: `${nameOf(chargeback)}/${name}/hold`,
-      debitAccountID: from.id,
-      creditAccountID: to.id,
-      amountMinor,
-      currency: chargeback.currency,
       reason: `chargeback disputed: ${reason}`,
-    };
-    await hold(database, transfer, tx);
-  }
+    }),
+  );
+  await move(database, [...returns, ...holds], tx);
+}
+
+function transferOf({ from, to, amountMinor }: Pick<Debt, 'from' | 'to' | 'amountMinor'>) {
+  return { debitAccountID: from.id, creditAccountID: to.id, amountMinor, currency: from.currency };
 }
 
 function distinct(accounts: readonly Account[]): Account[] {
@@ -60,34 +84,19 @@ function distinct(accounts: readonly Account[]): Account[] {
 }
 
 /** The chargeback is accepted: what was held is gone. */
-export async function postChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
-  for (const { name, reason } of await debtsOf(database, chargeback, tx)) {
-    const debt = `${nameOf(chargeback)}/${name}`;
-    const resolution = { id: `${debt}/post`, pendingID: `${debt}/hold`, reason: `chargeback accepted: ${reason}` };
-    await postHold(database, resolution, tx);
-  }
+export async function postChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
+  const posts = debtsOf(dispute).map(({ name, reason }) => {
+    const debt = `${nameOf(dispute.chargeback)}/${name}`;
+    return postHold({ id: `${debt}/post`, pendingID: `${debt}/hold`, reason: `chargeback accepted: ${reason}` });
+  });
+  await move(database, posts, tx);
 }
 
 /** The chargeback is rejected or cancelled: what was held is the shops' again. */
-export async function releaseChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
-  for (const { name, reason } of await debtsOf(database, chargeback, tx)) {
-    const debt = `${nameOf(chargeback)}/${name}`;
-    const resolution = { id: `${debt}/void`, pendingID: `${debt}/hold`, reason: `chargeback ended: ${reason}` };
-    await voidHold(database, resolution, tx);
-  }
-}
-
-/** An accepted chargeback is disputed again: what it took returns, and the new dispute holds what it is about. */
-export async function returnChargeback(database: Database, accepted: Chargeback, tx: Transaction): Promise<void> {
-  for (const { name, reason, amountMinor, from, to } of await debtsOf(database, accepted, tx)) {
-    const transfer = {
-      id: `${nameOf(accepted)}/${name}/return`,
-      debitAccountID: to.id,
-      creditAccountID: from.id,
-      amountMinor,
-      currency: accepted.currency,
-      reason: `chargeback reopened: ${reason}`,
-    };
-    await post(database, transfer, tx);
-  }
+export async function releaseChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
+  const voids = debtsOf(dispute).map(({ name, reason }) => {
+    const debt = `${nameOf(dispute.chargeback)}/${name}`;
+    return voidHold({ id: `${debt}/void`, pendingID: `${debt}/hold`, reason: `chargeback ended: ${reason}` });
+  });
+  await move(database, voids, tx);
 }

@@ -18,7 +18,7 @@ import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentAnnouncement } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.model';
 import type { Store } from '../store';
-import { holdChargeback, postChargeback, releaseChargeback, returnChargeback } from './chargeback.ledger';
+import { disputeAgain, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
 import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.model';
 
 /** What an operator gives for a new chargeback. `command` names the order: given twice, it acts once. */
@@ -45,7 +45,7 @@ export async function createChargeback(store: Store, given: NewChargeback): Prom
     const parts = await partsOf(store, { payment, balance, bodyMinor: given.bodyMinor }, tx);
     chargeback = { ...draftChargeback(payment, given, now), parts };
     await insertChargeback(store.database, chargeback, tx);
-    await holdChargeback(store.database, chargeback, tx);
+    await holdChargeback(store.database, { payment, chargeback }, tx);
     return { payment: { ...payment, chargebackCount: payment.chargebackCount + 1 } };
   });
   if (!chargeback) throw new Error('the chargeback was not stored');
@@ -120,8 +120,9 @@ async function decideChargeback(
   return changeChargeback(store, order, async ({ locked, chargeback, now }, tx) => {
     const next = { ...movedChargeback(chargeback, action, now), lastCommand: order.command };
     await saveChargeback(store.database, next, tx);
-    if (action === 'accept') await postChargeback(store.database, next, tx);
-    else await releaseChargeback(store.database, next, tx);
+    const dispute = { payment: locked.payment, chargeback: next };
+    if (action === 'accept') await postChargeback(store.database, dispute, tx);
+    else await releaseChargeback(store.database, dispute, tx);
     const balance = await balanceOfPayment(store.database, locked.payment, tx);
     return { chargeback: next, change: effectOnPayment(locked, balance, now) };
   });
@@ -153,12 +154,13 @@ export async function reopenChargeback(
       round: chargeback.round + 1,
       lastCommand: order.command,
     };
-    if (chargeback.status === 'accepted') await returnChargeback(store.database, chargeback, tx);
+    const accepted = chargeback.status === 'accepted' ? chargeback : undefined;
     await saveChargeback(store.database, open, tx);
-    const reopened = { ...open, parts: await partsAnew(store, { payment: locked.payment, bodyMinor }, tx) };
+    const { payment } = locked;
+    const reopened = { ...open, parts: await partsAnew(store, { payment, bodyMinor }, tx) };
     await saveChargeback(store.database, reopened, tx);
-    await holdChargeback(store.database, reopened, tx);
-    return { chargeback: reopened, change: { payment: locked.payment } };
+    await disputeAgain(store.database, { payment, chargeback: reopened, accepted }, tx);
+    return { chargeback: reopened, change: { payment } };
   });
 }
 

@@ -1,8 +1,10 @@
-import { assertBindable, BINDING_LIFETIME_MS, type Binding } from '../../domain/customer/binding';
+import { momentText } from '../../domain/moment/moment';
+import { BINDING_LIFETIME_MS, type Binding } from '../../domain/customer/binding';
 import { bindingMachine } from '../../domain/customer/binding.machine';
 import { Refusal } from '../../domain/errors/refusal';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
+import { chooseConnector } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
@@ -10,8 +12,9 @@ import { isUniqueViolation, statement } from '../database';
 import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { sealPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
-import type { Command } from '../record';
-import { assertRecurrentPermitted, operableShop } from '../shop/shops';
+import type { StartCommand } from '../record';
+import { assertRecurrentPermitted, operableShop, type Shop } from '../shop/shops';
+import { assertBindable } from '../shop/terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.model';
 import { changeCustomer, type CustomerChange } from './customer.change';
@@ -22,6 +25,8 @@ export interface NewBinding {
   customerID: string;
   partyID: string;
   externalID?: string;
+  /** What the access token of the payer who names the binding is for; missing for the merchant. */
+  externalIDScope?: string;
   tool: PaymentTool;
   toolDetails: PaymentToolDetails;
   clientInfo: ClientInfo;
@@ -29,12 +34,11 @@ export interface NewBinding {
 
 /**
  * Starts to bind a payment tool to a customer: its workflow has the provider verify it. Under an external id that the
- * party has used, the first binding is returned where the tool is the same.
+ * caller has used, the first binding is returned where the tool is the same.
  * @throws Refusal notFound, invalidPaymentResource, operationNotPermitted, invalidPartyStatus, invalidShopStatus,
  * externalIDConflict
  */
 export async function createBinding(store: Store, given: NewBinding, now = new Date()): Promise<Binding> {
-  assertBindable(given.tool);
   const { customerID } = given;
   // The customer counts: the same card of another customer is not his binding.
   const hash = parametersHash({ customerID, tool: toolFingerprint(given.tool, store.encryptionKey) });
@@ -44,9 +48,11 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
   let binding: Binding | undefined;
   try {
     await changeCustomer(store, given, async (customer, tx) => {
-      assertRecurrentPermitted(await operableShop(store.database, customer, tx));
-      binding = draftBinding({ given, shopID: customer.shopID, paymentToolSealed, now });
-      await insertBinding(store.database, binding, hash, tx);
+      const shop = await operableShop(store.database, customer, tx);
+      assertRecurrentPermitted(shop);
+      assertBindable(shop, given.toolDetails);
+      binding = draftBinding({ given, shop, paymentToolSealed, now });
+      await insertBinding(store.database, binding, { hash, externalIDScope: given.externalIDScope ?? '' }, tx);
       return started(customer, binding);
     });
   } catch (error) {
@@ -62,30 +68,32 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
 const FIND_EXISTING = statement(
   'binding-find-existing',
   `SELECT ${selectList(BINDING_COLUMNS, 'b')}, b.parameters_hash AS "parametersHash"
-   FROM customer_bindings b WHERE b.party_id = $1 AND b.external_id = $2`,
+   FROM customer_bindings b WHERE b.party_id = $1 AND b.external_id = $2 AND b.external_id_scope = $3`,
 );
 
 async function findRepeated(store: Store, given: NewBinding, hash: Buffer): Promise<Binding | undefined> {
-  const { externalID, partyID } = given;
+  const { externalID, externalIDScope = '', partyID } = given;
   if (externalID === undefined) return undefined;
-  const [existing] = await store.database.run<Binding & Existing>(FIND_EXISTING, [partyID, externalID]);
+  const named = [partyID, externalID, externalIDScope];
+  const [existing] = await store.database.run<Binding & Existing>(FIND_EXISTING, named);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }
 
 interface DraftInput {
   given: NewBinding;
-  shopID: string;
+  shop: Shop;
   paymentToolSealed: string;
   now: Date;
 }
 
-function draftBinding({ given, shopID, paymentToolSealed, now }: DraftInput): Binding {
+function draftBinding({ given, shop, paymentToolSealed, now }: DraftInput): Binding {
   return {
     customerID: given.customerID,
     id: newId(now),
     partyID: given.partyID,
-    shopID,
+    shopID: shop.id,
+    connector: chooseConnector({ named: shop.terms.provider }),
     externalID: given.externalID ?? null,
     createdAt: now,
     deadline: new Date(now.getTime() + BINDING_LIFETIME_MS),
@@ -109,12 +117,20 @@ function started(customer: CustomerChange['customer'], binding: Binding): Custom
   };
 }
 
-function bindingWorkflow({ customerID, id, deadline, partyID, shopID, status }: Binding): Command {
+/** Starts the workflow that carries a binding to its end. */
+export function bindingWorkflow({
+  customerID,
+  id,
+  deadline,
+  partyID,
+  shopID,
+  status,
+}: Pick<Binding, 'customerID' | 'id' | 'deadline' | 'partyID' | 'shopID' | 'status'>): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.binding(customerID, id),
     workflowType: workflowTypes.binding,
-    args: [{ customerID, bindingID: id, deadline: deadline.toISOString() }],
+    args: [{ customerID, bindingID: id, deadline: momentText(deadline) }],
     searchAttributes: { PartyID: partyID, ShopID: shopID, EntityStatus: status },
     summary: `Binding of a payment tool to customer ${customerID}`,
   };

@@ -7,6 +7,7 @@ export const BINDING_COLUMNS: Columns<Binding> = {
   id: 'id',
   partyID: 'party_id',
   shopID: 'shop_id',
+  connector: 'connector',
   externalID: 'external_id',
   createdAt: 'created_at',
   deadline: 'deadline',
@@ -29,15 +30,18 @@ const CHANGING = [
   'failure',
 ] as const satisfies readonly (keyof Binding)[];
 
-const INSERT = statement('binding-insert', insertText('customer_bindings', BINDING_COLUMNS, ['parameters_hash']));
+const INSERT = statement(
+  'binding-insert',
+  insertText('customer_bindings', BINDING_COLUMNS, ['parameters_hash', 'external_id_scope']),
+);
 
 export async function insertBinding(
   database: Database,
   binding: Binding,
-  hash: Buffer,
+  { hash, externalIDScope }: { hash: Buffer; externalIDScope: string },
   tx: Transaction,
 ): Promise<void> {
-  await database.run(INSERT, [...valuesOf(binding, BINDING_COLUMNS), hash], tx);
+  await database.run(INSERT, [...valuesOf(binding, BINDING_COLUMNS), hash, externalIDScope], tx);
 }
 
 const UPDATE = statement(

@@ -5,7 +5,7 @@ import { findTransition } from '../../domain/machine/machine';
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
-import { hold, postHold } from '../ledger/ledger';
+import { hold, move, postHold } from '../ledger/ledger';
 import type { Store } from '../store';
 import {
   DEPOSIT_REVERT,
@@ -104,7 +104,7 @@ async function holdRevert(store: Store, row: DepositRevertRow, tx: Transaction):
   const [wallet, source] = accountsOf({ ...row, description: null });
   const { amountMinor, currency } = row;
   const transfer = { id: holdOf(row.id), debitAccountID: wallet, creditAccountID: source, amountMinor, currency };
-  await hold(store.database, { ...transfer, reason: 'deposit revert started' }, tx);
+  await move(store.database, [hold({ ...transfer, reason: 'deposit revert started' })], tx);
 }
 
 function holdOf(revertID: string): string {
@@ -127,7 +127,7 @@ export async function settleDepositRevert(store: Store, revertID: string): Promi
     const transition = findTransition(depositRevertMachine, row.status, 'succeed');
     if (!transition) return row.status;
     const resolution = { id: `deposit-revert/${revertID}/post`, pendingID: holdOf(revertID) };
-    await postHold(database, { ...resolution, reason: 'deposit reverted' }, tx);
+    await move(database, [postHold({ ...resolution, reason: 'deposit reverted' })], tx);
     await saveDeposit(store, { ...deposit, revertedMinor: deposit.revertedMinor + row.amountMinor }, tx);
     await database.run(UPDATE, [row.id, transition.to], tx);
     return transition.to;

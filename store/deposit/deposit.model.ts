@@ -14,7 +14,9 @@ interface Cash {
   currency: string;
 }
 
-export type DepositRow = Omit<Deposit, 'body' | 'fee'> & Cash & Operation & { postingCount: number };
+export type DepositRow = Omit<Deposit, 'body' | 'fee'> &
+  Cash &
+  Operation & { feeMinor: bigint | null; postingCount: number };
 export type DepositRevertRow = Omit<DepositRevert, 'body'> & Cash & Operation;
 export type DepositAdjustmentRow = DepositAdjustment & Cash & Operation & { walletID: string; sourceID: string };
 
@@ -35,6 +37,7 @@ const OPERATION_COLUMNS = {
 
 export const DEPOSIT_COLUMNS: Columns<DepositRow> = {
   ...OPERATION_COLUMNS,
+  feeMinor: 'fee',
   revertedMinor: 'reverted_amount',
   postingCount: 'posting_count',
   description: 'description',
@@ -59,7 +62,12 @@ export const DEPOSIT_ADJUSTMENT = selectList(DEPOSIT_ADJUSTMENT_COLUMNS, 'd');
 
 /** A deposit as its rules know it. */
 export function fromDepositRow(row: DepositRow): Deposit {
-  return { ...row, body: { amountMinor: row.amountMinor, currency: row.currency }, fee: null };
+  const { amountMinor, currency, feeMinor } = row;
+  return {
+    ...row,
+    body: { amountMinor, currency },
+    fee: feeMinor === null ? null : { amountMinor: feeMinor, currency },
+  };
 }
 
 /** A revert as its rules know it. */

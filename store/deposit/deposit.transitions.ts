@@ -1,15 +1,16 @@
 import type { Deposit } from '../../domain/deposit/deposit';
 import { assertDepositable } from '../../domain/deposit/deposit-rules';
 import { depositMachine } from '../../domain/deposit/deposit.machine';
+import { feeOf } from '../../domain/fee/fee';
 import { findTransition } from '../../domain/machine/machine';
+import type { Wallet } from '../../domain/wallet/wallet';
 import { currencyTerms } from '../../domain/provider/provider';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { assignments, insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
-import { sourceAccount, walletAccount } from '../ledger/accounts';
-import { balanceOf, post } from '../ledger/ledger';
-import { LimitExceeded } from '../ledger/turnover';
+import { feeAccount, sourceAccount, walletAccount } from '../ledger/accounts';
+import { LimitExceeded, balanceOf, move, openAccounts, post, type Movement } from '../ledger/ledger';
 import { providerOf } from '../provider/providers';
 import { findSource } from '../source/sources';
 import type { Store } from '../store';
@@ -43,10 +44,18 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
     if (!wallet) throw new Error('a deposit without a wallet');
     const { partyID, identityID } = wallet;
     const made = { id: newId(now), createdAt: now, status: depositMachine.initial, failure: null };
-    const row: DepositRow = { ...given, partyID, identityID, ...made, revertedMinor: 0n, postingCount: 0 };
+    const feeMinor = await feeInTerms(store, wallet, given);
+    if (feeMinor !== null) await openAccounts(store.database, [feeAccount(given.currency)]);
+    const row: DepositRow = { ...given, partyID, identityID, ...made, feeMinor, revertedMinor: 0n, postingCount: 0 };
     await store.database.run(INSERT, valuesOf(row, DEPOSIT_COLUMNS));
     return row;
   });
+}
+
+/** What the source pays the platform for the deposit by the terms in force; null for nothing. */
+async function feeInTerms(store: Store, wallet: Wallet, { amountMinor, currency }: NewDeposit): Promise<bigint | null> {
+  const terms = currencyTerms(await providerOf(store.database, wallet), currency);
+  return feeOf(amountMinor, terms?.depositFeeBasisPoints ?? 0n) || null;
 }
 
 /** Pending → Succeeded, or Failed where the wallet would own more than it may. Harmless when repeated. */
@@ -82,18 +91,9 @@ type DepositAction = (typeof depositMachine.transitions)[number]['on'];
 export async function postDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   const { database } = store;
   const [wallet, source] = accountsOf(row);
-  await post(
-    database,
-    {
-      id: `deposit/${row.id}/${row.postingCount + 1}`,
-      debitAccountID: source,
-      creditAccountID: wallet,
-      amountMinor: row.amountMinor,
-      currency: row.currency,
-      reason: 'deposit',
-    },
-    tx,
-  );
+  const transfer = { ...postingOf(row), debitAccountID: source, creditAccountID: wallet, reason: 'deposit' };
+  const fee = feeOfDeposit(row, { from: source, to: feeAccount(row.currency).id });
+  await move(database, [post(transfer), ...fee], tx);
   const limitMinor = await balanceLimitOf(store, row, tx);
   if (limitMinor === undefined) return;
   const { own } = await balanceOf(database, wallet, tx);
@@ -103,18 +103,20 @@ export async function postDeposit(store: Store, row: DepositRow, tx: Transaction
 /** Takes a deposit's money back from its wallet. @throws InsufficientFunds */
 export async function unpostDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   const [wallet, source] = accountsOf(row);
-  await post(
-    store.database,
-    {
-      id: `deposit/${row.id}/${row.postingCount + 1}`,
-      debitAccountID: wallet,
-      creditAccountID: source,
-      amountMinor: row.amountMinor,
-      currency: row.currency,
-      reason: 'deposit adjusted',
-    },
-    tx,
-  );
+  const transfer = { ...postingOf(row), debitAccountID: wallet, creditAccountID: source, reason: 'deposit adjusted' };
+  const fee = feeOfDeposit(row, { from: feeAccount(row.currency).id, to: source });
+  await move(store.database, [post(transfer), ...fee], tx);
+}
+
+function feeOfDeposit(row: DepositRow, { from, to }: { from: string; to: string }): Movement[] {
+  const { feeMinor: amountMinor, currency } = row;
+  if (amountMinor === null) return [];
+  const sides = { debitAccountID: from, creditAccountID: to };
+  return [post({ id: `${postingOf(row).id}/fee`, ...sides, amountMinor, currency, reason: 'fee of a deposit' })];
+}
+
+function postingOf({ id, postingCount, amountMinor, currency }: DepositRow) {
+  return { id: `deposit/${id}/${postingCount + 1}`, amountMinor, currency };
 }
 
 /** The wallet's account and the source's. */

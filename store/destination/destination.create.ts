@@ -5,17 +5,19 @@ import {
 } from '../../domain/destination/destination';
 import { DESTINATION_CREATION_ANNOUNCES, destinationMachine } from '../../domain/destination/destination.machine';
 import { Refusal } from '../../domain/errors/refusal';
+import { paymentSystemOf } from '../../domain/payment/payment-tool';
 import type { Provider } from '../../domain/provider/provider';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
-import { findKeptCard } from '../card-vault/keep-card';
+import { findKeptCard, keepCard, type KeptCard } from '../card-vault/keep-card';
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
+import { readResourceToken } from '../payment-tool/resource-token';
 import { providerOf } from '../provider/providers';
-import { recordChange, type Command } from '../record';
+import { recordChange, type StartCommand } from '../record';
 import type { Store } from '../store';
 import { destinationAnnouncement } from './destination.message';
 import {
@@ -90,15 +92,29 @@ async function checkedProvider(store: Store, given: NewDestination): Promise<Pro
   return provider;
 }
 
-/** A card's digits and system are taken from the vault, whatever the caller wrote beside the token. */
+/**
+ * A card's digits and system are taken from the vault, whatever the caller wrote beside the token. One that was tokenised
+ * for a payment comes into the vault now.
+ */
 async function withCardOfVault(
   store: Store,
   { resource, partyID }: Pick<NewDestination, 'resource' | 'partyID'>,
 ): Promise<Destination['resource']> {
   if (resource.type !== 'BankCardDestinationResource') return resource;
-  const card = await findKeptCard(store.database, { token: resource.token, partyID });
+  const { token } = resource;
+  const card =
+    (await findKeptCard(store.database, { token, partyID })) ?? (await cardOfResource(store, { token, partyID }));
   if (!card) throw new Refusal('badResourceToken', 'is not the token of a card of yours', { place: 'resource.token' });
   return { type: resource.type, ...card };
+}
+
+async function cardOfResource(
+  store: Store,
+  { token, partyID }: { token: string; partyID: string },
+): Promise<KeptCard | undefined> {
+  const card = await readResourceToken(token, { partyID, key: store.encryptionKey });
+  const paymentSystem = card && paymentSystemOf(card.cardNumber);
+  return card && paymentSystem ? keepCard(store, { partyID, card, paymentSystem }) : undefined;
 }
 
 async function recordCreation(
@@ -113,19 +129,29 @@ async function recordCreation(
       audience: { partyID: destination.partyID, identityID: destination.identityID },
       occurredAt: destination.createdAt,
       announcements: DESTINATION_CREATION_ANNOUNCES.map((type) => destinationAnnouncement(type, destination)),
-      commands: [authorisation(destination, provider)],
+      commands: [
+        authorisation({ ...destination, ...provider, id: destination.id, resourceType: destination.resource.type }),
+      ],
     },
     tx,
   );
 }
 
-function authorisation(destination: Destination, { destinationAuthorisation }: Provider): Command {
+/** Starts the workflow that authorises a destination, as its provider's setting says. */
+export function authorisation({
+  id,
+  partyID,
+  status,
+  resourceType,
+  destinationAuthorisation,
+}: Pick<Destination, 'id' | 'partyID' | 'status'> &
+  Pick<Provider, 'destinationAuthorisation'> & { resourceType: Destination['resource']['type'] }): StartCommand {
   return {
     kind: 'start',
-    workflowID: workflowIDs.destination(destination.id),
+    workflowID: workflowIDs.destination(id),
     workflowType: workflowTypes.destination,
-    args: [{ destinationID: destination.id, authorisation: destinationAuthorisation }],
-    searchAttributes: { PartyID: destination.partyID, EntityStatus: destination.status },
-    summary: `Authorise a destination (${destination.resource.type}), ${destinationAuthorisation}`,
+    args: [{ destinationID: id, authorisation: destinationAuthorisation }],
+    searchAttributes: { PartyID: partyID, EntityStatus: status },
+    summary: `Authorise a destination (${resourceType}), ${destinationAuthorisation}`,
   };
 }

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Destination } from '../../domain/destination/destination';
 import { destinationMachine } from '../../domain/destination/destination.machine';
 import { notFound } from '../../domain/errors/refusal';
@@ -30,7 +31,7 @@ export async function authoriseDestination(store: Store, destinationID: string):
     const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
     const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     const next: Destination = { ...destination, status: transition.to, validUntil };
-    await database.run(UPDATE, [next.id, next.status, validUntil?.toISOString() ?? null], tx);
+    await database.run(UPDATE, [next.id, next.status, momentText(validUntil) ?? null], tx);
     await recordChange(
       database,
       {
@@ -61,7 +62,7 @@ export async function approveDestination(store: Store, destinationID: string): P
       args: [{ destinationID, authorisation: 'operator' }],
       signal: signals.destinationApproved,
       signalArgs: [],
-      mayRunAgain: false,
+      mayRunAgain: true,
     },
   ]);
   store.wakeUp.send('outbox');

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FileStorage, StoredFile } from './file-storage';
 
-/** Files in a folder of the local disk, for an installation whose API and worker share one. */
+/** Files in a folder of the local disk, for an installation whose API and worker share one, and a user: nobody else reads. */
 export class DiskStorage implements FileStorage {
   private readonly folder: string;
 
@@ -14,14 +13,25 @@ export class DiskStorage implements FileStorage {
   /** The last step is a rename, so that nobody ever reads half a file. */
   async keep(key: string, localPath: string): Promise<void> {
     const path = join(this.folder, key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await copyFile(localPath, `${path}.part`);
+    await chmod(`${path}.part`, 0o600);
     await rename(`${path}.part`, path);
   }
 
+  /** Opened before anything is promised, so that a file which is there and cannot be read is a failure and no answer. */
   async read(key: string): Promise<StoredFile | undefined> {
-    const path = join(this.folder, key);
-    const found = await stat(path).catch(() => undefined);
-    return found && { size: found.size, content: createReadStream(path) };
+    const file = await open(join(this.folder, key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!file) return undefined;
+    try {
+      const { size } = await file.stat();
+      return { size, content: file.createReadStream() };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   }
 }

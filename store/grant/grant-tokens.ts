@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { Refusal } from '../../domain/errors/refusal';
 import {
   GRANT_TOKEN_VERSION,
@@ -67,7 +68,7 @@ function envelope({ partyID, validUntil }: Pick<GrantTerms, 'partyID' | 'validUn
     version: GRANT_TOKEN_VERSION as typeof GRANT_TOKEN_VERSION,
     grantID: newId(),
     ownerPartyID: partyID,
-    validUntil: validUntil.toISOString(),
+    validUntil: momentText(validUntil),
   };
 }
 

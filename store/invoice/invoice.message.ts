@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { amountToWire } from '../../domain/money/money';
 import type { Invoice, RecordedCartLine } from '../../domain/invoice/invoice';
 import type { Announcement } from '../record';
@@ -7,10 +8,10 @@ export function invoiceMessage(invoice: Invoice): object {
   return {
     id: invoice.id,
     shopID: invoice.shopID,
-    createdAt: invoice.createdAt,
+    createdAt: momentText(invoice.createdAt),
     status: invoice.status,
     reason: invoice.reason ?? undefined,
-    dueDate: invoice.dueDate,
+    dueDate: momentText(invoice.dueDate),
     amount: amountToWire(invoice.amountMinor),
     currency: invoice.currency,
     metadata: invoice.metadata,

@@ -21,10 +21,11 @@ export async function getInvoice(
 
 const FIND_BY_EXTERNAL_ID = statement(
   'invoice-find-external',
-  `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE party_id = $1 AND external_id = $2`,
+  `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE party_id = $1 AND external_id = $2
+   ORDER BY external_id_scope <> '', created_at, id LIMIT 1`,
 );
 
-/** The invoice that the party gave this external id. @throws Refusal notFound */
+/** The invoice that the party gave this external id, or else the first that a payer gave it. @throws Refusal notFound */
 export async function getInvoiceByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import { assertDueLater, assertNotOverdue } from '../../domain/invoice/due-date';
@@ -25,6 +26,8 @@ export interface NewInvoice {
   partyID: string;
   shopID: string;
   externalID?: string;
+  /** What the access token of the payer who names the invoice is for; missing for the merchant. */
+  externalIDScope?: string;
   templateID?: string;
   dueDate: Date;
   amountMinor: bigint;
@@ -39,10 +42,13 @@ export interface NewInvoice {
   amountRandomized?: AmountRandomized;
 }
 
-const INSERT = statement('invoice-insert', insertText('invoices', INVOICE_COLUMNS, ['parameters_hash']));
+const INSERT = statement(
+  'invoice-insert',
+  insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope']),
+);
 
 /**
- * Creates an invoice, announces it, and sets its due date's clock. Under an external id that the party has used, the
+ * Creates an invoice, announces it, and sets its due date's clock. Under an external id that the caller has used, the
  * first invoice is returned where the parameters are the same.
  * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
  * allocationNotPermitted, invoiceTermsViolated
@@ -119,39 +125,42 @@ async function insertInvoice(
     announcements: [invoiceAnnouncement('InvoiceCreated', invoice)],
     commands: [dueDateClock(invoice)],
   };
-  const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash] };
+  const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
   const [, rows] = await store.database.commitWith([insert, changeRecord(created)], tx);
   return { invoice, recorded: recordedOf(created, rows) };
 }
 
 /** The workflow that cancels the invoice when its due date passes; until then it costs the engine nothing. */
-function dueDateClock(invoice: Invoice): StartCommand {
+export function dueDateClock(
+  invoice: Pick<Invoice, 'id' | 'dueDate' | 'partyID' | 'shopID' | 'status' | 'amountMinor' | 'currency'>,
+): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.invoice(invoice.id),
     workflowType: workflowTypes.invoice,
-    args: [{ invoiceID: invoice.id, dueDate: invoice.dueDate.toISOString() }],
-    notBefore: invoice.dueDate.toISOString(),
+    args: [{ invoiceID: invoice.id, dueDate: momentText(invoice.dueDate) }],
+    notBefore: momentText(invoice.dueDate),
     searchAttributes: {
       PartyID: invoice.partyID,
       ShopID: invoice.shopID,
       InvoiceID: invoice.id,
       EntityStatus: invoice.status,
     },
-    summary: `Invoice of ${invoice.amountMinor} ${invoice.currency}, due ${invoice.dueDate.toISOString()}`,
+    summary: `Invoice of ${invoice.amountMinor} ${invoice.currency}, due ${momentText(invoice.dueDate)}`,
   };
 }
 
 const FIND_EXISTING = statement(
   'invoice-find-existing',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')}, parameters_hash AS "parametersHash"
-   FROM invoices i WHERE party_id = $1 AND external_id = $2`,
+   FROM invoices i WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
 );
 
 async function findRepeated(store: Store, given: NewInvoice, hash: Buffer): Promise<Invoice | undefined> {
-  const { partyID, externalID } = given;
+  const { partyID, externalID, externalIDScope = '' } = given;
   if (externalID === undefined) return undefined;
-  const [existing] = await store.database.run<Invoice & Existing>(FIND_EXISTING, [partyID, externalID]);
+  const named = [partyID, externalID, externalIDScope];
+  const [existing] = await store.database.run<Invoice & Existing>(FIND_EXISTING, named);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }

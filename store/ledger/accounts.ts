@@ -10,6 +10,14 @@ export function settlementAccount(shopID: string, currency: string): Account {
   return { id: `shop/${shopID}/settlement/${currency}`, kind: 'settlement', currency, mayGoNegative: true };
 }
 
+/**
+ * What a shop owes in fees that are billed: apart from what it has earned, so that a fee does not stand in the way of giving a
+ * payer's money back.
+ */
+export function billedFeesAccount(shopID: string, currency: string): Account {
+  return { id: `shop/${shopID}/fees/${currency}`, kind: 'fee', currency, mayGoNegative: true };
+}
+
 /** What the platform has earned in fees. */
 export function feeAccount(currency: string): Account {
   return { id: `platform/fees/${currency}`, kind: 'fee', currency, mayGoNegative: true };

@@ -1,6 +1,18 @@
 import { freshDatabase } from '../../testing/database';
 import { Database } from '../database';
-import { InsufficientFunds, balanceOf, hold, openAccounts, post, postHold, voidHold, type Transfer } from './ledger';
+import {
+  InsufficientFunds,
+  LimitExceeded,
+  balanceOf,
+  hold,
+  move,
+  openAccounts,
+  post,
+  postHold,
+  voidHold,
+  type Movement,
+  type Transfer,
+} from './ledger';
 import { verifyLedger } from './verify';
 
 let database: Database;
@@ -19,11 +31,18 @@ async function aWallet(amountMinor: bigint): Promise<{ source: string; wallet: s
     { id: source, kind: 'source', currency: 'RUB', mayGoNegative: true },
     { id: wallet, kind: 'wallet', currency: 'RUB', mayGoNegative: false },
   ]);
-  if (amountMinor > 0n) await moving((tx) => post(database, transfer(source, wallet, amountMinor), tx));
+  if (amountMinor > 0n) await moving(post(transfer(source, wallet, amountMinor)));
   return { source, wallet };
 }
 
-const moving = (work: (tx: Parameters<typeof post>[2]) => Promise<void>): Promise<void> => database.transaction(work);
+/** How often a transaction was begun: more often than asked where PostgreSQL had to end a deadlock. */
+let attempts = 0;
+
+const moving = (...movements: Movement[]): Promise<void> =>
+  database.transaction((tx) => {
+    attempts++;
+    return move(database, movements, tx);
+  });
 
 function transfer(debitAccountID: string, creditAccountID: string, amountMinor: bigint): Transfer {
   return { id: `transfer-${names++}`, debitAccountID, creditAccountID, amountMinor, currency: 'RUB', reason: 'test' };
@@ -32,30 +51,27 @@ function transfer(debitAccountID: string, creditAccountID: string, amountMinor: 
 test('a hold takes from what is available, not from what is owned, until it is posted', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
-  await moving((tx) => hold(database, held, tx));
+  await moving(hold(held));
   expect(await balanceOf(database, wallet)).toEqual({ own: 1_000n, available: 600n });
-  await moving((tx) => postHold(database, { id: 'p1', pendingID: held.id, amountMinor: 150n, reason: 'less' }, tx));
+  await moving(postHold({ id: 'p1', pendingID: held.id, amountMinor: 150n, reason: 'less' }));
   expect(await balanceOf(database, wallet)).toEqual({ own: 850n, available: 850n });
 });
 
 test('a voided hold leaves everything as it was', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
-  await moving((tx) => hold(database, held, tx));
-  await moving((tx) => voidHold(database, { id: 'v1', pendingID: held.id, reason: 'no' }, tx));
+  await moving(hold(held));
+  await moving(voidHold({ id: 'v1', pendingID: held.id, reason: 'no' }));
   expect(await balanceOf(database, wallet)).toEqual({ own: 1_000n, available: 1_000n });
 });
 
 test('a hold is resolved once, whoever tries', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
-  await moving((tx) => hold(database, held, tx));
+  await moving(hold(held));
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) =>
-      moving((tx) => {
-        const resolution = { id: `r${names}-${index}`, pendingID: held.id, reason: 'race' };
-        return index % 2 ? postHold(database, resolution, tx) : voidHold(database, resolution, tx);
-      }),
+      moving((index % 2 ? postHold : voidHold)({ id: `r${names}-${index}`, pendingID: held.id, reason: 'race' })),
     ),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -64,7 +80,7 @@ test('a hold is resolved once, whoever tries', async () => {
 test('two hundred withdrawals at once never overdraw', async () => {
   const { source, wallet } = await aWallet(5_000n);
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 200 }, () => moving((tx) => hold(database, transfer(wallet, source, 100n), tx))),
+    Array.from({ length: 200 }, () => moving(hold(transfer(wallet, source, 100n)))),
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(150);
@@ -78,17 +94,90 @@ test('opposite transfers between two accounts do not block each other', async ()
   await Promise.all(
     Array.from({ length: 60 }, (_, index) => {
       const [from, to] = index % 2 ? [one.wallet, other.wallet] : [other.wallet, one.wallet];
-      return moving((tx) => post(database, transfer(from, to, 1n), tx));
+      return moving(post(transfer(from, to, 1n)));
     }),
   );
   expect(await balanceOf(database, one.wallet)).toEqual({ own: 10_000n, available: 10_000n });
 });
 
+test('transactions that move between the same accounts in opposite order never wait in a circle', async () => {
+  const [roubles, dollars] = [await aWallet(100_000n), await aWallet(100_000n)];
+  attempts = 0;
+  await Promise.all(
+    Array.from({ length: 64 }, (_, index) => {
+      const pairs = [roubles, dollars].map(({ wallet, source }) => hold(transfer(wallet, source, 1n)));
+      return moving(...(index % 2 ? pairs : pairs.reverse()));
+    }),
+  );
+  expect(attempts).toBe(64);
+  for (const { wallet } of [roubles, dollars]) {
+    expect(await balanceOf(database, wallet)).toEqual({ own: 100_000n, available: 99_936n });
+  }
+});
+
+test('a transaction that would lock an account after a later one is a defect, whether it meets another or not', async () => {
+  const [first, second] = [await aWallet(10n), await aWallet(10n)];
+  const both = [first, second].map(({ wallet, source }) => post(transfer(wallet, source, 1n)));
+  const backwards = database.transaction(async (tx) => {
+    for (const movement of both.reverse()) await move(database, [movement], tx);
+  });
+  await expect(backwards).rejects.toThrow('move both in one go');
+  const late = database.transaction(async (tx) => {
+    await move(database, both, tx);
+    await openAccounts(database, [{ id: 'late', kind: 'fee', currency: 'RUB', mayGoNegative: true }], tx);
+  });
+  await expect(late).rejects.toThrow('before any is locked');
+});
+
+test('many who open the same new accounts at once all move their money', async () => {
+  const name = `t${names++}`;
+  const accounts = ['a', 'b', 'c'].map((each) => {
+    return { id: `${name}/${each}`, kind: 'fee', currency: 'RUB', mayGoNegative: true } as const;
+  });
+  let begun = 0;
+  await Promise.all(
+    Array.from({ length: 32 }, async (_, index) => {
+      const [one, other, third] = index % 2 ? accounts : [...accounts].reverse();
+      await database.transaction(async (tx) => {
+        begun++;
+        await openAccounts(database, [one!, other!, third!], tx);
+        await move(database, [post(transfer(one!.id, other!.id, 1n)), post(transfer(other!.id, third!.id, 1n))], tx);
+      });
+    }),
+  );
+  expect(begun).toBe(32);
+  expect(await balanceOf(database, `${name}/b`)).toEqual({ own: 0n, available: 0n });
+});
+
+test('an account that all share sums more than 64 bits hold', async () => {
+  const [provider, shop] = ['provider', 'shop'].map((each) => `t${names++}/${each}`);
+  const accounts = [provider!, shop!].map((id) => ({
+    id,
+    kind: 'settlement' as const,
+    currency: 'KZT',
+    mayGoNegative: true,
+  }));
+  await openAccounts(database, accounts);
+  const largest = (1n << 53n) - 1n;
+  const holds = Array.from({ length: 1_100 }, () => ({ ...transfer(provider!, shop!, largest), currency: 'KZT' }));
+  await moving(...holds.map(hold));
+  await moving(...holds.map(({ id }) => postHold({ id: `${id}/post`, pendingID: id, reason: 'all of it' })));
+  expect(await balanceOf(database, shop!)).toEqual({ own: 1_100n * largest, available: 1_100n * largest });
+  expect(await verifyLedger(database)).toEqual([]);
+});
+
+test('a wallet owns no more than a JSON integer tells', async () => {
+  const largest = (1n << 53n) - 1n;
+  const { source, wallet } = await aWallet(largest);
+  await expect(moving(post(transfer(source, wallet, 1n)))).rejects.toBeInstanceOf(LimitExceeded);
+  expect(await balanceOf(database, wallet)).toEqual({ own: largest, available: largest });
+});
+
 test('an operation posts once, because its transfer has its name', async () => {
   const { source, wallet } = await aWallet(0n);
   const once = transfer(source, wallet, 5n);
-  await moving((tx) => post(database, once, tx));
-  await expect(moving((tx) => post(database, once, tx))).rejects.toThrow();
+  await moving(post(once));
+  await expect(moving(post(once))).rejects.toThrow();
   expect(await balanceOf(database, wallet)).toEqual({ own: 5n, available: 5n });
 });
 
@@ -100,9 +189,7 @@ test('transfers are never changed or deleted', async () => {
 
 test('currencies do not mix', async () => {
   const { source, wallet } = await aWallet(10n);
-  await expect(
-    moving((tx) => post(database, { ...transfer(source, wallet, 1n), currency: 'USD' }, tx)),
-  ).rejects.toThrow();
+  await expect(moving(post({ ...transfer(source, wallet, 1n), currency: 'USD' }))).rejects.toThrow();
 });
 
 test('verification finds a balance that does not follow from the transfers', async () => {

@@ -1,4 +1,5 @@
 import { statement, type Database, type Transaction } from '../database';
+import { lockingOrder, noteLocks, noteOpening } from './locking-order';
 
 /** A movement of money between two accounts of one currency. Its id is the operation it stands for, so that no operation posts twice. */
 export interface Transfer {
@@ -29,30 +30,18 @@ const OPEN = statement(
   `INSERT INTO ledger_accounts (id, kind, currency, may_go_negative)
    SELECT id, kind, currency, may_go_negative
    FROM jsonb_to_recordset($1::jsonb) AS a (id text, kind text, currency text, may_go_negative boolean)
-   ON CONFLICT (id) DO NOTHING`,
+   ORDER BY id COLLATE "C" ON CONFLICT (id) DO NOTHING`,
 );
 
-/** Opens accounts that do not exist yet. Runs outside the transaction of a change, so that new accounts never block it. */
+/**
+ * Opens accounts that do not exist yet. Within a transaction all are opened in one go, before any is moved: whoever waits
+ * for a new account then holds no other.
+ */
 export async function openAccounts(database: Database, accounts: readonly Account[], tx?: Transaction): Promise<void> {
+  if (tx) noteOpening(tx);
   const rows = accounts.map(({ mayGoNegative, ...account }) => ({ ...account, may_go_negative: mayGoNegative }));
   await database.run(OPEN, [JSON.stringify(rows)], tx);
 }
-
-/** Moves money at once. @throws InsufficientFunds where an account that may not go negative would. */
-export async function post(database: Database, transfer: Transfer, tx: Transaction): Promise<void> {
-  await move(database, { kind: 'posted', ...transfer }, tx);
-}
-
-/** Holds money: it stays with the debit account, which can no longer spend it. */
-export async function hold(database: Database, transfer: Transfer, tx: Transaction): Promise<void> {
-  await move(database, { kind: 'pending', ...transfer }, tx);
-}
-
-const FIND_PENDING = statement(
-  'ledger-find-pending',
-  `SELECT debit_account_id AS "debitAccountID", credit_account_id AS "creditAccountID", amount AS "amountMinor", currency
-   FROM ledger_transfers WHERE id = $1 AND kind = 'pending'`,
-);
 
 /** What resolves a hold: posting it (all of it, or the less that `amountMinor` says) or voiding it. */
 export interface Resolution {
@@ -62,37 +51,77 @@ export interface Resolution {
   reason: string;
 }
 
+/** One movement of a transaction: see `move`. */
+export type Movement = ({ kind: 'posted' | 'pending' } & Transfer) | ({ kind: 'post' | 'void' } & Resolution);
+
+/** Moves money at once. */
+export function post(transfer: Transfer): Movement {
+  return { kind: 'posted', ...transfer };
+}
+
+/** Holds money: it stays with the debit account, which can no longer spend it. */
+export function hold(transfer: Transfer): Movement {
+  return { kind: 'pending', ...transfer };
+}
+
 /** Posts a hold; what `amountMinor` leaves of it returns to the debit account. */
-export async function postHold(database: Database, resolution: Resolution, tx: Transaction): Promise<void> {
-  const pending = await findPending(database, resolution.pendingID, tx);
-  const amountMinor = resolution.amountMinor ?? pending.amountMinor;
-  if (amountMinor > pending.amountMinor) throw new Error(`hold ${resolution.pendingID} is smaller than ${amountMinor}`);
-  await move(database, { ...pending, ...resolution, kind: 'post', amountMinor, heldMinor: pending.amountMinor }, tx);
+export function postHold(resolution: Resolution): Movement {
+  return { kind: 'post', ...resolution };
 }
 
 /** Gives a hold back whole. */
-export async function voidHold(database: Database, resolution: Resolution, tx: Transaction): Promise<void> {
-  const pending = await findPending(database, resolution.pendingID, tx);
-  await move(
-    database,
-    { ...pending, ...resolution, kind: 'void', amountMinor: 0n, heldMinor: pending.amountMinor },
-    tx,
-  );
+export function voidHold(resolution: Omit<Resolution, 'amountMinor'>): Movement {
+  return { kind: 'void', ...resolution };
 }
 
-type Pending = Omit<Transfer, 'id' | 'reason'>;
-
-async function findPending(database: Database, pendingID: string, tx: Transaction): Promise<Pending> {
-  const [pending] = await database.run<Pending>(FIND_PENDING, [pendingID], tx);
-  if (!pending) throw new Error(`ledger has no hold ${pendingID}`);
-  return pending;
+/**
+ * Carries out everything that a transaction moves, in the order given. All accounts are locked before, by their ids: two
+ * transactions never wait for each other, whatever they move between the same accounts.
+ * @throws InsufficientFunds where an account that may not go negative would, LimitExceeded where a wallet would own more
+ * than can be told
+ */
+export async function move(database: Database, movements: readonly Movement[], tx: Transaction): Promise<void> {
+  const entries = await entriesOf(database, movements, tx);
+  const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
+  noteLocks(accountIDs, tx);
+  // One movement locks its two accounts itself.
+  const locking = entries.length > 1 ? database.run(LOCK, [accountIDs], tx) : undefined;
+  await Promise.all([locking, ...entries.map(async (entry) => carryOut(database, entry, tx))]);
 }
 
-interface Movement extends Transfer {
-  kind: 'posted' | 'pending' | 'post' | 'void';
-  pendingID?: string;
-  heldMinor?: bigint;
+/** What is moved, with the accounts of the hold where one is resolved. */
+interface Entry extends Transfer {
+  kind: Movement['kind'];
+  pendingID: string | null;
+  heldMinor: bigint;
 }
+
+const FIND_PENDING = statement(
+  'ledger-find-pending',
+  `SELECT id, debit_account_id AS "debitAccountID", credit_account_id AS "creditAccountID", amount AS "amountMinor", currency
+   FROM ledger_transfers WHERE id = ANY ($1::text[]) AND kind = 'pending'`,
+);
+
+async function entriesOf(database: Database, movements: readonly Movement[], tx: Transaction): Promise<Entry[]> {
+  const pendingIDs = movements.flatMap((movement) => ('pendingID' in movement ? [movement.pendingID] : []));
+  const found =
+    pendingIDs.length > 0 ? await database.run<Omit<Transfer, 'reason'>>(FIND_PENDING, [pendingIDs], tx) : [];
+  const holds = new Map(found.map((pending) => [pending.id, pending]));
+  return movements.map((movement): Entry => {
+    if (!('pendingID' in movement)) return { ...movement, pendingID: null, heldMinor: 0n };
+    const pending = holds.get(movement.pendingID);
+    if (!pending) throw new Error(`ledger has no hold ${movement.pendingID}`);
+    const heldMinor = pending.amountMinor;
+    const amountMinor = movement.kind === 'void' ? 0n : (movement.amountMinor ?? heldMinor);
+    if (amountMinor > heldMinor) throw new Error(`hold ${pending.id} is smaller than ${amountMinor}`);
+    return { ...pending, ...movement, amountMinor, heldMinor };
+  });
+}
+
+const LOCK = statement(
+  'ledger-lock',
+  'SELECT FROM ledger_accounts WHERE id = ANY ($1::text[]) ORDER BY id COLLATE "C" FOR UPDATE',
+);
 
 /** Accounts are locked in the order of their ids, so that opposite transfers never wait for each other in a circle. */
 export const MOVE = statement(
@@ -101,7 +130,7 @@ export const MOVE = statement(
      INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason)
      VALUES ($1, $2, $3, $4::text, $5::text, $6::bigint, $7, $8)
    ), locked AS MATERIALIZED (
-     SELECT id FROM ledger_accounts WHERE id IN ($4, $5) ORDER BY id FOR UPDATE
+     SELECT id FROM ledger_accounts WHERE id IN ($4, $5) ORDER BY id COLLATE "C" FOR UPDATE
    )
    UPDATE ledger_accounts a SET
      debits_posted = debits_posted + CASE WHEN a.id = $4 AND $2 <> 'pending' THEN $6::bigint ELSE 0 END,
@@ -111,7 +140,7 @@ export const MOVE = statement(
    FROM locked WHERE a.id = locked.id`,
 );
 
-/** An account that may not go negative would have: the one refusal that the ledger itself knows. */
+/** An account that may not go negative would have. */
 export class InsufficientFunds extends Error {
   constructor(readonly accountID: string) {
     super(`account ${accountID} does not have enough`);
@@ -119,40 +148,36 @@ export class InsufficientFunds extends Error {
   }
 }
 
-async function move(database: Database, movement: Movement, tx: Transaction): Promise<void> {
-  const { id, kind, debitAccountID, creditAccountID, currency, reason } = movement;
+/** A limit is used up: like a lack of funds, known only under the lock of the account. */
+export class LimitExceeded extends Error {
+  constructor(readonly accountID: string) {
+    super(`account ${accountID} has reached its limit`);
+    this.name = 'LimitExceeded';
+  }
+}
+
+async function carryOut(database: Database, entry: Entry, tx: Transaction): Promise<void> {
+  const { id, kind, pendingID, debitAccountID, creditAccountID, currency, reason } = entry;
+  const amounts = { amount: entry.amountMinor.toString(), held: entry.heldMinor.toString() };
   try {
-    await database.run(
-      MOVE,
-      [
-        id,
-        kind,
-        movement.pendingID ?? null,
-        debitAccountID,
-        creditAccountID,
-        movement.amountMinor.toString(),
-        currency,
-        reason,
-        (movement.heldMinor ?? 0n).toString(),
-      ],
-      tx,
-    );
+    const sides = [debitAccountID, creditAccountID, amounts.amount, currency];
+    await database.run(MOVE, [id, kind, pendingID, ...sides, reason, amounts.held], tx);
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'ledger_accounts_never_overdrawn') {
-      throw new InsufficientFunds(debitAccountID);
-    }
+    const { constraint } = error as { constraint?: string };
+    if (constraint === 'ledger_accounts_never_overdrawn') throw new InsufficientFunds(debitAccountID);
+    if (constraint === 'ledger_accounts_wallets_are_told') throw new LimitExceeded(creditAccountID);
     throw error;
   }
 }
 
 const BALANCE = statement(
   'ledger-balance',
-  `SELECT credits_posted - debits_posted AS own, credits_posted - debits_posted - debits_pending AS available
+  `SELECT (credits_posted - debits_posted)::text AS own, (credits_posted - debits_posted - debits_pending)::text AS available
    FROM ledger_accounts WHERE id = $1`,
 );
 
 /** An account's balance; an account that was never opened has nothing. */
 export async function balanceOf(database: Database, accountID: string, tx?: Transaction): Promise<Balance> {
-  const [balance] = await database.run<Balance>(BALANCE, [accountID], tx);
-  return balance ?? { own: 0n, available: 0n };
+  const [balance] = await database.run<Record<keyof Balance, string>>(BALANCE, [accountID], tx);
+  return { own: BigInt(balance?.own ?? 0), available: BigInt(balance?.available ?? 0) };
 }

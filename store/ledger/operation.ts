@@ -1,8 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { isUniqueViolation, type Database, type Statement } from '../database';
-import { InsufficientFunds } from './ledger';
-import { LimitExceeded } from './turnover';
+import { InsufficientFunds, LimitExceeded } from './ledger';
 
 /**
  * Makes what an operator ordered, once: an operation whose key is taken finds what it made before.

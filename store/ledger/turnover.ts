@@ -1,12 +1,6 @@
+import { momentText } from '../../domain/moment/moment';
 import { statement, type Database, type Transaction } from '../database';
-
-/** A limit is used up: like a lack of funds, known only under the lock of the account. */
-export class LimitExceeded extends Error {
-  constructor(readonly accountID: string) {
-    super(`account ${accountID} has reached its limit`);
-    this.name = 'LimitExceeded';
-  }
-}
+import { LimitExceeded } from './ledger';
 
 /** What is summed: the operations of one kind that took from an account since a moment. */
 export interface Turnover {
@@ -19,7 +13,7 @@ export interface Turnover {
 /** Transfers that took from the account at once or hold its money, less the holds that were given back. */
 const SUM = statement(
   'ledger-turnover',
-  `SELECT coalesce(sum(t.amount), 0)::bigint AS "takenMinor" FROM ledger_transfers t
+  `SELECT coalesce(sum(t.amount), 0)::text AS "takenMinor" FROM ledger_transfers t
    WHERE t.debit_account_id = $1 AND t.created_at > $3 AND t.kind IN ('posted', 'pending') AND starts_with(t.id, $2 || '/')
      AND NOT EXISTS (SELECT 1 FROM ledger_transfers v WHERE v.pending_id = t.id AND v.kind = 'void')`,
 );
@@ -30,7 +24,7 @@ const SUM = statement(
  */
 async function turnoverOf(database: Database, turnover: Turnover, tx: Transaction): Promise<bigint> {
   const { accountID, operation, since } = turnover;
-  const [sum] = await database.run<{ takenMinor: bigint }>(SUM, [accountID, operation, since.toISOString()], tx);
+  const [sum] = await database.run<{ takenMinor: bigint }>(SUM, [accountID, operation, momentText(since)], tx);
   return sum?.takenMinor ?? 0n;
 }
 

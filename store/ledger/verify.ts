@@ -31,7 +31,7 @@ const CHECKS = [
          coalesce(dp, 0), coalesce(cp, 0), coalesce(dh, 0), coalesce(ch, 0)) AS found
      FROM ledger_accounts a LEFT JOIN sums s ON s.id = a.id
      WHERE (a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending)
-       IS DISTINCT FROM (coalesce(dp, 0)::bigint, coalesce(cp, 0)::bigint, coalesce(dh, 0)::bigint, coalesce(ch, 0)::bigint)`,
+       IS DISTINCT FROM (coalesce(dp, 0), coalesce(cp, 0), coalesce(dh, 0), coalesce(ch, 0))`,
   ),
   statement(
     'ledger-verify-zero',
@@ -69,6 +69,32 @@ const CHECKS = [
        WHEN status = 'cancelled' THEN resolution IS DISTINCT FROM 'void'
        ELSE resolution IS DISTINCT FROM 'post' OR resolved <> amount
      END`,
+  ),
+  statement(
+    'ledger-verify-connectors',
+    `WITH moved AS (
+       SELECT p.connector, p.currency, h.id, h.debit_account_id AS account
+       FROM payments p JOIN ledger_transfers h ON h.id = 'payment/' || p.invoice_id || '.' || p.id || '/hold'
+       UNION ALL
+       SELECT p.connector, p.currency, h.id, h.credit_account_id
+       FROM refunds r JOIN payments p ON p.invoice_id = r.invoice_id AND p.id = r.payment_id
+       CROSS JOIN LATERAL jsonb_array_elements(r.parts) part
+       JOIN ledger_transfers h ON h.id = 'refund/' || r.invoice_id || '.' || r.payment_id || '.' || r.id || '/hold/' || (part ->> 'shopID')
+     )
+     SELECT 'money is held with and returned by the connector that took it' AS rule, id AS "where",
+       format('%s, not %s', account, connector) AS found
+     FROM moved WHERE account <> 'provider/' || connector || '/' || currency`,
+  ),
+  statement(
+    'ledger-verify-shop-turnovers',
+    `WITH begun AS (
+       SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date AS day, sum(authorised_amount) AS amount FROM payments
+       WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
+     )
+     SELECT 'the turnover of a shop is that of its payments' AS rule, shop_id || '/' || currency || '/' || day AS "where",
+       format('stored %s, summed %s', t.amount, b.amount) AS found
+     FROM shop_turnovers t FULL JOIN begun b USING (shop_id, currency, day)
+     WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
   ),
   statement(
     'ledger-verify-refunds',
@@ -143,13 +169,19 @@ const CHECKS = [
   statement(
     'ledger-verify-withdrawals',
     `SELECT 'a withdrawal stands in the ledger as its status says' AS rule, w.id AS "where",
-       format('%s of %s: held %s, %s %s', w.status, w.taken_amount, h.amount, r.kind, r.amount) AS found
-     FROM withdrawals w
-     LEFT JOIN ledger_transfers h ON h.id = 'withdrawal/' || w.id || '/hold'
+       format('%s of %s: held %s, %s %s', w.status, w.expected, h.amount, r.kind, r.amount) AS found
+     FROM (
+       SELECT w.id, w.status, leg.* FROM withdrawals w CROSS JOIN LATERAL (VALUES
+         ('hold', CASE WHEN w.taken_currency = w.given_currency THEN w.given_amount ELSE w.taken_amount END),
+         ('fee-hold', CASE WHEN w.taken_currency = w.given_currency THEN nullif(w.taken_amount - w.given_amount, 0) END)
+       ) leg (name, expected)
+     ) w
+     LEFT JOIN ledger_transfers h ON h.id = 'withdrawal/' || w.id || '/' || w.name
      LEFT JOIN ledger_transfers r ON r.pending_id = h.id
      WHERE CASE w.status
-       WHEN 'Pending' THEN h.amount IS DISTINCT FROM w.taken_amount OR r.kind IS NOT NULL
-       WHEN 'Succeeded' THEN h.amount IS DISTINCT FROM w.taken_amount OR r.kind IS DISTINCT FROM 'post' OR r.amount <> w.taken_amount
+       WHEN 'Pending' THEN h.amount IS DISTINCT FROM w.expected OR r.kind IS NOT NULL
+       WHEN 'Succeeded' THEN h.amount IS DISTINCT FROM w.expected OR r.amount IS DISTINCT FROM w.expected
+         OR h.id IS NOT NULL AND r.kind IS DISTINCT FROM 'post'
        ELSE h.id IS NOT NULL AND r.kind IS DISTINCT FROM 'void'
      END`,
   ),
@@ -167,6 +199,17 @@ const CHECKS = [
           WHERE v.deposit_id = d.id AND v.status = 'Succeeded') AS reverted
      ) m
      WHERE m.given <> CASE d.status WHEN 'Succeeded' THEN d.amount ELSE 0 END OR m.reverted <> d.reverted_amount`,
+  ),
+  statement(
+    'ledger-verify-deposit-fees',
+    `SELECT 'the source of a deposit has paid its fee' AS rule, d.id AS "where",
+       format('%s with a fee of %s: paid %s', d.status, d.fee, m.paid) AS found
+     FROM deposits d CROSS JOIN LATERAL (
+       SELECT coalesce(sum(CASE WHEN t.debit_account_id LIKE 'source/%' THEN t.amount ELSE - t.amount END), 0) AS paid
+       FROM ledger_transfers t
+       WHERE t.id IN (SELECT 'deposit/' || d.id || '/' || n || '/fee' FROM generate_series(1, d.posting_count) n)
+     ) m
+     WHERE m.paid <> CASE d.status WHEN 'Succeeded' THEN coalesce(d.fee, 0) ELSE 0 END`,
   ),
   statement(
     'ledger-verify-transfers',

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 /** The WHERE of a search as it grows: conditions joined by AND, and the values of their places. */
 export class Conditions {
   private readonly parts: string[] = [];
@@ -32,6 +33,6 @@ export class Conditions {
 }
 
 function valueOf(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return momentText(value);
   return typeof value === 'bigint' ? value.toString() : value;
 }

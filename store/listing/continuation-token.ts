@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../domain/errors/refusal';
+import { momentText, parseMoment } from '../../domain/moment/moment';
 import type { EncryptionKey } from '../secrets/seal';
 
 /** Where a listing goes on: after this row. */
@@ -15,7 +16,7 @@ const MAC_LENGTH = 16;
  * good for the same question only.
  */
 export function continuationToken({ createdAt, id }: ListPlace, listing: string, key: EncryptionKey): string {
-  const place = Buffer.from(JSON.stringify([createdAt.getTime(), id]));
+  const place = Buffer.from(JSON.stringify([momentText(createdAt), id]));
   return Buffer.concat([mac(place, listing, key), place]).toString('base64url');
 }
 
@@ -24,10 +25,16 @@ export function readContinuationToken(token: string, listing: string, key: Encry
   const bytes = Buffer.from(token, 'base64url');
   const [given, place] = [bytes.subarray(0, MAC_LENGTH), bytes.subarray(MAC_LENGTH)];
   if (given.length < MAC_LENGTH || !timingSafeEqual(given, mac(place, listing, key))) {
-    throw new Refusal('badToken', 'continuationToken is not one of this listing', { place: 'continuationToken' });
+    throw notOfThisListing();
   }
-  const [createdAt, id] = JSON.parse(place.toString('utf8')) as [number, string];
-  return { createdAt: new Date(createdAt), id };
+  const [text, id] = JSON.parse(place.toString('utf8')) as [string, string];
+  const createdAt = parseMoment(String(text));
+  if (!createdAt) throw notOfThisListing();
+  return { createdAt, id };
+}
+
+function notOfThisListing(): Refusal {
+  return new Refusal('badToken', 'continuationToken is not one of this listing', { place: 'continuationToken' });
 }
 
 const keys = new WeakMap<EncryptionKey, Buffer>();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { statement } from '../database';
 import type { Store } from '../store';
 import { Conditions } from './conditions';
@@ -58,10 +57,22 @@ export async function listPage<Row extends ListPlace>(
   const question = JSON.stringify([listing.name, owner, conditions, createdAtTo ?? null]);
   const asked = { question, limit, continuationToken, placeOf: (row: Row) => row };
   return readPage<Row>(store, asked, (after, count) => {
-    const { text, values } = pageQuery(listing, { owner, conditions, createdAtTo, after, limit: count });
-    const name = `${listing.name}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+    const query = { owner, conditions, createdAtTo, after, limit: count };
+    const { text, values } = pageQuery(listing, query);
+    const name = preparedName(listing, query);
+    if (name === undefined) return store.database.search<Row>(text, values);
     return store.database.run<Row>(statement(name, text), values);
   });
+}
+
+/**
+ * A page without filters is prepared. Filters combine to thousands of statements, each of which every connection of
+ * PostgreSQL would keep for good; what they save in planning is less than what a plan for the values at hand gains.
+ */
+function preparedName({ name }: Listing, { conditions, createdAtTo, after }: Question): string | undefined {
+  if (conditions.length > 0) return undefined;
+  if (after) return `${name}-after`;
+  return createdAtTo ? `${name}-to` : name;
 }
 
 interface Question {

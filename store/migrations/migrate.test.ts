@@ -25,6 +25,32 @@ test('migrations go up, down and up again', async () => {
   }
 });
 
+test('a webhook that never named RefundPending stops getting it, one that did goes on', async () => {
+  const url = await emptyDatabase();
+  const sequelize = new Sequelize(url, { dialect: 'postgres', logging: false });
+  const step = '2026-11-22-75-end-implied-refund-pending';
+  const delivered = async (): Promise<unknown> => {
+    const [rows] = await sequelize.query('SELECT delivered_types FROM webhooks ORDER BY id');
+    return rows.map((row) => (row as { delivered_types: string[] }).delivered_types);
+  };
+  try {
+    await migrate(url);
+    await migrator(sequelize).down({ to: step });
+    await sequelize.query(`
+      INSERT INTO parties (id) VALUES ('p');
+      INSERT INTO webhooks (id, party_id, topic, event_types, delivered_types, url, public_key, private_key_sealed)
+      SELECT id, 'p', 'InvoicesTopic', named, ARRAY['RefundCreated', 'RefundPending'], 'https://shop.example', '', ''
+      FROM (VALUES ('1', ARRAY['PaymentRefundCreated']), ('2', ARRAY['PaymentRefundCreated', 'RefundPending']))
+        AS given (id, named)`);
+    await migrate(url);
+    expect(await delivered()).toEqual([['RefundCreated'], ['RefundCreated', 'RefundPending']]);
+    await migrator(sequelize).down({ to: step });
+    expect(await delivered()).toEqual(Array(2).fill(['RefundCreated', 'RefundPending']));
+  } finally {
+    await sequelize.close();
+  }
+});
+
 test('two processes that start at once migrate once', async () => {
   const url = await emptyDatabase();
   await Promise.all([migrate(url), migrate(url), migrate(url)]);

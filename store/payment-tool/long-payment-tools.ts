@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { statement, type Database } from '../database';
 import { newId } from '../id';
 
@@ -14,7 +15,7 @@ const KEEP = statement(
 /** Keeps a sealed tool until its token is over; what is over goes with the next one that comes. @returns its reference */
 export async function keepLongTool(database: Database, contentSealed: string, validUntil: Date): Promise<string> {
   const id = newId();
-  await database.run(KEEP, [id, contentSealed, validUntil.toISOString()]);
+  await database.run(KEEP, [id, contentSealed, momentText(validUntil)]);
   return id;
 }
 

@@ -1,19 +1,24 @@
+import { momentText } from '../../domain/moment/moment';
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
+import { mayUseTool, type ToolOwner } from '../../domain/payment/tool-owner';
 import { Unsealable, open, seal, type EncryptionKey } from '../secrets/seal';
 import type { Store } from '../store';
 import { keepLongTool, readLongTool } from './long-payment-tools';
+import { createResourceToken } from './resource-token';
 
 /** A token lives 64 minutes, and its session with it. */
 export const TOKEN_LIFETIME_MS = 64 * 60_000;
 
-const TOKEN = 'payment-tool-token';
+// The second form names the tool's owner. A token of the first names nobody, so it is nobody's.
+const TOKEN = 'payment-tool-token/2';
 const SESSION = 'payment-session';
 const AT_REST = 'payment-tool';
 
-/** What a token holds: the tool, how it may be shown, and the session that it belongs to. */
+/** What a token holds: the tool, how it may be shown, who entered it, and the session that it belongs to. */
 export interface TokenContent {
+  owner: ToolOwner;
   tool: PaymentTool;
   details: PaymentToolDetails;
   sessionID: string;
@@ -30,6 +35,8 @@ export interface SessionContent {
 export interface PaymentResource {
   paymentToolToken: string;
   paymentSession: string;
+  /** Of a card only: what the Wallet API knows it by. */
+  resourceToken?: string;
   validUntil: Date;
 }
 
@@ -42,19 +49,30 @@ interface TokenReference {
   validUntil: string;
 }
 
-/** Makes the two tokens of a tool that was entered now: encrypted, expiring, and good only together. */
+/** A tool that somebody entered now, on a device. */
+export interface NewPaymentResource {
+  owner: ToolOwner;
+  tool: PaymentTool;
+  details: PaymentToolDetails;
+  clientInfo: ClientInfo;
+}
+
+/** Makes the two tokens of a tool: encrypted, expiring, good only together and only for its owner. */
 export async function createPaymentResource(
-  { tool, details, clientInfo }: { tool: PaymentTool; details: PaymentToolDetails; clientInfo: ClientInfo },
+  { owner, tool, details, clientInfo }: NewPaymentResource,
   { database, encryptionKey: key }: Store,
   now = new Date(),
 ): Promise<PaymentResource> {
   const validUntil = new Date(now.getTime() + TOKEN_LIFETIME_MS);
-  const shared = { sessionID: randomUUID(), validUntil: validUntil.toISOString() };
-  const [paymentToolToken, paymentSession] = await Promise.all([
-    seal(JSON.stringify({ tool, details, ...shared } satisfies TokenContent), TOKEN, key),
+  const shared = { sessionID: randomUUID(), validUntil: momentText(validUntil) };
+  const [paymentToolToken, paymentSession, resourceToken] = await Promise.all([
+    seal(JSON.stringify({ owner, tool, details, ...shared } satisfies TokenContent), TOKEN, key),
     seal(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, key),
+    tool.type === 'card'
+      ? createResourceToken({ partyID: owner.partyID, card: tool, validUntil }, key)
+      : Promise.resolve(undefined),
   ]);
-  if (paymentToolToken.length <= LONGEST_TOKEN) return { paymentToolToken, paymentSession, validUntil };
+  if (paymentToolToken.length <= LONGEST_TOKEN) return { paymentToolToken, paymentSession, resourceToken, validUntil };
   const reference = await keepLongTool(database, paymentToolToken, validUntil);
   const content: TokenReference = { reference, validUntil: shared.validUntil };
   return { paymentToolToken: await seal(JSON.stringify(content), TOKEN, key), paymentSession, validUntil };
@@ -71,11 +89,19 @@ function shortened(clientInfo: ClientInfo): ClientInfo {
   return { ...rest, fingerprint: rest.fingerprint.slice(0, LONGEST_CLIENT_INFO - 100) };
 }
 
-/** Opens a tool's token; undefined for one that is not ours, was changed, or is over. */
+/** Opens a tool's token; undefined for one that is not ours, was changed, is over, or is not this user's to use. */
 export async function readPaymentToolToken(
   token: string,
+  { user, store, now = new Date() }: { user: ToolOwner; store: Store; now?: Date },
+): Promise<TokenContent | undefined> {
+  const content = await tokenContent(token, store, now);
+  return content && mayUseTool(content.owner, user) ? content : undefined;
+}
+
+async function tokenContent(
+  token: string,
   { database, encryptionKey: key }: Store,
-  now = new Date(),
+  now: Date,
 ): Promise<TokenContent | undefined> {
   const content = await openFresh<TokenContent | TokenReference>(token, TOKEN, { key, now });
   if (!content || !('reference' in content)) return content;

@@ -2,7 +2,12 @@ import type { Transaction } from '../database';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { assertAllocationFits, recordAllocation } from '../../domain/allocation/recorded-allocation';
 import type { RecordedCartLine } from '../../domain/invoice/invoice';
-import { assertUndecidedHold, captureAmount, type CaptureRequest } from '../../domain/payment/hold-rules';
+import {
+  assertUndecidedHold,
+  captureAmount,
+  isExpiredHold,
+  type CaptureRequest,
+} from '../../domain/payment/hold-rules';
 import {
   HOLD_EXPIRED_REASON,
   type HoldState,
@@ -80,10 +85,13 @@ async function decideHold(
   );
 }
 
-/** A hold that ran out of time is decided as the payment says, unless somebody was faster. Harmless when repeated. */
-export async function expireHold(store: Store, ref: PaymentRef): Promise<Payment> {
+/**
+ * A hold that has run out of time by `asOf` is decided as the payment says, unless somebody was faster. Harmless when
+ * repeated, and when asked too early.
+ */
+export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Promise<Payment> {
   const { payment } = await changePayment(store, ref, ({ payment: current }) => {
-    if (current.status !== 'processed' || current.target) return undefined;
+    if (!isExpiredHold(holdState(current), asOf)) return undefined;
     return { payment: decided(current, current.onHoldExpiration ?? 'cancel', HOLD_EXPIRED_REASON) };
   });
   return payment;
@@ -98,6 +106,7 @@ function holdState(payment: Payment): HoldState {
     status: payment.status,
     flow: payment.flow,
     target: payment.target ?? undefined,
+    heldUntil: payment.heldUntil ?? undefined,
     authorised: { amountMinor: payment.authorisedAmountMinor, currency: payment.currency },
   };
 }

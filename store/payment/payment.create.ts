@@ -1,8 +1,12 @@
+import { momentText } from '../../domain/moment/moment';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { HoldExpiration, Payer, Payment } from '../../domain/payment/payment';
+import { findTransition } from '../../domain/machine/machine';
+import { paymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine } from '../../domain/payment/payment.machine';
+import { chooseConnector } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
@@ -10,8 +14,10 @@ import { assertContractInForce } from '../contract/contracts';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.model';
-import { changeRecord, recordedOf, type Change, type Command, type Recorded } from '../record';
+import { changeRecord, recordedOf, type Change, type Recorded, type StartCommand } from '../record';
 import { assertRecurrentPermitted, holdLifetimeMs, operableShop, type ShopTerms } from '../shop/shops';
+import { assertPayableBy } from '../shop/terms';
+import { countInTurnover } from '../shop/turnover';
 import { wakeFor, type Store } from '../store';
 import { paymentAnnouncement } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.model';
@@ -21,19 +27,23 @@ export interface NewPayment {
   invoiceID: string;
   partyID: string;
   externalID?: string;
+  /** What the access token of the payer who names the payment is for; missing for the merchant. */
+  externalIDScope?: string;
   flow: { type: 'instant' } | { type: 'hold'; onHoldExpiration: HoldExpiration };
   payer: Payer;
   paymentToolSealed: string;
+  /** Who gave the recurrent token that pays, where one does. */
+  issuer?: string;
   processingDeadline: Date;
   makeRecurrent: boolean;
   metadata?: object;
 }
 
 /**
- * Starts a payment of an unpaid invoice. Under an external id that the party has used, the first payment is returned
- * where the parameters are the same.
+ * Starts a payment of an unpaid invoice; where the shop has reached its ceiling of the day it has failed from the start.
+ * Under an external id that the caller has used, the first payment is returned where the parameters are the same.
  * @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, invalidPartyStatus, invalidShopStatus,
- * invalidContractStatus, externalIDConflict
+ * invalidContractStatus, operationNotPermitted, externalIDConflict
  */
 export async function createPayment(store: Store, given: NewPayment, now = new Date()): Promise<Payment> {
   const hash = parametersHash(comparedParameters(given));
@@ -54,7 +64,10 @@ export async function createPayment(store: Store, given: NewPayment, now = new D
 }
 
 /** What tells a repetition: all of it is known before the payer's tool is looked for. */
-export type PaymentIdentity = Pick<NewPayment, 'invoiceID' | 'partyID' | 'externalID' | 'flow' | 'makeRecurrent'> & {
+export type PaymentIdentity = Pick<
+  NewPayment,
+  'invoiceID' | 'partyID' | 'externalID' | 'externalIDScope' | 'flow' | 'makeRecurrent'
+> & {
   payer:
     | Pick<Extract<Payer, { type: 'PaymentResourcePayer' }>, 'type' | 'toolFingerprint'>
     | Pick<Extract<Payer, { type: 'CustomerPayer' }>, 'type' | 'customerID'>
@@ -62,7 +75,7 @@ export type PaymentIdentity = Pick<NewPayment, 'invoiceID' | 'partyID' | 'extern
 };
 
 /**
- * The payment that the party made with this external id and the same parameters, if it did.
+ * The payment that the caller made with this external id and the same parameters, if it did.
  * @throws Refusal externalIDConflict
  */
 export async function findRepeatedPayment(store: Store, identity: PaymentIdentity): Promise<Payment | undefined> {
@@ -84,13 +97,14 @@ function comparedParameters({ invoiceID, flow, makeRecurrent, payer }: PaymentId
 const FIND_EXISTING = statement(
   'payment-find-existing',
   `SELECT ${selectList(PAYMENT_COLUMNS, 'p')}, parameters_hash AS "parametersHash"
-   FROM payments p WHERE party_id = $1 AND external_id = $2`,
+   FROM payments p WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
 );
 
 async function findRepeated(store: Store, given: PaymentIdentity, hash: Buffer): Promise<Payment | undefined> {
-  const { externalID, partyID } = given;
+  const { externalID, externalIDScope = '', partyID } = given;
   if (externalID === undefined) return undefined;
-  const [existing] = await store.database.run<Payment & Existing>(FIND_EXISTING, [partyID, externalID]);
+  const named = [partyID, externalID, externalIDScope];
+  const [existing] = await store.database.run<Payment & Existing>(FIND_EXISTING, named);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }
@@ -105,28 +119,69 @@ async function startPayment(
   const shop = await operableShop(store.database, invoice, tx);
   await assertContractInForce(store.database, { shop, now }, tx);
   if (given.makeRecurrent || given.payer.type !== 'PaymentResourcePayer') assertRecurrentPermitted(shop);
+  assertPayableBy(shop, given.payer.toolDetails);
   if (invoice.status !== 'unpaid') throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
   assertNotOverdue(invoice, now);
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
-  const payment = draftPayment({ invoice, given, terms: shop.terms, now });
-  const next: Invoice = {
-    ...invoice,
-    paymentCount: invoice.paymentCount + 1,
-    activePaymentID: payment.id,
-    eventCount: invoice.eventCount + 1,
-  };
-  const started: Change = {
+  const draft = draftPayment({ invoice, given, terms: shop.terms, now });
+  const hasRoom = await countInTurnover(store.database, { payment: draft, terms: shop.terms }, tx);
+  const start = hasRoom ? started(invoice, draft) : failedFromStart(invoice, draft);
+  const change: Change = {
+    ...start.change,
     subject: { type: 'invoice', id: invoice.id },
     audience: invoice,
     occurredAt: now,
+  };
+  const writes = [
+    paymentInsert(start.payment, { hash, externalIDScope: given.externalIDScope ?? '' }),
+    invoiceUpdate(start.invoice),
+    changeRecord(change),
+  ];
+  const [, , rows] = await store.database.commitWith(writes, tx);
+  return { payment: start.payment, recorded: recordedOf(change, rows) };
+}
+
+/** A payment as it is recorded first, with what that makes of its invoice and leaves behind. */
+interface Start {
+  payment: Payment;
+  invoice: Invoice;
+  change: Pick<Change, 'event' | 'announcements' | 'commands'>;
+}
+
+function started(invoice: Invoice, payment: Payment): Start {
+  const next: Invoice = { ...begun(invoice), activePaymentID: payment.id };
+  const change = {
     event: { number: next.eventCount, changes: [{ changeType: 'PaymentStarted', paymentID: payment.id }] },
     announcements: [paymentAnnouncement('PaymentStarted', next, payment)],
     commands: [paymentWorkflow(payment)],
   };
-  const writes = [paymentInsert(payment, hash), invoiceUpdate(next), changeRecord(started)];
-  const [, , rows] = await store.database.commitWith(writes, tx);
-  return { payment, recorded: recordedOf(started, rows) };
+  return { payment, invoice: next, change };
+}
+
+/**
+ * The shop has reached its ceiling: there is nothing to ask the provider, so no workflow runs. Its history tells both, that
+ * it was asked for and that it failed, and the invoice may be paid by another payment.
+ */
+function failedFromStart(invoice: Invoice, draft: Payment): Start {
+  const transition = findTransition(paymentMachine, draft.status, 'fail');
+  if (!transition) throw new Error(`payment cannot fail from ${draft.status}`);
+  const failure = paymentFailure('authorization_failed:account_limit_exceeded:amount');
+  const payment: Payment = { ...draft, status: transition.to, failure, paymentToolSealed: null };
+  const next = begun(invoice);
+  const changes = [
+    { changeType: 'PaymentStarted', paymentID: payment.id },
+    { changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status, error: failure },
+  ];
+  const announcements = [
+    paymentAnnouncement('PaymentStarted', { ...next, activePaymentID: draft.id }, draft),
+    ...transition.announces.map((eventType) => paymentAnnouncement(eventType, next, payment)),
+  ];
+  return { payment, invoice: next, change: { event: { number: next.eventCount, changes }, announcements } };
+}
+
+function begun(invoice: Invoice): Invoice {
+  return { ...invoice, paymentCount: invoice.paymentCount + 1, eventCount: invoice.eventCount + 1 };
 }
 
 interface DraftInput {
@@ -142,6 +197,7 @@ function draftPayment({ invoice, given, terms, now }: DraftInput): Payment {
     id: String(invoice.paymentCount + 1),
     partyID: invoice.partyID,
     shopID: invoice.shopID,
+    connector: chooseConnector({ named: terms.provider, issuer: given.issuer }),
     externalID: given.externalID ?? null,
     createdAt: now,
     amountMinor: invoice.amountMinor,
@@ -169,12 +225,20 @@ function draftPayment({ invoice, given, terms, now }: DraftInput): Payment {
     rrn: null,
     approvalCode: null,
     feeMinor: null,
+    changedAmountMinor: null,
+    extraPaymentInfo: null,
     refundCount: 0,
     chargebackCount: 0,
   };
 }
 
-function paymentWorkflow(payment: Payment): Command {
+/** Starts the workflow that carries a payment to its end. */
+export function paymentWorkflow(
+  payment: Pick<
+    Payment,
+    'invoiceID' | 'id' | 'processingDeadline' | 'partyID' | 'shopID' | 'flow' | 'amountMinor' | 'currency' | 'status'
+  >,
+): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.payment(payment.invoiceID, payment.id),
@@ -183,14 +247,14 @@ function paymentWorkflow(payment: Payment): Command {
       {
         invoiceID: payment.invoiceID,
         paymentID: payment.id,
-        processingDeadline: payment.processingDeadline.toISOString(),
+        processingDeadline: momentText(payment.processingDeadline),
       },
     ],
     searchAttributes: {
       PartyID: payment.partyID,
       ShopID: payment.shopID,
       InvoiceID: payment.invoiceID,
-      EntityStatus: 'pending',
+      EntityStatus: payment.status,
     },
     summary: `${payment.flow === 'hold' ? 'Hold' : 'Payment'} of ${payment.amountMinor} ${payment.currency}`,
   };

@@ -1,37 +1,38 @@
+import { feeOf } from '../../domain/fee/fee';
 import type { Payment } from '../../domain/payment/payment';
 import type { Database, Transaction } from '../database';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
-import { feeAccount, providerAccount, settlementAccount } from '../ledger/accounts';
-import { openAccounts, post, postHold as postPending, hold, voidHold } from '../ledger/ledger';
+import { feeAccount, providerAccount, settlementAccount, billedFeesAccount } from '../ledger/accounts';
+import {
+  hold,
+  move,
+  openAccounts,
+  post,
+  postHold as postPending,
+  voidHold,
+  type Account,
+  type Movement,
+} from '../ledger/ledger';
 import { findShop } from '../shop/shops';
-
-/** The connector of a shop whose terms name none. */
-export const DEFAULT_PROVIDER = 'sandbox';
-
-const BASIS = 10_000n;
 
 function nameOf(payment: Payment): string {
   return `payment/${payment.invoiceID}.${payment.id}`;
 }
 
-/** Holds the authorised amount: the provider will owe it to the shop. */
+/** Holds the authorised amount: the provider that authorised will owe it to the shop. */
 export async function postHold(database: Database, payment: Payment, tx: Transaction): Promise<void> {
-  const shop = await findShop(database, payment, tx);
-  const provider = providerAccount(shop?.terms.provider ?? DEFAULT_PROVIDER, payment.currency);
+  const provider = providerAccount(payment.connector, payment.currency);
   const settlement = settlementAccount(payment.shopID, payment.currency);
   await openAccounts(database, [provider, settlement, feeAccount(payment.currency)], tx);
-  await hold(
-    database,
-    {
-      id: `${nameOf(payment)}/hold`,
-      debitAccountID: provider.id,
-      creditAccountID: settlement.id,
-      amountMinor: payment.authorisedAmountMinor,
-      currency: payment.currency,
-      reason: 'payment authorised',
-    },
-    tx,
-  );
+  const held = hold({
+    id: `${nameOf(payment)}/hold`,
+    debitAccountID: provider.id,
+    creditAccountID: settlement.id,
+    amountMinor: payment.authorisedAmountMinor,
+    currency: payment.currency,
+    reason: 'payment authorised',
+  });
+  await move(database, [held], tx);
 }
 
 /** Posts what was captured and distributes it as the payment says, and takes the platform's fee of it. @returns the fee in minor units, null for none */
@@ -41,48 +42,45 @@ export async function postCapture(database: Database, payment: Payment, tx: Tran
     pendingID: `${nameOf(payment)}/hold`,
     reason: 'payment captured',
   };
-  await postPending(database, { ...resolution, amountMinor: payment.amountMinor }, tx);
-  for (const part of payment.allocation ?? []) await postAllocated(database, { payment, part }, tx);
+  const captured = postPending({ ...resolution, amountMinor: payment.amountMinor });
+  const targets = allocatedParts(payment);
   const shop = await findShop(database, payment, tx);
-  const basisPoints = BigInt(shop?.terms.feeBasisPoints ?? 0);
-  const feeMinor = (payment.amountMinor * basisPoints + BASIS / 2n) / BASIS;
-  if (feeMinor === 0n) return null;
-  await post(
-    database,
-    {
-      id: `${nameOf(payment)}/fee`,
-      debitAccountID: settlementAccount(payment.shopID, payment.currency).id,
-      creditAccountID: feeAccount(payment.currency).id,
-      amountMinor: feeMinor,
-      currency: payment.currency,
-      reason: 'fee of a captured payment',
-    },
-    tx,
-  );
-  return feeMinor;
+  const feeMinor = feeOf(payment.amountMinor, BigInt(shop?.terms.feeBasisPoints ?? 0));
+  const payingFees = shop?.terms.feeCollection === 'billed' ? billedFeesAccount : settlementAccount;
+  const payer = payingFees(payment.shopID, payment.currency);
+  const fees = feeMinor === 0n ? [] : [feeTaken(payment, { payer, feeMinor })];
+  const others = targets.map(({ shopID }) => settlementAccount(shopID, payment.currency));
+  const accounts = feeMinor === 0n ? others : [...others, payer];
+  if (accounts.length > 0) await openAccounts(database, accounts, tx);
+  await move(database, [captured, ...targets.map((part) => allocatedTo(payment, part)), ...fees], tx);
+  return feeMinor === 0n ? null : feeMinor;
 }
 
-/** Passes a part of a captured payment on to the shop that it was meant for. The payment's own shop keeps its own part. */
-async function postAllocated(
-  database: Database,
-  { payment, part }: { payment: Payment; part: RecordedAllocationPart },
-  tx: Transaction,
-): Promise<void> {
-  if (part.shopID === payment.shopID) return;
-  const target = settlementAccount(part.shopID, payment.currency);
-  await openAccounts(database, [target], tx);
-  await post(
-    database,
-    {
-      id: `${nameOf(payment)}/allocation/${part.shopID}`,
-      debitAccountID: settlementAccount(payment.shopID, payment.currency).id,
-      creditAccountID: target.id,
-      amountMinor: BigInt(part.amount),
-      currency: payment.currency,
-      reason: 'part of a captured payment',
-    },
-    tx,
-  );
+function feeTaken(payment: Payment, { payer, feeMinor }: { payer: Account; feeMinor: bigint }): Movement {
+  return post({
+    id: `${nameOf(payment)}/fee`,
+    debitAccountID: payer.id,
+    creditAccountID: feeAccount(payment.currency).id,
+    amountMinor: feeMinor,
+    currency: payment.currency,
+    reason: 'fee of a captured payment',
+  });
+}
+
+/** The parts of a captured payment that are passed on to other shops. The payment's own shop keeps its own part. */
+function allocatedParts({ shopID, allocation }: Payment): RecordedAllocationPart[] {
+  return (allocation ?? []).filter((part) => part.shopID !== shopID);
+}
+
+function allocatedTo(payment: Payment, part: RecordedAllocationPart): Movement {
+  return post({
+    id: `${nameOf(payment)}/allocation/${part.shopID}`,
+    debitAccountID: settlementAccount(payment.shopID, payment.currency).id,
+    creditAccountID: settlementAccount(part.shopID, payment.currency).id,
+    amountMinor: BigInt(part.amount),
+    currency: payment.currency,
+    reason: 'part of a captured payment',
+  });
 }
 
 /** Gives the hold back whole. */
@@ -92,5 +90,5 @@ export async function postRelease(database: Database, payment: Payment, tx: Tran
     pendingID: `${nameOf(payment)}/hold`,
     reason: 'payment cancelled',
   };
-  await voidHold(database, resolution, tx);
+  await move(database, [voidHold(resolution)], tx);
 }

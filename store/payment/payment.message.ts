@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { amountToWire } from '../../domain/money/money';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payer, Payment } from '../../domain/payment/payment';
@@ -16,7 +17,7 @@ export function paymentMessage(payment: Payment): object {
   const isResource = payer.type === 'PaymentResourcePayer';
   return {
     id: payment.id,
-    createdAt: payment.createdAt,
+    createdAt: momentText(payment.createdAt),
     status: payment.status,
     error: payment.failure ? paymentFailureMessage(payment.failure) : undefined,
     amount: amountToWire(payment.amountMinor),
@@ -28,9 +29,11 @@ export function paymentMessage(payment: Payment): object {
     ip: isResource ? payer.clientInfo?.ip : undefined,
     fingerprint: isResource ? payer.clientInfo?.fingerprint : undefined,
     payer: payerMessage(payer),
+    changedAmount: payment.changedAmountMinor === null ? undefined : amountToWire(payment.changedAmountMinor),
     fee: payment.feeMinor === null ? undefined : amountToWire(payment.feeMinor),
     rrn: payment.rrn ?? undefined,
     externalId: payment.externalID ?? undefined,
+    extraPaymentInfo: payment.extraPaymentInfo ?? undefined,
   };
 }
 
@@ -170,15 +173,16 @@ export function interactionMessage(interaction: UserInteraction): object {
 }
 
 function browserMessage(request: Extract<UserInteraction, { interactionType: 'Redirect' }>['request']): object {
-  const url = expandedPlainly(request.uriTemplate);
+  const url = plainAddress(request.uriTemplate);
   if (request.requestType === 'BrowserGetRequest') return { requestType: 'get', url };
-  const form = Object.fromEntries(request.form.map(({ key, template }) => [key, expandedPlainly(template)]));
+  // The form's fields stay templates: the address to return to has its place in one of them.
+  const form = Object.fromEntries(request.form.map(({ key, template }) => [key, template]));
   return { requestType: 'post', url, form };
 }
 
-/** The event document gives plain addresses: the template's one variable, `termination_uri`, is left out. */
-function expandedPlainly(template: string): string {
-  return template.replace(/\{[^{}]*\}/g, '');
+/** The event document gives plain addresses: the parameter that holds the variable `termination_uri` is left out. */
+function plainAddress(template: string): string {
+  return template.replace(/[?&][^?&={}]*=\{[^{}]*\}|\{[^{}]*\}/g, '');
 }
 
 /** `0.00125` as 125 / 100000. */

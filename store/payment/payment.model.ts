@@ -9,6 +9,7 @@ export const PAYMENT_COLUMNS: Columns<Payment> = {
   id: 'id',
   partyID: 'party_id',
   shopID: 'shop_id',
+  connector: 'connector',
   externalID: 'external_id',
   createdAt: 'created_at',
   amountMinor: 'amount',
@@ -36,12 +37,15 @@ export const PAYMENT_COLUMNS: Columns<Payment> = {
   rrn: 'rrn',
   approvalCode: 'approval_code',
   feeMinor: 'fee',
+  changedAmountMinor: 'changed_amount',
+  extraPaymentInfo: 'extra_payment_info',
   refundCount: 'refund_count',
   chargebackCount: 'chargeback_count',
 };
 
 const CHANGING = [
   'amountMinor',
+  'authorisedAmountMinor',
   'heldUntil',
   'paymentToolSealed',
   'recurrentTokenSealed',
@@ -58,15 +62,23 @@ const CHANGING = [
   'rrn',
   'approvalCode',
   'feeMinor',
+  'changedAmountMinor',
+  'extraPaymentInfo',
   'refundCount',
   'chargebackCount',
 ] as const satisfies readonly (keyof Payment)[];
 
-const INSERT = statement('payment-insert', insertText('payments', PAYMENT_COLUMNS, ['parameters_hash']));
+const INSERT = statement(
+  'payment-insert',
+  insertText('payments', PAYMENT_COLUMNS, ['parameters_hash', 'external_id_scope']),
+);
 
-/** Writes a new payment, with the fingerprint of the parameters that it was asked for with. */
-export function paymentInsert(payment: Payment, hash: Buffer): BoundStatement {
-  return { ...INSERT, values: [...valuesOf(payment, PAYMENT_COLUMNS), hash] };
+/** Writes a new payment, with the fingerprint of the parameters that it was asked for with and the scope of its name. */
+export function paymentInsert(
+  payment: Payment,
+  { hash, externalIDScope }: { hash: Buffer; externalIDScope: string },
+): BoundStatement {
+  return { ...INSERT, values: [...valuesOf(payment, PAYMENT_COLUMNS), hash, externalIDScope] };
 }
 
 const UPDATE = statement(

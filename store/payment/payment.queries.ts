@@ -42,10 +42,11 @@ export async function listPayments(
 
 const FIND_BY_EXTERNAL_ID = statement(
   'payment-find-external',
-  `SELECT ${PAYMENT} FROM payments p WHERE party_id = $1 AND external_id = $2`,
+  `SELECT ${PAYMENT} FROM payments p WHERE party_id = $1 AND external_id = $2
+   ORDER BY external_id_scope <> '', created_at, invoice_id LIMIT 1`,
 );
 
-/** The payment that the party gave this external id. @throws Refusal notFound */
+/** The payment that the party gave this external id, or else the first that a payer gave it. @throws Refusal notFound */
 export async function getPaymentByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },

@@ -1,6 +1,6 @@
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
 import { findTransition } from '../../domain/machine/machine';
-import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import type { ExtraPaymentInfo, Payment, PaymentRef } from '../../domain/payment/payment';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
@@ -22,6 +22,9 @@ export interface Approval {
   rrn?: string;
   approvalCode?: string;
   recurrentToken?: string;
+  /** What the provider took, in minor units, where that is another amount than was asked. */
+  amountMinor?: bigint;
+  extraPaymentInfo?: ExtraPaymentInfo;
 }
 
 /** Seals of recurrent tokens are bound to this purpose. */
@@ -36,18 +39,34 @@ export async function recordAuthorisation(store: Store, ref: PaymentRef, approva
     if (locked.payment.status !== 'pending') return undefined;
     const next: Payment = {
       ...moved(locked.payment, 'authorise', now),
+      ...takenBy(locked.payment, approval),
       paymentToolSealed: null,
       recurrentTokenSealed,
       providerReference: approval.providerReference,
       rrn: approval.rrn ?? null,
       approvalCode: approval.approvalCode ?? null,
+      extraPaymentInfo: approval.extraPaymentInfo ?? null,
       interaction: null,
       ...(locked.payment.flow === 'instant' ? { target: 'capture' as const } : {}),
     };
     await postHold(store.database, next, tx);
-    return withEndedInteraction(locked, next, statusChange(locked, next, 'authorise'));
+    const authorised = withChangedCash(locked, next, statusChange(locked, next, 'authorise'));
+    return withEndedInteraction(locked, next, authorised);
   });
   return payment;
+}
+
+/** The amount is what the provider took: a payer may pay more or less at a terminal, or in a crypto currency. */
+function takenBy({ authorisedAmountMinor }: Payment, { amountMinor }: Approval): Partial<Payment> {
+  if (amountMinor === undefined || amountMinor === authorisedAmountMinor) return {};
+  return { amountMinor, authorisedAmountMinor: amountMinor, changedAmountMinor: amountMinor };
+}
+
+/** That the amount is another is announced before the money is. */
+function withChangedCash({ invoice }: LockedPayment, next: Payment, change: PaymentChange): PaymentChange {
+  if (next.changedAmountMinor === null) return change;
+  const announcement = paymentAnnouncement('PaymentCashChanged', invoice, next);
+  return { ...change, announcements: [announcement, ...(change.announcements ?? [])] };
 }
 
 /** pending → failed: the provider refused, or time ran out. The invoice may be paid by another payment. */
@@ -156,8 +175,11 @@ function endOfPayment(locked: LockedPayment, next: Payment, action: PaymentActio
   };
 }
 
+/**
+ * Whether the due date has passed, the invoice's workflow knows by the engine's clock; ours may be behind it. A workflow that
+ * still waits for the date is not woken.
+ */
 function overdueCheck({ invoice }: LockedPayment): Command[] {
-  if (invoice.dueDate.getTime() > Date.now()) return [];
   return [{ kind: 'signal', workflowID: workflowIDs.invoice(invoice.id), signal: signals.paymentEnded, args: [] }];
 }
 

@@ -12,6 +12,8 @@ import { RECURRENT_TOKEN } from './payment.transitions';
 export interface RecurrentTool {
   payer: Payer;
   paymentToolSealed: string;
+  /** The connector that gave the token, and alone can charge by it. */
+  issuer: string;
 }
 
 /** The shop for which somebody shall pay. */
@@ -51,6 +53,7 @@ export async function customerTool(
       contactInfo,
     },
     paymentToolSealed: await resealed(store, binding.recurrentTokenSealed),
+    issuer: binding.connector,
   };
 }
 
@@ -76,6 +79,7 @@ export async function recurrentTool(
   return {
     payer: { type: 'RecurrentPayer', ...given, toolDetails: parent.payer.toolDetails },
     paymentToolSealed: await resealed(store, parent.recurrentTokenSealed),
+    issuer: parent.connector,
   };
 }
 

@@ -9,8 +9,8 @@ import {
 } from '../../domain/quote/quote';
 import { Refusal } from '../../domain/errors/refusal';
 import { currencyTerms, type Provider } from '../../domain/provider/provider';
-import type { Money } from '../../domain/money/money';
-import { WITHDRAWAL_REFUSALS } from '../../domain/withdrawal/withdrawal-checks';
+import { MAX_AMOUNT_MINOR, type Money } from '../../domain/money/money';
+import { cashInTerms, WITHDRAWAL_REFUSALS } from '../../domain/withdrawal/withdrawal-checks';
 import type { Wallet } from '../../domain/wallet/wallet';
 import type { SignedToken } from '../access-token/signed-token';
 import { statement } from '../database';
@@ -85,9 +85,9 @@ async function agreedTerms(store: Store, request: QuoteRequest, now: Date): Prom
   const rate = rateOf(provider, { from: currencyFrom, to: currencyTo });
   if (!rate) throw refused('currencyForbidden');
   if (request.cash.currency !== currencyFrom && request.cash.currency !== currencyTo) throw refused('currenciesDiffer');
-  const cash = convert(request.cash, rate);
+  const cash = currencyFrom === currencyTo ? cashInTerms(request.cash, provider) : convert(request.cash, rate);
   assertInTerms(cash.cashFrom, provider);
-  if (cash.cashTo.amountMinor <= 0n) throw refused('amountOutOfTerms');
+  if (cash.cashTo.amountMinor <= 0n || cash.cashTo.amountMinor > MAX_AMOUNT_MINOR) throw refused('amountOutOfTerms');
   assertGrantsCover(request, { cash: cash.cashFrom, now });
   return { ...cash, createdAt: now, expiresOn: new Date(now.getTime() + QUOTE_LIFETIME_MS) };
 }
@@ -105,12 +105,14 @@ async function quotedWallet(
   return fit;
 }
 
-function assertInTerms({ amountMinor, currency }: Money, provider: Provider): void {
+/** @throws Refusal invalidOperationParameters where the terms do not allow such an amount, or its currency. */
+export function assertInTerms({ amountMinor, currency }: Money, provider: Provider): void {
   const terms = currencyTerms(provider, currency);
   if (!terms) throw refused('currencyForbidden');
   if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) throw refused('amountOutOfTerms');
 }
 
-function refused(refusal: keyof typeof WITHDRAWAL_REFUSALS): Refusal {
+/** The refusal of a quote, in the words of the withdrawal's. */
+export function refused(refusal: keyof typeof WITHDRAWAL_REFUSALS): Refusal {
   return new Refusal('invalidOperationParameters', WITHDRAWAL_REFUSALS[refusal]);
 }

@@ -18,7 +18,7 @@ import { assertSameParameters, parametersHash, type Existing } from '../idempote
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.model';
-import type { Command } from '../record';
+import type { StartCommand } from '../record';
 import { operableShop } from '../shop/shops';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
@@ -142,6 +142,7 @@ async function draftRefund(
     status: refundMachine.initial,
     statusChangedAt: now,
     failure: null,
+    providerReference: null,
     rrn: null,
   };
 }
@@ -153,7 +154,7 @@ async function startRefund(
 ): Promise<PaymentChange> {
   const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };
   await insertRefund(store.database, refund, hash, tx);
-  await holdRefund(store.database, refund, tx);
+  await holdRefund(store.database, { payment, refund }, tx);
   return {
     payment,
     changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],
@@ -164,7 +165,16 @@ async function startRefund(
   };
 }
 
-function refundWorkflow({ invoiceID, paymentID, id, ...refund }: Refund): Command {
+/** Starts the workflow that carries a refund to its end. */
+export function refundWorkflow({
+  invoiceID,
+  paymentID,
+  id,
+  ...refund
+}: Pick<
+  Refund,
+  'invoiceID' | 'paymentID' | 'id' | 'partyID' | 'shopID' | 'status' | 'amountMinor' | 'currency'
+>): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.refund(invoiceID, paymentID, id),

@@ -1,66 +1,61 @@
 import { Refusal } from '../../domain/errors/refusal';
+import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
-import type { GivenBack } from '../../domain/allocation/given-back';
 import type { Database, Transaction } from '../database';
 import { providerAccount, settlementAccount } from '../ledger/accounts';
-import { balanceOf, hold, openAccounts, postHold, voidHold } from '../ledger/ledger';
-import { DEFAULT_PROVIDER } from '../payment/payment.ledger';
-import { findShop } from '../shop/shops';
+import { balanceOf, hold, move, openAccounts, postHold, voidHold } from '../ledger/ledger';
 
 function nameOf({ invoiceID, paymentID, id }: Refund): string {
   return `refund/${invoiceID}.${paymentID}.${id}`;
 }
 
 /**
- * Holds a refund's money on the shops that give it back, until the provider has paid it out.
+ * Holds a refund's money on the shops that give it back, until the provider that took it has paid it out.
  * @throws Refusal insufficentAccountBalance where a shop has less than its part
  */
-export async function holdRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
-  const shop = await findShop(database, refund, tx);
-  const provider = providerAccount(shop?.terms.provider ?? DEFAULT_PROVIDER, refund.currency);
-  for (const { shopID, amount } of inLockingOrder(refund)) {
-    const amountMinor = BigInt(amount);
-    const settlement = settlementAccount(shopID, refund.currency);
-    await openAccounts(database, [provider, settlement], tx);
-    await hold(
-      database,
-      {
-        id: `${nameOf(refund)}/hold/${shopID}`,
-        debitAccountID: settlement.id,
-        creditAccountID: provider.id,
-        amountMinor,
-        currency: refund.currency,
-        reason: 'refund under way',
-      },
-      tx,
-    );
+export async function holdRefund(
+  database: Database,
+  { payment, refund }: { payment: Payment; refund: Refund },
+  tx: Transaction,
+): Promise<void> {
+  const provider = providerAccount(payment.connector, refund.currency);
+  const parts = refund.parts.map(({ shopID, amount }) => {
+    return { shopID, amountMinor: BigInt(amount), settlement: settlementAccount(shopID, refund.currency) };
+  });
+  await openAccounts(database, [provider, ...parts.map(({ settlement }) => settlement)], tx);
+  const holds = parts.map(({ shopID, amountMinor, settlement }) =>
+    hold({
+      id: `${nameOf(refund)}/hold/${shopID}`,
+      debitAccountID: settlement.id,
+      creditAccountID: provider.id,
+      amountMinor,
+      currency: refund.currency,
+      reason: 'refund under way',
+    }),
+  );
+  await move(database, holds, tx);
+  for (const { shopID, amountMinor, settlement } of parts) {
     const { available } = await balanceOf(database, settlement.id, tx);
-    if (available < 0n) {
-      throw new Refusal(
-        'insufficentAccountBalance',
-        `shop ${shopID} has ${available + amountMinor} ${refund.currency}`,
-      );
-    }
+    if (available >= 0n) continue;
+    const before = `${available + amountMinor} ${refund.currency}`;
+    throw new Refusal('insufficentAccountBalance', `shop ${shopID} has ${before}`);
   }
 }
 
 /** The provider has paid the refund out. */
 export async function postRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
-  for (const { shopID } of inLockingOrder(refund)) {
+  const posts = refund.parts.map(({ shopID }) => {
     const pendingID = `${nameOf(refund)}/hold/${shopID}`;
-    await postHold(database, { id: `${nameOf(refund)}/post/${shopID}`, pendingID, reason: 'refunded' }, tx);
-  }
+    return postHold({ id: `${nameOf(refund)}/post/${shopID}`, pendingID, reason: 'refunded' });
+  });
+  await move(database, posts, tx);
 }
 
 /** The provider has refused: the shops have their money again. */
 export async function releaseRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
-  for (const { shopID } of inLockingOrder(refund)) {
+  const voids = refund.parts.map(({ shopID }) => {
     const pendingID = `${nameOf(refund)}/hold/${shopID}`;
-    await voidHold(database, { id: `${nameOf(refund)}/void/${shopID}`, pendingID, reason: 'refund failed' }, tx);
-  }
-}
-
-/** Several accounts in one transaction are always taken in the order of their names. */
-function inLockingOrder({ parts }: Refund): GivenBack[] {
-  return [...parts].sort((a, b) => (a.shopID < b.shopID ? -1 : 1));
+    return voidHold({ id: `${nameOf(refund)}/void/${shopID}`, pendingID, reason: 'refund failed' });
+  });
+  await move(database, voids, tx);
 }

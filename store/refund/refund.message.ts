@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { amountToWire } from '../../domain/money/money';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment } from '../../domain/payment/payment';
@@ -10,7 +11,7 @@ import type { Announcement } from '../record';
 export function refundMessage(refund: Refund): object {
   return {
     id: refund.id,
-    createdAt: refund.createdAt,
+    createdAt: momentText(refund.createdAt),
     status: refund.status,
     error: refund.failure ? plainFailure(refund.failure) : undefined,
     amount: amountToWire(refund.amountMinor),

@@ -19,10 +19,17 @@ export const REFUND_COLUMNS: Columns<Refund> = {
   status: 'status',
   statusChangedAt: 'status_changed_at',
   failure: 'failure',
+  providerReference: 'provider_reference',
   rrn: 'rrn',
 };
 
-const CHANGING = ['status', 'statusChangedAt', 'failure', 'rrn'] as const satisfies readonly (keyof Refund)[];
+const CHANGING = [
+  'status',
+  'statusChangedAt',
+  'failure',
+  'providerReference',
+  'rrn',
+] as const satisfies readonly (keyof Refund)[];
 
 const INSERT = statement('refund-insert', insertText('refunds', REFUND_COLUMNS, ['parameters_hash']));
 

@@ -15,10 +15,17 @@ import { postRefund, releaseRefund } from './refund.ledger';
 import { refundAnnouncement } from './refund.message';
 import { readRefund, saveRefund } from './refund.model';
 
+/** What the provider said when it paid out. */
+export interface RefundApproval {
+  providerReference: string;
+  rrn?: string;
+}
+
 /** pending → succeeded: the provider paid it out. With nothing left of the payment, that one is refunded as a whole. */
-export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: { rrn?: string }): Promise<Refund> {
+export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: RefundApproval): Promise<Refund> {
   return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
-    const next: Refund = { ...moved(refund, 'succeed', now), rrn: answer.rrn ?? null };
+    const { providerReference, rrn = null } = answer;
+    const next: Refund = { ...moved(refund, 'succeed', now), providerReference, rrn };
     await saveRefund(store.database, next, tx);
     await postRefund(store.database, next, tx);
     const balance = await balanceOfPayment(store.database, locked.payment, tx);

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import type { Report } from '../../domain/report/report';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { statement, type Database } from '../database';
@@ -12,6 +13,7 @@ interface Read {
   destinationID: string;
   amountMinor: bigint;
   currency: string;
+  feeMinor: bigint | null;
   externalID: string | null;
   status: string;
   failure: WithdrawalFailure | null;
@@ -22,7 +24,8 @@ const BATCH_SIZE = 2_000;
 const BATCH = statement(
   'report-registry-batch',
   `SELECT id, created_at AS "createdAt", wallet_id AS "walletID", destination_id AS "destinationID",
-     amount AS "amountMinor", currency, external_id AS "externalID", status, failure
+     amount AS "amountMinor", currency,
+     CASE WHEN taken_currency = given_currency THEN nullif(taken_amount - given_amount, 0) END AS "feeMinor", external_id AS "externalID", status, failure
    FROM withdrawals
    WHERE identity_id = $1 AND created_at < $2 AND (created_at, id) > ($3::timestamptz, $4)
    ORDER BY created_at, id LIMIT $5`,
@@ -37,7 +40,7 @@ export async function* registryRows(
   // No id sorts before the empty one, so the first batch begins with the period itself.
   let after = { createdAt: fromTime, id: '' };
   for (let rowCount = 0; ;) {
-    const values = [identityID, toTime.toISOString(), after.createdAt.toISOString(), after.id, BATCH_SIZE];
+    const values = [identityID, momentText(toTime), momentText(after.createdAt), after.id, BATCH_SIZE];
     const batch = await database.run<Read>(BATCH, values);
     for (const read of batch) yield registryRow(read);
     rowCount += batch.length;
@@ -51,12 +54,12 @@ export async function* registryRows(
 function registryRow(read: Read): RegistryRow {
   return [
     read.id,
-    read.createdAt.toISOString(),
+    momentText(read.createdAt),
     read.walletID,
     read.destinationID,
     Number(read.amountMinor),
     read.currency,
-    null,
+    read.feeMinor === null ? null : Number(read.feeMinor),
     read.externalID,
     read.status,
     read.failure?.code ?? null,

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import {
   MAX_REPORT_ROWS,
   assertPeriod,
@@ -11,6 +12,7 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
 import { requireIdentity } from '../identity/identity.queries';
 import { appendCommands } from '../outbox/outbox';
+import type { StartCommand } from '../record';
 import type { Store } from '../store';
 import { REPORT, fromReportRow, type ReportRow } from './report.model';
 
@@ -45,30 +47,36 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   const { partyID, identityID, type, fromTime, toTime } = given;
   assertPeriod(given);
   await requireIdentity(database, given);
-  const period = [fromTime.toISOString(), toTime.toISOString()];
+  const period = [momentText(fromTime), momentText(toTime)];
   const [size] = await database.run<{ count: number }>(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
   assertReportSize(size?.count ?? 0);
   const report = await database.transaction(async (tx) => {
-    const values = [partyID, identityID, type, ...period, now.toISOString(), reportMachine.initial];
+    const values = [partyID, identityID, type, ...period, momentText(now), reportMachine.initial];
     const [row] = await database.run<ReportRow>(INSERT, values, tx);
     if (!row) throw new Error('the report was not stored');
     const made = fromReportRow(row);
-    await appendCommands(
-      database,
-      [
-        {
-          kind: 'start',
-          workflowID: workflowIDs.report(identityID, made.id),
-          workflowType: workflowTypes.report,
-          args: [{ reportID: made.id }],
-          searchAttributes: { PartyID: partyID, EntityStatus: made.status },
-          summary: `Withdrawals of the identity ${identityID}, ${period.join(' to ')}`,
-        },
-      ],
-      tx,
-    );
+    await appendCommands(database, [reportWorkflow(made)], tx);
     return made;
   });
   store.wakeUp.send('outbox');
   return report;
+}
+
+/** Starts the workflow that has a report's files built. */
+export function reportWorkflow({
+  id,
+  identityID,
+  partyID,
+  status,
+  fromTime,
+  toTime,
+}: Pick<Report, 'id' | 'identityID' | 'partyID' | 'status' | 'fromTime' | 'toTime'>): StartCommand {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.report(identityID, id),
+    workflowType: workflowTypes.report,
+    args: [{ reportID: id }],
+    searchAttributes: { PartyID: partyID, EntityStatus: status },
+    summary: `Withdrawals of the identity ${identityID}, ${momentText(fromTime)} to ${momentText(toTime)}`,
+  };
 }

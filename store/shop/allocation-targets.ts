@@ -20,8 +20,7 @@ export async function assertAllocationPermitted(
   const named = allocation.map(({ shopID }) => shopID);
   const found = new Set((await database.run<{ id: string }>(COUNT, [shop.partyID, named], tx)).map(({ id }) => id));
   const missing = named.find((id) => !found.has(id));
-  if (missing !== undefined)
-    throw new Refusal('invalidAllocation', `party has no shop ${missing}`, { place: 'allocation' });
+  if (missing !== undefined) throw new Refusal('invalidAllocation', 'party has no such shop', { place: 'allocation' });
   if (!shop.terms.allocation) {
     throw new Refusal('allocationNotPermitted', "the shop's terms do not allow to distribute payments");
   }

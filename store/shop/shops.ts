@@ -1,4 +1,6 @@
+import type { AmountCeilings } from '../../domain/payment/ceilings';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../../domain/payment/payment';
+import type { PaymentMethod } from '../../domain/payment/payment-methods';
 import { Refusal } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
@@ -10,22 +12,23 @@ export interface ShopTerms {
   holdLifetimeSeconds?: number;
   /** The platform's fee of a captured payment, in hundredths of a percent. */
   feeBasisPoints?: number;
+  /** Whether the fee is withheld from what the shop has earned, or billed apart from it. Not named: withheld. */
+  feeCollection?: 'withheld' | 'billed';
   /** Payment methods that the shop takes, in the published form. */
-  paymentMethods?: object[];
+  paymentMethods?: PaymentMethod[];
   /** Whether payments may be distributed between shops. Not named: they may not. */
   allocation?: boolean;
   /** Whether payers may be charged again without them: customers, bindings, recurrent payments. Not named: they may. */
   recurrent?: boolean;
   /** Currencies that invoices may be in. Not named: the shop's own. */
   currencies?: string[];
-  /** What an invoice may cost in a currency, in minor units. */
+  /** What an invoice may cost in a currency, and what all payments of a day may come to, in minor units. */
   amountLimits?: AmountLimit[];
 }
 
-export interface AmountLimit {
+export interface AmountLimit extends AmountCeilings {
   currency: string;
   min?: number;
-  max?: number;
 }
 
 export interface Shop {
@@ -121,7 +124,7 @@ export async function operableShop(
   tx?: Transaction,
 ): Promise<Shop> {
   const [shop] = await database.run<Shop & { isPartyStopped: boolean }>(FIND_OPERABLE, [shopID, partyID], tx);
-  if (!shop) throw new Refusal('invalidShopID', `party has no shop ${shopID}`);
+  if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
   if (shop.isPartyStopped) throw new Refusal('invalidPartyStatus', 'party is blocked or suspended');
   if (shop.isBlocked || shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is blocked or suspended');
   return shop;

@@ -10,7 +10,7 @@ import { failureOf } from '../ledger/operation';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import { walletAccount } from '../ledger/accounts';
-import { post } from '../ledger/ledger';
+import { move, post } from '../ledger/ledger';
 import { assertDailyTurnover } from '../ledger/turnover';
 import { providerOf } from '../provider/providers';
 import type { Store } from '../store';
@@ -46,7 +46,7 @@ export async function createW2WTransfer(store: Store, given: NewW2WTransfer, now
     const limitMinor = await checkedLimit(store, given);
     const draft = draftRow(given, now);
     try {
-      return await store.database.transaction((tx) => move(store, { draft, hash, limitMinor }, tx));
+      return await store.database.transaction((tx) => transferMoney(store, { draft, hash, limitMinor }, tx));
     } catch (error) {
       const failedRow = ended(draft, 'fail', failureOf(error));
       await store.database.run(INSERT, [...valuesOf(failedRow, W2W_TRANSFER_COLUMNS), hash]);
@@ -92,7 +92,7 @@ function ended(row: W2WTransferRow, action: W2WTransferAction, failure: Operatio
 }
 
 /** @throws InsufficientFunds, LimitExceeded */
-async function move(
+async function transferMoney(
   store: Store,
   { draft, hash, limitMinor }: { draft: W2WTransferRow; hash: Buffer; limitMinor: bigint | undefined },
   tx: Transaction,
@@ -103,7 +103,7 @@ async function move(
   const sender = walletAccount({ id: row.senderID, currency }).id;
   const receiver = walletAccount({ id: row.receiverID, currency }).id;
   const transfer = { id: `w2w/${row.id}`, debitAccountID: sender, creditAccountID: receiver, amountMinor, currency };
-  await post(store.database, { ...transfer, reason: 'transfer between wallets' }, tx);
+  await move(store.database, [post({ ...transfer, reason: 'transfer between wallets' })], tx);
   const turnover = { accountID: sender, operation: 'w2w', limitMinor, now: row.createdAt } as const;
   await assertDailyTurnover(store.database, turnover, tx);
   return row;

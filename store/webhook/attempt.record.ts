@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { statement, type Database, type Transaction } from '../database';
 import { LEASE_SECONDS, type LeasedQueue, type WaitingMessage } from './queue.lease';
 
@@ -111,7 +112,7 @@ function columns(given: readonly DeliveredMessage[]): unknown[] {
     given.map(({ queue }) => queue.subject),
     given.map(({ message }) => String(message.eventID)),
     given.map(({ queue }) => queue.token),
-    given.map(({ attempt }) => attempt.startedAt.toISOString()),
+    given.map(({ attempt }) => momentText(attempt.startedAt)),
     given.map(({ attempt }) => attempt.durationMs),
     given.map(({ attempt }) => attempt.answer),
   ];
@@ -165,13 +166,13 @@ export async function recordRefused(
       queue.subject,
       String(message.eventID),
       queue.token,
-      attempt.startedAt.toISOString(),
+      momentText(attempt.startedAt),
       attempt.durationMs,
       attempt.status,
       attempt.error,
       attempt.answer,
-      firstAttemptAt.toISOString(),
-      retryAt?.toISOString() ?? null,
+      momentText(firstAttemptAt),
+      momentText(retryAt) ?? null,
     ],
     tx,
   );

@@ -16,6 +16,7 @@ export interface WaitingMessage {
  */
 export interface LeasedQueue extends QueueRef {
   token: string;
+  partyID: string;
   url: string;
   isWebhookDeleted: boolean;
   head: WaitingMessage | undefined;
@@ -25,6 +26,7 @@ export interface LeasedQueue extends QueueRef {
 export const LEASE_SECONDS = 30;
 
 interface LeasedRow extends QueueRef {
+  partyID: string;
   url: string;
   isWebhookDeleted: boolean;
   eventID: bigint | null;
@@ -33,7 +35,7 @@ interface LeasedRow extends QueueRef {
   firstAttemptAt: Date | null;
 }
 
-const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.url, w.deleted_at IS NOT NULL AS "isWebhookDeleted",
+const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "partyID", w.url, w.deleted_at IS NOT NULL AS "isWebhookDeleted",
      head.event_id AS "eventID", head.body, head.attempt_count AS "attemptCount",
      head.first_attempt_at AS "firstAttemptAt"
    FROM leased l JOIN webhooks w ON w.id = l.webhook_id
@@ -45,14 +47,47 @@ const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.url, w.deleted_
    ) head ON true
    ORDER BY l.last_event_id`;
 
+/** Queues that are looked at for one lease, whatever waits: enough to fill it from whichever webhooks have work. */
+const LARGEST_LOOK = 2_048;
+
+/**
+ * Steps from webhook to webhook instead of from queue to queue, so that what one party has waiting costs the others
+ * nothing, and takes in turns: each party's oldest, then each party's next; within a party in turns of its webhooks.
+ * Twice as many as are asked for are chosen, because another worker may be leasing the same this moment.
+ */
 const LEASE = statement(
   'queue-lease',
-  `WITH leased AS (
+  `WITH RECURSIVE waiting AS (
+     (SELECT webhook_id FROM webhook_queues
+      WHERE state = 'ready' AND (leased_until IS NULL OR leased_until < now())
+      ORDER BY webhook_id LIMIT 1)
+     UNION ALL
+     SELECT next.webhook_id FROM waiting s CROSS JOIN LATERAL (
+       SELECT q.webhook_id FROM webhook_queues q
+       WHERE q.state = 'ready' AND (q.leased_until IS NULL OR q.leased_until < now()) AND q.webhook_id > s.webhook_id
+       ORDER BY q.webhook_id LIMIT 1
+     ) next
+   ), candidate AS (
+     SELECT q.webhook_id, q.subject, q.last_event_id, coalesce(p.room, $5::integer) AS room,
+       row_number() OVER (PARTITION BY w.party_id ORDER BY q.place, q.last_event_id) AS turn
+     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id
+     LEFT JOIN unnest($3::text[], $4::integer[]) AS p (party_id, room) ON p.party_id = w.party_id
+     LEFT JOIN unnest($6::text[], $7::integer[]) AS e (webhook_id, room) ON e.webhook_id = s.webhook_id
+     CROSS JOIN LATERAL (
+       SELECT r.webhook_id, r.subject, r.last_event_id, row_number() OVER (ORDER BY r.last_event_id) AS place
+       FROM webhook_queues r
+       WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now()) AND r.webhook_id = s.webhook_id
+       ORDER BY r.last_event_id LIMIT least(e.room, greatest(1, ${LARGEST_LOOK} / (SELECT count(*) FROM waiting)))
+     ) q
+   ), chosen AS (
+     SELECT * FROM candidate WHERE turn <= room ORDER BY turn, last_event_id LIMIT 2 * $1::integer
+   ), leased AS (
      UPDATE webhook_queues q SET lease_token = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
      FROM (
-       SELECT webhook_id, subject FROM webhook_queues
-       WHERE state = 'ready' AND (leased_until IS NULL OR leased_until < now()) AND webhook_id <> ALL ($3::text[])
-       ORDER BY last_event_id LIMIT $1 FOR UPDATE SKIP LOCKED
+       SELECT r.webhook_id, r.subject FROM chosen c
+       JOIN webhook_queues r ON r.webhook_id = c.webhook_id AND r.subject = c.subject
+       WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now())
+       ORDER BY c.turn, c.last_event_id LIMIT $1::integer FOR UPDATE OF r SKIP LOCKED
      ) due
      WHERE q.webhook_id = due.webhook_id AND q.subject = due.subject
      RETURNING q.webhook_id, q.subject, q.last_event_id
@@ -60,13 +95,30 @@ const LEASE = statement(
    ${LEASED}`,
 );
 
-/** Takes up to `limit` ready queues, the longest waiting first, save those of the webhooks that have enough to do. */
+/** How many queues may be leased now of each party and each webhook. */
+export interface LeaseRooms {
+  ofParty: ReadonlyMap<string, number>;
+  /** Of a party that is not named. */
+  ofNewcomer: number;
+  /** Of webhooks that may not have as many as their party. */
+  ofWebhook: ReadonlyMap<string, number>;
+}
+
+/** Takes up to `limit` ready queues, in turns of parties and the longest waiting of each first. */
 export async function leaseQueues(
   database: Database,
-  lease: { limit: number; token: string; exceptWebhookIDs: readonly string[] },
+  { limit, token, rooms }: { limit: number; token: string; rooms: LeaseRooms },
 ): Promise<LeasedQueue[]> {
-  const rows = await database.run<LeasedRow>(LEASE, [lease.limit, lease.token, [...lease.exceptWebhookIDs]]);
-  return rows.map((row) => leasedQueue(row, lease.token));
+  const { ofParty, ofNewcomer, ofWebhook } = rooms;
+  const columns = [
+    [...ofParty.keys()],
+    [...ofParty.values()],
+    ofNewcomer,
+    [...ofWebhook.keys()],
+    [...ofWebhook.values()],
+  ];
+  const rows = await database.run<LeasedRow>(LEASE, [limit, token, ...columns]);
+  return rows.map((row) => leasedQueue(row, token));
 }
 
 const TAKE = statement(
@@ -105,10 +157,16 @@ export async function findHead(database: Database, queue: LeasedQueue): Promise<
   return message;
 }
 
+/** Queues of one subject are locked in the order in which a change of it locks them: by their webhooks. */
 const RELEASE = statement(
   'queue-release',
-  `UPDATE webhook_queues SET lease_token = NULL, leased_until = NULL
-   WHERE (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND lease_token = ANY ($3::text[])`,
+  `WITH held AS MATERIALIZED (
+     SELECT webhook_id, subject FROM webhook_queues
+     WHERE (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND lease_token = ANY ($3::text[])
+     ORDER BY webhook_id, subject FOR UPDATE
+   )
+   UPDATE webhook_queues q SET lease_token = NULL, leased_until = NULL
+   FROM held h WHERE q.webhook_id = h.webhook_id AND q.subject = h.subject`,
 );
 
 /** Gives queues back that were not begun. */

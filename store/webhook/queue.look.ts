@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { statement, type Database } from '../database';
 import type { QueueRef } from './discard';
 
@@ -71,8 +72,8 @@ export async function lookAtQueue(database: Database, { webhookID, subject }: Qu
       eventID: String(eventID),
       attemptCount,
       waitingCount,
-      firstAttemptAt: firstAttemptAt.toISOString(),
-      lastAttemptAt: lastAttemptAt.toISOString(),
+      firstAttemptAt: momentText(firstAttemptAt),
+      lastAttemptAt: momentText(lastAttemptAt),
       lastOutcome: status === null ? (error ?? 'no answer') : `status ${status}`,
     },
   };

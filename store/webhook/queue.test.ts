@@ -1,11 +1,18 @@
-import { aShopStore, announce, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { announce, anotherShop, anyRooms, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox';
 import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
 import { recordRefusal, reviveLostQueues } from './hand-over';
-import { findHead, leaseQueues, releaseQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
+import {
+  findHead,
+  leaseQueues,
+  releaseQueues,
+  takeRetryingQueue,
+  type LeasedQueue,
+  type LeaseRooms,
+} from './queue.lease';
 import { lookAtQueue } from './queue.look';
 import { listAttempts, replayMessages } from './replay';
 import type { Webhook } from './webhook.model';
@@ -33,8 +40,8 @@ async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]>
   return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
 }
 
-async function lease(limit = 10, exceptWebhookIDs: string[] = []): Promise<LeasedQueue[]> {
-  return leaseQueues(shop.store.database, { limit, token: newId(), exceptWebhookIDs });
+async function lease(limit = 10, given: Partial<LeaseRooms> = {}): Promise<LeasedQueue[]> {
+  return leaseQueues(shop.store.database, { limit, token: newId(), rooms: { ...anyRooms(), ...given } });
 }
 
 async function leaseOne(): Promise<LeasedQueue> {
@@ -92,7 +99,44 @@ test('a leased queue is nobody else’s until it is given back', async () => {
 
 test('queues of webhooks that have enough to do are left', async () => {
   await announce(shop, { invoiceID: newId() });
-  expect(await lease(10, [webhook.id])).toEqual([]);
+  expect(await lease(10, { ofWebhook: new Map([[webhook.id, 0]]) })).toEqual([]);
+});
+
+test('a lease takes turns: what one party has waiting, however much and long, hides no other’s', async () => {
+  const other = await anotherShop(shop);
+  const [second, others] = await Promise.all([
+    aWebhook(shop, { url: 'https://second.example/hook' }),
+    aWebhook(other, { url: 'https://other.example/hook' }),
+  ]);
+  await rows(`
+    WITH event AS (
+      INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, body)
+      SELECT n, 'InvoicesTopic', 'InvoiceCreated', 'invoice/' || n, now(), '{}' FROM generate_series(1, 10000) n RETURNING id
+    ), queue AS (
+      INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
+      SELECT '${webhook.id}', 'invoice/' || id, id FROM event
+    )
+    INSERT INTO webhook_deliveries (webhook_id, subject, event_id) SELECT '${webhook.id}', 'invoice/' || id, id FROM event`);
+  await rows(`UPDATE webhook_queues SET webhook_id = '${second.id}' WHERE subject = 'invoice/9999'`);
+  await rows(`UPDATE webhook_queues SET webhook_id = '${others.id}' WHERE subject = 'invoice/10000'`);
+  const began = performance.now();
+  const leased = await lease(4);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const nameOf = ({ webhookID, subject }: LeasedQueue): string[] => [webhookID, subject];
+  expect(leased.map(nameOf)).toEqual([
+    [webhook.id, 'invoice/1'],
+    [webhook.id, 'invoice/2'],
+    [second.id, 'invoice/9999'],
+    [others.id, 'invoice/10000'],
+  ]);
+  expect(leased.map(({ partyID }) => partyID)).toEqual([shop, shop, shop, other].map(({ partyID }) => partyID));
+  expect(await lease(64)).toHaveLength(64);
+  const oneEach = { ofParty: new Map([[shop.partyID, 3]]), ofWebhook: new Map([[webhook.id, 1]]) };
+  expect(await lease(64, oneEach)).toHaveLength(1);
+  expect(await lease(64, { ofParty: new Map([[shop.partyID, 3]]) })).toHaveLength(3);
+  const [first, ...rest] = await Promise.all([lease(64), lease(64), lease(64)]);
+  const all = [first, ...rest].flatMap((some) => some?.map(({ subject }) => subject) ?? []);
+  expect(new Set(all).size).toBe(all.length);
 });
 
 test('who lost his lease records nothing, and the message is sent again by who has it now', async () => {

@@ -74,9 +74,9 @@ async function assertRoom(
   tx: Transaction,
 ): Promise<void> {
   const [party] = await database.run<{ limit: number | null }>(LOCK_PARTY, [partyID], tx);
-  if (!party) throw new Refusal('invalidPartyID', `no party ${partyID}`);
+  if (!party) throw new Refusal('invalidPartyID', 'no such party');
   if (shopID !== undefined && !(await findShop(database, { shopID, partyID }, tx))) {
-    throw new Refusal('invalidShopID', `party has no shop ${shopID}`);
+    throw new Refusal('invalidShopID', 'party has no such shop');
   }
   const [row] = await database.run<{ count: number }>(COUNT, [partyID, shopID ?? null, identityID ?? null], tx);
   const owner = ownerOf({ shopID, identityID });

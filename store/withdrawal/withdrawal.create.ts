@@ -1,10 +1,12 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { currencyTerms, routeOf } from '../../domain/provider/provider';
 import { redeemQuote, type QuoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
-import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
-import { cashFlow } from '../../domain/withdrawal/withdrawal';
+import type { CashFlow, Withdrawal } from '../../domain/withdrawal/withdrawal';
+import type { Money } from '../../domain/money/money';
 import {
   assertBodyInTerms,
+  assertFeeAgreed,
+  cashInTerms,
   WITHDRAWAL_REFUSALS,
   type FitSurroundings,
 } from '../../domain/withdrawal/withdrawal-checks';
@@ -22,12 +24,12 @@ import { insertText, valuesOf } from '../columns';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
-import { InsufficientFunds } from '../ledger/ledger';
-import { LimitExceeded, assertDailyTurnover } from '../ledger/turnover';
+import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
+import { assertDailyTurnover } from '../ledger/turnover';
 import { walletAccount } from '../ledger/accounts';
-import type { Command } from '../record';
+import type { StartCommand } from '../record';
 import type { Store } from '../store';
-import { recordStatus } from './withdrawal.events';
+import { recordWithdrawal, statusOf } from './withdrawal.events';
 import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';
 import {
   WITHDRAWAL,
@@ -42,7 +44,11 @@ import { failed } from './withdrawal.transitions';
 
 /** What a caller gives for a new withdrawal; grants and the quote come opened. */
 export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote' | 'status' | 'failure'> &
-  WithdrawalRequest & { quote?: SignedToken<QuoteTokenPayload> | undefined };
+  WithdrawalRequest & {
+    quote?: SignedToken<QuoteTokenPayload> | undefined;
+    /** The fee that the caller reckons with. */
+    fee?: Money | undefined;
+  };
 
 const INSERT = statement('withdrawal-insert', insertText('withdrawals', WITHDRAWAL_COLUMNS, ['parameters_hash']));
 
@@ -68,8 +74,10 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
   const row = await createOnce<WithdrawalRow>(store.database, request, async (hash) => {
     const fit = await readSurroundings(store, given, now);
     const quote = agreedQuote(given, fit, now);
-    assertGrantsCover(given, { cash: cashFlow({ body: given.body, quote }).from, now });
-    const draft = await draftRow(store, { given, fit, quote, now });
+    const cash = quote ?? cashInTerms(given.body, fit.provider);
+    assertFeeAgreed(given.fee, cash);
+    assertGrantsCover(given, { cash: cash.cashFrom, now });
+    const draft = await draftRow(store, { given, fit, cash, quote, now });
     const created = await startOrFail(store, { given, fit, draft, hash });
     store.wakeUp.send('outbox');
     store.wakeUp.send('deliveries');
@@ -91,7 +99,12 @@ function agreedQuote(given: NewWithdrawal, fit: FitSurroundings, now: Date): Wit
     assertBodyInTerms(body, fit);
     return null;
   }
-  const terms = redeemQuote(given.quote.payload, { partyID, walletID, destinationID, body, now });
+  const { resource } = fit.destination;
+  const terms = redeemQuote(given.quote.payload, {
+    ...{ partyID, walletID, destinationID, body, now },
+    identityID: fit.wallet.identityID,
+    cardToken: resource.type === 'BankCardDestinationResource' ? resource.token : undefined,
+  });
   if (terms.cashTo.currency !== fit.destination.currency) {
     throw new Refusal('invalidOperationParameters', WITHDRAWAL_REFUSALS.currenciesDiffer);
   }
@@ -101,14 +114,14 @@ function agreedQuote(given: NewWithdrawal, fit: FitSurroundings, now: Date): Wit
 interface DraftInput {
   given: NewWithdrawal;
   fit: FitSurroundings;
+  cash: CashFlow;
   quote: WithdrawalQuoteTerms | null;
   now: Date;
 }
 
-async function draftRow(store: Store, { given, fit, quote, now }: DraftInput): Promise<WithdrawalRow> {
+async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInput): Promise<WithdrawalRow> {
   const { wallet, destination, provider } = fit;
-  const cash = cashColumns({ body: given.body, quote });
-  const route = { resourceType: destination.resource.type, currency: cash.givenCurrency };
+  const route = { resourceType: destination.resource.type, currency: cash.cashTo.currency };
   return {
     id: newId(now),
     partyID: given.partyID,
@@ -119,7 +132,7 @@ async function draftRow(store: Store, { given, fit, quote, now }: DraftInput): P
     providerID: provider.id,
     connector: routeOf(provider, route) ?? null,
     createdAt: now,
-    ...cash,
+    ...cashColumns({ body: given.body, cash, quote }),
     personSealed: await sealPerson(given, store.encryptionKey),
     metadata: given.metadata,
     externalID: given.externalID,
@@ -127,6 +140,8 @@ async function draftRow(store: Store, { given, fit, quote, now }: DraftInput): P
     statusChangedAt: now,
     failure: null,
     providerReference: null,
+    interaction: null,
+    eventCount: 1,
   };
 }
 
@@ -146,7 +161,12 @@ async function startOrFail(store: Store, input: StartInput): Promise<WithdrawalR
       await holdWithdrawal(store.database, input.draft, tx);
       await assertWithinLimit(store, input, tx);
       const commands = [withdrawalWorkflow(input.draft)];
-      await recordStatus(store, input.draft, { announces: WITHDRAWAL_CREATION_ANNOUNCES, commands }, tx);
+      await recordWithdrawal(
+        store,
+        input.draft,
+        { changes: [statusOf(input.draft)], announces: WITHDRAWAL_CREATION_ANNOUNCES, commands },
+        tx,
+      );
       return input.draft;
     });
   } catch (error) {
@@ -161,8 +181,13 @@ async function failFromStart(store: Store, input: StartInput, failure: Withdrawa
   const { next, announces } = failed(input.draft, failure, input.draft.createdAt);
   return store.database.transaction(async (tx) => {
     await insert(store, next, input, tx);
-    await recordStatus(store, input.draft, { announces: WITHDRAWAL_CREATION_ANNOUNCES }, tx);
-    await recordStatus(store, next, { announces }, tx);
+    await recordWithdrawal(
+      store,
+      input.draft,
+      { changes: [statusOf(input.draft)], announces: WITHDRAWAL_CREATION_ANNOUNCES },
+      tx,
+    );
+    await recordWithdrawal(store, next, { changes: [statusOf(next)], announces }, tx);
     return next;
   });
 }
@@ -193,7 +218,10 @@ async function assertWithinLimit(store: Store, { fit, draft }: StartInput, tx: T
   await assertDailyTurnover(store.database, turnover, tx);
 }
 
-function withdrawalWorkflow(row: WithdrawalRow): Command {
+/** Starts the workflow that carries a withdrawal to its end. */
+export function withdrawalWorkflow(
+  row: Pick<WithdrawalRow, 'id' | 'partyID' | 'status' | 'takenMinor' | 'takenCurrency' | 'walletID'>,
+): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.withdrawal(row.id),

@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
-import type { WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
+import type { WithdrawalChange, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
 import { statement, type Transaction } from '../database';
 import { recordChange, type Command } from '../record';
 import type { Store } from '../store';
@@ -7,27 +7,34 @@ import { withdrawalAnnouncement } from './withdrawal.message';
 import type { WithdrawalRow } from './withdrawal.model';
 import { getWithdrawalRow } from './withdrawal.queries';
 
-/** What an event's one change says. */
-type RecordedChange = Pick<WithdrawalEvent, 'status' | 'failure'>;
+/** What is told of a withdrawal: the changes of one event, the messages and the commands that come with it. */
+interface Told {
+  changes: readonly WithdrawalChange[];
+  /** When it happened; with the change of the status where it is left out. */
+  occurredAt?: Date;
+  announces?: readonly string[];
+  commands?: readonly Command[];
+}
 
-/** A withdrawal has two events: it starts, and it ends. */
-const NUMBERS = { Pending: 1, Succeeded: 2, Failed: 2 } as const;
+/** The change that says how a withdrawal stands. */
+export function statusOf({ status, failure }: WithdrawalRow): WithdrawalChange {
+  return { status, failure };
+}
 
-/** Appends the event of a withdrawal's present status, with what it announces and commands. */
-export async function recordStatus(
+/** Appends the event by which a withdrawal became what it is; its number is the count that the row has reached. */
+export async function recordWithdrawal(
   store: Store,
   row: WithdrawalRow,
-  { announces, commands }: { announces: readonly string[]; commands?: readonly Command[] },
+  { changes, occurredAt = row.statusChangedAt, announces = [], commands }: Told,
   tx: Transaction,
 ): Promise<void> {
-  const change: RecordedChange = { status: row.status, failure: row.failure };
   await recordChange(
     store.database,
     {
       subject: { type: 'withdrawal', id: row.id },
       audience: { partyID: row.ownerPartyID, identityID: row.identityID, walletID: row.walletID },
-      occurredAt: row.statusChangedAt,
-      event: { number: NUMBERS[row.status], changes: [change] },
+      occurredAt,
+      event: { number: row.eventCount, changes },
       announcements: announces.map((eventType) => withdrawalAnnouncement(eventType, row)),
       ...(commands && { commands }),
     },
@@ -47,14 +54,7 @@ export async function listWithdrawalEvents(
   { withdrawalID, partyID, limit, after }: { withdrawalID: string; partyID: string; limit: number; after: number },
 ): Promise<WithdrawalEvent[]> {
   await getWithdrawalRow(store.database, { withdrawalID, partyID });
-  const rows = await store.database.run<EventRow>(LIST, [withdrawalID, after, limit]);
-  return rows.map(({ eventID, occurredAt, changes: [change] }) => ({ eventID, occurredAt, ...change }));
-}
-
-interface EventRow {
-  eventID: number;
-  occurredAt: Date;
-  changes: [RecordedChange];
+  return store.database.run<WithdrawalEvent>(LIST, [withdrawalID, after, limit]);
 }
 
 /** One event of a withdrawal. @throws Refusal notFound */

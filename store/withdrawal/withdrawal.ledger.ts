@@ -1,11 +1,12 @@
+import { feeOfCash } from '../../domain/withdrawal/withdrawal';
 import type { Database, Transaction } from '../database';
-import { exchangeAccount, providerAccount, walletAccount } from '../ledger/accounts';
-import { hold, openAccounts, postHold, voidHold, type Account, type Transfer } from '../ledger/ledger';
-import type { WithdrawalRow } from './withdrawal.model';
+import { exchangeAccount, feeAccount, providerAccount, walletAccount } from '../ledger/accounts';
+import { hold, move, openAccounts, postHold, voidHold, type Account, type Transfer } from '../ledger/ledger';
+import { cashOf, type WithdrawalRow } from './withdrawal.model';
 
 /**
- * A withdrawal's movements. In one currency the wallet gives to the provider. Under a quote the wallet gives to the
- * exchange in its own currency, and the exchange to the provider in the destination's.
+ * A withdrawal's movements. In one currency the wallet gives to the provider, and the fee to the platform. In a conversion it
+ * gives to the exchange in its own currency, and the exchange to the provider in the destination's.
  */
 type Leg = Omit<Transfer, 'reason'> & { debit: Account; credit: Account };
 
@@ -14,7 +15,11 @@ function legsOf(row: WithdrawalRow): Leg[] {
   const wallet = walletAccount({ id: row.walletID, currency: row.takenCurrency });
   const provider = providerAccount(row.connector ?? row.providerID, row.givenCurrency);
   if (row.takenCurrency === row.givenCurrency) {
-    return [leg(`${name}/hold`, { debit: wallet, credit: provider, amountMinor: row.takenMinor })];
+    const fee = feeOfCash(cashOf(row));
+    const paidOut = leg(`${name}/hold`, { debit: wallet, credit: provider, amountMinor: row.givenMinor });
+    if (!fee) return [paidOut];
+    const { amountMinor, currency } = fee;
+    return [paidOut, leg(`${name}/fee-hold`, { debit: wallet, credit: feeAccount(currency), amountMinor })];
   }
   const [taken, given] = [row.takenCurrency, row.givenCurrency].map((code) => exchangeAccount(row.providerID, code));
   if (!taken || !given) throw new Error('an exchange has two sides');
@@ -39,24 +44,24 @@ export async function openWithdrawalAccounts(database: Database, row: Withdrawal
 
 /** Holds what leaves the wallet. @throws InsufficientFunds */
 export async function holdWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
-  for (const { id, debitAccountID, creditAccountID, amountMinor, currency } of legsOf(row)) {
-    const transfer = { id, debitAccountID, creditAccountID, amountMinor, currency, reason: 'withdrawal started' };
-    await hold(database, transfer, tx);
-  }
+  const holds = legsOf(row).map(({ id, debitAccountID, creditAccountID, amountMinor, currency }) =>
+    hold({ id, debitAccountID, creditAccountID, amountMinor, currency, reason: 'withdrawal started' }),
+  );
+  await move(database, holds, tx);
 }
 
 /** Posts what was held: the provider has paid it out. */
 export async function postWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
-  for (const { id } of legsOf(row)) {
-    const resolution = { id: id.replace(/hold$/, 'post'), pendingID: id, reason: 'withdrawal paid out' };
-    await postHold(database, resolution, tx);
-  }
+  const posts = legsOf(row).map(({ id }) =>
+    postHold({ id: id.replace(/hold$/, 'post'), pendingID: id, reason: 'withdrawal paid out' }),
+  );
+  await move(database, posts, tx);
 }
 
 /** Gives what was held back to the wallet. */
 export async function releaseWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
-  for (const { id } of legsOf(row)) {
-    const resolution = { id: id.replace(/hold$/, 'release'), pendingID: id, reason: 'withdrawal failed' };
-    await voidHold(database, resolution, tx);
-  }
+  const voids = legsOf(row).map(({ id }) =>
+    voidHold({ id: id.replace(/hold$/, 'release'), pendingID: id, reason: 'withdrawal failed' }),
+  );
+  await move(database, voids, tx);
 }

@@ -1,3 +1,4 @@
+import { momentText } from '../../domain/moment/moment';
 import { amountToWire } from '../../domain/money/money';
 import type * as Message from '../../domain/webhook/wallets-webhook-events';
 import type { Announcement } from '../record';
@@ -17,7 +18,7 @@ export function withdrawalAnnouncement(eventType: string, row: WithdrawalRow): A
 function withdrawalMessage(row: WithdrawalRow): Message.Withdrawal {
   return {
     id: row.id,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: momentText(row.createdAt),
     destination: row.destinationID,
     body: { amount: amountToWire(row.amountMinor), currency: row.currency },
     metadata: (row.metadata ?? undefined) as Message.WalletEventMetadata | undefined,

@@ -1,5 +1,6 @@
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
-import { cashFlow } from '../../domain/withdrawal/withdrawal';
+import { feeOfCash, type CashFlow } from '../../domain/withdrawal/withdrawal';
+import type { Redirect } from '../../domain/payment/user-interaction';
 import { selectList, type Columns } from '../columns';
 import { open, seal, type EncryptionKey } from '../secrets/seal';
 
@@ -32,6 +33,9 @@ export interface WithdrawalRow {
   statusChangedAt: Date;
   failure: Withdrawal['failure'];
   providerReference: string | null;
+  /** What its owner must do now. */
+  interaction: Redirect | null;
+  eventCount: number;
 }
 
 export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
@@ -59,6 +63,8 @@ export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
   statusChangedAt: 'status_changed_at',
   failure: 'failure',
   providerReference: 'provider_reference',
+  interaction: 'interaction',
+  eventCount: 'event_count',
 };
 
 /** The list for a SELECT of withdrawals `w`. */
@@ -83,16 +89,14 @@ export async function openPerson({ personSealed }: WithdrawalRow, key: Encryptio
 }
 
 /** What a withdrawal's row says of its money. */
-export function cashColumns(withdrawal: Pick<Withdrawal, 'body' | 'quote'>) {
-  const { body, quote } = withdrawal;
-  const { from, to } = cashFlow(withdrawal);
+export function cashColumns({ body, cash, quote }: Pick<Withdrawal, 'body' | 'quote'> & { cash: CashFlow }) {
   return {
     amountMinor: body.amountMinor,
     currency: body.currency,
-    takenMinor: from.amountMinor,
-    takenCurrency: from.currency,
-    givenMinor: to.amountMinor,
-    givenCurrency: to.currency,
+    takenMinor: cash.cashFrom.amountMinor,
+    takenCurrency: cash.cashFrom.currency,
+    givenMinor: cash.cashTo.amountMinor,
+    givenCurrency: cash.cashTo.currency,
     quoteCreatedAt: quote?.createdAt ?? null,
     quoteExpiresOn: quote?.expiresOn ?? null,
   };
@@ -103,16 +107,19 @@ export async function fromWithdrawalRow(row: WithdrawalRow, key: EncryptionKey):
   const { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure } = row;
   const known = { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure };
   const body = { amountMinor: row.amountMinor, currency: row.currency };
-  return { ...known, body, fee: null, quote: quoteOf(row), ...(await openPerson(row, key)) };
+  return { ...known, body, fee: feeOfCash(cashOf(row)), quote: quoteOf(row), ...(await openPerson(row, key)) };
 }
 
 function quoteOf(row: WithdrawalRow): Withdrawal['quote'] {
   const { quoteCreatedAt, quoteExpiresOn } = row;
   if (!quoteCreatedAt || !quoteExpiresOn) return null;
+  return { ...cashOf(row), createdAt: quoteCreatedAt, expiresOn: quoteExpiresOn };
+}
+
+/** What leaves the wallet and what arrives, by the terms in force when the withdrawal was made. */
+export function cashOf(row: WithdrawalRow): CashFlow {
   return {
     cashFrom: { amountMinor: row.takenMinor, currency: row.takenCurrency },
     cashTo: { amountMinor: row.givenMinor, currency: row.givenCurrency },
-    createdAt: quoteCreatedAt,
-    expiresOn: quoteExpiresOn,
   };
 }

@@ -55,6 +55,22 @@ test.each([
   expect(await blocksOf({ ...page, conditions })).toBeLessThan(40);
 });
 
+test('pages of withdrawals of one millisecond follow each other without repeating or skipping any', async () => {
+  const identity = await anIdentity(api.integrator);
+  const walletID = await aWallet(api.integrator, { identity });
+  const destination = await aDestination(api.integrator, { identity });
+  const everyMs = 0.005;
+  await seedWithdrawals(api.databaseUrl, { name: 'm', wallet: walletID, destination, from: at(0), count: 99, everyMs });
+  const names: string[] = [];
+  for (let continuationToken: string | undefined, isLast = false; !isLast;) {
+    const page = await listWithdrawals(api.store, { partyID: api.own.partyID, walletID, limit: 10, continuationToken });
+    names.push(...page.rows.map(({ id }) => id));
+    ({ continuationToken } = page);
+    isLast = continuationToken === undefined;
+  }
+  expect(names).toEqual(Array.from({ length: 99 }, (_, index) => `m-${99 - index}`));
+});
+
 test('pages of a span that ends follow each other without repeating or skipping any', async () => {
   const asked = { partyID: api.own.partyID, createdAtFrom: at(50), createdAtTo: at(95), limit: 20 };
   const seen: string[] = [];

@@ -1,18 +1,24 @@
 import { notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
+import type { Redirect } from '../../domain/payment/user-interaction';
+import type { WithdrawalChange } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { withdrawalMachine, type WithdrawalAction } from '../../domain/withdrawal/withdrawal.machine';
+import { assignments, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import type { Store } from '../store';
-import { recordStatus } from './withdrawal.events';
+import { recordWithdrawal, statusOf } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
-import { WITHDRAWAL, type WithdrawalRow } from './withdrawal.model';
+import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.model';
 
 /** A move of a withdrawal, and what it announces. */
 interface Move {
   next: WithdrawalRow;
   announces: readonly string[];
 }
+
+/** A move with what its event says of it. */
+type RecordedMove = Move & { changes: readonly WithdrawalChange[] };
 
 /** Pending → Succeeded: the provider has paid out, the hold is posted. Harmless when repeated. */
 export async function recordPayOut(
@@ -23,7 +29,7 @@ export async function recordPayOut(
   return changeWithdrawal(store, withdrawalID, async (row, tx, now) => {
     await postWithdrawal(store.database, row, tx);
     const { next, announces } = moved(row, 'succeed', now);
-    return { next: { ...next, providerReference }, announces };
+    return ended(row, { next: { ...next, providerReference }, announces });
   });
 }
 
@@ -35,8 +41,29 @@ export async function recordPayOutFailure(
 ): Promise<WithdrawalRow> {
   return changeWithdrawal(store, withdrawalID, async (row, tx, now) => {
     await releaseWithdrawal(store.database, row, tx);
-    return failed(row, failure, now);
+    return ended(row, failed(row, failure, now));
   });
+}
+
+/** The provider wants the owner to do something first: the withdrawal waits. Harmless when repeated. */
+export async function recordPayOutInteraction(
+  store: Store,
+  withdrawalID: string,
+  interaction: Redirect,
+): Promise<WithdrawalRow> {
+  return changeWithdrawal(store, withdrawalID, (row) => {
+    if (row.interaction) return undefined;
+    const next = { ...row, interaction, eventCount: row.eventCount + 1 };
+    return { next, announces: [], changes: [{ changeType: 'UserInteractionCreated', userInteraction: interaction }] };
+  });
+}
+
+/** An interaction that was awaited is finished with the step that follows it, and told before it. */
+function ended(row: WithdrawalRow, { next, announces }: Move): RecordedMove {
+  const status = statusOf(next);
+  if (!row.interaction) return { next, announces, changes: [status] };
+  const changes: WithdrawalChange[] = [{ changeType: 'UserInteractionFinished' }, status];
+  return { next: { ...next, interaction: null }, announces, changes };
 }
 
 /** The move of a withdrawal that fails. */
@@ -48,31 +75,35 @@ export function failed(row: WithdrawalRow, failure: WithdrawalFailure, now: Date
 function moved(row: WithdrawalRow, action: WithdrawalAction, now: Date): Move {
   const transition = findTransition(withdrawalMachine, row.status, action);
   if (!transition) throw new Error(`withdrawal cannot ${action} from ${row.status}`);
-  return { next: { ...row, status: transition.to, statusChangedAt: now }, announces: transition.announces };
+  const next = { ...row, status: transition.to, statusChangedAt: now, eventCount: row.eventCount + 1 };
+  return { next, announces: transition.announces };
 }
 
 const LOCK = statement('withdrawal-lock', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 FOR UPDATE`);
 
+const CHANGING = ['status', 'statusChangedAt', 'failure', 'providerReference', 'interaction', 'eventCount'] as const;
+
 const UPDATE = statement(
   'withdrawal-update',
-  `UPDATE withdrawals SET status = $2, status_changed_at = $3, failure = $4, provider_reference = $5 WHERE id = $1`,
+  `UPDATE withdrawals SET ${assignments(WITHDRAWAL_COLUMNS, CHANGING, 2)} WHERE id = $1`,
 );
 
-/** The one way in which a withdrawal ends: under the lock of its row, and once. */
+/** The one way in which a withdrawal changes: under the lock of its row, until it has ended. */
 async function changeWithdrawal(
   store: Store,
   withdrawalID: string,
-  decide: (row: WithdrawalRow, tx: Transaction, now: Date) => Promise<Move>,
+  decide: (row: WithdrawalRow, tx: Transaction, now: Date) => Promise<RecordedMove> | RecordedMove | undefined,
 ): Promise<WithdrawalRow> {
   const changed = await store.database.transaction(async (tx) => {
     const [row] = await store.database.run<WithdrawalRow>(LOCK, [withdrawalID], tx);
     if (!row) throw notFound('Withdrawal');
     if (row.status !== 'Pending') return row;
-    const { next, announces } = await decide(row, tx, new Date());
-    const failure = next.failure && JSON.stringify(next.failure);
-    const values = [next.id, next.status, next.statusChangedAt.toISOString(), failure, next.providerReference];
-    await store.database.run(UPDATE, values, tx);
-    await recordStatus(store, next, { announces }, tx);
+    const now = new Date();
+    const move = await decide(row, tx, now);
+    if (!move) return row;
+    const { next, ...told } = move;
+    await store.database.run(UPDATE, [next.id, ...valuesOf(next, WITHDRAWAL_COLUMNS, CHANGING)], tx);
+    await recordWithdrawal(store, next, { ...told, occurredAt: now }, tx);
     return next;
   });
   store.wakeUp.send('deliveries');

@@ -25,7 +25,8 @@ export function securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHas
   return (_request, response, next) => {
     response.set({
       'Content-Security-Policy': policy,
-      'Cross-Origin-Opener-Policy': 'same-origin',
+      // `same-origin` would cut a payment popup off from the page that opened it.
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'X-Content-Type-Options': 'nosniff',

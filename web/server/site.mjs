@@ -2,16 +2,19 @@ import { join } from 'node:path';
 import { createRequestHandler } from '@remix-run/express';
 import express from 'express';
 import { createPageCache } from './page-cache.mjs';
-import { contextOf, pageRenderer } from './render-page.mjs';
+import { answerFailures } from './answer-failures.mjs';
+import { contextOf, fragmentOf, pageRenderer } from './render-page.mjs';
 import { securityHeaders } from './security-headers.mjs';
 import { serveAssets } from './serve-assets.mjs';
 import { warmUpPages } from './warm-up.mjs';
 
 /** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages. */
 export function createSite({ build, buildFolder }) {
-  const { siteConfig, inlineScriptHashes, inlineStyleHashes } = build.entry.module;
+  const { siteConfig, sitePaths, inlineScriptHashes, inlineStyleHashes } = build.entry.module;
   const base = siteConfig.baseUrl.replace(/\/$/, '');
-  const pages = createPageCache({ render: pageRenderer(build), themeOf });
+  const paths = sitePaths().map((path) => encodeURI(base + path));
+  const keptPaths = new Set(paths.flatMap((path) => [path, `${path}.md`]));
+  const pages = createPageCache({ render: pageRenderer(build), themeOf, keptPaths });
   let state = 'warming up';
   let warming;
   const app = express();
@@ -24,8 +27,9 @@ export function createSite({ build, buildFolder }) {
   app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
   app.use(pages.answer);
-  const getLoadContext = (request) => contextOf(build, { theme: themeOf(request), fragment: request.query._fragment });
+  const getLoadContext = (request) => contextOf(build, { theme: themeOf(request), fragment: fragmentOf(request) });
   app.use(createRequestHandler({ build, mode: 'production', getLoadContext }));
+  app.use(answerFailures);
   return {
     app,
     warmUp: async () => {

@@ -12,7 +12,7 @@ const build = await import(pathToFileURL(resolve(workerData.buildFolder, 'server
 const { siteConfig, sitePaths } = build.entry.module;
 const base = siteConfig.baseUrl.replace(/\/$/, '');
 const render = pageRenderer(build);
-const paths = sitePaths().map((path) => base + path);
+const paths = sitePaths().map((path) => encodeURI(base + path));
 
 await postAll(undefined);
 parentPort.postMessage({ pages: paths.length });
@@ -22,8 +22,7 @@ for (const fragment of FRAGMENTS) await postAll(fragment);
 async function postAll(fragment) {
   let before = Promise.resolve();
   for (const path of paths) {
-    const address = fragment ? `${path}?_fragment=${fragment}` : path;
-    const answer = await render({ address, theme: THEME, fragment });
+    const answer = await render({ path, theme: THEME, fragment });
     const posted = compressPage(answer, KEPT_QUALITY).then((page) =>
       parentPort.postMessage({ place: { path, theme: THEME, fragment }, page }),
     );

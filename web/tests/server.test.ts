@@ -14,17 +14,24 @@ afterAll(stopSites);
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' });
 
+const urlOf = (base: string) => ({ host: new URL(base).hostname, port: new URL(base).port });
+
+async function ready(): Promise<void> {
+  while (!(await get('/readyz')).ok) await pause(50);
+}
+
 /** `fetch` unpacks what it gets; this shows how it came. */
 async function getRaw(
   path: string,
   encoding: string,
   headers: Record<string, string> = {},
+  { base = site.url, method = 'GET' } = {},
 ): Promise<{ status: number | undefined; headers: Headers; body: Buffer }> {
   const { request } = await import('node:http');
   return new Promise((done, fail) => {
     // A connection of its own: one that is kept alive may be closed by the server just as it is used again.
-    const options = { agent: false, headers: { 'accept-encoding': encoding, ...headers } };
-    request(site.url + path, options, (response) => {
+    const options = { agent: false, method, headers: { 'accept-encoding': encoding, ...headers } };
+    request({ ...options, ...urlOf(base), path }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -118,6 +125,76 @@ describe('the server', () => {
     });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe('/');
+  });
+
+  test.each(['junk', '', 'main&_fragment=page', 'toString'])(
+    'takes an unknown part of a page, “%s”, for the whole of it, which it keeps once',
+    async (fragment) => {
+      const [whole, answer] = [
+        await getRaw('/docs/intro', 'br'),
+        await getRaw(`/docs/intro?_fragment=${fragment}`, 'br'),
+      ];
+      expect(answer.headers.get('etag')).toBe(whole.headers.get('etag'));
+      expect(answer.body).toEqual(whole.body);
+    },
+  );
+
+  test('keeps a page under its own address only, whatever else is in the query', async () => {
+    await ready();
+    // What is kept is compressed harder than what is sent once.
+    const size = async (path: string) => (await getRaw(path, 'br')).body.length;
+    const kept = await size('/docs/intro');
+    for (const path of ['/docs/intro?n=1', '/docs/intro?theme=dark&n=2']) expect(await size(path)).toBe(kept);
+    for (const path of ['/docs/%69ntro', '/docs/intro/', '/docs/in%74ro']) {
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+      expect(await size(path)).toBeGreaterThan(kept);
+    }
+  });
+
+  test('takes an address that begins like one of another host for a page that is not there', async () => {
+    for (const path of ['//evil.example/docs/intro', '//evil.example', '/http://evil.example/docs/intro'])
+      expect([path, (await getRaw(path, 'identity')).status]).toEqual([path, 404]);
+  });
+
+  test('lets a popup that a page opens keep its opener', async () => {
+    const answer = await get('/docs/intro');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+  });
+
+  test('shows no stack, however wrong the request is, and in development neither', async () => {
+    const development = await startSite({ environment: { NODE_ENV: 'development' } });
+    const wrong: [method: string, path: string, headers: Record<string, string>][] = [
+      ...[
+        '/%',
+        '/docs/%ff',
+        '/docs/%E0%A4%A',
+        '/specs/%ff',
+        '/api/payments/%ff',
+        '/docs/%ff.md',
+        '//',
+        '/\\\\',
+        '/%00',
+      ].map((path): [string, string, Record<string, string>] => ['GET', path, {}]),
+      ['POST', '/docs/intro', {}],
+      ['POST', '/preferences', { host: '[' }],
+      ['POST', '/preferences', { host: 'a b' }],
+      ['GET', '/docs/intro', { cookie: 'theme=%ff' }],
+    ];
+    for (const [method, path, headers] of wrong) {
+      const answer = await getRaw(path, 'identity', headers, { base: development.url, method });
+      const text = answer.body.toString();
+      expect([path, answer.status]).toEqual([path, expect.any(Number) as number]);
+      expect(answer.status).toBeLessThan(500);
+      expect([path, /\bat .*:\d+:\d+|node_modules|Error:/.exec(text)?.[0]]).toEqual([path, undefined]);
+    }
+    const unreadable = await getRaw(
+      '/preferences',
+      'identity',
+      { host: '[' },
+      { base: development.url, method: 'POST' },
+    );
+    expect([unreadable.status, unreadable.body.toString()]).toEqual([400, 'Запрос не разобран\n']);
+    await development.stop();
   });
 
   test('escapes what a search asks for', async () => {

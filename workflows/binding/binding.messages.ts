@@ -7,6 +7,8 @@ export interface BindingInput {
   bindingID: string;
   /** ISO 8601. */
   deadline: string;
+  /** Whether an earlier run was lost, which may have asked the provider already. */
+  isRevived?: true;
 }
 
 export type BindingStatus = 'pending' | 'succeeded' | 'failed';

@@ -52,7 +52,7 @@ export async function binding(input: BindingInput): Promise<BindingStatus> {
 
 /** @returns undefined where the deadline came before the provider's answer */
 async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<BindingStatus | undefined> {
-  const quickly = await quick.verify(input).catch(() => undefined);
+  const quickly = input.isRevived ? undefined : await quick.verify(input).catch(() => undefined);
   if (quickly) return quickly;
   const leftMs = deadlineMs - Date.now();
   if (leftMs <= 0) return undefined;

@@ -47,3 +47,11 @@ test('a payment that fails after the due date lets the invoice be cancelled', as
   expect(await stage.resultOf(workflowIDs.payment(invoice.id, payment.id))).toBe('cancelled');
   expect(await stage.resultOf(workflowIDs.invoice(invoice.id))).toBe('cancelled');
 });
+
+test('an invoice hears that its payment has ended though our clock is days behind the engine’s', async () => {
+  const invoice = await stage.anInvoice({ dueInMs: 2 * DAY_MS });
+  const payment = await stage.aPayment(invoice, { flow: { type: 'hold', onHoldExpiration: 'cancel' } });
+  expect(await stage.resultOf(workflowIDs.payment(invoice.id, payment.id))).toBe('cancelled');
+  expect(await stage.resultOf(workflowIDs.invoice(invoice.id))).toBe('cancelled');
+  expect(invoice.dueDate.getTime()).toBeGreaterThan(Date.now());
+});

@@ -7,6 +7,14 @@ export interface PaymentInput {
   paymentID: string;
   /** ISO 8601. */
   processingDeadline: string;
+  /** Whether an earlier run was lost, which may have asked the provider already. */
+  isRevived?: true;
+}
+
+/** What a step that time decides is told. */
+export interface PaymentTask extends PaymentInput {
+  /** ISO 8601: the engine's time, by which deadlines and holds are judged. Missing from steps of an earlier version. */
+  asOf?: string;
 }
 
 /** Where a payment stands, as its transactions see it. */

@@ -2,7 +2,7 @@ import { Worker } from '@temporalio/worker';
 import { workflowIDs } from '../../domain/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import { verifyLedger } from '../../store/ledger/verify';
-import { requestCancel, requestCapture } from '../../store/payment/hold.transitions';
+import { expireHold, requestCancel, requestCapture } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
 import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
 
@@ -24,10 +24,10 @@ async function lifetimeOf(payment: Payment): Promise<number> {
   return (closeTime?.getTime() ?? NaN) - startTime.getTime();
 }
 
-async function attemptsAt(payment: Payment, step: string): Promise<{ effects: number; attempts: unknown[] }> {
+async function attemptsAt(payment: Payment, step: string): Promise<{ effects: number; attempts: number }> {
   const operation = `payment/${payment.invoiceID}.${payment.id}/${step}`;
   const answer = await fetch(`${stage.sandboxUrl}/operations/${encodeURIComponent(operation)}`);
-  return (await answer.json()) as { effects: number; attempts: unknown[] };
+  return (await answer.json()) as { effects: number; attempts: number };
 }
 
 test.each([
@@ -108,6 +108,44 @@ test('the payment of a provider that stays away fails by its deadline, and nothi
   expect(await stage.resultOf(idOf(payment))).toBe('failed');
 });
 
+test.each(['capture', 'cancel'] as const)(
+  'signals that nobody decided anything before change nothing: %s',
+  async (rule) => {
+    const flow = { type: 'hold', onHoldExpiration: rule } as const;
+    const payment = await stage.aPayment(await stage.anInvoice(), { flow });
+    await untilProcessed(payment);
+    const handle = stage.environment.client.workflow.getHandle(idOf(payment));
+    for (let count = 0; count < 5; count++) {
+      await handle.signal('holdDecided');
+      await handle.signal('interactionEnded');
+    }
+    const waitingFor = `capture or cancel, until ${payment.heldUntil?.toISOString()}`;
+    await stage.environment.sleep(1_000);
+    expect(await handle.query('state')).toMatchObject({ status: 'processed', target: null, waitingFor });
+    expect(await standing(payment)).toMatchObject({ status: 'processed', target: null });
+    expect(await stage.resultOf(idOf(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
+    expect(await lifetimeOf(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
+  },
+);
+
+test('a decision counts at once, also after signals that decided nothing', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice());
+  await untilProcessed(payment);
+  await stage.environment.client.workflow.getHandle(idOf(payment)).signal('holdDecided');
+  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
+  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  expect(await lifetimeOf(payment)).toBeLessThan(DAY_MS);
+});
+
+test('a hold that is asked too early, by a clock that runs ahead, stays as it is', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice());
+  await untilProcessed(payment);
+  const heldUntilMs = payment.heldUntil?.getTime() ?? NaN;
+  expect(await expireHold(stage.store, refOf(payment), new Date(heldUntilMs - 1))).toMatchObject({ target: null });
+  await requestCancel(stage.store, { ...refOf(payment), reason: 'over' });
+  expect(await stage.resultOf(idOf(payment))).toBe('cancelled');
+});
+
 test('the query tells what is waited for, and the histories replay', async () => {
   const payment = await stage.aPayment(await stage.anInvoice());
   await untilProcessed(payment);
@@ -125,9 +163,13 @@ test('the ledger verifies after all of this', async () => {
 });
 
 async function untilProcessed(payment: Payment): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if ((await standing(payment)).status === 'processed') return;
+  await until(payment, ({ status }) => status === 'processed');
+}
+
+async function until(payment: Payment, isReached: (payment: Payment) => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if (isReached(await standing(payment))) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('the payment was not processed');
+  throw new Error('the payment did not get there');
 }

@@ -7,6 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { PaymentActivities } from '../../activities/payment/payment.activities';
+import { momentText } from '../../domain/moment/moment';
 import { awaitPayer } from '../payer/await-payer';
 import { entityStatus } from '../search-attributes';
 import {
@@ -16,6 +17,7 @@ import {
   type PaymentInput,
   type PaymentStanding,
   type PaymentState,
+  type PaymentTask,
 } from './payment.messages';
 
 /**
@@ -28,9 +30,13 @@ const quick = proxyLocalActivities<PaymentActivities>({ startToCloseTimeout: '8 
 const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
 const patient = proxyActivities<PaymentActivities>({ startToCloseTimeout: '1 min', retry: RETRY });
 
+/** Should a hold be found not over yet when its timer has fired, it is not asked for again at once. */
+const LEAST_WAIT_MS = 1_000;
+
 /**
  * One payment, from the provider's authorisation to captured, cancelled or failed. It decides when the provider is
- * asked; whether a step is allowed, the transactions behind the activities decide.
+ * asked; whether a step is allowed, the transactions behind the activities decide. So a signal only wakes it: one that
+ * nothing was decided before leaves everything as it is. Started again on a payment in any state it goes on from there.
  */
 export async function payment(input: PaymentInput): Promise<PaymentStanding['status']> {
   const state: PaymentState = { status: 'pending', target: null, heldUntil: null, waitingFor: null };
@@ -49,15 +55,21 @@ export async function payment(input: PaymentInput): Promise<PaymentStanding['sta
   };
 
   stands(await authorisation(input, heard, waits));
-  if (state.status !== 'processed') return state.status;
-
-  if (!state.target && !heard.decision && state.heldUntil) {
-    waits(`capture or cancel, until ${state.heldUntil}`);
-    await condition(() => heard.decision, Math.max(1, Date.parse(state.heldUntil) - Date.now()));
+  while (state.status === 'processed') {
+    if (!state.target && !heard.decision && state.heldUntil) {
+      waits(`capture or cancel, until ${state.heldUntil}`);
+      await condition(() => heard.decision, Math.max(LEAST_WAIT_MS, Date.parse(state.heldUntil) - Date.now()));
+    }
+    heard.decision = false;
+    const quickly = input.isRevived ? undefined : await quick.decideAndCarryOut(asOfNow(input)).catch(() => undefined);
+    stands(quickly ?? (await patient.carryOutAfterLookUp(asOfNow(input))));
   }
-  const quickly = await quick.decideAndCarryOut(input).catch(() => undefined);
-  stands(quickly ?? (await patient.carryOutAfterLookUp(input)));
   return state.status;
+}
+
+/** With the engine's time: it wakes this workflow, so it also judges whether a hold or a deadline is over. */
+function asOfNow(input: PaymentInput): PaymentTask {
+  return { ...input, asOf: momentText(new Date()) };
 }
 
 /** Asks the provider for the money and, where the payer must act first, waits for that; ends with the deadline. */
@@ -81,7 +93,7 @@ async function authorisation(
 
 /** @returns undefined where the deadline came before the provider's answer */
 async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentStanding | undefined> {
-  const quickly = await quick.authorise(input).catch(() => undefined);
+  const quickly = input.isRevived ? undefined : await quick.authorise(asOfNow(input)).catch(() => undefined);
   if (quickly) return quickly;
   const leftMs = deadline - Date.now();
   if (leftMs <= 0) return undefined;
@@ -91,5 +103,5 @@ async function authoriseUntil(deadline: number, input: PaymentInput): Promise<Pa
     retry: RETRY,
     summary: 'The provider did not answer: look up, then authorise',
   });
-  return untilDeadline.authoriseAfterLookUp(input).catch(() => undefined);
+  return untilDeadline.authoriseAfterLookUp(asOfNow(input)).catch(() => undefined);
 }

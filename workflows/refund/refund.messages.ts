@@ -5,6 +5,8 @@ export interface RefundInput {
   invoiceID: string;
   paymentID: string;
   refundID: string;
+  /** Whether an earlier run was lost, which may have asked the provider already. */
+  isRevived?: true;
 }
 
 /** What the workflow answers to the query `state`. */

@@ -24,7 +24,7 @@ export async function refund(input: RefundInput): Promise<RefundState['status']>
   const state: RefundState = { status: 'pending' };
   setHandler(stateQuery, () => state);
   setCurrentDetails('**pending**, waits for the provider');
-  const quickly = await quick.refund(input).catch(() => undefined);
+  const quickly = input.isRevived ? undefined : await quick.refund(input).catch(() => undefined);
   state.status = quickly ?? (await patient.refundAfterLookUp(input));
   upsertSearchAttributes([entityStatus(state.status)]);
   setCurrentDetails(`**${state.status}**`);

@@ -1,23 +1,35 @@
-import { proxyActivities, setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { ReportActivities } from '../../activities/report/report.activities';
+import { reportTaskQueue } from '../../domain/workflow-messages';
 import { entityStatus } from '../search-attributes';
 import type { BuiltFile, ReportInput } from './report.messages';
-
-/** A worker that dies no longer beats its heart: another begins the file anew. */
-const { buildFile } = proxyActivities<ReportActivities>({
-  startToCloseTimeout: '1 h',
-  scheduleToCloseTimeout: '12 h',
-  heartbeatTimeout: '15 s',
-  retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
-});
 
 const { completeReport, cancelReport } = proxyActivities<ReportActivities>({
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });
 
-/** Builds the files of a report one after the other; gives the report up where they cannot be built for half a day. */
+/**
+ * Builds the files of a report one after the other; gives the report up where they cannot be built for half a day, or where
+ * an operator cancels the workflow.
+ */
 export async function report({ reportID }: ReportInput): Promise<'created' | 'canceled'> {
+  // On a queue of their own, so that many reports take no places of payments. A worker that dies no longer beats its heart:
+  // another begins the file anew.
+  const { buildFile } = proxyActivities<ReportActivities>({
+    taskQueue: reportTaskQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '3 h',
+    scheduleToCloseTimeout: '12 h',
+    heartbeatTimeout: '15 s',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
+  });
   try {
     const files: BuiltFile[] = [];
     for (const format of ['csv', 'xlsx'] as const) {
@@ -26,9 +38,11 @@ export async function report({ reportID }: ReportInput): Promise<'created' | 'ca
     }
     await completeReport({ reportID, files });
     return ended('created');
-  } catch {
-    await cancelReport({ reportID });
-    return ended('canceled');
+  } catch (error) {
+    await CancellationScope.nonCancellable(() => cancelReport({ reportID }));
+    const status = ended('canceled');
+    if (isCancellation(error)) throw error;
+    return status;
   }
 }
 

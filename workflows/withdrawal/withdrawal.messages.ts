@@ -1,8 +1,11 @@
-import { defineQuery } from '@temporalio/workflow';
+import { defineQuery, defineSignal } from '@temporalio/workflow';
+import { signals } from '../../domain/workflow-messages';
 
 /** What a withdrawal's workflow is started with. */
 export interface WithdrawalInput {
   withdrawalID: string;
+  /** Whether an earlier run was lost, which may have asked the provider already. */
+  isRevived?: true;
 }
 
 /** Where a withdrawal stands. */
@@ -16,4 +19,5 @@ export interface WithdrawalState extends WithdrawalStanding {
   waitingFor: string | null;
 }
 
+export const interactionEnded = defineSignal(signals.interactionEnded);
 export const stateQuery = defineQuery<WithdrawalState>('state');

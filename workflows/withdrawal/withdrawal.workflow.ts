@@ -1,4 +1,5 @@
 import {
+  continueAsNew,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
@@ -6,8 +7,15 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { WithdrawalActivities } from '../../activities/withdrawal/withdrawal.activities';
+import { awaitPayer } from '../payer/await-payer';
 import { entityStatus } from '../search-attributes';
-import { stateQuery, type WithdrawalInput, type WithdrawalState } from './withdrawal.messages';
+import {
+  interactionEnded,
+  stateQuery,
+  type WithdrawalInput,
+  type WithdrawalStanding,
+  type WithdrawalState,
+} from './withdrawal.messages';
 
 /** As with payments: the provider is asked once at no cost to the engine; what stays open moves to where it is seen. */
 const quick = proxyLocalActivities<WithdrawalActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
@@ -24,12 +32,41 @@ const patient = proxyActivities<WithdrawalActivities>({
  */
 export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalState['status']> {
   const state: WithdrawalState = { status: 'Pending', waitingFor: 'the provider' };
+  const heard = { interaction: false };
+  setHandler(interactionEnded, () => void (heard.interaction = true));
   setHandler(stateQuery, () => state);
   setCurrentDetails('**Pending**, funds are held, waits for the provider');
-  const quickly = await quick.payOut(input).catch(() => undefined);
-  const { status } = quickly ?? (await patient.payOutAfterLookUp(input));
+  const quickly = input.isRevived ? undefined : await quick.payOut(input).catch(() => undefined);
+  const { status } = await awaitOwner(input, {
+    first: quickly ?? (await patient.payOutAfterLookUp(input)),
+    heard,
+    onWait: () => {
+      state.waitingFor = 'its owner';
+      setCurrentDetails('**Pending**, funds are held, waits for its owner to consent');
+    },
+  });
   Object.assign(state, { status, waitingFor: null });
   upsertSearchAttributes([entityStatus(status)]);
   setCurrentDetails(`**${status}**`);
   return status;
+}
+
+/** Providers let consent run out long before: this bounds the history of one that does not. */
+const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
+
+/** Waits while the provider waits for the owner. Nothing but the provider's word ends it: the owner may have consented just now. */
+async function awaitOwner(
+  input: WithdrawalInput,
+  awaited: { first: WithdrawalStanding; heard: { interaction: boolean }; onWait: () => void },
+): Promise<WithdrawalStanding> {
+  if (awaited.first.status !== 'Pending') return awaited.first;
+  const standing = await awaitPayer<WithdrawalStanding>({
+    ...awaited,
+    deadlineMs: Date.now() + LONGEST_RUN_MS,
+    isOpen: ({ status }) => status === 'Pending',
+    lookUp: () => quick.payOutAfterLookUp(input).catch(() => undefined),
+  });
+  if (!standing || standing.status === 'Pending')
+    return continueAsNew<typeof withdrawal>({ ...input, isRevived: true });
+  return standing;
 }

@@ -84,7 +84,6 @@ export const payments = {
   controllers: 'api/v2/*.controller.ts',
   declaration: 'scripts/specs/declarations/payments.declaration.ts',
   routesFile: 'api/v2/routes.generated.ts',
-  mediaType: 'application/json; charset=utf-8',
   parameters: requestParameters,
   parameterTexts,
   errorCodes,
@@ -92,7 +91,7 @@ export const payments = {
   tags,
   frame: {
     info: {
-      title: 'API платежей',
+      title: 'Holdfast Payments API',
       version: '2.0.0',
       description: [
         'API приёма платежей: инвойсы, платежи, возвраты, чарджбэки, сохранённые плательщики, шаблоны инвойсов, вебхуки, ' +

@@ -72,7 +72,6 @@ const notFound = {
 };
 
 const shared = {
-  mediaType: 'application/json; charset=utf-8',
   parameters: requestParameters,
   parameterTexts,
   tags,
@@ -89,7 +88,7 @@ export const wallets = {
   access: accessOf('api/wallet-v0/access.ts'),
   frame: {
     info: {
-      title: 'API кошельков',
+      title: 'Holdfast Wallets API',
       version: '0.1.0',
       description: [
         'API кошельков: владельцы, кошельки, пополнения, выводы средств, получатели, переводы между кошельками, отчёты и ' +
@@ -116,7 +115,7 @@ export const payres = {
   access: accessOf('api/payres-v0/access.ts'),
   frame: {
     info: {
-      title: 'API токенов банковских карт',
+      title: 'Holdfast Card Tokens API',
       version: '0.1.0',
       description:
         'Превращает данные банковской карты в токен, который указывают при создании получателя средств вместо номера карты.',

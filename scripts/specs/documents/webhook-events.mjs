@@ -25,7 +25,6 @@ const parameters = {
 const eventsDocument = ({ name, title, description }) => ({
   name,
   controllers: `scripts/specs/declarations/${name}.controller.ts`,
-  mediaType: 'application/json',
   parameters,
   responses: [],
   tags: [
@@ -47,7 +46,7 @@ const eventsDocument = ({ name, title, description }) => ({
 /** `specs/payments-webhook-events.json`. */
 export const paymentsWebhookEvents = eventsDocument({
   name: 'payments-webhook-events',
-  title: 'События платежей',
+  title: 'Holdfast Payments Webhook Events',
   description:
     'Сообщения, которые платформа отправляет на ваш сервер о событиях инвойсов, платежей, возвратов и плательщиков.',
 });
@@ -55,6 +54,6 @@ export const paymentsWebhookEvents = eventsDocument({
 /** `specs/wallets-webhook-events.json`. */
 export const walletsWebhookEvents = eventsDocument({
   name: 'wallets-webhook-events',
-  title: 'События кошельков',
+  title: 'Holdfast Wallets Webhook Events',
   description: 'Сообщения, которые платформа отправляет на ваш сервер о событиях выводов и получателей средств.',
 });

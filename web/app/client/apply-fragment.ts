@@ -4,37 +4,62 @@ import type { FragmentKind } from './fragments';
 const OWN_TAGS =
   'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"], link[rel="alternate"], script[type="application/ld+json"]';
 
-/** Puts a page in place of the present one. False if the part is not enough: its sidebar is another one. */
-export async function applyFragment(html: string, kind: FragmentKind): Promise<boolean> {
+/** How long a style sheet may take; the whole document, which brings its styles along, is quicker then. */
+const STYLES_TIMEOUT_MS = 8000;
+
+/** A page that has come and is not shown yet. */
+export interface NextPage {
+  document: Document;
+  part: HTMLElement;
+  id: FragmentKind;
+}
+
+/** Reads a part of a page. Undefined if the part is not enough: its sidebar is another one. */
+export function readFragment(html: string, kind: FragmentKind): NextPage | undefined {
   const next = new DOMParser().parseFromString(html, 'text/html');
-  const id = kind === 'main' ? 'main' : 'page';
-  const [from, to] = [next.getElementById(id), document.getElementById(id)];
-  if (!from || !to) throw new Error('the answer holds no page');
+  const part = next.getElementById(kind);
+  if (!part) throw new Error('the answer holds no page');
   const section = document.getElementById('page')?.dataset['section'];
-  if (kind === 'main' && from.dataset['section'] !== section) return false;
-  await loadStyles(next);
+  return kind === 'main' && part.dataset['section'] !== section ? undefined : { document: next, part, id: kind };
+}
+
+/** Puts a page, whose styles have come, in place of the present one. */
+export function showFragment({ document: next, part, id }: NextPage): void {
   for (const tag of document.head.querySelectorAll(OWN_TAGS)) tag.remove();
   document.head.append(...next.querySelectorAll(OWN_TAGS));
   document.title = next.title;
-  to.replaceWith(document.adoptNode(from));
-  runScripts(from);
+  document.getElementById(id)?.replaceWith(document.adoptNode(part));
+  runScripts(part);
   markCurrent();
-  return true;
 }
 
-async function loadStyles(next: Document): Promise<void> {
-  const missing = [...next.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ href }) => !document.head.querySelector(`:is([data-sheet="${pathOf(href)}"], link[href="${pathOf(href)}"])`),
-  );
-  await Promise.all(
-    missing.map((link) => {
-      const copy = document.createElement('link');
-      copy.rel = 'stylesheet';
-      copy.setAttribute('href', pathOf(link.href));
-      document.head.append(copy);
-      return new Promise((resolve) => copy.addEventListener('load', resolve, { once: true }));
-    }),
-  );
+const loadingSheets = new Map<string, Promise<void>>();
+
+/** Loads the style sheets of a page that the document does not have; rejects where one of them does not come. */
+export async function loadStyles({ document: next }: NextPage): Promise<void> {
+  const paths = [...next.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => pathOf(href));
+  const missing = paths.filter((path) => !document.head.querySelector(`[data-sheet="${path}"]`));
+  await Promise.all(missing.map((path) => loadingSheets.get(path) ?? loadSheet(path)));
+}
+
+/** Once for all pages that ask for it; a failure is forgotten, so that the next page tries again. */
+function loadSheet(path: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.setAttribute('href', path);
+  const loading = new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`the style sheet ${path} did not load`));
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener('error', fail, { once: true });
+    setTimeout(fail, STYLES_TIMEOUT_MS);
+  });
+  loadingSheets.set(path, loading);
+  loading.catch(() => {
+    loadingSheets.delete(path);
+    link.remove();
+  });
+  document.head.append(link);
+  return loading;
 }
 
 function pathOf(address: string): string {

@@ -1,11 +1,12 @@
-import { applyFragment } from './apply-fragment';
-import { fragmentKind, loadFragment } from './fragments';
+import { loadStyles, readFragment, showFragment, type NextPage } from './apply-fragment';
+import { fragmentKind, loadFragment, type FragmentKind } from './fragments';
 import { internalUrl, isSamePage } from './internal-links';
 import { showLoadError } from './load-error';
 import { showProgress } from './progress-bar';
 
 let enhancePage: () => void = () => undefined;
-let newest = 0;
+/** Of the page that is on its way: the address has changed since, if it is aborted, and the page is not to be shown. */
+let onItsWay = new AbortController();
 let shown = pageOf(location);
 
 /** Moves between pages without loading everything anew. Whatever fails falls back to what the browser would have done. */
@@ -18,7 +19,10 @@ export function startNavigation(enhance: () => void): void {
   });
   document.addEventListener('click', onClick);
   addEventListener('popstate', ({ state }) => {
-    if (pageOf(location) === shown) return restoreScroll(state);
+    if (pageOf(location) === shown) {
+      onItsWay.abort();
+      return restoreScroll(state);
+    }
     void navigate(new URL(location.href), { scrollTo: scrollOf(state) });
   });
 }
@@ -44,25 +48,35 @@ export function visit(url: URL): void {
 }
 
 async function navigate(url: URL, options: { scrollTo?: number | undefined }): Promise<void> {
-  newest += 1;
-  const turn = newest;
+  onItsWay.abort();
+  onItsWay = new AbortController();
+  const { signal } = onItsWay;
   const progress = showProgress();
   closeSidebar();
   try {
-    const kind = fragmentKind(url);
-    const html = await loadFragment(url, kind, { isUrgent: true });
-    if (turn !== newest) return;
-    const isApplied = await applyFragment(html, kind);
-    if (!isApplied) await applyFragment(await loadFragment(url, 'page', { isUrgent: true }), 'page');
+    const next = await loadPage(url, signal);
+    if (signal.aborted) return;
+    showFragment(next);
     shown = pageOf(url);
     enhancePage();
     settle(url, options.scrollTo);
     document.dispatchEvent(new CustomEvent('page:shown'));
   } catch (error) {
-    if (turn === newest) recover(url, error);
+    if (!signal.aborted) recover(url, error);
   } finally {
     progress.done();
   }
+}
+
+/** The part of a page that differs from the present one, and its styles. Changes nothing that is shown. */
+async function loadPage(url: URL, signal: AbortSignal): Promise<NextPage> {
+  const kind = fragmentKind(url);
+  const load = async (part: FragmentKind) =>
+    readFragment(await loadFragment(url, part, { isUrgent: true, signal }), part);
+  const next = (await load(kind)) ?? (await load('page'));
+  if (!next) throw new Error('the answer holds no page');
+  await loadStyles(next);
+  return next;
 }
 
 /** Without a network a reload would only trade this page for the browser's error; otherwise the server may have changed. */

@@ -1,0 +1,224 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { workflowIDs } from '../domain/workflow-ids';
+import type { HttpClient } from '../testing/http-client';
+import { aStage, pathOf, untilBody, type Stage } from '../testing/merchant';
+import { PATIENCE_MS } from '../testing/patience';
+import { runFolder } from '../testing/services';
+import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/wallet';
+import { openStore } from '../store/store';
+import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from './story';
+
+/*
+ * Workflows that are lost while their entity is open: an operator terminates them, or the engine loses its record. Each is
+ * started again by itself, finds out at the provider what was done, and brings its entity to its end, once.
+ */
+
+/** The provider does what it is asked and then says nothing: docs/sandbox.md. */
+const SILENT = { payOut: 667_707, capture: 667_717, refund: 667_737 } as const;
+
+let stage: Stage;
+let merchant: HttpClient;
+let identity: string;
+let wallet: string;
+let destination: string;
+
+beforeAll(async () => {
+  stage = await aStage({ temporal: 'own' });
+  merchant = stage.merchant;
+  identity = await anIdentity(merchant);
+  wallet = await aWallet(merchant, { identity });
+  const store = openStore(stage.platform.environment as { DATABASE_URL: string; ENCRYPTION_KEY: string }, 2);
+  await fund(store, wallet, 10_000_000);
+  await store.database.close();
+  destination = await aDestination(merchant, { identity });
+  await untilBody(
+    () => merchant.get(`${WALLET}/destinations/${destination}`),
+    ({ status }: any) => status === 'Authorized',
+  );
+});
+
+afterAll(() => stage?.stop());
+
+async function onEngine<Answer>(work: (client: Client) => Promise<Answer>): Promise<Answer> {
+  const connection = await Connection.connect({ address: stage.platform.temporalAddress });
+  try {
+    return await work(new Client({ connection }));
+  } finally {
+    await connection.close();
+  }
+}
+
+const stateOf = (workflowID: string): Promise<string> =>
+  onEngine((client) => client.workflow.getHandle(workflowID).describe()).then(
+    ({ status }) => status.name,
+    (error: unknown) => {
+      if (error instanceof WorkflowNotFoundError) return 'ABSENT';
+      throw error;
+    },
+  );
+
+/** What an operator does in Temporal UI, once there is something to do it to. */
+async function terminate(workflowID: string): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; (await stateOf(workflowID)) !== 'RUNNING'; await sleep(20)) {
+    if (Date.now() > end) throw new Error(`${workflowID} does not run`);
+  }
+  await onEngine((client) => client.workflow.getHandle(workflowID).terminate('a test'));
+}
+
+/** Waits until the provider has done what it was asked, and terminates the workflow that waits for its answer. */
+async function terminateAfterEffect(operation: string, workflowID: string): Promise<void> {
+  await untilBody(
+    async () => ({ body: await atProvider(operation) }) as any,
+    ({ effects }: any) => effects === 1,
+  );
+  await terminate(workflowID);
+}
+
+const atProvider = async (operation: string): Promise<any> =>
+  (await fetch(`${stage.platform.sandboxUrl}/operations/${encodeURIComponent(operation)}`)).json();
+
+async function aBindingThatWaits(): Promise<{ customerID: string; bindingID: string }> {
+  const made = await merchant.post('/v2/processing/customers', {
+    shopID: stage.shopID,
+    contactInfo: { email: 'anna@example.com' },
+    metadata: {},
+  });
+  const payer = merchant.as(made.body.customerAccessToken.payload);
+  const path = `/v2/processing/customers/${made.body.customer.id}/bindings`;
+  const paymentResource = await tokenise(payer, CARDS.threeDSecure);
+  const { body } = await payer.post(path, { paymentResource });
+  return { customerID: made.body.customer.id, bindingID: body.id };
+}
+
+async function aWithdrawal(amount: number): Promise<string> {
+  const given = { wallet, destination, body: { amount, currency: 'RUB' } };
+  const { status, body } = await merchant.post(`${WALLET}/withdrawals`, given);
+  expect(status).toBe(202);
+  return body.id;
+}
+
+async function revivedCount(kind: string): Promise<number> {
+  const text = await (await fetch(`${stage.platform.processes.worker.url}/metrics`)).text();
+  return Number(new RegExp(`holdfast_revived_workflows_total{kind="${kind}"} (\\d+)`).exec(text)?.[1] ?? 0);
+}
+
+const becomes = (path: string, wanted: string) =>
+  untilBody(
+    () => merchant.get(path),
+    ({ status }: any) => status === wanted,
+  );
+
+test('what was terminated is started again and reaches its end once, its money right', async () => {
+  const held = await stage.held();
+  const capturing = await stage.held({ amount: SILENT.capture });
+  const paid = await stage.captured({ amount: 1_000_000 });
+  const binding = await aBindingThatWaits();
+  const bindingPath = `/v2/processing/customers/${binding.customerID}/bindings/${binding.bindingID}`;
+  await untilBody(
+    () => merchant.get(`/v2/processing/customers/${binding.customerID}/events?limit=10`),
+    (events: any) => JSON.stringify(events).includes('CustomerBindingInteractionRequested'),
+  );
+  await merchant.post(pathOf(capturing, '/capture'), { reason: 'sent' });
+  const refund = (await merchant.post(pathOf(paid, '/refunds'), { amount: SILENT.refund })).body.id;
+  const withdrawal = await aWithdrawal(SILENT.payOut);
+  const payOut = `withdrawal/${withdrawal}/payOut`;
+  const refunding = `refund/${paid.invoiceID}.${paid.paymentID}.${refund}/refund`;
+  await Promise.all([
+    terminate(workflowIDs.payment(held.invoiceID, held.paymentID)),
+    terminate(workflowIDs.binding(binding.customerID, binding.bindingID)),
+    terminateAfterEffect(
+      `payment/${capturing.invoiceID}.${capturing.paymentID}/capture`,
+      workflowIDs.payment(capturing.invoiceID, capturing.paymentID),
+    ),
+    terminateAfterEffect(refunding, workflowIDs.refund(paid.invoiceID, paid.paymentID, refund)),
+    terminateAfterEffect(payOut, workflowIDs.withdrawal(withdrawal)),
+  ]);
+  // The decision finds nobody who hears it.
+  expect((await merchant.post(pathOf(held, '/capture'), { reason: 'sent' })).status).toBe(202);
+
+  await untilPayment(merchant, held, 'captured');
+  await untilPayment(merchant, capturing, 'captured');
+  await becomes(pathOf(paid, `/refunds/${refund}`), 'succeeded');
+  await becomes(`${WALLET}/withdrawals/${withdrawal}`, 'Succeeded');
+  const verify = `binding/${binding.customerID}.${binding.bindingID}/verify`;
+  await fetch(`${stage.platform.sandboxUrl}/interactions/${encodeURIComponent(verify)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision: 'confirm' }),
+  });
+  await becomes(bindingPath, 'succeeded');
+
+  const names = [held, capturing].map(({ invoiceID, paymentID }) => `payment/${invoiceID}.${paymentID}/capture`);
+  for (const name of [...names, refunding, payOut]) expect([name, (await atProvider(name)).effects]).toEqual([name, 1]);
+  expect(await stage.provider(held)).toMatchObject({ captured: 10_000, refunded: 0 });
+  expect(await balanceOf(merchant, wallet)).toEqual([10_000_000 - SILENT.payOut, 10_000_000 - SILENT.payOut]);
+  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  for (const [kind, count] of [
+    ['payment', 2],
+    ['refund', 1],
+    ['withdrawal', 1],
+    ['binding', 1],
+  ] as const) {
+    expect([kind, await revivedCount(kind)]).toEqual([kind, count]);
+  }
+});
+
+test('an invoice whose workflow was terminated before its due date is cancelled all the same', async () => {
+  const { id } = await anInvoice(merchant, stage.shopID, { dueInMs: 3_000 });
+  await terminate(workflowIDs.invoice(id));
+  const path = `/v2/processing/invoices/${id}`;
+  expect(await becomes(path, 'cancelled')).toMatchObject({ reason: 'overdue' });
+});
+
+test('workflows that live are left alone, and an engine that is away starts nothing', async () => {
+  const held = await stage.held();
+  const before = await revivedCount('payment');
+  await sleep(30_000);
+  await stage.platform.temporal.kill();
+  await sleep(15_000);
+  expect(await stage.sql('SELECT command FROM outbox')).toEqual([]);
+  await stage.platform.temporal.start();
+  await merchant.post(pathOf(held, '/cancel'), { reason: 'sold out' });
+  await untilPayment(merchant, held, 'cancelled');
+  expect(await revivedCount('payment')).toBe(before);
+});
+
+test('the worker says that it cannot work while the engine hangs, and how many commands wait now', async () => {
+  const { platform } = stage;
+  const ask = (path: string) => fetch(`${platform.processes.worker.url}${path}`);
+  expect((await ask('/readyz')).status).toBe(200);
+  process.kill(platform.temporal.pid(), 'SIGSTOP');
+  try {
+    const began = Date.now();
+    const answer = await ask('/readyz');
+    expect([answer.status, await answer.text()]).toEqual([503, 'the workflow engine does not answer']);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    await anInvoice(merchant, stage.shopID);
+    expect(await (await ask('/metrics')).text()).toContain('holdfast_outbox_commands 1');
+  } finally {
+    process.kill(platform.temporal.pid(), 'SIGCONT');
+  }
+  for (const end = Date.now() + PATIENCE_MS; (await ask('/readyz')).status !== 200; await sleep(100)) {
+    if (Date.now() > end) throw new Error('the worker is not ready again');
+  }
+});
+
+test('an engine that has lost its record is given all that is open', async () => {
+  const { platform } = stage;
+  const held = await stage.held();
+  await platform.processes.worker.kill();
+  await platform.temporal.kill();
+  for (const ending of ['', '-wal', '-shm']) {
+    rmSync(join(runFolder('temporal'), `${platform.taskQueuePrefix}.db${ending}`), { force: true });
+  }
+  await platform.temporal.start();
+  await platform.processes.worker.start();
+  expect(await stateOf(workflowIDs.payment(held.invoiceID, held.paymentID))).toBe('ABSENT');
+  expect((await merchant.post(pathOf(held, '/capture'), { reason: 'sent' })).status).toBe(202);
+  await untilPayment(merchant, held, 'captured');
+  expect(await stage.provider(held)).toMatchObject({ captured: 10_000 });
+  expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { workflowIDs } from '../domain/workflow-ids';
+import { createApiKey } from '../store/api-key/api-keys';
+import { openStore } from '../store/store';
+import { httpClient, type HttpClient } from '../testing/http-client';
+import { seedWithdrawals } from '../testing/many-withdrawals';
+import { aStage, pathOf, type Stage } from '../testing/merchant';
+import { PATIENCE_MS } from '../testing/patience';
+import { aDestination, anIdentity, aWallet, WALLET } from '../testing/wallet';
+import { untilPayment } from './story';
+
+/* Reports are built beside payments: however many a party orders, few at a time, in turns with others', at low priority. */
+
+const MANY = 40;
+const ROWS = 8_000;
+const PERIOD = { fromTime: '2024-01-01T00:00:00Z', toTime: '2024-02-01T00:00:00Z' };
+
+interface Owner {
+  client: HttpClient;
+  identity: string;
+}
+
+let stage: Stage;
+let greedy: Owner;
+let modest: Owner;
+
+beforeAll(async () => {
+  stage = await aStage();
+  greedy = await anOwner(stage.merchant, 'greedy');
+  modest = await anOwner(await aSecondParty(), 'modest');
+});
+
+afterAll(() => stage?.stop());
+
+async function aSecondParty(): Promise<HttpClient> {
+  const { platform } = stage;
+  await stage.sql(`INSERT INTO parties (id) VALUES ('second')`);
+  const store = openStore(platform.environment as { DATABASE_URL: string; ENCRYPTION_KEY: string }, 1);
+  const { secret } = await createApiKey(store.database, { partyID: 'second', name: 'test' });
+  await store.database.close();
+  return httpClient({ baseUrl: platform.apiUrl, token: secret });
+}
+
+async function anOwner(client: HttpClient, name: string): Promise<Owner> {
+  const identity = await anIdentity(client);
+  const wallet = await aWallet(client, { identity });
+  const destination = await aDestination(client, { identity });
+  const from = new Date(PERIOD.fromTime);
+  await seedWithdrawals(stage.platform.databaseUrl, { name, wallet, destination, from, count: ROWS, everyMs: 100 });
+  return { client, identity };
+}
+
+async function order({ client, identity }: Owner): Promise<number> {
+  const path = `${WALLET}/identities/${identity}/reports`;
+  const { status, body } = await client.post(path, { reportType: 'withdrawalRegistry', ...PERIOD });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+/** The processes of this worker in which files are written, each with its niceness. */
+async function writers(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,ni=,args=']);
+  const worker = stage.platform.processes.worker.pid();
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('registry-process') && Number.parseInt(line, 10) === worker)
+    .map((line) => Number(line.trim().split(/\s+/)[1]));
+}
+
+const statusesOf = ({ identity }: Owner) =>
+  stage.sql<{ status: string }>('SELECT status FROM reports WHERE identity_id = $1', [identity]);
+
+/** How long a capture takes, from its order to its end. */
+async function captureMs(): Promise<number> {
+  const held = await stage.held();
+  const began = performance.now();
+  await stage.merchant.post(pathOf(held, '/capture'), { reason: 'sent' });
+  await untilPayment(stage.merchant, held, 'captured');
+  return performance.now() - began;
+}
+
+const middle = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+
+test('forty reports of one party are built a few at a time, and neither another’s report nor payments wait for them', async () => {
+  const alone = [];
+  for (let number = 0; number < 5; number++) alone.push(await captureMs());
+  await Promise.all(Array.from({ length: MANY }, () => order(greedy)));
+  await sleep(500);
+  const own = await order(modest);
+
+  const seen: number[][] = [];
+  const beside: number[] = [];
+  let isBuilt = false;
+  const watching = (async () => {
+    for (; !isBuilt; await sleep(100)) seen.push(await writers());
+  })();
+  const capturing = (async () => {
+    while (!isBuilt) beside.push(await captureMs());
+  })();
+  let finishedBefore = NaN;
+  for (const end = Date.now() + 2 * PATIENCE_MS; !isBuilt; await sleep(50)) {
+    const [modestReport] = await statusesOf(modest);
+    isBuilt = modestReport?.status === 'created';
+    if (isBuilt) finishedBefore = (await statusesOf(greedy)).filter(({ status }) => status !== 'pending').length;
+    if (Date.now() > end) throw new Error(`report ${own} is not built`);
+  }
+  await Promise.all([watching, capturing]);
+  expect(finishedBefore).toBeLessThan(MANY / 2);
+  expect(Math.max(...seen.map((each) => each.length))).toBeLessThanOrEqual(2);
+  expect(new Set(seen.flat().filter((niceness) => niceness > 0))).toEqual(new Set([19]));
+  process.stderr.write(
+    `captures: alone ${Math.round(middle(alone))} ms, beside reports ${Math.round(middle(beside))} ms; ${finishedBefore} reports before\n`,
+  );
+  expect(middle(beside)).toBeLessThan(Math.max(10 * middle(alone), 3_000));
+});
+
+test('a report whose workflow an operator cancels is canceled, though it waits in line', async () => {
+  const { reportID } = await stage
+    .sql<{ id: string }>(`SELECT max(id) AS id FROM reports WHERE identity_id = $1 AND status = 'pending'`, [
+      greedy.identity,
+    ])
+    .then(async ([found]) => ({ reportID: found?.id ? Number(found.id) : await order(greedy) }));
+  const connection = await Connection.connect({ address: stage.platform.temporalAddress });
+  await new Client({ connection }).workflow.getHandle(workflowIDs.report(greedy.identity, reportID)).cancel();
+  await connection.close();
+  const path = `${WALLET}/identities/${greedy.identity}/reports/${reportID}`;
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    const { body } = await greedy.client.get(path);
+    if (body.status === 'canceled') break;
+    if (Date.now() > end || body.status === 'created') throw new Error(`the report is ${body.status}`);
+  }
+});

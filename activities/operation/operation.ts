@@ -1,0 +1,66 @@
+import { ApplicationFailure, log } from '@temporalio/activity';
+import { ConnectorMisuse, type NotFound, type Unknown } from '../../connectors/connector';
+
+/** Whether an earlier attempt may have reached the provider: then what it already did is found out first. */
+export type Attempt = 'first' | 'repeated';
+
+/** One operation of a provider: under which name, how it is sent and how it is asked after. */
+export interface Operation<Outcome> {
+  operationID: string;
+  send(): Promise<Outcome>;
+  lookUp(): Promise<Outcome | NotFound>;
+}
+
+/** The provider refuses to understand the operation, and knows of none by that name: it has not happened and never will. */
+export interface Misused {
+  kind: 'misused';
+}
+
+/**
+ * Has an operation done once. What an earlier attempt may have sent is looked up first. So is, afterwards, what the
+ * provider refuses to understand: a defect of ours, for an operator to see, but an operation of that name may have
+ * happened before, and only the provider knows.
+ * @throws a retryable failure where the provider gave no answer: the next attempt looks the operation up
+ */
+export async function carryOut<Outcome extends { kind: string }>(
+  operation: Operation<Outcome>,
+  attempt: Attempt,
+): Promise<Exclude<Outcome, Unknown> | Misused> {
+  const found = attempt === 'repeated' ? await operation.lookUp() : undefined;
+  if (found && !isNotFound(found)) return answered(found);
+  try {
+    return answered(await operation.send());
+  } catch (error) {
+    if (!(error instanceof ConnectorMisuse)) throw error;
+    log.error('a provider refuses to understand an operation', {
+      operationID: operation.operationID,
+      reason: error.message,
+    });
+  }
+  const known = await operation.lookUp();
+  return isNotFound(known) ? { kind: 'misused' } : answered(known);
+}
+
+function isNotFound(found: { kind: string }): found is NotFound {
+  return found.kind === 'notFound';
+}
+
+function answered<Outcome extends { kind: string }>(outcome: Outcome): Exclude<Outcome, Unknown> {
+  if (outcome.kind === 'unknown') {
+    throw ApplicationFailure.retryable('the provider gave no answer', 'OutcomeUnknown');
+  }
+  return outcome as Exclude<Outcome, Unknown>;
+}
+
+/**
+ * Runs a step of a workflow. A misuse that the step could not end by itself is final: the workflow fails, for operators to
+ * see, and whoever mends the defect starts it again on the record as it stands.
+ */
+export async function orMisused<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConnectorMisuse) throw ApplicationFailure.nonRetryable(error.message, error.name);
+    throw error;
+  }
+}

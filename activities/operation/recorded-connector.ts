@@ -1,0 +1,39 @@
+import type { Store } from '../../store/store';
+import type { Connector, PaymentConnector, PayOutConnector } from '../../connectors/connector';
+
+/** How long a provider is waited for unless said otherwise: less than the local activity that asks may take. */
+export const PROVIDER_TIMEOUT_MS = 6_000;
+
+/** What asks providers. */
+export interface ProviderDependencies {
+  store: Store;
+  connectors: Readonly<Record<string, Connector>>;
+  /** How long a provider is waited for. */
+  providerTimeoutMs?: number;
+}
+
+/** The connector that was recorded when an entity began: it is asked to the end, whatever the shop's terms name by then. */
+export function recordedConnector(dependencies: ProviderDependencies, recorded: Recorded): PaymentConnector {
+  return configured(dependencies, recorded);
+}
+
+/** As `recordedConnector`, for a withdrawal. */
+export function recordedPayOutConnector(dependencies: ProviderDependencies, recorded: Recorded): PayOutConnector {
+  const connector = configured(dependencies, recorded);
+  if (paysOut(connector)) return connector;
+  throw new Error(`the connector ${recorded.connector} does not pay out`);
+}
+
+interface Recorded {
+  connector: string | null;
+}
+
+function configured({ connectors }: ProviderDependencies, { connector: name }: Recorded): Connector {
+  const connector = name === null ? undefined : connectors[name];
+  if (!connector) throw new Error(`the connector ${name} is not configured`);
+  return connector;
+}
+
+function paysOut(connector: Connector): connector is PaymentConnector & PayOutConnector {
+  return connector.payOut !== undefined && connector.lookUpPayOut !== undefined;
+}

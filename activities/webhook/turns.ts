@@ -1,0 +1,28 @@
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+
+const SOONEST_MS = 2_000;
+const LATEST_MS = 120_000;
+/** A party's endpoints that do not answer end so many exchanges a second: 64 of ten seconds. */
+const GAP_MS = 160;
+
+/**
+ * Tells those who found no room when to come again: one after the other, at the pace at which their party's exchanges
+ * end. The engine keeps them meanwhile, so that they hold none of the worker's slots and cost one attempt each.
+ */
+export class Turns {
+  private readonly lastMs = new Map<string, number>();
+
+  refuse(partyID: string): never {
+    const now = Date.now();
+    for (const [known, lastMs] of this.lastMs) if (lastMs < now) this.lastMs.delete(known);
+    const atMs = Math.max(now + SOONEST_MS, (this.lastMs.get(partyID) ?? 0) + GAP_MS);
+    const isTooLate = atMs > now + LATEST_MS;
+    if (!isTooLate) this.lastMs.set(partyID, atMs);
+    throw ApplicationFailure.create({
+      type: 'NoRoom',
+      message: 'the party has as many exchanges under way as it may',
+      nextRetryDelay: isTooLate ? LATEST_MS * (0.5 + Math.random() / 2) : atMs - now,
+      category: ApplicationFailureCategory.BENIGN,
+    });
+  }
+}

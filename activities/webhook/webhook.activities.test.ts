@@ -1,0 +1,78 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { newId } from '../../store/id';
+import { recordRefusal } from '../../store/webhook/hand-over';
+import { leaseQueues } from '../../store/webhook/queue.lease';
+import { listAttempts } from '../../store/webhook/replay';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+import { announce, anotherShop, anyRooms, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { createWebhookActivities, type WebhookActivities } from './webhook.activities';
+
+let shop: ShopStore;
+let receiver: WebhookReceiver;
+let activities: WebhookActivities;
+
+beforeEach(async () => {
+  [shop, receiver] = await Promise.all([aShopStore(), startWebhookReceiver()]);
+  activities = createWebhookActivities({ store: shop.store, allowedNetworks: ['127.0.0.0/8'] });
+});
+afterEach(async () => {
+  await receiver.close();
+  await shop.store.database.close();
+});
+
+/** Queues whose first attempt failed, as the dispatcher would leave them. */
+async function inTrouble(of: ShopStore, number: number) {
+  for (let count = 0; count < number; count++) await announce(of, { invoiceID: newId() });
+  const queues = await leaseQueues(shop.store.database, { limit: number, token: 'test', rooms: anyRooms() });
+  const startedAt = new Date();
+  const attempt = { startedAt, durationMs: 1, status: 500, error: null, answer: null };
+  for (const queue of queues) {
+    if (!queue.head) throw new Error('nothing waits');
+    const refused = { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt: startedAt };
+    await recordRefusal(shop.store, refused);
+  }
+  return queues.map(({ webhookID, subject }) => ({ webhookID, subject }));
+}
+
+const deliver = (queue: { webhookID: string; subject: string }) =>
+  new MockActivityEnvironment().run(() => activities.deliverQueue(queue));
+
+test('retries of one party that hang leave room for another’s at the same host; those without room are told when to come', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  const other = await anotherShop(shop);
+  const queues = await inTrouble(shop, 30);
+  await aWebhook(other, { url: receiver.url });
+  const [others] = await inTrouble(other, 1);
+  if (!others) throw new Error('nothing is in trouble');
+  receiver.answerWith(() => ({ delayMs: 5_000 }));
+  const running = queues.map((queue) => deliver(queue).catch((error: unknown) => error));
+  await receiver.until((all) => all.length === 20);
+  receiver.answerWith(() => ({}));
+  expect(await deliver(others)).toEqual({ kind: 'gone' });
+  const results = await Promise.all(running);
+  const refused = results.filter((result) => result instanceof ApplicationFailure);
+  expect(results.filter((result) => !(result instanceof Error))).toHaveLength(20);
+  expect(refused.map(({ type }) => type)).toEqual(Array.from({ length: 10 }, () => 'NoRoom'));
+  const delays = refused.map(({ nextRetryDelay }) => Number(nextRetryDelay)).toSorted((a, b) => a - b);
+  expect(delays[0]).toBeGreaterThanOrEqual(2_000);
+  expect(delays[9]).toBeGreaterThanOrEqual(2_000 + 9 * 160 - 1_000);
+  // Who found no room was not tried: an exchange that waits for a connection would count as one that timed out.
+  const attempts = await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 1_000 });
+  expect(attempts.filter(({ number }) => number > 1)).toHaveLength(20);
+});
+
+test('a retry that is cut off because its worker stops does not count, and is made anew', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  const [queue] = await inTrouble(shop, 1);
+  if (!queue) throw new Error('nothing is in trouble');
+  receiver.answerNext({ delayMs: 9_000 });
+  const environment = new MockActivityEnvironment();
+  const running = environment.run(() => activities.deliverQueue(queue));
+  await receiver.until((all) => all.length === 1);
+  environment.cancel('WORKER_SHUTDOWN');
+  await expect(running).rejects.toThrow();
+  expect(await deliver(queue)).toEqual({ kind: 'gone' });
+  const attempts = await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 10 });
+  expect(attempts.map(({ status }) => status)).toEqual([200, 500]);
+});

@@ -1,0 +1,81 @@
+import type { RequestHandler } from 'express';
+import { ValidateError } from '@tsoa/runtime';
+import { Refusal } from '../../domain/errors/refusal';
+import { contextOf } from './context';
+import { LONGEST_LIST } from './request-validation';
+import type { Schema, Specification } from './specification';
+
+/** Fields that no schema has are ignored, as the contract says; nobody sends so many by mistake. */
+const MOST_UNKNOWN_FIELDS = 1_000;
+
+/** Values within metadata and other free objects, which are kept as they are and copied into each message. */
+const MOST_FREE_VALUES = 10_000;
+
+/** Longer names of fields nobody has. */
+const LONGEST_NAME = 1_000;
+
+/**
+ * Holds a body to the size that its published schema allows, before anything else looks at it: lists by their `maxItems`,
+ * and what the schema does not name by its number; how deep it is was measured when it was read. The first excess ends the search, so that it costs no more than
+ * reading what is allowed.
+ */
+export function bodyBounds(specification: Specification): RequestHandler {
+  const schemas = bodySchemas(specification);
+  return (request, _response, next) => {
+    const schema = schemas.get(contextOf(request).operationID ?? '');
+    if (request.body !== undefined) new Measurement(specification).measure(request.body, schema, 'body');
+    next();
+  };
+}
+
+function bodySchemas({ paths }: Specification): Map<string, Schema> {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const entries = operations.flatMap(({ operationId, requestBody }): [string, Schema][] => {
+    const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+    return operationId && schema ? [[operationId, schema]] : [];
+  });
+  return new Map(entries);
+}
+
+class Measurement {
+  private unknownFields = 0;
+  private freeValues = 0;
+
+  constructor(private readonly specification: Specification) {}
+
+  /** @throws ValidateError or Refusal limitExceeded at the first excess, which names the place */
+  measure(value: unknown, schema: Schema | undefined, place: string): void {
+    if (!schema) this.countFree(place);
+    if (typeof value !== 'object' || value === null) return;
+    const known = schema && this.specification.resolve(schema);
+    if (Array.isArray(value)) this.measureList(value, known, place);
+    else this.measureObject(value as Record<string, unknown>, known, place);
+  }
+
+  private measureList(list: readonly unknown[], schema: Schema | undefined, place: string): void {
+    const longest = schema?.maxItems ?? (schema ? LONGEST_LIST : MOST_FREE_VALUES);
+    if (list.length > longest) throw new ValidateError({ [place]: { message: `maxItems ${longest}` } }, '');
+    list.forEach((item, index) => this.measure(item, schema?.items, `${place}[${index}]`));
+  }
+
+  private measureObject(object: Record<string, unknown>, schema: Schema | undefined, place: string): void {
+    const fields = schema && this.specification.fieldsOf(schema, object);
+    for (const name in object) {
+      if (name.length > LONGEST_NAME) throw excess(place, `has a field whose name is longer than ${LONGEST_NAME}`);
+      const field = fields?.get(name);
+      if (fields && !field && ++this.unknownFields > MOST_UNKNOWN_FIELDS) {
+        throw excess(place, `has more than ${MOST_UNKNOWN_FIELDS} unknown fields`);
+      }
+      this.measure(object[name], field, field ? `${place}.${name}` : place);
+    }
+  }
+
+  private countFree(place: string): void {
+    this.freeValues += 1;
+    if (this.freeValues > MOST_FREE_VALUES) throw excess(place, `has more than ${MOST_FREE_VALUES} values`);
+  }
+}
+
+function excess(place: string, problem: string): Refusal {
+  return new Refusal('limitExceeded', `${place}: ${problem}`, { place });
+}

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import { anInvoice } from '../../acceptance/story';
+import { serveApi, startApi, type TestApi } from '../../testing/api';
+import { Database } from '../../store/database';
+import type { HttpAnswer } from '../../testing/http-client';
+import { WALLET, anAuthorisedDestination, aWallet, balanceOf, fund } from '../../testing/wallet';
+
+let api: TestApi;
+let operator: Database;
+
+beforeAll(async () => {
+  api = await startApi();
+  operator = new Database({ url: api.databaseUrl, poolSize: 1 });
+});
+
+afterAll(async () => {
+  await operator?.close();
+  await api?.stop();
+});
+
+const TERMINATE = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+/** Asks 64 times at once, while every connection of the API is ended over and over. */
+async function underTermination<Answer>(ask: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  let isOver = false;
+  const ending = (async () => {
+    while (!isOver) {
+      await operator.search(TERMINATE, []);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => ask(index)));
+  isOver = true;
+  await ending;
+  return answers;
+}
+
+/** What may be answered while the record goes away and comes back, and what must go with it. */
+function expectHonest({ status, headers, body }: HttpAnswer<unknown>, done: number): void {
+  expect([done, 503, 504]).toContain(status);
+  if (status === 503) expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(JSON.stringify(body ?? '')).not.toMatch(/node_modules|\.ts:|\.js:|terminat/);
+}
+
+test('invoices asked for while all connections are ended are made, refused for now, or of unknown outcome: never a 500', async () => {
+  const { merchant, shopID } = api.own;
+  const answers = await underTermination((index) =>
+    merchant.post('/v2/processing/invoices', {
+      shopID,
+      dueDate: new Date(Date.now() + 3_600_000).toISOString(),
+      amount: 100,
+      currency: 'RUB',
+      product: 'Чай',
+      metadata: {},
+      externalID: `outage-${index}`,
+    }),
+  );
+  for (const answer of answers) expectHonest(answer, 201);
+  for (const [index, { status }] of answers.entries()) {
+    const found = await merchant.get(`/v2/processing/invoices?externalID=outage-${index}`);
+    if (status === 201) expect(found.status).toBe(200);
+    if (status === 503) expect(found.status).toBe(404);
+  }
+  await anInvoice(merchant, shopID);
+});
+
+test('so are withdrawals, and what was refused for now holds no money', async () => {
+  const { store, own } = api;
+  const wallet = await aWallet(own.merchant);
+  const destination = await anAuthorisedDestination(store, own.merchant);
+  await fund(store, wallet, 64_000);
+  const answers = await underTermination(async (index) => {
+    const body = { amount: 1_000, currency: 'RUB' };
+    return own.merchant.post(`${WALLET}/withdrawals`, { wallet, destination, body, externalID: `outage-${index}` });
+  });
+  for (const answer of answers) expectHonest(answer, 202);
+  let made = 0;
+  for (const [index, { status }] of answers.entries()) {
+    const found = await own.merchant.get(`${WALLET}/external-ids/withdrawals/outage-${index}`);
+    if (status === 202) expect(found.status).toBe(200);
+    if (status === 503) expect(found.status).toBe(404);
+    if (found.status === 200) made++;
+  }
+  expect(await balanceOf(own.merchant, wallet)).toEqual([64_000, 64_000 - made * 1_000]);
+});
+
+test('reading goes on over new connections as if nothing had been', async () => {
+  const { merchant, shopID } = api.own;
+  const { id } = await anInvoice(merchant, shopID);
+  await operator.search(TERMINATE, []);
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, async () => merchant.get(`/v2/processing/invoices/${id}`)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('a callback that comes while the record is away is told when to come again', async () => {
+  const away = await serveApi('postgres://nobody:x@127.0.0.1:9/none');
+  const body = '{"operationID":"payment/none.1/authorise"}';
+  const signature = createHmac('sha256', 'secret').update(body).digest('hex');
+  const answer = await fetch(`${away.url}/callbacks/sandbox`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Sandbox-Signature': signature },
+    body,
+  });
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+  await away.stop();
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** As much of a schema as requests are measured by. */
+export interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  maxItems?: number;
+}
+
+interface SpecifiedOperation {
+  operationId?: string;
+  responses?: object;
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+}
+
+interface SpecificationDocument {
+  paths: Record<string, Record<string, SpecifiedOperation>>;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+type Fields = ReadonlyMap<string, Schema>;
+
+/** A published specification, as an API reads its own. */
+export class Specification {
+  readonly paths: SpecificationDocument['paths'];
+  private readonly schemas: Record<string, Schema>;
+  private readonly ownFields = new WeakMap<Schema, Fields>();
+
+  constructor({ paths, components }: SpecificationDocument) {
+    this.paths = paths;
+    this.schemas = components?.schemas ?? {};
+  }
+
+  /** The schema that stands where a reference is, wrapped with a description or not. */
+  resolve(schema: Schema): Schema {
+    const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
+    const target = reference && this.schemas[decodeURIComponent(reference.split('/').pop() ?? '')];
+    return target ? this.resolve(target) : schema;
+  }
+
+  /** The fields that a resolved schema names for an object, of the form that the object says it has; undefined: any. */
+  fieldsOf(schema: Schema, object: Readonly<Record<string, unknown>>): Fields | undefined {
+    const { discriminator, properties } = schema;
+    if (!discriminator) return properties && this.own(schema, properties);
+    const literal = object[discriminator.propertyName];
+    const form = typeof literal === 'string' ? discriminator.mapping?.[literal] : undefined;
+    return form ? this.fieldsOf(this.resolve({ $ref: form }), object) : new Map([[discriminator.propertyName, {}]]);
+  }
+
+  private own(schema: Schema, properties: Record<string, Schema>): Fields {
+    const known = this.ownFields.get(schema) ?? new Map(Object.entries(properties));
+    this.ownFields.set(schema, known);
+    return known;
+  }
+}
+
+/** Reads a specification from `specs/`. */
+export function readSpecification(name: string): Specification {
+  const folders = [join(__dirname, '..', '..', 'specs'), join(__dirname, '..', '..', '..', 'specs')];
+  for (const folder of folders) {
+    try {
+      const text = readFileSync(join(folder, `${name}.json`), 'utf8');
+      return new Specification(JSON.parse(text) as SpecificationDocument);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error(`specs/${name}.json is missing: run the build`);
+}

@@ -1,0 +1,23 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from '../../runtime/logger';
+
+/**
+ * Errors outside the APIs, which word their own: an address that is not percent-encoded, a defect beside a route. Express
+ * would answer with its own page and the stack.
+ */
+export function unhandledErrors(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (error instanceof URIError) {
+      response.status(400).json({ code: 'invalidRequest', message: 'the address is not percent-encoded UTF-8' });
+      return;
+    }
+    const { status } = error as { status?: unknown };
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      response.status(status).json({ code: 'invalidRequest', message: 'the request cannot be read' });
+      return;
+    }
+    logger.error({ err: error }, 'a request failed outside the APIs');
+    response.status(500).json({ message: 'unexpected error' });
+  };
+}

@@ -1,0 +1,54 @@
+import { newId } from '../store/id';
+import { createFileLink } from '../store/report/file-link';
+import { startApi, type TestApi } from '../testing/api';
+import { anIdentity } from '../testing/wallet';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api?.stop());
+
+/** A link to a file of which the record says that it rests under `key`. */
+async function aLink(key: string): Promise<string> {
+  const { database } = api.store;
+  const identity = await anIdentity(api.own.merchant);
+  const [report] = await database.run<{ id: bigint }>(
+    {
+      name: 'test-add-report',
+      text: `INSERT INTO reports (party_id, identity_id, type, from_time, to_time, created_at, status)
+        VALUES ($1, $2, 'withdrawalRegistry', '2024-01-01', '2024-02-01', now(), 'created') RETURNING id`,
+    },
+    [api.own.partyID, identity],
+  );
+  const fileID = newId();
+  await database.run(
+    { name: 'test-add-file', text: `INSERT INTO report_files (id, report_id, format, key) VALUES ($1, $2, 'csv', $3)` },
+    [fileID, String(report?.id), key],
+  );
+  return `/files/${(await createFileLink(fileID, api.signingKey)).token}`;
+}
+
+test.each(['/files/%ff', '/callbacks/%ff', '/%ff', '/v2/processing/invoices/%ff', '/wallet/v0/identities/%E0%A4%A'])(
+  'an address that is no percent-encoded UTF-8 is answered as malformed or unknown, without a stack: %s',
+  async (path) => {
+    const answer = await fetch(`${api.url}${path}`, { headers: { 'X-Request-ID': 'malformed' } });
+    const body = await answer.text();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(body).not.toMatch(/ at |node_modules|\.ts|\.js/);
+  },
+);
+
+test('a file link that cannot be decoded is a malformed request, in the words of the house', async () => {
+  const answer = await fetch(`${api.url}/files/%ff`);
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { code: 'invalidRequest', message: 'the address is not percent-encoded UTF-8' },
+  ]);
+});
+
+test('a file that is gone is not found; one that the storage cannot read is a failure that passes', async () => {
+  expect((await fetch(`${api.url}${await aLink('reports/gone.csv')}`)).status).toBe(404);
+  expect((await fetch(`${api.url}${await aLink(`reports/${'x'.repeat(5_000)}`)}`)).status).toBe(503);
+});

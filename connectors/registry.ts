@@ -1,0 +1,22 @@
+import type { Connector } from './connector';
+import { createSandboxConnector } from './sandbox/sandbox.connector';
+import { createStripeConnector } from './stripe/stripe.connector';
+
+/** What of the environment configures connectors; a connector whose variables are missing is not there. */
+export interface ConnectorEnvironment {
+  SANDBOX_URL: string;
+  SANDBOX_SECRET: string;
+  STRIPE_SECRET_KEY?: string | undefined;
+}
+
+/** Connectors by the names that shops' terms, payments and withdrawals know them by. */
+export type Connectors = Readonly<Record<string, Connector>>;
+
+/** Everything that is configured: a new connector is a folder, a line here and, if it calls back, one in `callbacks.ts`. */
+export function openConnectors(environment: ConnectorEnvironment): Connectors {
+  const { SANDBOX_URL, SANDBOX_SECRET, STRIPE_SECRET_KEY } = environment;
+  return {
+    sandbox: createSandboxConnector({ url: SANDBOX_URL, secret: SANDBOX_SECRET }),
+    ...(STRIPE_SECRET_KEY === undefined ? {} : { stripe: createStripeConnector({ secretKey: STRIPE_SECRET_KEY }) }),
+  };
+}

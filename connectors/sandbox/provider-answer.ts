@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { isPaymentFailurePath, paymentFailure } from '../../domain/payment/payment-failure';
+import {
+  ConnectorMisuse,
+  PAY_OUT_FAILURE_CODES,
+  type Approved,
+  type ConsentRequired,
+  type Declined,
+  type InteractionRequired,
+  type PayOutFailure,
+} from '../connector';
+
+const browserRequest = z.discriminatedUnion('requestType', [
+  z.object({ requestType: z.literal('BrowserGetRequest'), uriTemplate: z.string() }),
+  z.object({
+    requestType: z.literal('BrowserPostRequest'),
+    uriTemplate: z.string(),
+    form: z.array(z.object({ key: z.string(), template: z.string() })),
+  }),
+]);
+
+const interaction = z.discriminatedUnion('interactionType', [
+  z.object({ interactionType: z.literal('Redirect'), request: browserRequest }),
+  z.object({ interactionType: z.literal('QrCodeDisplayRequest'), qrCode: z.string() }),
+  z.object({
+    interactionType: z.literal('CryptoCurrencyTransferRequest'),
+    cryptoAddress: z.string(),
+    symbolicCode: z.string(),
+    cryptoAmount: z.string().regex(/^[0-9]+[.][0-9]+$/),
+  }),
+  z.object({ interactionType: z.literal('PaymentTerminalReceipt'), shortPaymentID: z.string(), dueDate: z.string() }),
+  z.object({ interactionType: z.literal('ApiExtensionRequest'), apiType: z.string() }),
+]);
+
+const answer = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('approved'),
+    providerReference: z.string().min(1),
+    rrn: z
+      .string()
+      .regex(/^[a-zA-Z0-9]{12}$/)
+      .optional(),
+    approvalCode: z.string().optional(),
+    recurrentToken: z.string().optional(),
+    taken: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
+    extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
+  }),
+  z.object({ status: z.literal('declined'), failure: z.string() }),
+  z.object({ status: z.literal('interactionRequired'), providerReference: z.string().min(1), interaction }),
+]);
+
+/** The provider's answer to an operation. */
+export type ProviderAnswer = z.output<typeof answer>;
+
+/** Reads an answer; undefined when it is not one, so that nothing may be concluded from it. */
+export function parseProviderAnswer(body: unknown): ProviderAnswer | undefined {
+  return answer.safeParse(body).data;
+}
+
+/** The outcome of a payment's operation; a failure beyond the catalogue is an unknown one. */
+export function paymentOutcome(given: ProviderAnswer): Approved | Declined | InteractionRequired {
+  if (given.status !== 'declined') return given.status === 'approved' ? approved(given) : interactionRequired(given);
+  const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
+  return { kind: 'declined', failure: paymentFailure(path) };
+}
+
+/** The outcome of a capture, void or refund, none of which asks a payer anything. */
+export function followUpOutcome(given: ProviderAnswer): Approved | Declined {
+  const outcome = paymentOutcome(given);
+  if (outcome.kind === 'interactionRequired') throw new ConnectorMisuse('The operation is one that awaits its payer');
+  return outcome;
+}
+
+/** The outcome of a payout; a failure beyond the catalogue is the receiver's provider refusing. */
+export function payOutOutcome(given: ProviderAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
+  if (given.status === 'approved') return approved(given);
+  if (given.status === 'interactionRequired') return consentRequired(given);
+  if (given.failure.startsWith('preauthorization_failed'))
+    return { kind: 'declined', failure: { code: 'PreauthorizationFailed' } };
+  const code = PAY_OUT_FAILURE_CODES.find((known) => known === given.failure) ?? 'RejectedByIssuer';
+  return { kind: 'declined', failure: { code } };
+}
+
+function approved(given: Extract<ProviderAnswer, { status: 'approved' }>): Approved {
+  const { status: _status, taken, ...rest } = given;
+  return { kind: 'approved', ...rest, ...(taken !== undefined && { amountMinor: taken }) };
+}
+
+function consentRequired(given: Extract<ProviderAnswer, { status: 'interactionRequired' }>): ConsentRequired {
+  const { interaction: asked, providerReference } = given;
+  if (asked.interactionType !== 'Redirect') throw new ConnectorMisuse('A payout asks for what no sender can do');
+  return { kind: 'interactionRequired', providerReference, interaction: asked };
+}
+
+function interactionRequired(given: Extract<ProviderAnswer, { status: 'interactionRequired' }>): InteractionRequired {
+  return { kind: 'interactionRequired', providerReference: given.providerReference, interaction: given.interaction };
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { Pool } from 'undici';
+import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
+import { parseProviderAnswer, type ProviderAnswer } from './provider-answer';
+
+/** Sockets kept open to the provider. */
+const sockets = 32;
+
+/** With these the request certainly never reached the provider; any other failure may have come after it did. */
+const unsentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+]);
+
+/** What came back: an answer, no such operation, or nothing that tells what happened. */
+export type Reply = { kind: 'answer'; answer: ProviderAnswer } | { kind: 'notFound' } | { kind: 'none' };
+
+type Wait = Pick<OperationRequest, 'timeoutMs' | 'signal'>;
+
+/** Speaks the provider's HTTP API over connections kept alive. */
+export class SandboxClient {
+  private readonly pool: Pool;
+  private readonly authorization: string;
+
+  constructor({ url, secret }: { url: string; secret: string }) {
+    this.pool = new Pool(new URL(url).origin, { connections: sockets, keepAliveTimeout: 30_000 });
+    const apiKey = createHmac('sha256', secret).update('holdfast-sandbox/api-key').digest('base64url');
+    this.authorization = `Bearer ${apiKey}`;
+  }
+
+  /** Sends an operation. Throws ConnectorUnavailable when it certainly did nothing, ConnectorMisuse when it never will. */
+  async operate(operation: object, wait: Wait): Promise<Reply> {
+    return this.call({ method: 'POST', path: '/operations', body: JSON.stringify(operation, amountsAsNumbers) }, wait);
+  }
+
+  /** Asks for an operation. */
+  async lookUp({ operationID, ...wait }: OperationRequest): Promise<Reply> {
+    return this.call({ method: 'GET', path: `/operations/${encodeURIComponent(operationID)}` }, wait);
+  }
+
+  /** Closes the connections once what is on its way has ended. */
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  private async call(request: { method: 'GET' | 'POST'; path: string; body?: string }, wait: Wait): Promise<Reply> {
+    wait.signal?.throwIfAborted();
+    const timer = new AbortController();
+    const abort = () => timer.abort();
+    const timeout = setTimeout(abort, wait.timeoutMs);
+    wait.signal?.addEventListener('abort', abort);
+    try {
+      const headers = { authorization: this.authorization, 'content-type': 'application/json' };
+      const response = await this.pool.request({ ...request, headers, signal: timer.signal });
+      return replyOf(response.statusCode, await response.body.text());
+    } catch (error) {
+      return replyOfFailure(error);
+    } finally {
+      clearTimeout(timeout);
+      wait.signal?.removeEventListener('abort', abort);
+    }
+  }
+}
+
+function replyOf(statusCode: number, body: string): Reply {
+  switch (statusCode) {
+    case 200: {
+      const answer = parseProviderAnswer(parseJson(body));
+      return answer ? { kind: 'answer', answer } : { kind: 'none' };
+    }
+    case 404:
+      // Only the provider's own word: a proxy's 404 tells nothing, and `notFound` allows sending again.
+      return isNotFound(parseJson(body)) ? { kind: 'notFound' } : { kind: 'none' };
+    case 401:
+    case 403:
+    case 429:
+    case 503:
+      throw new ConnectorUnavailable(`The provider answers ${statusCode}`);
+    case 400:
+    case 409:
+    case 413:
+      throw new ConnectorMisuse(`The provider answers ${statusCode}`);
+    default:
+      return { kind: 'none' };
+  }
+}
+
+function isNotFound(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'error' in body && body.error === 'notFound';
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function replyOfFailure(error: unknown): Reply {
+  if (error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse) throw error;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && unsentCodes.has(code)) {
+    throw new ConnectorUnavailable(`The provider cannot be reached: ${code}`);
+  }
+  return { kind: 'none' };
+}
+
+function amountsAsNumbers(_key: string, value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ConnectorMisuse('The amount does not fit the provider');
+  return Number(value);
+}

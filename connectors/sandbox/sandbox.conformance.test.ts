@@ -1,0 +1,55 @@
+import { aSandbox, TEST_SECRET } from '../../sandbox/testing';
+import { TEST_CARDS, type TestCard } from '../../sandbox/test-cards';
+import { describeConnector, type Effects } from '../conformance';
+import type { AuthorisationReference } from '../connector';
+import { createSandboxConnector } from './sandbox.connector';
+
+describeConnector('sandbox', async () => {
+  const sandbox = await aSandbox();
+  const connector = createSandboxConnector({ url: sandbox.url, secret: TEST_SECRET });
+  const unreachable = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
+  const ask = (method: string, path: string, body?: object) =>
+    fetch(`${sandbox.url}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  return {
+    connector,
+    unreachable,
+    currency: 'RUB',
+    approvedTool: aCard('success'),
+    declinedTool: aCard('insufficientFunds'),
+    interactionTool: aCard('threeDSecureSuccess'),
+    loseAnswer: async (send) => {
+      await ask('POST', '/behaviours', { behaviour: { type: 'dropAfter' }, times: 1 });
+      return send();
+    },
+    finishInteraction: async ({ operationID }) => {
+      const path = `/interactions/${encodeURIComponent(operationID)}`;
+      const { ok } = await ask('POST', path, { decision: 'confirm' });
+      if (!ok) throw new Error(`nobody is asked about ${operationID}`);
+    },
+    effectsOf: async ({ operationID }: AuthorisationReference): Promise<Effects> => {
+      const found = await ask('GET', `/payments/${encodeURIComponent(operationID)}`);
+      const sums = (found.ok ? await found.json() : {}) as Partial<Record<keyof Effects, number>>;
+      const { authorised = 0, captured = 0, refunded = 0, voided = 0 } = sums;
+      return {
+        authorised: BigInt(authorised),
+        captured: BigInt(captured),
+        refunded: BigInt(refunded),
+        voided: BigInt(voided),
+      };
+    },
+    stop: async () => {
+      await Promise.all([connector.close(), unreachable.close()]);
+      await sandbox.stop();
+    },
+  };
+});
+
+function aCard(kind: TestCard['kind']): { type: 'card'; cardNumber: string; expDate: string; cvv: string } {
+  const card = TEST_CARDS.find((row) => row.kind === kind);
+  if (!card) throw new Error(`no test card is ${kind}`);
+  return { type: 'card', cardNumber: card.pan, expDate: '12/34', cvv: '123' };
+}

@@ -1,0 +1,71 @@
+import {
+  ConnectorMisuse,
+  ConnectorUnavailable,
+  type PayOutConnector,
+  type PaymentConnector,
+  type FollowUpOutcome,
+  type OperationRequest,
+  type NotFound,
+  type PaymentOutcome,
+} from '../connector';
+import { followUpOutcome, payOutOutcome, paymentOutcome, type ProviderAnswer } from './provider-answer';
+import { SandboxClient, type Reply } from './sandbox-client';
+
+/** A connector that can be closed with its process. */
+export type SandboxConnector = PaymentConnector & PayOutConnector & { close(): Promise<void> };
+
+/** The connector of the sandbox provider, a process of its own that is spoken to as a real one would be. */
+export function createSandboxConnector(options: { url: string; secret: string }): SandboxConnector {
+  const client = new SandboxClient(options);
+  const send = <Outcome>(kind: string, request: OperationRequest, outcomeOf: (answer: ProviderAnswer) => Outcome) =>
+    operate(client, { kind, request, outcomeOf });
+  const followUp = (kind: string, request: FollowUpRequest): Promise<FollowUpOutcome> => {
+    const { authorisation, ...rest } = request;
+    return send(kind, { ...rest, authorisationID: authorisation.operationID } as OperationRequest, followUpOutcome);
+  };
+  return {
+    authorise: (request): Promise<PaymentOutcome> => send('authorise', request, paymentOutcome),
+    verify: (request): Promise<PaymentOutcome> => send('verify', request, paymentOutcome),
+    capture: (request) => followUp('capture', request),
+    void: (request) => followUp('void', request),
+    refund: (request) => followUp('refund', request),
+    payOut: (request) => send('payOut', request, payOutOutcome),
+    lookUp: (request) => found(client, request, paymentOutcome),
+    lookUpPayOut: (request) => found(client, request, payOutOutcome),
+    close: () => client.close(),
+  };
+}
+
+type FollowUpRequest = OperationRequest & { authorisation: { operationID: string } };
+
+async function operate<Outcome>(
+  client: SandboxClient,
+  call: { kind: string; request: OperationRequest; outcomeOf: (answer: ProviderAnswer) => Outcome },
+): Promise<Outcome | { kind: 'unknown' }> {
+  const { timeoutMs, signal, ...operation } = call.request;
+  const reply = await client.operate({ kind: call.kind, ...operation }, { timeoutMs, ...(signal && { signal }) });
+  switch (reply.kind) {
+    case 'answer':
+      return call.outcomeOf(reply.answer);
+    case 'none':
+      return { kind: 'unknown' };
+    case 'notFound':
+      throw new ConnectorMisuse('The provider does not know the operation that it was sent');
+  }
+}
+
+async function found<Outcome>(
+  client: SandboxClient,
+  request: OperationRequest,
+  outcomeOf: (answer: ProviderAnswer) => Outcome,
+): Promise<Outcome | NotFound> {
+  const reply: Reply = await client.lookUp(request);
+  switch (reply.kind) {
+    case 'answer':
+      return outcomeOf(reply.answer);
+    case 'notFound':
+      return { kind: 'notFound' };
+    case 'none':
+      throw new ConnectorUnavailable('The provider does not answer what became of the operation');
+  }
+}

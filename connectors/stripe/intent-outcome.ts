@@ -1,0 +1,85 @@
+import type Stripe from 'stripe';
+import { paymentFailure } from '../../domain/payment/payment-failure';
+import type { Approved, Declined, InteractionRequired, Unknown } from '../connector';
+import { declinePath } from './decline-codes';
+import { recurrentToken } from './payment-method';
+
+/** What an intent says of its operation; `unknown` while Stripe itself does not know yet. */
+export type IntentOutcome = Approved | Declined | InteractionRequired | Unknown;
+
+/** What became of an authorisation. */
+export function paymentIntentOutcome(intent: Stripe.PaymentIntent): IntentOutcome {
+  switch (intent.status) {
+    case 'requires_capture':
+    case 'succeeded':
+      return { kind: 'approved', providerReference: intent.id, ...approvalCode(intent), ...savedCard(intent) };
+    case 'requires_action':
+      return interaction(intent);
+    case 'canceled':
+    case 'requires_confirmation':
+    case 'requires_payment_method':
+      return declined(intent.last_payment_error);
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** What became of a verification. */
+export function setupIntentOutcome(intent: Stripe.SetupIntent): IntentOutcome {
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'approved', providerReference: intent.id, ...savedCard(intent) };
+    case 'requires_action':
+      return interaction(intent);
+    case 'canceled':
+    case 'requires_confirmation':
+    case 'requires_payment_method':
+      return declined(intent.last_setup_error);
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** What became of a refund. */
+export function refundOutcome(refund: Stripe.Refund): Approved | Declined | Unknown {
+  switch (refund.status) {
+    case 'succeeded':
+      return { kind: 'approved', providerReference: refund.id };
+    case 'failed':
+    case 'canceled':
+      return { kind: 'declined', failure: paymentFailure(declinePath(refund.failure_reason)) };
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** The payer confirms on a page of Stripe's, which sends him to the `return_url` of the request. */
+function interaction(intent: Stripe.PaymentIntent | Stripe.SetupIntent): InteractionRequired | Declined {
+  const url = intent.next_action?.redirect_to_url?.url;
+  if (!url) return declined(null, 'authentication_required');
+  return {
+    kind: 'interactionRequired',
+    providerReference: intent.id,
+    interaction: { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate: url } },
+  };
+}
+
+function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
+  return { kind: 'declined', failure: paymentFailure(declinePath(error?.decline_code, error?.code, otherwise)) };
+}
+
+function approvalCode({ latest_charge: charge }: Stripe.PaymentIntent): { approvalCode?: string } {
+  const code = typeof charge === 'object' ? charge?.authorization_code : undefined;
+  return code ? { approvalCode: code } : {};
+}
+
+/** A card is saved where the request asked for it: then the intent has a customer. */
+function savedCard(intent: Stripe.PaymentIntent | Stripe.SetupIntent): { recurrentToken?: string } {
+  const [customer, paymentMethod] = [idOf(intent.customer), idOf(intent.payment_method)];
+  return customer && paymentMethod ? { recurrentToken: recurrentToken({ customer, paymentMethod }) } : {};
+}
+
+/** Stripe gives an object where it was asked to, its id otherwise. */
+export function idOf(given: string | { id: string } | null): string | undefined {
+  return typeof given === 'string' ? given : given?.id;
+}

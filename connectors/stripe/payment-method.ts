@@ -1,0 +1,39 @@
+import type Stripe from 'stripe';
+import type { PaymentTool } from '../../domain/payment/payment-tool';
+import { ConnectorMisuse } from '../connector';
+
+/** A saved card as Stripe knows it: usable again only together with the customer it is attached to. */
+export interface SavedCard {
+  customer: string;
+  paymentMethod: string;
+}
+
+/** A saved card as one recurrent token. */
+export function recurrentToken({ customer, paymentMethod }: SavedCard): string {
+  return `${customer}/${paymentMethod}`;
+}
+
+/** @throws ConnectorMisuse for a token that another connector gave */
+export function readRecurrentToken(token: string): SavedCard {
+  const [customer, paymentMethod, ...rest] = token.split('/');
+  if (!customer?.startsWith('cus_') || !paymentMethod?.startsWith('pm_') || rest.length > 0) {
+    throw new ConnectorMisuse('The recurrent token is not one of Stripe');
+  }
+  return { customer, paymentMethod };
+}
+
+/** A card as a payment method of its own. @throws ConnectorMisuse for a tool that is no card */
+export function cardMethod(tool: PaymentTool): Stripe.PaymentMethodCreateParams {
+  if (tool.type !== 'card') throw new ConnectorMisuse(`Stripe takes cards and saved cards here, not ${tool.type}`);
+  const [month = '', year = ''] = tool.expDate.split('/');
+  return {
+    type: 'card',
+    card: {
+      number: tool.cardNumber,
+      exp_month: Number(month),
+      exp_year: year.length === 2 ? 2000 + Number(year) : Number(year),
+      ...(tool.cvv === undefined ? {} : { cvc: tool.cvv }),
+    },
+    ...(tool.cardHolder === undefined ? {} : { billing_details: { name: tool.cardHolder } }),
+  };
+}

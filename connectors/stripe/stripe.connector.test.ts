@@ -1,0 +1,139 @@
+import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
+import type { AuthorisationReference, AuthoriseRequest } from '../connector';
+import { ConnectorMisuse } from '../connector';
+import { createStripeConnector } from './stripe.connector';
+import { OPERATION } from './stripe-operations';
+import { STRIPE_CARDS } from './testing/intent-book';
+import { StripeStandIn } from './testing/stripe-stand-in';
+import { startStripeMock, type RunningStripeMock } from './testing/stripe-mock';
+
+const secretKey = 'sk_test_of_nobody';
+
+let mock: RunningStripeMock | undefined;
+beforeAll(async () => void (mock = await startStripeMock()));
+afterAll(async () => mock?.stop());
+
+describeConnector('stripe', async () => {
+  const standIn = new StripeStandIn(mock?.url);
+  const url = await standIn.start();
+  const under: ConnectorUnderTest = {
+    connector: createStripeConnector({ secretKey, url }),
+    unreachable: createStripeConnector({ secretKey, url: 'http://127.0.0.1:9' }),
+    currency: 'EUR',
+    approvedTool: aCard(STRIPE_CARDS.approved),
+    declinedTool: aCard(STRIPE_CARDS.declined),
+    interactionTool: aCard(STRIPE_CARDS.interaction),
+    loseAnswer: (send) => standIn.losingAnswers(send),
+    finishInteraction: async (authorisation) => standIn.book.confirm(intentOf(standIn, authorisation)?.id ?? ''),
+    effectsOf: async (authorisation) => effectsOf(standIn, authorisation),
+    stop: () => standIn.stop(),
+  };
+  return under;
+});
+
+describe('Stripe', () => {
+  let standIn: StripeStandIn;
+  let url: string;
+  beforeAll(async () => {
+    standIn = new StripeStandIn(mock?.url);
+    url = await standIn.start();
+  });
+  afterAll(() => standIn.stop());
+
+  const authorise = (change: Partial<AuthoriseRequest> = {}): AuthoriseRequest => ({
+    operationID: `payment/STRIPE${Math.random()}.1/authorise`,
+    timeoutMs: 5_000,
+    paymentTool: aCard(STRIPE_CARDS.approved),
+    amount: 100_000n,
+    currency: 'EUR',
+    makeRecurrent: false,
+    callbackUrl: 'https://pay.example.com/callbacks/stripe',
+    merchantName: 'Shop',
+    description: 'Order 1',
+    ...change,
+  });
+
+  test('the operation is the idempotency key of what has an effect, and stands in its metadata', async () => {
+    const request = authorise();
+    await createStripeConnector({ secretKey, url }).authorise(request);
+    const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
+    expect(call).toMatchObject({ path: '/v1/payment_intents' });
+    expect(call?.fields[`metadata[${OPERATION}]`]).toBe(request.operationID);
+  });
+
+  test('a card number goes to the call that makes a payment method of it, and to no other', async () => {
+    const number = STRIPE_CARDS.approved;
+    await createStripeConnector({ secretKey, url }).authorise(authorise());
+    const carrying = standIn.calls.filter(({ fields }) =>
+      Object.values(fields).some((value) => value.includes(number)),
+    );
+    expect(new Set(carrying.map(({ path }) => path))).toEqual(new Set(['/v1/payment_methods']));
+  });
+
+  test.each([
+    ['JPY', 500n, '500'],
+    ['ISK', 500n, '50000'],
+    ['UGX', 7n, '700'],
+    ['MGA', 500n, '5'],
+    ['KWD', 1_230n, '1230'],
+  ])('an amount of %s is sent in the unit that Stripe has for it', async (currency, amount, sent) => {
+    const request = authorise({ currency, amount });
+    await createStripeConnector({ secretKey, url }).authorise(request);
+    const call = standIn.calls.find(({ idempotencyKey }) => idempotencyKey === request.operationID);
+    expect(call?.fields['amount']).toBe(sent);
+  });
+
+  test('an amount that Stripe cannot say is refused, never rounded', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    await expect(connector.authorise(authorise({ currency: 'KWD', amount: 1_231n }))).rejects.toThrow(ConnectorMisuse);
+    await expect(connector.authorise(authorise({ currency: 'MGA', amount: 1n }))).rejects.toThrow(ConnectorMisuse);
+  });
+
+  test('a tool that Stripe does not take is a misuse, and so is a saved card of another connector', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    const crypto = authorise({ paymentTool: { type: 'cryptoWallet', cryptoCurrency: 'bitcoin' } });
+    await expect(connector.authorise(crypto)).rejects.toThrow(ConnectorMisuse);
+    const foreign = authorise({ paymentTool: { type: 'recurrentToken', recurrentToken: 'rt_1' } });
+    await expect(connector.authorise(foreign)).rejects.toThrow(ConnectorMisuse);
+  });
+
+  test('a payer who must confirm comes back to where the payment says, else to the page of our callbacks', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    const paymentTool = aCard(STRIPE_CARDS.interaction);
+    const here = await connector.authorise(authorise({ paymentTool, returnUrl: 'https://shop.example.com/back' }));
+    expect(JSON.stringify(here)).toContain('https://shop.example.com/back');
+    const ours = await connector.authorise(authorise({ paymentTool }));
+    expect(JSON.stringify(ours)).toContain('https://pay.example.com/callbacks/stripe');
+  });
+
+  test('what Stripe has under another request’s key is never taken for a refusal', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    const request = authorise();
+    await connector.authorise(request);
+    expect(await connector.authorise({ ...request, description: 'Order 2' })).toEqual({ kind: 'unknown' });
+  });
+});
+
+function aCard(cardNumber: string): { type: 'card'; cardNumber: string; expDate: string; cvv: string } {
+  return { type: 'card', cardNumber, expDate: '12/34', cvv: '123' };
+}
+
+function intentOf(standIn: StripeStandIn, { operationID }: AuthorisationReference) {
+  const { paymentIntents, setupIntents } = standIn.book;
+  const all = [...paymentIntents.values(), ...setupIntents.values()];
+  return all.find(({ metadata }) => metadata[OPERATION] === operationID && !('holdfast_blocked' in metadata));
+}
+
+function effectsOf(standIn: StripeStandIn, authorisation: AuthorisationReference): Effects {
+  const intent = intentOf(standIn, authorisation);
+  const amount = BigInt(Number(intent?.['amount'] ?? 0));
+  const status = intent?.['status'];
+  const isHeld = status === 'requires_capture' || status === 'succeeded' || status === 'canceled';
+  const refunds = [...standIn.book.refunds.values()].filter((refund) => refund['payment_intent'] === intent?.id);
+  return {
+    authorised: isHeld ? amount : 0n,
+    captured: BigInt(Number(intent?.['amount_received'] ?? 0)),
+    refunded: BigInt(refunds.reduce((sum, refund) => sum + Number(refund['amount']), 0)),
+    voided: status === 'canceled' ? amount : 0n,
+  };
+}

@@ -1,0 +1,168 @@
+/** The fields of a form, by their names as they were sent: `metadata[a]`. */
+export type Fields = Record<string, string>;
+
+type Entry = Record<string, unknown> & { id: string; metadata: Record<string, string> };
+
+/** Answers with an error as Stripe shapes it. */
+export class StripeRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: object,
+  ) {
+    super('refused');
+  }
+}
+
+/** The test cards of Stripe's documentation that the tests use, and what each comes to. */
+export const STRIPE_CARDS = {
+  approved: '4242424242424242',
+  declined: '4000000000009995',
+  interaction: '4000002760003184',
+} as const;
+
+type Action = (fields: Fields, id: string) => unknown;
+
+/** Payment intents, setup intents, refunds, customers and cards, with Stripe's rules about what may follow what. */
+export class IntentBook {
+  readonly paymentIntents = new Map<string, Entry>();
+  readonly setupIntents = new Map<string, Entry>();
+  readonly refunds = new Map<string, Entry>();
+  private readonly customers = new Map<string, Entry>();
+  private readonly cards = new Map<string, Entry>();
+  private count = 0;
+
+  private readonly actions: Readonly<Record<string, Action>> = {
+    'POST /v1/payment_methods': (fields) => this.add(this.cards, 'pm', fields, { number: fields['card[number]'] }),
+    'POST /v1/payment_methods/:id/detach': (_, id) => ({ ...got(this.cards, id), customer: null }),
+    'POST /v1/customers': (fields) => this.add(this.customers, 'cus', fields, {}),
+    'GET /v1/customers/search': ({ query = '' }) => search(this.customers, query),
+    'POST /v1/payment_intents': (fields) => this.createPaymentIntent(fields),
+    'GET /v1/payment_intents/search': ({ query = '' }) => search(this.paymentIntents, query),
+    'GET /v1/payment_intents/:id': (_, id) => got(this.paymentIntents, id),
+    'POST /v1/payment_intents/:id/capture': (fields, id) => this.capture(id, fields),
+    'POST /v1/payment_intents/:id/cancel': (_, id) => this.cancel(this.paymentIntents, id, 'payment_intent'),
+    'POST /v1/setup_intents': (fields) => this.createSetupIntent(fields),
+    'GET /v1/setup_intents': ({ customer }) => list(this.setupIntents, (entry) => entry['customer'] === customer),
+    'GET /v1/setup_intents/:id': (_, id) => got(this.setupIntents, id),
+    'POST /v1/setup_intents/:id/cancel': (_, id) => this.cancel(this.setupIntents, id, 'setup_intent'),
+    'POST /v1/refunds': (fields) => this.refund(fields),
+    'GET /v1/refunds': (fields) => list(this.refunds, (entry) => entry['payment_intent'] === fields['payment_intent']),
+  };
+
+  /** @throws StripeRefusal */
+  act(call: string, fields: Fields): unknown {
+    const exact = this.actions[call];
+    if (exact) return exact(fields, '');
+    const [, before = '', id = '', after = ''] = /^(\w+ \/v1\/\w+\/)(\w+)(\/\w+)?$/.exec(call) ?? [];
+    const action = this.actions[`${before}:id${after}`];
+    if (!action) throw new Error(`the stand-in does not know ${call}`);
+    return action(fields, id);
+  }
+
+  /** The payer has confirmed what was asked of him. */
+  confirm(id: string): void {
+    const intent = this.paymentIntents.get(id) ?? this.setupIntents.get(id);
+    if (intent?.['status'] !== 'requires_action') throw new Error(`nobody is asked to confirm the intent ${id}`);
+    Object.assign(intent, { status: this.setupIntents.has(id) ? 'succeeded' : 'requires_capture', next_action: null });
+  }
+
+  private createPaymentIntent(fields: Fields): unknown {
+    const intent = this.add(this.paymentIntents, 'pi', fields, {
+      ...this.confirmed(fields, 'requires_capture'),
+      amount: Number(fields['amount']),
+      amount_received: 0,
+    });
+    if (intent['status'] === 'requires_capture') {
+      intent['latest_charge'] = { id: `ch_${this.count}`, authorization_code: '123456' };
+    }
+    return orDeclined(intent, 'payment_intent');
+  }
+
+  private createSetupIntent(fields: Fields): unknown {
+    return orDeclined(this.add(this.setupIntents, 'seti', fields, this.confirmed(fields, 'succeeded')), 'setup_intent');
+  }
+
+  private confirmed(fields: Fields, done: string): object {
+    const shared = { customer: fields['customer'] ?? null, payment_method: fields['payment_method'] ?? null };
+    const unconfirmed = { ...shared, status: 'requires_payment_method', next_action: null };
+    if (fields['confirm'] !== 'true') return unconfirmed;
+    const number = got(this.cards, fields['payment_method'] ?? '')['number'];
+    if (number === STRIPE_CARDS.declined) return unconfirmed;
+    if (number !== STRIPE_CARDS.interaction || fields['off_session'] === 'true')
+      return { ...unconfirmed, status: done };
+    const url = `https://hooks.stripe.com/redirect/authenticate?return_url=${fields['return_url']}`;
+    return {
+      ...unconfirmed,
+      status: 'requires_action',
+      next_action: { type: 'redirect_to_url', redirect_to_url: { url } },
+    };
+  }
+
+  private capture(id: string, fields: Fields): unknown {
+    const intent = got(this.paymentIntents, id);
+    if (intent['status'] !== 'requires_capture') throw unexpectedState('payment_intent');
+    const amount = Number(fields['amount_to_capture'] ?? intent['amount']);
+    if (amount > Number(intent['amount'])) throw invalid('amount_too_large', 'amount_to_capture');
+    Object.assign(intent.metadata, metadataOf(fields));
+    return Object.assign(intent, { status: 'succeeded', amount_received: amount });
+  }
+
+  private cancel(entries: Map<string, Entry>, id: string, what: string): unknown {
+    const intent = got(entries, id);
+    if (intent['status'] === 'succeeded' || intent['status'] === 'canceled') throw unexpectedState(what);
+    return Object.assign(intent, { status: 'canceled', next_action: null });
+  }
+
+  private refund(fields: Fields): unknown {
+    const intent = got(this.paymentIntents, fields['payment_intent'] ?? '');
+    const before = [...this.refunds.values()].filter((refund) => refund['payment_intent'] === intent.id);
+    const left = before.reduce((rest, refund) => rest - Number(refund['amount']), Number(intent['amount_received']));
+    if (left === 0) throw invalid('charge_already_refunded');
+    if (Number(fields['amount']) > left) throw invalid(undefined, 'amount');
+    const refund = { payment_intent: intent.id, amount: Number(fields['amount']), status: 'succeeded' };
+    return this.add(this.refunds, 're', fields, refund);
+  }
+
+  private add(entries: Map<string, Entry>, prefix: string, fields: Fields, rest: object): Entry {
+    this.count += 1;
+    const entry: Entry = { id: `${prefix}_${this.count}`, ...rest, metadata: metadataOf(fields) };
+    entries.set(entry.id, entry);
+    return entry;
+  }
+}
+
+function got(entries: Map<string, Entry>, id: string): Entry {
+  const entry = entries.get(id);
+  if (!entry)
+    throw new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'intent' });
+  return entry;
+}
+
+function orDeclined(intent: Entry, name: string): Entry {
+  if (intent['status'] !== 'requires_payment_method' || intent['payment_method'] === null) return intent;
+  const decline = { code: 'card_declined', decline_code: 'insufficient_funds' };
+  Object.assign(intent, { payment_method: null, last_payment_error: decline, last_setup_error: decline });
+  throw new StripeRefusal(402, { type: 'card_error', ...decline, [name]: intent });
+}
+
+function metadataOf(fields: Fields): Record<string, string> {
+  const entries = Object.entries(fields).map(([name, value]) => [/^metadata\[(.+)\]$/.exec(name)?.[1], value] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[0] !== undefined));
+}
+
+function search(entries: Map<string, Entry>, query: string): object {
+  const [, name = '', value] = /^metadata\['([^']+)'\]:'([^']*)'$/.exec(query) ?? [];
+  return list(entries, ({ metadata }) => metadata[name] === value);
+}
+
+function list(entries: Map<string, Entry>, isMeant: (entry: Entry) => boolean): object {
+  return { object: 'list', has_more: false, data: [...entries.values()].filter(isMeant) };
+}
+
+function unexpectedState(what: string): StripeRefusal {
+  return invalid(`${what}_unexpected_state`);
+}
+
+function invalid(code?: string, param?: string): StripeRefusal {
+  return new StripeRefusal(400, { type: 'invalid_request_error', code, param });
+}

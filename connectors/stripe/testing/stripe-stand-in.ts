@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { IntentBook, StripeRefusal, type Fields } from './intent-book';
+
+/** One call as it came. */
+export interface StripeCall {
+  method: string;
+  path: string;
+  fields: Fields;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * What of Stripe the connector speaks to, with a memory: intents, refunds, saved cards and idempotency keys behave as
+ * Stripe documents them. Each request is shown to `stripe-mock` first, where that runs: it has no memory, and refuses what
+ * Stripe's own description does not allow.
+ */
+export class StripeStandIn {
+  readonly book = new IntentBook();
+  readonly calls: StripeCall[] = [];
+  private readonly answered = new Map<string, { asked: string; status: number; body: unknown }>();
+  private shallLoseAnswers = false;
+  private readonly server: Server;
+
+  constructor(private readonly validator?: string) {
+    this.server = createServer((request, response) => {
+      this.serve(request, response).catch((error: unknown) => {
+        response.writeHead(500).end(JSON.stringify({ error: { type: 'api_error', message: String(error) } }));
+      });
+    });
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** What is sent meanwhile has its effect, and no answer arrives: Stripe's library asks a second time by itself. */
+  async losingAnswers<Outcome>(send: () => Promise<Outcome>): Promise<Outcome> {
+    this.shallLoseAnswers = true;
+    return send().finally(() => (this.shallLoseAnswers = false));
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const method = request.method ?? 'GET';
+    const refused = await this.validate(request, body);
+    const { status, body: answer } = refused ?? this.answer({ method, url: request.url ?? '/', body, request });
+    if (this.shallLoseAnswers && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_test' });
+    response.end(JSON.stringify(answer));
+  }
+
+  /** What was answered under a key is answered again; the key with another request is refused. */
+  private answer(given: { method: string; url: string; body: string; request: IncomingMessage }): Answer {
+    const { method, url, body, request } = given;
+    const [path = '', query = ''] = url.split('?');
+    const fields: Fields = Object.fromEntries(new URLSearchParams(method === 'POST' ? body : query));
+    const key = request.headers['idempotency-key'] as string | undefined;
+    this.calls.push({ method, path, fields, idempotencyKey: key });
+    const asked = `${method} ${path} ${body}`;
+    const before = key === undefined ? undefined : this.answered.get(key);
+    if (before && before.asked !== asked) return refusal(new StripeRefusal(400, { type: 'idempotency_error' }));
+    if (before) return before;
+    const answer = this.act({ method, path, fields });
+    if (key !== undefined && method === 'POST') this.answered.set(key, { asked, ...answer });
+    return answer;
+  }
+
+  private act({ method, path, fields }: { method: string; path: string; fields: Fields }): Answer {
+    try {
+      return { status: 200, body: this.book.act(`${method} ${path}`, fields) };
+    } catch (error) {
+      if (error instanceof StripeRefusal) return refusal(error);
+      throw error;
+    }
+  }
+
+  private async validate(request: IncomingMessage, body: string): Promise<Answer | undefined> {
+    if (this.validator === undefined) return undefined;
+    const headers = {
+      'Content-Type': String(request.headers['content-type'] ?? 'text/plain'),
+      Authorization: 'Bearer sk_test_1',
+    };
+    const init = request.method === 'POST' ? { method: 'POST', headers, body } : { headers };
+    const answer = await fetch(`${this.validator}${request.url ?? '/'}`, init);
+    return answer.ok ? undefined : { status: answer.status, body: await answer.json() };
+  }
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+function refusal(error: StripeRefusal): Answer {
+  return { status: error.status, body: { error: error.body } };
+}
+
+function isMoney(url: string): boolean {
+  return /^\/v1\/(payment_intents|setup_intents|refunds)/.test(url);
+}

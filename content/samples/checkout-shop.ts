@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/services/ports';
+import type { Platform } from '../../testing/platform';
+import { startSample, type RunningSample, type Stage } from './run-sample';
+import { readSamples } from './sample';
+
+const guide = 'docs/integration/payments/checkout.mdx';
+
+/** Prints every request that a server hears, as an access log does: its address and its referrer. */
+const accessLog = `import { subscribe } from 'node:diagnostics_channel';
+subscribe('http.server.request.start', ({ request }) =>
+  console.log('access:', request.method, request.url, request.headers.referer ?? '-'));
+`;
+
+/** The shop of the checkout guide, as a reader has it who copied its files. */
+export interface CheckoutShop {
+  url: string;
+  /** What an access log of its server would hold. */
+  accessLog: () => string;
+  stop: () => Promise<void>;
+}
+
+/** Starts it; throws with what it printed where it does not listen. */
+export async function startCheckoutShop(
+  platform: Platform,
+  environment: Record<string, string> = {},
+): Promise<CheckoutShop> {
+  const samples = readSamples(readFileSync(join(__dirname, '../current', guide), 'utf8'), guide);
+  // Not in the folder of the run: a page that leaked would leave cards where they must not be found.
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-shop-'));
+  for (const { marks, code } of samples) if (marks['file']) writeFileSync(join(folder, marks['file']), code);
+  writeFileSync(join(folder, 'access-log.mjs'), accessLog);
+  const stage: Stage = {
+    folder,
+    environment: {
+      HOLDFAST_API_URL: platform.apiUrl,
+      HOLDFAST_API_KEY: platform.demo.apiKey,
+      HOLDFAST_SHOP_ID: platform.demo.shopID,
+      PORT: String(await freePort()),
+      NODE_OPTIONS: '--import ./access-log.mjs',
+      ...environment,
+    },
+  };
+  const server = samples.find(({ marks }) => marks['run'] === 'server');
+  if (!server) throw new Error('the checkout guide starts no server');
+  const running: RunningSample = await startSample(server, stage);
+  return {
+    url: `http://127.0.0.1:${stage.environment['PORT']}`,
+    accessLog: () => running.stdout,
+    stop: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PATIENCE_MS } from '../../testing/patience';
+import { noteCards } from '../../testing/used-cards';
+
+/** What a payer writes into the page of the checkout guide. */
+export interface Entry {
+  cardNumber: string;
+  expDate: string;
+  cvv: string;
+  cardHolder: string;
+  email: string;
+}
+
+export const goodCard: Entry = {
+  cardNumber: '4242 4242 4242 4242',
+  expDate: '12/29',
+  cvv: '737',
+  cardHolder: 'IVAN IVANOV',
+  email: 'payer@example.com',
+};
+
+const LABELS: Record<keyof Entry, string> = {
+  cardNumber: 'Номер карты',
+  expDate: 'Срок действия',
+  cvv: 'CVV',
+  cardHolder: 'Держатель карты',
+  email: 'Почта для чека',
+};
+
+/** A payer before a page of the guide's shop, who remembers every address that the browser was at or went to. */
+export class Payer {
+  readonly addresses: string[] = [];
+  readonly asked: { method: string; path: string }[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly context: BrowserContext,
+  ) {
+    page.setDefaultTimeout(PATIENCE_MS);
+    page.on('framenavigated', (frame) => this.addresses.push(frame.url()));
+    page.on('request', (request) => {
+      this.addresses.push(request.url(), request.headers()['referer'] ?? '');
+      this.asked.push({ method: request.method(), path: new URL(request.url()).pathname });
+    });
+  }
+
+  static async open(browser: Browser, viewport = { width: 1350, height: 940 }): Promise<Payer> {
+    const context = await browser.newContext({ viewport });
+    return new Payer(await context.newPage(), context);
+  }
+
+  /** Writes a card, as it is given. */
+  async fill(changes: Partial<Entry> = {}): Promise<void> {
+    const entry = { ...goodCard, ...changes };
+    noteCards(JSON.stringify({ cardNumber: entry.cardNumber.replace(/\D/g, '') }));
+    for (const [name, label] of Object.entries(LABELS))
+      await this.page.getByLabel(label).fill(entry[name as keyof Entry]);
+  }
+
+  async pay(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Оплатить' }).click();
+  }
+
+  /** Everything that an impatient person, or a script, can do to have a form sent. */
+  async tryToSend(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Оплатить' });
+    if (await button.isVisible()) await button.click({ force: true, noWaitAfter: true });
+    const cvv = this.page.getByLabel('CVV');
+    if (await cvv.isVisible()) await cvv.press('Enter', { noWaitAfter: true });
+    for (const method of ['requestSubmit', 'submit'])
+      await this.page.evaluate(`document.querySelector('form').${method}()`);
+  }
+
+  /** Waits until the page says something. */
+  async hears(text: string): Promise<void> {
+    await this.page.getByRole('status').filter({ hasText: text }).waitFor();
+  }
+
+  /** Where a part of what was written shows in an address: of the page, its history, its requests and their referrers. */
+  async leaks(log: string, entry: Entry = goodCard): Promise<string[]> {
+    const client = await this.context.newCDPSession(this.page);
+    const { entries } = await client.send('Page.getNavigationHistory');
+    const all = [...this.addresses, ...entries.flatMap(({ url, userTypedURL }) => [url, userTypedURL]), log];
+    return all.filter((address) => showsCard(decoded(address), entry));
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+function showsCard(address: string, { cardNumber, cvv, cardHolder, email }: Entry): boolean {
+  const words = [cardNumber, cardNumber.replace(/\D/g, ''), cardHolder, email];
+  // Three digits are also found within ids; a CVV that leaked stands alone.
+  return words.some((word) => address.includes(word)) || new RegExp(`(?<!\\w)${cvv}(?!\\w)`).test(address);
+}
+
+function decoded(address: string): string {
+  return decodeURIComponent(address.replaceAll('+', ' '));
+}

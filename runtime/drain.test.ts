@@ -1,0 +1,53 @@
+import { Agent, request as ask, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDrainingServer } from './drain';
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function get(port: number, path: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = ask({ port, path, agent, host: '127.0.0.1' }, (answer) => resolve(answer.resume()));
+    sent.once('error', reject).end();
+  });
+}
+
+const keepAlive = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
+
+test('while it is drained, the server says so, finishes what is in hand and closes each connection after its answer', async () => {
+  const { server, drain } = createDrainingServer({}, (request, response) => {
+    void sleep(request.url === '/slow' ? 1_000 : 0).then(() => response.end('ok'));
+  });
+  server.keepAliveTimeout = 60_000;
+  const port = await listening(server);
+  const [kept, slow] = [keepAlive(), keepAlive()];
+  expect((await get(port, '/', kept)).headers.connection).toBe('keep-alive');
+  const inHand = get(port, '/slow', slow);
+  await sleep(100);
+  const drained = drain();
+  const ready = await get(port, '/readyz', kept);
+  expect([ready.statusCode, ready.headers.connection]).toEqual([503, 'close']);
+  const [last] = await Promise.all([inHand, drained]);
+  expect([last.statusCode, last.headers.connection]).toEqual([200, 'close']);
+  await expect(get(port, '/', keepAlive())).rejects.toThrow('ECONNREFUSED');
+});
+
+test('callers that go on asking are let go of after a while, and what hangs is cut off in the end', async () => {
+  const { server, drain } = createDrainingServer({}, (request, response) => {
+    if (request.url !== '/hangs') response.end('ok');
+  });
+  const port = await listening(server);
+  const hanging = expect(get(port, '/hangs', keepAlive())).rejects.toThrow('socket hang up');
+  const asking = (async () => {
+    for (let isOpen = true; isOpen; await sleep(50))
+      isOpen = await get(port, '/', keepAlive()).then(Boolean, () => false);
+  })();
+  await sleep(100);
+  const beganMs = performance.now();
+  await drain();
+  expect(performance.now() - beganMs).toBeLessThan(9_500);
+  await Promise.all([hanging, asking]);
+});

@@ -1,0 +1,91 @@
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** When no request came for so long, callers have heard that this process goes. */
+const QUIET_MS = 500;
+/** Callers that go on asking are served no longer than this. */
+const LONGEST_FAREWELL_MS = 4_000;
+/** Who came in through the door before it was closed is waited for; what is then still in hand is cut off. */
+const LONGEST_REST_MS = 4_000;
+const LONGEST_ENTRY_MS = 1_000;
+const SHORT_TURN_MS = 0.2;
+
+/** A server that can end without cutting anybody off. */
+export interface DrainingServer {
+  server: Server;
+  /**
+   * Ends the server: `/readyz` says so at once, each answer closes its connection, and callers that keep connections are
+   * answered until they have gone elsewhere; then nobody is let in, and what is in hand is finished.
+   */
+  drain: () => Promise<void>;
+}
+
+/** Makes a server that answers with `handle` until it is drained. */
+export function createDrainingServer(options: ServerOptions, handle: RequestListener): DrainingServer {
+  const inHand = new Set<ServerResponse>();
+  /** Requests that came while the door was being closed. */
+  let held: (() => void)[] | undefined;
+  let isDraining = false;
+  let lastAskedMs = 0;
+  const server = createServer(options, (request, response) => {
+    inHand.add(response);
+    response.once('close', () => inHand.delete(response));
+    lastAskedMs = performance.now();
+    if (!isDraining) return handle(request, response);
+    response.shouldKeepAlive = false;
+    if (held) return void held.push(() => handle(request, response));
+    if (request.url !== '/readyz') return handle(request, response);
+    response.writeHead(503, { 'Content-Type': 'text/plain' }).end('stopping');
+  });
+  const untilQuiet = async (longestMs: number): Promise<void> => {
+    const beganMs = performance.now();
+    lastAskedMs = beganMs;
+    for (let now = beganMs; now - lastAskedMs < QUIET_MS && now - beganMs < longestMs; now = performance.now()) {
+      await sleep(50);
+    }
+  };
+  const drain = async (): Promise<void> => {
+    isDraining = true;
+    // An answer whose head has left keeps its connection, which is answered once more.
+    for (const response of inHand) if (!response.headersSent) response.shouldKeepAlive = false;
+    await untilQuiet(LONGEST_FAREWELL_MS);
+    held = [];
+    await untilNobodyWaits(server);
+    const closed = closeDoor(server);
+    for (const begin of held) begin();
+    held = undefined;
+    const cut = setTimeout(() => server.closeAllConnections(), LONGEST_REST_MS);
+    await untilQuiet(LONGEST_REST_MS);
+    server.closeIdleConnections();
+    await closed;
+    clearTimeout(cut);
+  };
+  return { server, drain };
+}
+
+/**
+ * Who has connected and was not let in would be cut off with what he has sent. The event loop lets in one a turn, so this
+ * waits for a turn in which nobody came, and which was so short that nobody can have come since.
+ */
+async function untilNobodyWaits(server: Server): Promise<void> {
+  let hasComeIn = true;
+  server.on('connection', () => (hasComeIn = true));
+  const endMs = performance.now() + LONGEST_ENTRY_MS;
+  let turnMs = Infinity;
+  while ((hasComeIn || turnMs > SHORT_TURN_MS) && performance.now() < endMs) {
+    const beganMs = performance.now();
+    hasComeIn = false;
+    await new Promise((resolve) => void setImmediate(resolve));
+    turnMs = performance.now() - beganMs;
+  }
+}
+
+/**
+ * Lets nobody in any more. Not `http.Server`'s own way, which also cuts off those who have come in and whose request has
+ * not been read yet.
+ * @returns when the last connection has ended
+ */
+function closeDoor(server: Server): Promise<void> {
+  return new Promise((resolve) => void NetServer.prototype.close.call(server, () => resolve()));
+}

@@ -1,0 +1,90 @@
+import { freshDatabase } from '../../testing/database';
+import { statement } from '../database';
+import { openStore, type Store } from '../store';
+import { listWithdrawals, type WithdrawalFilters } from '../withdrawal/withdrawal.queries';
+
+let store: Store;
+
+beforeAll(async () => {
+  // One connection, so that it is the same that was asked and is looked at.
+  store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') }, 1);
+});
+
+afterAll(() => store?.database.close());
+
+const FILTERS: Partial<WithdrawalFilters> = {
+  walletID: 'wallet',
+  identityID: 'identity',
+  withdrawalID: 'withdrawal',
+  destinationID: 'destination',
+  externalID: 'order-1',
+  status: 'Pending',
+  createdAtFrom: new Date(0),
+  createdAtTo: new Date(),
+  amountFromMinor: 1n,
+  amountToMinor: 2n,
+  currencyID: 'RUB',
+};
+
+/** Every combination of the filters: two thousand and more. */
+function* combinations(): Generator<Partial<WithdrawalFilters>> {
+  const fields = Object.entries(FILTERS);
+  for (let chosen = 0; chosen < 2 ** fields.length; chosen++) {
+    yield Object.fromEntries(fields.filter((_, place) => chosen & (1 << place)));
+  }
+}
+
+interface Kept {
+  statements: number;
+  bytes: bigint;
+}
+
+/** What the connection keeps prepared, and the memory that its server process holds. */
+async function kept(): Promise<Kept> {
+  const text = `SELECT (SELECT count(*)::integer FROM pg_prepared_statements) AS statements,
+    (SELECT sum(total_bytes)::bigint FROM pg_backend_memory_contexts) AS bytes`;
+  const [row] = await store.database.search<Kept>(text, []);
+  if (!row) throw new Error('a query without an answer');
+  return row;
+}
+
+test('a list that is asked for by every combination of its filters leaves nothing behind on a connection', async () => {
+  await listWithdrawals(store, { partyID: 'party', limit: 1, ...FILTERS });
+  const before = await kept();
+  let count = 0;
+  for (const filters of combinations()) {
+    await listWithdrawals(store, { partyID: 'party', limit: 1, ...filters });
+    count++;
+  }
+  const after = await kept();
+  expect(count).toBe(2_048);
+  expect(after.statements - before.statements).toBeLessThanOrEqual(3);
+  expect(after.bytes - before.bytes).toBeLessThan(1_000_000n);
+});
+
+test('a connection keeps the statements that were used last, and prepares again what it let go', async () => {
+  const numbered = (number: number) => statement(`test-${number}`, `SELECT ${number} AS number`);
+  const ask = async (number: number) => store.database.run<{ number: number }>(numbered(number), []);
+  for (let number = 0; number < 1_000; number++) {
+    await ask(number);
+    await ask(0);
+  }
+  expect((await kept()).statements).toBeLessThanOrEqual(300);
+  const text = `SELECT name FROM pg_prepared_statements WHERE name IN ('test-0', 'test-1', 'test-999') ORDER BY name`;
+  expect(await store.database.search(text, [])).toEqual([{ name: 'test-0' }, { name: 'test-999' }]);
+  expect(await ask(1)).toEqual([{ number: 1 }]);
+});
+
+test('statements are let go of after a transaction that failed, too', async () => {
+  const FAIL = statement('test-fail', 'SELECT 1 / 0');
+  for (let round = 0; round < 10; round++) {
+    const failing = store.database.transaction(async (tx) => {
+      for (let number = 0; number < 100; number++) {
+        await store.database.run(statement(`test-${round}-${number}`, `SELECT ${number}`), [], tx);
+      }
+      await store.database.run(FAIL, [], tx);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+  }
+  expect((await kept()).statements).toBeLessThanOrEqual(300);
+});

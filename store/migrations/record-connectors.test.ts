@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { Sequelize } from 'sequelize';
+import type { Payment } from '../../domain/payment/payment';
+import { freshDatabase } from '../../testing/database';
+import { seedReferenceData } from '../../testing/reference-data';
+import { statement } from '../database';
+import { DEMO } from '../demo/demo';
+import { createInvoice } from '../invoice/invoice.transitions';
+import { createPayment } from '../payment/payment.create';
+import { findPayment } from '../payment/payment.queries';
+import { recordAuthorisation } from '../payment/payment.transitions';
+import { openStore, type Store } from '../store';
+import { down, up } from './2026-11-22-60-record-connectors';
+
+let store: Store;
+let sequelize: Sequelize;
+
+beforeAll(async () => {
+  const url = await freshDatabase();
+  store = openStore({ DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 4);
+  sequelize = new Sequelize(url, { dialect: 'postgres', logging: false });
+  await seedReferenceData(store.database);
+});
+
+afterAll(async () => {
+  await sequelize?.close();
+  await store?.database.close();
+});
+
+async function takenBy(connector: string): Promise<void> {
+  const text = `UPDATE shops SET terms = terms || jsonb_build_object('provider', $2::text) WHERE id = $1`;
+  await store.database.run(statement('test-terms', text), [DEMO.shopID, connector]);
+}
+
+async function aPayment(): Promise<Payment> {
+  const due = new Date(Date.now() + 3_600_000);
+  const money = { amountMinor: 100n, currency: 'RUB' };
+  const invoice = await createInvoice(store, { ...DEMO, ...money, dueDate: due, product: 'Чай', metadata: {} });
+  return createPayment(store, {
+    invoiceID: invoice.id,
+    partyID: DEMO.partyID,
+    flow: { type: 'hold', onHoldExpiration: 'cancel' },
+    payer: {
+      type: 'PaymentResourcePayer',
+      contactInfo: {},
+      paymentSession: 'session',
+      toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
+      toolFingerprint: 'fingerprint',
+    },
+    paymentToolSealed: 'sealed',
+    processingDeadline: due,
+    makeRecurrent: false,
+  });
+}
+
+const refOf = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id });
+
+test('payments of before are given the connector that the ledger knows, or else the one that their shop names', async () => {
+  await takenBy('former');
+  const [held, asked] = [await aPayment(), await aPayment()];
+  await recordAuthorisation(store, refOf(held), { providerReference: 'reference' });
+  const migration = { context: sequelize.getQueryInterface(), name: 'record-connectors' };
+  await down(migration);
+  await takenBy('latter');
+  await up(migration);
+  expect(await findPayment(store.database, refOf(held))).toMatchObject({ connector: 'former' });
+  expect(await findPayment(store.database, refOf(asked))).toMatchObject({ connector: 'latter' });
+});

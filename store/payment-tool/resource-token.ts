@@ -1,0 +1,46 @@
+import { momentText } from '../../domain/moment/moment';
+import { holdsCardNumber } from '../../domain/destination/card-number-guard';
+import type { VaultCard } from '../card-vault/keep-card';
+import { Unsealable, open, seal, type EncryptionKey } from '../secrets/seal';
+
+const RESOURCE = 'resource-token';
+
+/** What a resource token holds: a card, whose party may pay out to it, and until when. The CVV is not among it. */
+interface ResourceContent {
+  partyID: string;
+  card: VaultCard;
+  validUntil: string;
+}
+
+/** Makes the token by which the Wallet API knows a card that was tokenised for a payment. */
+export async function createResourceToken(
+  { partyID, card, validUntil }: { partyID: string; card: VaultCard; validUntil: Date },
+  key: EncryptionKey,
+): Promise<string> {
+  const { cardNumber, expDate, cardHolder } = card;
+  const content: ResourceContent = {
+    partyID,
+    card: { cardNumber, expDate, cardHolder },
+    validUntil: momentText(validUntil),
+  };
+  const sealed = () => seal(JSON.stringify(content), RESOURCE, key);
+  let token = await sealed();
+  // It must pass the guard of destinations: one in very many would look like a card's number.
+  while (holdsCardNumber(token)) token = await sealed();
+  return token;
+}
+
+/** The card behind a resource token; undefined for one that is not this party's, was changed, or is over. */
+export async function readResourceToken(
+  token: string,
+  { partyID, key, now = new Date() }: { partyID: string; key: EncryptionKey; now?: Date },
+): Promise<VaultCard | undefined> {
+  try {
+    const content = JSON.parse(await open(token, RESOURCE, key)) as ResourceContent;
+    const isGood = content.partyID === partyID && Date.parse(content.validUntil) > now.getTime();
+    return isGood ? content.card : undefined;
+  } catch (error) {
+    if (error instanceof Unsealable) return undefined;
+    throw error;
+  }
+}

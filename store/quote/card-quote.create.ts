@@ -1,0 +1,66 @@
+import { Refusal } from '../../domain/errors/refusal';
+import type { Money } from '../../domain/money/money';
+import { allowsResource, type Provider } from '../../domain/provider/provider';
+import { QUOTE_LIFETIME_MS, quoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
+import { DESTINATION_REFUSALS } from '../../domain/destination/destination';
+import { cashInTerms } from '../../domain/withdrawal/withdrawal-checks';
+import { findKeptCard, type KeptCard } from '../card-vault/keep-card';
+import { newId } from '../id';
+import { findIdentity } from '../identity/identity.queries';
+import { providerOf } from '../provider/providers';
+import type { Store } from '../store';
+import { assertInTerms, refused, type Quote } from './quote.create';
+import { createQuoteToken } from './quote-tokens';
+
+/** What a caller wants a quote for: an owner's payout to a card, before wallet and destination are chosen. */
+export interface CardQuoteRequest {
+  partyID: string;
+  identityID: string;
+  senderToken: string;
+  receiverToken: string;
+  body: Money;
+}
+
+/**
+ * Promises what arrives on a card, for a quarter of an hour. Both cards must be the party's own, in the sense of their tokens.
+ * @throws Refusal invalidOperationParameters, badResourceToken
+ */
+export async function createCardQuote(
+  store: Store,
+  request: CardQuoteRequest,
+  { signingKey, now = new Date() }: { signingKey: Uint8Array; now?: Date },
+): Promise<Quote> {
+  const { partyID, identityID, receiverToken, body } = request;
+  const provider = await providerOfOwner(store, request);
+  await keptCard(store, { partyID, token: request.senderToken, place: 'sender.token' });
+  const receiver = await keptCard(store, { partyID, token: receiverToken, place: 'receiver.token' });
+  assertPaidOutTo(receiver, provider);
+  assertInTerms(body, provider);
+  const expiresOn = new Date(now.getTime() + QUOTE_LIFETIME_MS);
+  const terms: WithdrawalQuoteTerms = { ...cashInTerms(body, provider), createdAt: now, expiresOn };
+  const payload = quoteTokenPayload({ partyID, identityID, receiverToken }, terms);
+  return { ...terms, quoteToken: await createQuoteToken({ id: newId(now), payload }, signingKey) };
+}
+
+async function providerOfOwner({ database }: Store, owner: { partyID: string; identityID: string }): Promise<Provider> {
+  const identity = await findIdentity(database, owner);
+  if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
+  if (identity.isBlocked || !identity.isPartyOperable) {
+    throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityInaccessible);
+  }
+  return providerOf(database, identity);
+}
+
+async function keptCard(
+  { database }: Store,
+  { place, ...ref }: { partyID: string; token: string; place: string },
+): Promise<KeptCard> {
+  const card = await findKeptCard(database, ref);
+  if (!card) throw new Refusal('badResourceToken', 'is not the token of a card', { place });
+  return card;
+}
+
+function assertPaidOutTo({ paymentSystem }: KeptCard, provider: Provider): void {
+  if (!allowsResource(provider, 'BankCardDestinationResource')) throw refused('resourceTypeForbidden');
+  if (!provider.terms.cardPaymentSystems.includes(paymentSystem)) throw refused('issuerUnknown');
+}

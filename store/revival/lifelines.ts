@@ -1,0 +1,105 @@
+import { bindingWorkflow } from '../customer/binding.create';
+import { depositLifelines } from '../deposit/deposit.lifelines';
+import { authorisation } from '../destination/destination.create';
+import { dueDateClock } from '../invoice/invoice.transitions';
+import { paymentWorkflow } from '../payment/payment.create';
+import { refundWorkflow } from '../refund/refund.create';
+import { reportWorkflow } from '../report/report.create';
+import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
+import { lifeline, partsOf, type Lifeline } from './lifeline';
+
+type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
+
+/** Who started it and for how much, as its table has it. */
+const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
+const CASH = 'e.amount AS "amountMinor", e.currency';
+
+/**
+ * Every kind of entity that a workflow carries to its end. A chargeback is not among them: it waits for an operator's order,
+ * which is a workflow of its own, and acts in one transaction. Queues of webhooks have a sweep of their own.
+ */
+export const LIFELINES: readonly Lifeline[] = [
+  lifeline<Given<typeof paymentWorkflow>>({
+    kind: 'payment',
+    from: 'payments e',
+    select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline", e.flow, ${OWNER}, ${CASH}`,
+    isOpen: `e.status IN ('pending', 'processed')`,
+    key: [
+      ['invoice_id', 'text'],
+      ['id', 'text'],
+    ],
+    keyOf: partsOf('payment/'),
+    start: paymentWorkflow,
+  }),
+  lifeline<Given<typeof refundWorkflow>>({
+    kind: 'refund',
+    from: 'refunds e',
+    select: `e.invoice_id AS "invoiceID", e.payment_id AS "paymentID", e.id, ${OWNER}, ${CASH}`,
+    isOpen: `e.status = 'pending'`,
+    key: [
+      ['invoice_id', 'text'],
+      ['payment_id', 'text'],
+      ['id', 'text'],
+    ],
+    keyOf: partsOf('refund/'),
+    start: refundWorkflow,
+  }),
+  lifeline<Given<typeof bindingWorkflow>>({
+    kind: 'binding',
+    from: 'customer_bindings e',
+    select: `e.customer_id AS "customerID", e.id, e.deadline, ${OWNER}`,
+    isOpen: `e.status = 'pending'`,
+    key: [
+      ['customer_id', 'text'],
+      ['id', 'text'],
+    ],
+    keyOf: partsOf('binding/'),
+    start: bindingWorkflow,
+  }),
+  // An invoice needs its workflow once it is overdue; before, and while a payment is under way, nothing is left undone.
+  lifeline<Given<typeof dueDateClock>>({
+    kind: 'invoice',
+    from: 'invoices e',
+    select: `e.id, e.due_date AS "dueDate", ${OWNER}, ${CASH}`,
+    isOpen: `e.status = 'unpaid' AND e.due_date < now() - interval '15 seconds' AND e.active_payment_id IS NULL`,
+    key: [
+      ['due_date', 'timestamptz'],
+      ['id', 'text'],
+    ],
+    start: dueDateClock,
+  }),
+  lifeline<Given<typeof withdrawalWorkflow>>({
+    kind: 'withdrawal',
+    from: 'withdrawals e',
+    select: `e.id, e.party_id AS "partyID", e.status, e.taken_amount AS "takenMinor", e.taken_currency AS "takenCurrency",
+      e.wallet_id AS "walletID"`,
+    isOpen: `e.status = 'Pending'`,
+    key: [['id', 'text']],
+    keyOf: partsOf('withdrawal/'),
+    start: withdrawalWorkflow,
+  }),
+  lifeline<Given<typeof authorisation>>({
+    kind: 'destination',
+    from: 'destinations e JOIN wallet_providers p ON p.id = e.provider_id',
+    select: `e.id, e.party_id AS "partyID", e.status, e.resource_type AS "resourceType",
+      p.destination_authorisation AS "destinationAuthorisation"`,
+    isOpen: `e.status = 'Unauthorized'`,
+    key: [['id', 'text']],
+    keyOf: partsOf('destination/'),
+    start: authorisation,
+  }),
+  lifeline<Given<typeof reportWorkflow>>({
+    kind: 'report',
+    from: 'reports e',
+    select: `e.id::integer, e.party_id AS "partyID", e.identity_id AS "identityID", e.status, e.from_time AS "fromTime",
+      e.to_time AS "toTime"`,
+    isOpen: `e.status = 'pending'`,
+    key: [
+      ['identity_id', 'text'],
+      ['id', 'bigint'],
+    ],
+    keyOf: partsOf('report/'),
+    start: reportWorkflow,
+  }),
+  ...depositLifelines,
+];

@@ -1,0 +1,141 @@
+import { openStore, type Store } from '../store';
+import { DEMO } from '../demo/demo';
+import { createDeposit } from '../deposit/deposit.transitions';
+import { createInvoice } from '../invoice/invoice.transitions';
+import { createIdentity } from '../identity/identity.create';
+import { createSource } from '../source/sources';
+import { createWallet } from '../wallet/wallet.create';
+import { freshDatabase } from '../../testing/database';
+import { seedReferenceData } from '../../testing/reference-data';
+import { leaseCommands } from '../outbox/outbox';
+import type { StartCommand } from '../record';
+import type { OpenEntity } from './lifeline';
+import { LIFELINES } from './lifelines';
+import { ensureSweeps, putBackSweep, revive, takeSweep } from './revive';
+
+let store: Store;
+beforeAll(async () => {
+  const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+  store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 4);
+  await seedReferenceData(store.database);
+});
+afterAll(() => store?.database.close());
+
+const pageOf = (kind: string, after: string[] | null = null, limit = 50): Promise<OpenEntity[]> => {
+  const lifeline = LIFELINES.find((each) => each.kind === kind);
+  if (!lifeline) throw new Error(`there is no lifeline of ${kind}`);
+  return lifeline.page(store.database, after, limit);
+};
+
+const aMinuteAgo = (): Date => new Date(Date.now() - 60_000);
+
+const aStart = (workflowID: string): StartCommand => ({
+  kind: 'start',
+  workflowID,
+  workflowType: 'payment',
+  args: [{ invoiceID: 'i', paymentID: '1' }],
+});
+
+/** Everything that waits in the outbox, which is empty afterwards. */
+async function commands(): Promise<any[]> {
+  const leased = await leaseCommands(store.database, { limit: 1_000, seconds: 60, token: 'test' });
+  await leaseCommands(store.database, { limit: 0, seconds: 0, token: 'test', done: leased.map(({ id }) => id) });
+  return leased.map(({ command }) => command);
+}
+
+test.each(LIFELINES.map((lifeline) => [lifeline.kind, lifeline] as const))(
+  'what is open of %s is read by an index of its own, and keys that are none harm nothing',
+  async (_kind, lifeline) => {
+    expect(await lifeline.page(store.database, null, 10)).toEqual([]);
+    for (const id of [
+      'payment/a.b',
+      'refund/a.b.c',
+      'report/a.b',
+      'report/a.1',
+      'withdrawal/x',
+      'binding/c.1',
+      '',
+      "'",
+    ]) {
+      const key = lifeline.keyOf(id);
+      if (key) expect(await lifeline.openAt(store.database, [key])).toEqual([]);
+    }
+  },
+);
+
+test('an operator’s deposit that was left pending is started as it was typed, under the id that he chose', async () => {
+  const owner = { partyID: DEMO.partyID, metadata: null, externalID: null };
+  const identity = await createIdentity(store, { ...owner, name: 'Ivan', providerID: 'test' });
+  const given = { ...owner, identityID: identity.id, name: 'Main', currency: 'RUB' };
+  const wallet = await createWallet(store, given);
+  const source = await createSource(store.database, { id: 'bank', name: 'Bank', currency: 'RUB' });
+  const order = { walletID: wallet.id, sourceID: source.id, currency: 'RUB', externalID: null, description: 'top up' };
+  await createDeposit(store, { ...order, operationKey: 'typed by hand', amountMinor: 5n }, aMinuteAgo());
+  const [open] = await pageOf('deposit');
+  expect(open?.start).toMatchObject({
+    workflowID: 'typed by hand',
+    workflowType: 'deposit',
+    args: [{ walletID: wallet.id, sourceID: 'bank', amount: 5, currency: 'RUB', description: 'top up' }],
+  });
+});
+
+test('of invoices only those are asked for whose due date has passed, page after page', async () => {
+  const invoice = { ...DEMO, amountMinor: 10n, currency: 'RUB', product: 'Чашка', metadata: {} };
+  const later = new Date(Date.now() + 3_600_000);
+  await createInvoice(store, { ...invoice, dueDate: later }, aMinuteAgo());
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  const overdue: string[] = [];
+  for (let number = 0; number < 3; number++) {
+    const dueDate = new Date(hourAgo.getTime() + 1_000 * (number + 1));
+    overdue.push((await createInvoice(store, { ...invoice, dueDate }, hourAgo)).id);
+  }
+  const first = await pageOf('invoice', null, 2);
+  const second = await pageOf('invoice', first.at(-1)?.key ?? null, 2);
+  expect([...first, ...second].map(({ start }) => start.workflowID)).toEqual(overdue.map((id) => `invoice/${id}`));
+  await commands();
+});
+
+test('a workflow that is lost is started once, may follow one that has ended, and is told to look up first', async () => {
+  expect(await revive(store, [aStart('payment/i.1')])).toEqual(['payment/i.1']);
+  expect(await revive(store, [aStart('payment/i.1')])).toEqual([]);
+  expect(await commands()).toEqual([
+    { ...aStart('payment/i.1'), args: [{ invoiceID: 'i', paymentID: '1', isRevived: true }], mayRunAgain: true },
+  ]);
+});
+
+test('what is lost again and again is started after ever longer waits', async () => {
+  const lost = async (secondsAgo: number, count: number): Promise<string[]> => {
+    const text = `INSERT INTO revivals (workflow_id, count, revived_at) VALUES ('payment/i.2', $1, now() - make_interval(secs => $2))
+      ON CONFLICT (workflow_id) DO UPDATE SET count = EXCLUDED.count, revived_at = EXCLUDED.revived_at`;
+    await store.database.run({ name: 'test-revived', text }, [count, secondsAgo]);
+    const revived = await revive(store, [aStart('payment/i.2')]);
+    await commands();
+    return revived;
+  };
+  expect(await lost(9, 1)).toEqual([]);
+  expect(await lost(11, 1)).toHaveLength(1);
+  expect(await lost(600, 10)).toEqual([]);
+  expect(await lost(86_399, 1_000)).toEqual([]);
+  expect(await lost(86_401, 1_000)).toHaveLength(1);
+});
+
+test('a command that still waits for the engine is as good as a workflow', async () => {
+  await revive(store, [aStart('payment/i.3')]);
+  await store.database.run({ name: 'test-forget', text: 'DELETE FROM revivals' }, []);
+  expect(await revive(store, [aStart('payment/i.3')])).toEqual([]);
+  await commands();
+});
+
+test('a sweep belongs to one worker at a time, goes on where it was left, and comes back from one that died', async () => {
+  await ensureSweeps(store, ['payment', 'refund']);
+  const taken = await Promise.all(Array.from({ length: 8 }, () => takeSweep(store, 30)));
+  expect(
+    taken
+      .filter(Boolean)
+      .map((sweep) => sweep?.kind)
+      .sort(),
+  ).toEqual(['payment', 'refund']);
+  await putBackSweep(store, { kind: 'refund', after: ['a', '1', '2'] }, 0);
+  expect(await takeSweep(store, 0)).toEqual({ kind: 'refund', after: ['a', '1', '2'] });
+  expect(await takeSweep(store, 30)).toMatchObject({ kind: 'refund' });
+});

@@ -1,0 +1,87 @@
+import { statement } from '../database';
+import { appendCommands } from '../outbox/outbox';
+import type { StartCommand } from '../record';
+import type { Store } from '../store';
+
+/** A sweep that a worker has taken: which entities it looks at, and after which place it goes on. */
+export interface Sweep {
+  kind: string;
+  after: string[] | null;
+}
+
+const ENSURE = statement(
+  'sweep-ensure',
+  'INSERT INTO sweeps (kind) SELECT unnest($1::text[]) ON CONFLICT (kind) DO NOTHING',
+);
+
+/** Makes the sweeps known that the workers share. Harmless when repeated. */
+export async function ensureSweeps({ database }: Store, kinds: readonly string[]): Promise<void> {
+  await database.run(ENSURE, [kinds]);
+}
+
+const TAKE = statement(
+  'sweep-take',
+  `UPDATE sweeps SET due_at = now() + make_interval(secs => $1)
+   WHERE kind = (SELECT kind FROM sweeps WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING kind, after`,
+);
+
+/** Takes the sweep that is due for longest; nobody else takes it before the lease is over. Undefined: none is due. */
+export async function takeSweep({ database }: Store, leaseSeconds: number): Promise<Sweep | undefined> {
+  const [sweep] = await database.run<Sweep>(TAKE, [leaseSeconds]);
+  return sweep;
+}
+
+const PUT_BACK = statement(
+  'sweep-put-back',
+  'UPDATE sweeps SET after = $2, due_at = now() + make_interval(secs => $3) WHERE kind = $1',
+);
+
+/** Notes how far a sweep has come, and when it goes on. */
+export async function putBackSweep({ database }: Store, { kind, after }: Sweep, pauseSeconds: number): Promise<void> {
+  await database.run(PUT_BACK, [kind, after, pauseSeconds]);
+}
+
+/**
+ * What fails again and again is started after ever longer waits, of a day at the most. A command that waits for the engine
+ * is as good as a workflow.
+ */
+const CLAIM = statement(
+  'revival-claim',
+  `INSERT INTO revivals AS r (workflow_id, count, revived_at)
+   SELECT lost.id, 1, now() FROM unnest($1::text[]) AS lost (id)
+   WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.workflow_id = lost.id) ORDER BY lost.id
+   ON CONFLICT (workflow_id) DO UPDATE SET count = r.count + 1, revived_at = now()
+   WHERE r.revived_at < now() - make_interval(secs => least(5 * power(2, least(r.count, 20)), 86400))
+   RETURNING workflow_id AS "workflowID"`,
+);
+
+/**
+ * Has workflows started again whose entities are open without them. @returns the ids of those that are
+ */
+export async function revive(store: Store, starts: readonly StartCommand[]): Promise<string[]> {
+  if (starts.length === 0) return [];
+  const { database } = store;
+  const revived = await database.transaction(async (tx) => {
+    const ids = starts.map(({ workflowID }) => workflowID);
+    const claimed = await database.run<{ workflowID: string }>(CLAIM, [ids], tx);
+    const due = new Set(claimed.map(({ workflowID }) => workflowID));
+    await appendCommands(database, starts.filter(({ workflowID }) => due.has(workflowID)).map(again), tx);
+    return [...due];
+  });
+  if (revived.length > 0) store.wakeUp.send('outbox');
+  return revived;
+}
+
+/** An earlier run may have asked the provider already, so the new one looks up first. */
+function again(start: StartCommand): StartCommand {
+  const [input, ...rest] = start.args;
+  return { ...start, args: [{ ...(input as object), isRevived: true }, ...rest], mayRunAgain: true };
+}
+
+const FORGET = statement('revival-forget', `DELETE FROM revivals WHERE revived_at < now() - interval '30 days'`);
+
+/** Forgets revivals of long ago. */
+export async function forgetOldRevivals({ database }: Store): Promise<void> {
+  await database.run(FORGET, []);
+}

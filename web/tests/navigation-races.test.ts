@@ -1,0 +1,119 @@
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { launchBrowser, openPage } from './browser';
+import { startSite, stopSites, type SiteProcess } from './site-process';
+
+let site: SiteProcess;
+let browser: Browser;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stopSites();
+});
+
+beforeEach(async () => {
+  ({ page, context } = await openPage(browser, { base: site.url }));
+  // Pages that were loaded in advance would race with nothing.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto(`${site.url}/docs/intro`);
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+});
+
+afterEach(() => context.close());
+
+const isSameDocument = () => page.evaluate(() => 'isSameDocument' in globalThis);
+const heading = (text: string) => page.locator('h1', { hasText: text }).waitFor();
+const styleSheet = /\/assets\/reference-[^/]+\.css$/;
+
+/** Follows a link that the page may not have, as a click on it would. */
+async function follow(path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.querySelector('article')!.append(link);
+    link.click();
+  }, path);
+}
+
+/** Holds back the next request for an address; resolves once it has come, with what lets it go. */
+function holdBack(address: RegExp): Promise<() => Promise<void>> {
+  return new Promise((resolve) => {
+    void page.route(address, (route: Route) => resolve(() => route.continue().catch(() => undefined)), { times: 1 });
+  });
+}
+
+/** Whether anything but `text` becomes the heading of the page within a moment. */
+async function staysAt(text: string): Promise<void> {
+  await page.waitForTimeout(500);
+  expect(await page.locator('h1').innerText()).toBe(text);
+}
+
+test('a style sheet that does not load does not hold up the page: the whole document brings its own', async () => {
+  await page.route(styleSheet, (route) => route.abort());
+  await follow('/api/payments');
+  await heading('API платежей');
+  expect(await isSameDocument()).toBe(false);
+  const border = () => getComputedStyle(document.querySelector('details.operation')!).borderTopStyle;
+  expect(await page.evaluate(border)).toBe('solid');
+});
+
+test('an older page that waits for its styles does not replace the newer one', async () => {
+  const held = holdBack(styleSheet);
+  await follow('/api/payments');
+  const letGo = await held;
+  await follow('/docs/refs/testcards');
+  await heading('Тестовые карты');
+  await letGo();
+  await staysAt('Тестовые карты');
+  expect(new URL(page.url()).pathname).toBe('/docs/refs/testcards');
+  expect(await isSameDocument()).toBe(true);
+});
+
+test('styles that an older page began to load are waited for by the newer one that needs them too', async () => {
+  const held = holdBack(styleSheet);
+  await follow('/api/payments');
+  const letGo = await held;
+  await follow('/api/wallets');
+  await page.waitForTimeout(500);
+  expect(await page.locator('h1').innerText()).toBe('Введение');
+  await letGo();
+  await heading('API кошельков');
+  expect(await isSameDocument()).toBe(true);
+});
+
+test('an older page whose part is not enough does not replace the newer one when the rest of it comes', async () => {
+  const held = holdBack(/no-such-page\?_fragment=page/);
+  await follow('/docs/no-such-page');
+  const letGo = await held;
+  await follow('/docs/refs/testcards');
+  await heading('Тестовые карты');
+  await letGo();
+  await staysAt('Тестовые карты');
+});
+
+test('the request for an older page is given up, and the page can be asked for again', async () => {
+  const held = holdBack(/3ds\?_fragment/);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('3ds?_fragment'));
+  await follow('/docs/integration/payments/3ds');
+  await held;
+  await follow('/docs/refs/testcards');
+  expect((await failed).failure()?.errorText).toContain('ABORTED');
+  await heading('Тестовые карты');
+  await follow('/docs/integration/payments/3ds');
+  await heading('3-D Secure');
+  expect(await isSameDocument()).toBe(true);
+});
+
+test('going back to the page that is still shown gives up the one that was on its way', async () => {
+  const held = holdBack(/3ds\?_fragment/);
+  await follow('/docs/integration/payments/3ds');
+  const letGo = await held;
+  await page.goBack();
+  await letGo();
+  await staysAt('Введение');
+  expect(new URL(page.url()).pathname).toBe('/docs/intro');
+});

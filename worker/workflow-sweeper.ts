@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { momentText } from '../domain/moment/moment';
+import type { Logger } from '../runtime/logger';
+import type { Lifeline, OpenEntity } from '../store/revival/lifeline';
+import { LIFELINES } from '../store/revival/lifelines';
+import { ensureSweeps, forgetOldRevivals, putBackSweep, revive, takeSweep, type Sweep } from '../store/revival/revive';
+import type { Store } from '../store/store';
+
+export interface WorkflowSweeperOptions {
+  store: Store;
+  client: Client;
+  taskQueue: string;
+  logger: Logger;
+  /** Told how many workflows of a kind were started again. */
+  onRevived: (kind: string, count: number) => void;
+}
+
+/** The sweep that asks the engine which workflows ended badly, beside those that ask the record what is open. */
+const ENDED_BADLY = 'ended-badly';
+
+const PAGE_SIZE = 50;
+const IDLE_MS = 2_000;
+/** A worker that dies, or an engine that does not answer, holds a sweep up for so long. */
+const LEASE_SECONDS = 30;
+/** Between two pages of a long table, and between two rounds of any. */
+const PAGE_PAUSE_SECONDS = 5;
+const ROUND_PAUSE_SECONDS = 10;
+const ENGINE_TIMEOUT_MS = 5_000;
+const DESCRIBED_AT_ONCE = 5;
+/** How far back the engine is asked, and for how many: what is older or beyond, the rounds of the record find. */
+const LOOK_BACK_MS = 5 * 60_000;
+const MOST_ENDED_BADLY = 500;
+
+/**
+ * Finds entities that are open and have no live workflow (it was terminated, it failed, the engine lost it) and has them
+ * started again. Two ways lead there. The engine lists what ended badly in the last minutes, which costs one question
+ * however much is open. And the record's open entities are gone through a page after the other, each asked for at the
+ * engine: slowly where all is well, at once where a page had dead ones. Workers share each sweep by a lease.
+ */
+export class WorkflowSweeper {
+  private readonly stopping = new AbortController();
+  private finished: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: WorkflowSweeperOptions) {}
+
+  start(): void {
+    this.finished = this.loop();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.finished;
+  }
+
+  private async loop(): Promise<void> {
+    const { signal } = this.stopping;
+    let isEnsured = false;
+    while (!signal.aborted) {
+      try {
+        if (!isEnsured) await ensureSweeps(this.options.store, [ENDED_BADLY, ...LIFELINES.map(({ kind }) => kind)]);
+        isEnsured = true;
+        const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
+        if (sweep) await this.carryOn(sweep);
+        else await sleep(IDLE_MS, undefined, { signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        this.options.logger.warn({ err: error }, 'sweeper: lost workflows could not be looked for');
+        await sleep(IDLE_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async carryOn(sweep: Sweep): Promise<void> {
+    const { store } = this.options;
+    if (sweep.kind === ENDED_BADLY) {
+      await this.askForEndedBadly();
+      await forgetOldRevivals(store);
+      return putBackSweep(store, sweep, ROUND_PAUSE_SECONDS);
+    }
+    const lifeline = LIFELINES.find(({ kind }) => kind === sweep.kind);
+    if (!lifeline) return;
+    const page = await lifeline.page(store.database, sweep.after, PAGE_SIZE);
+    const deadCount = await this.reviveDead(lifeline, page);
+    const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
+    const pause = last ? (deadCount > 0 ? 0 : PAGE_PAUSE_SECONDS) : ROUND_PAUSE_SECONDS;
+    await putBackSweep(store, { kind: sweep.kind, after: last?.key ?? null }, pause);
+  }
+
+  private async askForEndedBadly(): Promise<void> {
+    const { client, store, taskQueue } = this.options;
+    const since = momentText(new Date(Date.now() - LOOK_BACK_MS));
+    const query = `TaskQueue = "${taskQueue}" AND CloseTime > "${since}" AND ExecutionStatus IN ("Terminated", "Failed", "Canceled", "TimedOut")`;
+    const workflowIDs = new Set<string>();
+    await this.withDeadline(async () => {
+      for await (const { workflowId } of client.workflow.list({ query, pageSize: MOST_ENDED_BADLY })) {
+        workflowIDs.add(workflowId);
+        if (workflowIDs.size === MOST_ENDED_BADLY) return;
+      }
+    });
+    if (workflowIDs.size === 0) return;
+    for (const lifeline of LIFELINES) {
+      const keys = [...workflowIDs].map((id) => lifeline.keyOf(id)).filter((key) => key !== undefined);
+      await this.reviveDead(lifeline, await lifeline.openAt(store.database, keys));
+    }
+  }
+
+  /** @returns how many of the entities had no live workflow */
+  private async reviveDead(lifeline: Lifeline, entities: readonly OpenEntity[]): Promise<number> {
+    const { store, logger, onRevived } = this.options;
+    const dead = await this.deadOf(entities);
+    if (dead.length === 0) return 0;
+    // What has ended well since it was read is open no more: a workflow ends after its entity.
+    const open = await lifeline.openAt(
+      store.database,
+      dead.map(({ key }) => key),
+    );
+    const workflowIDs = await revive(
+      store,
+      open.map(({ start }) => start),
+    );
+    if (workflowIDs.length > 0) {
+      onRevived(lifeline.kind, workflowIDs.length);
+      const some = workflowIDs.slice(0, 10);
+      const found = { kind: lifeline.kind, count: workflowIDs.length, workflowIDs: some };
+      logger.warn(found, 'sweeper: open entities without a live workflow were given one');
+    }
+    return dead.length;
+  }
+
+  private async deadOf(entities: readonly OpenEntity[]): Promise<OpenEntity[]> {
+    const dead: OpenEntity[] = [];
+    const waiting = [...entities];
+    const ask = async (): Promise<void> => {
+      for (let entity = waiting.shift(); entity; entity = waiting.shift()) {
+        if (!(await this.isAlive(entity.start.workflowID))) dead.push(entity);
+      }
+    };
+    await Promise.all(Array.from({ length: DESCRIBED_AT_ONCE }, ask));
+    return dead;
+  }
+
+  /** @throws where the engine gives no answer: nothing is known then, and nothing is started */
+  private async isAlive(workflowID: string): Promise<boolean> {
+    const { client } = this.options;
+    try {
+      const { status } = await this.withDeadline(() => client.workflow.getHandle(workflowID).describe());
+      return !ENDED.has(status.name);
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return false;
+      throw error;
+    }
+  }
+
+  private withDeadline<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    return this.options.client.withDeadline(Date.now() + ENGINE_TIMEOUT_MS, ask);
+  }
+}
+
+/** As the SDK names them. What is none of these lives, or goes on as a new run. */
+const ENDED: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT']);

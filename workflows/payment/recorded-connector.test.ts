@@ -1,0 +1,167 @@
+import { workflowIDs } from '../../domain/workflow-ids';
+import type { Payment } from '../../domain/payment/payment';
+import type { Refund } from '../../domain/refund/refund';
+import { createBinding } from '../../store/customer/binding.create';
+import { createCustomer } from '../../store/customer/customer.create';
+import { getBinding } from '../../store/customer/customer.queries';
+import { acceptChargeback, createChargeback } from '../../store/chargeback/chargeback.transitions';
+import { statement } from '../../store/database';
+import { DEMO } from '../../store/demo/demo';
+import { verifyLedger } from '../../store/ledger/verify';
+import { requestCancel, requestCapture } from '../../store/payment/hold.transitions';
+import { createPayment } from '../../store/payment/payment.create';
+import { findPayment } from '../../store/payment/payment.queries';
+import { customerTool } from '../../store/payment/recurrent-payer';
+import { createRefund } from '../../store/refund/refund.create';
+import { readRefund } from '../../store/refund/refund.model';
+import { noteCards } from '../../testing/used-cards';
+import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+
+/* A shop changes its acquirer while its money is on the way: whatever began with one ends with it. */
+
+const CARD = '4242424242424242';
+const THREE_D_SECURE = '4012888888881881';
+const HOLD = { type: 'hold', onHoldExpiration: 'cancel' } as const;
+const INSTANT = { type: 'instant' } as const;
+
+let stage: WorkflowStage;
+beforeAll(async () => {
+  stage = await workflowStage();
+});
+afterAll(() => stage?.stop());
+
+const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
+const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => stage.resultOf(workflowIDs.payment(invoiceID, id));
+const nameOf = ({ invoiceID, id }: Payment): string => `${invoiceID}.${id}`;
+
+async function takenBy(connector: string): Promise<void> {
+  const text = `UPDATE shops SET terms = terms || jsonb_build_object('provider', $2::text) WHERE id = $1`;
+  await stage.store.database.run(statement('test-terms', text), [DEMO.shopID, connector]);
+}
+
+/** What both providers' own records say of a payment's money. */
+async function seen(payment: Payment): Promise<{ former: unknown; other: unknown }> {
+  const path = `/payments/${encodeURIComponent(`payment/${nameOf(payment)}/authorise`)}`;
+  const [former, other] = await Promise.all(
+    [stage.sandboxUrl, stage.otherSandboxUrl].map(async (url) => (await fetch(`${url}${path}`)).json() as unknown),
+  );
+  return { former, other };
+}
+
+const NOTHING = { error: 'notFound' };
+
+async function aHold(cardNumber = CARD): Promise<Payment> {
+  const payment = await stage.aPayment(await stage.anInvoice(), { cardNumber, flow: HOLD });
+  return until(payment, ({ status, interaction }) => status === 'processed' || interaction !== null);
+}
+
+async function until(payment: Payment, isReached: (payment: Payment) => boolean): Promise<Payment> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const now = await standing(payment);
+    if (isReached(now)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('the payment did not get there');
+}
+
+async function refunded(payment: Payment): Promise<Refund | undefined> {
+  const refund = await createRefund(stage.store, { ...refOf(payment), amountMinor: 3_000n });
+  const ref = { ...refOf(payment), refundID: refund.id };
+  await stage.resultOf(workflowIDs.refund(ref.invoiceID, ref.paymentID, ref.refundID));
+  return readRefund(stage.store.database, ref);
+}
+
+test('holds are captured, voided and refunded where they were authorised, whoever takes the shop now', async () => {
+  const [toCapture, toCancel] = [await aHold(), await aHold()];
+  await takenBy('other');
+  await requestCapture(stage.store, { ...refOf(toCapture), reason: 'sent' }, { amountMinor: 8_000n });
+  await requestCancel(stage.store, { ...refOf(toCancel), reason: 'sold out' });
+  expect([await resultOf(toCapture), await resultOf(toCancel)]).toEqual(['captured', 'cancelled']);
+  const refund = await refunded(toCapture);
+  expect(refund).toMatchObject({
+    status: 'succeeded',
+    providerReference: expect.stringMatching(/^SBX/) as string,
+  });
+  expect(refund?.providerReference).not.toBe((await standing(toCapture)).providerReference);
+  expect(await seen(toCapture)).toMatchObject({
+    former: { authorised: 10_000, captured: 8_000, refunded: 3_000 },
+    other: NOTHING,
+  });
+  expect(await seen(toCancel)).toMatchObject({ former: { authorised: 10_000, voided: 10_000 }, other: NOTHING });
+});
+
+test('a payer who acts after the change is looked up where he was asked', async () => {
+  await takenBy('sandbox');
+  const payment = await aHold(THREE_D_SECURE);
+  await takenBy('other');
+  const operationID = encodeURIComponent(`payment/${nameOf(payment)}/authorise`);
+  await fetch(`${stage.sandboxUrl}/interactions/${operationID}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision: 'confirm' }),
+  });
+  await stage.environment.client.workflow
+    .getHandle(workflowIDs.payment(payment.invoiceID, payment.id))
+    .signal('interactionEnded');
+  await until(payment, ({ status }) => status === 'processed');
+  expect(await seen(payment)).toMatchObject({ former: { authorised: 10_000 }, other: NOTHING });
+});
+
+test('a new payment goes to the new connector, and its chargeback back by it after yet another change', async () => {
+  await takenBy('other');
+  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  expect(await resultOf(payment)).toBe('captured');
+  await takenBy('sandbox');
+  const given = { ...refOf(payment), bodyMinor: 10_000n, levyMinor: 100n, command: 'made' };
+  const { id } = await createChargeback(stage.store, given);
+  await acceptChargeback(stage.store, { ...refOf(payment), chargebackID: id, command: 'accepted' });
+  expect(await seen(payment)).toMatchObject({ former: NOTHING, other: { captured: 10_000 } });
+  const text = `SELECT credit_account_id AS account FROM ledger_transfers
+    WHERE id LIKE 'chargeback/' || $1 || '.%/body/hold'`;
+  expect(await stage.store.database.run(statement('test-body', text), [nameOf(payment)])).toEqual([
+    { account: 'provider/other/RUB' },
+  ]);
+});
+
+test('a bound card is charged by the connector that bound it', async () => {
+  const { store } = stage;
+  await takenBy('sandbox');
+  noteCards(JSON.stringify({ cardNumber: CARD }));
+  const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await stage.now());
+  const binding = await createBinding(
+    store,
+    {
+      customerID: customer.id,
+      partyID: DEMO.partyID,
+      tool: { type: 'card', cardNumber: CARD, expDate: '12/29', cvv: '123' },
+      toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
+      clientInfo: { fingerprint: 'browser-1' },
+    },
+    await stage.now(),
+  );
+  await takenBy('other');
+  await stage.resultOf(workflowIDs.binding(customer.id, binding.id));
+  const ref = { customerID: customer.id, bindingID: binding.id, partyID: DEMO.partyID };
+  expect(await getBinding(store.database, ref)).toMatchObject({ status: 'succeeded', connector: 'sandbox' });
+
+  const invoice = await stage.anInvoice();
+  const payment = await createPayment(
+    store,
+    {
+      ...(await customerTool(store, DEMO, { customerID: customer.id })),
+      invoiceID: invoice.id,
+      partyID: invoice.partyID,
+      flow: INSTANT,
+      processingDeadline: new Date((await stage.now()).getTime() + 600_000),
+      makeRecurrent: false,
+    },
+    await stage.now(),
+  );
+  expect(await resultOf(payment)).toBe('captured');
+  expect(await seen(payment)).toMatchObject({ former: { captured: 10_000 }, other: NOTHING });
+});
+
+test('the ledger owes and is owed by the connectors that moved the money', async () => {
+  expect(await verifyLedger(stage.store.database)).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { BINDING_LIFETIME_MS, type Binding } from '../../domain/customer/binding';
+import type { Payment } from '../../domain/payment/payment';
+import { createBinding } from '../../store/customer/binding.create';
+import { createCustomer } from '../../store/customer/customer.create';
+import { getBinding } from '../../store/customer/customer.queries';
+import { DEMO } from '../../store/demo/demo';
+import { getInvoice } from '../../store/invoice/invoice.queries';
+import { verifyLedger } from '../../store/ledger/verify';
+import { findPayment } from '../../store/payment/payment.queries';
+import { createRefund } from '../../store/refund/refund.create';
+import { readRefund } from '../../store/refund/refund.model';
+import { PATIENCE_MS } from '../../testing/patience';
+import { noteCards } from '../../testing/used-cards';
+import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+
+/* Requests that arrive when nobody waits for them any more, and requests that a provider refuses to understand. */
+
+const CARD = '4242424242424242';
+const INSTANT = { type: 'instant' } as const;
+const UNKNOWN = { code: 'authorization_failed', subError: { code: 'unknown' } };
+const DEADLINE_REACHED = { code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } };
+
+let stage: WorkflowStage;
+beforeAll(async () => {
+  stage = await workflowStage();
+});
+afterAll(() => stage?.stop());
+
+const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
+const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => stage.resultOf(workflowIDs.payment(invoiceID, id));
+
+async function order(prefix: string, kinds: string[], behaviour: object): Promise<void> {
+  const answer = await fetch(`${stage.sandboxUrl}/behaviours`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ match: { operationIDPrefix: prefix, kinds }, behaviour }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function forgetOrders(): Promise<void> {
+  await fetch(`${stage.sandboxUrl}/behaviours`, { method: 'DELETE' });
+}
+
+async function operation(id: string): Promise<{ status?: string; attempts: number; effects?: number }> {
+  const answer = await fetch(`${stage.sandboxUrl}/operations/${encodeURIComponent(id)}`);
+  return (await answer.json()) as { status?: string; attempts: number; effects?: number };
+}
+
+async function sumsOf({ invoiceID, id }: Payment): Promise<unknown> {
+  const name = encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
+  return (await fetch(`${stage.sandboxUrl}/payments/${name}`)).json();
+}
+
+/** Waits until a request that was on its way all the while has reached the provider. */
+async function arrived(operationID: string): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while ((await operation(operationID)).attempts === 0) {
+    if (Date.now() > giveUpAt) throw new Error(`${operationID} never arrived`);
+    await sleep(100);
+  }
+}
+
+/** Deadlines leave time for the request to be sent, and its way is long enough for the deadline to come first. */
+const [DEADLINE_MS, WAY_MS] = [5_000, 12_000];
+
+async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { bindingID: string }> {
+  noteCards(JSON.stringify({ cardNumber: CARD }));
+  const now = await stage.now();
+  const customer = await createCustomer(stage.store, { ...DEMO, contactInfo: {}, metadata: {} }, now);
+  const binding = await createBinding(
+    stage.store,
+    {
+      customerID: customer.id,
+      partyID: DEMO.partyID,
+      tool: { type: 'card', cardNumber: CARD, expDate: '12/29', cvv: '123' },
+      toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
+      clientInfo: { fingerprint: 'browser-1' },
+    },
+    new Date(now.getTime() - BINDING_LIFETIME_MS + deadlineMs),
+  );
+  return { ...binding, bindingID: binding.id };
+}
+
+test('an authorisation that arrives after its payment was given up holds nothing', async () => {
+  await order('payment/', ['authorise'], { type: 'delayBefore', delayMs: WAY_MS });
+  const payment = await stage.aPayment(await stage.anInvoice(), { processedWithinMs: DEADLINE_MS });
+  expect(await resultOf(payment)).toBe('failed');
+  await forgetOrders();
+  const name = `payment/${payment.invoiceID}.${payment.id}`;
+  expect(await operation(`${name}/authorise`)).toMatchObject({ attempts: 0 });
+  await arrived(`${name}/authorise`);
+  expect(await operation(`${name}/authorise`)).toMatchObject({ status: 'declined', effects: 0 });
+  expect(await sumsOf(payment)).toMatchObject({ authorised: 0, voided: 0 });
+  expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
+});
+
+test('a verification that arrives after its binding was given up gives no token', async () => {
+  await order('binding/', ['verify'], { type: 'delayBefore', delayMs: WAY_MS });
+  const binding = await aBinding(DEADLINE_MS);
+  expect(await stage.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
+  await forgetOrders();
+  const name = `binding/${binding.customerID}.${binding.id}`;
+  await arrived(`${name}/verify`);
+  expect(await operation(`${name}/verify`)).toMatchObject({ status: 'declined', effects: 0 });
+  expect(await getBinding(stage.store.database, binding)).toMatchObject({
+    failure: DEADLINE_REACHED,
+    recurrentTokenSealed: null,
+  });
+});
+
+test('a payment whose void answers too late to be heard failed by its deadline all the same', async () => {
+  await order('payment/', ['void'], { type: 'dropAfter' });
+  const flow = { type: 'hold', onHoldExpiration: 'cancel' } as const;
+  const payment = await stage.aPayment(await stage.anInvoice(), {
+    cardNumber: '4012888888881881',
+    processedWithinMs: DEADLINE_MS,
+    flow,
+  });
+  await stage.environment.sleep(DEADLINE_MS + 2_000);
+  await forgetOrders();
+  expect(await resultOf(payment)).toBe('failed');
+  expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
+});
+
+test('a payment that starts after its deadline is not authorised any more', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice(), { processedWithinMs: -1 });
+  expect(await resultOf(payment)).toBe('failed');
+  expect(await operation(`payment/${payment.invoiceID}.${payment.id}/authorise`)).toMatchObject({ attempts: 0 });
+  expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
+});
+
+test('an authorisation that the provider does not understand fails the payment at once and frees its invoice', async () => {
+  await order('payment/', ['authorise'], { type: 'malformed' });
+  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  expect(await resultOf(payment)).toBe('failed');
+  await forgetOrders();
+  expect((await standing(payment)).failure).toEqual(UNKNOWN);
+  expect(await getInvoice(stage.store.database, payment)).toMatchObject({ activePaymentID: null });
+});
+
+test('a verification that the provider does not understand fails the binding at once', async () => {
+  await order('binding/', ['verify'], { type: 'malformed' });
+  const binding = await aBinding();
+  expect(await stage.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
+  await forgetOrders();
+  expect((await getBinding(stage.store.database, binding)).failure).toEqual(UNKNOWN);
+});
+
+test('a capture that the provider does not understand gives the hold back', async () => {
+  await order('payment/', ['capture'], { type: 'malformed' });
+  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  expect(await resultOf(payment)).toBe('cancelled');
+  await forgetOrders();
+  expect(await sumsOf(payment)).toMatchObject({ authorised: 10_000, captured: 0, voided: 10_000 });
+});
+
+test('a refund that the provider does not understand fails, and the shop has its money again', async () => {
+  await order('refund/', ['refund'], { type: 'malformed' });
+  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  await resultOf(payment);
+  const { id } = await createRefund(stage.store, { ...refOf(payment), amountMinor: 1_000n });
+  expect(await stage.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, id))).toBe('failed');
+  await forgetOrders();
+  const refund = await readRefund(stage.store.database, { ...refOf(payment), refundID: id });
+  expect(refund).toMatchObject({ status: 'failed', failure: UNKNOWN, providerReference: null });
+});
+
+test('where nobody knows what has happened the workflow fails for all to see, and goes on when it is started again', async () => {
+  await order('refund/', ['refund', 'lookUp'], { type: 'malformed' });
+  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  await resultOf(payment);
+  const { id } = await createRefund(stage.store, { ...refOf(payment), amountMinor: 1_000n });
+  const workflowId = workflowIDs.refund(payment.invoiceID, payment.id, id);
+  await expect(stage.resultOf(workflowId)).rejects.toMatchObject({
+    cause: { cause: { type: 'ConnectorMisuse', nonRetryable: true } },
+  });
+  const ref = { ...refOf(payment), refundID: id };
+  expect(await readRefund(stage.store.database, ref)).toMatchObject({ status: 'pending' });
+  await forgetOrders();
+  await stage.startAgain('refund', workflowId, ref);
+  expect(await stage.resultOf(workflowId)).toBe('succeeded');
+});
+
+test('the ledger verifies after all of this', async () => {
+  expect(await verifyLedger(stage.store.database)).toEqual([]);
+});
