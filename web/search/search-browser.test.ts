@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations } from '../tests/axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from '../tests/browser';
 import { startSite, type SiteProcess } from '../tests/site-process';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const INPUT = 'input.navbar__search-input';
 const ITEM = '.suggestion_item';
 
@@ -210,14 +209,7 @@ describe('the search box', () => {
     await page.addInitScript((theme) => localStorage.setItem('theme', theme), mode);
     await page.goto(`${site.url}/docs/intro`);
     await suggestionsFor(page, 'dueDate');
-    await page.evaluate(axe);
-    const violations = await page.evaluate(async () => {
-      const { axe: tester } = globalThis as unknown as {
-        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      return (await tester.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-    expect(violations).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const panel = await page.locator('.suggestion-panel').boundingBox();
     expect(panel!.x).toBeGreaterThanOrEqual(0);
     expect(panel!.x + panel!.width).toBeLessThanOrEqual(viewport.width);

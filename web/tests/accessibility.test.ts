@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations } from './axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from './browser';
 import { NOT_FOUND, PAGES } from './route-table';
 import { startSite, stopSites, type SiteProcess } from './site-process';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 // Kept by continuous integration, so that a change of looks can be seen.
 const screenshots = resolve(__dirname, '../../.cache/screenshots');
 
@@ -40,11 +39,7 @@ describe.each([
     async (path) => {
       messages.length = 0;
       await page.goto(site.url + path, { waitUntil: 'load' });
-      // axe looks into every part of the page, and the browser complains of those that still wait for the first paint.
-      await page.waitForFunction(() => document.querySelector('.arriving') === null);
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-      // It is put into the page as text, which the site's policy forbids to anyone but a debugger.
-      await page.evaluate(axe);
       const violations = { light: await violationsIn('light'), dark: await violationsIn('dark') };
       expect(violations).toEqual({ light: [], dark: [] });
       // A missing page is announced by the browser itself.
@@ -56,17 +51,8 @@ describe.each([
         expect(await page.getAttribute('html', 'data-theme')).toBe(mode);
         const name = path.replace(/\W+/g, '-').slice(1) || 'home';
         await page.screenshot({ path: join(screenshots, `${name}-${mode}-${device}.png`) });
-        return page.evaluate(findViolations);
+        return accessibilityViolations(page);
       }
     },
   );
 });
-
-/** Runs in the page. Nodes are gathered for what is wrong only: most of the time would go into naming the others. */
-async function findViolations(): Promise<string[]> {
-  const { axe } = globalThis as unknown as {
-    axe: { run: (root: Document, options: RunOptions) => Promise<AxeResults> };
-  };
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}

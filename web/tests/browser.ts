@@ -19,7 +19,13 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page with everything that its console said. Nothing outside of the site is reachable. */
+/**
+ * What is wrong with a page. The rest of what a console says – the browser's own remarks on how it renders, above all – depends on
+ * what was measured and when, and is no fault of the page.
+ */
+const FAULTS = ['warning', 'error'];
+
+/** A page with every warning and error of its console, and what it threw. Nothing outside of the site is reachable. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions & { base: string },
@@ -28,7 +34,9 @@ export async function openPage(
   const context = await browser.newContext({ viewport: DESKTOP, ...contextOptions });
   const messages: string[] = [];
   const page = await context.newPage();
-  page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on('console', (message) => {
+    if (FAULTS.includes(message.type())) messages.push(`${message.type()}: ${message.text()}`);
+  });
   page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
   page.setDefaultTimeout(PATIENCE_MS);
   await page.route('**/*', (route) => (route.request().url().startsWith(base) ? route.fallback() : route.abort()));

@@ -1,0 +1,44 @@
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations } from './axe';
+import { launchBrowser, openPage } from './browser';
+
+let browser: Browser;
+let page: Page;
+let messages: string[];
+
+beforeAll(async () => (browser = await launchBrowser()));
+afterAll(() => browser?.close());
+beforeEach(async () => ({ page, messages } = await openPage(browser, { base: 'http://127.0.0.1' })));
+afterEach(() => page.context().close());
+
+test('a page is blamed for its warnings, its errors and what it throws, and for nothing else that a console says', async () => {
+  const said = page.waitForEvent('console', (message) => message.text() === 'the last');
+  const thrown = page.waitForEvent('pageerror');
+  await page.setContent(`<script>
+    for (const level of ['debug', 'log', 'info', 'warn', 'error']) console[level](level);
+    setTimeout(() => { throw new Error('thrown'); });
+  </script>`);
+  await thrown;
+  await page.evaluate(() => console.log('the last'));
+  await said;
+  expect(messages).toEqual(['warning: warn', 'error: error', 'error: thrown']);
+});
+
+test('a page is not blamed for what the browser remarks when hidden parts are measured', async () => {
+  const remark = page.waitForEvent('console', (message) => message.text().includes('content-visibility'));
+  await page.setContent('<div style="content-visibility: hidden"><p>below</p></div>');
+  await page.evaluate(() => document.querySelector('p')!.getBoundingClientRect());
+  expect((await remark).type()).toBe('verbose');
+  expect(messages).toEqual([]);
+});
+
+test('accessibility is measured when the parts that wait for the first paint are shown', async () => {
+  await page.setContent(`<style>.arriving .below { content-visibility: hidden }</style><title>A page</title>
+    <main><h1>A page</h1><div class="below"><button></button></div></main>
+    <script>
+      document.documentElement.lang = 'en';
+      document.documentElement.classList.add('arriving');
+      setTimeout(() => document.documentElement.classList.remove('arriving'), 500);
+    </script>`);
+  expect(await accessibilityViolations(page)).toEqual(['button-name: <button></button>']);
+});
