@@ -17,9 +17,9 @@ const home = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** Whether the document has controllers yet. */
 function isReady({ controllers }, root) {
-  const folder = path.join(root, path.dirname(controllers));
+  const folder = path.join(root, controllers.includes('*') ? controllers.split('*')[0] : path.dirname(controllers));
   const suffix = path.basename(controllers).replace('*', '');
-  return existsSync(folder) && readdirSync(folder).some((file) => file.endsWith(suffix));
+  return existsSync(folder) && readdirSync(folder, { recursive: true }).some((file) => file.endsWith(suffix));
 }
 
 /** The text of a document, and the metadata that its routes are made of. `root` holds the controllers. */
@@ -45,8 +45,7 @@ async function write(document, root) {
 }
 
 function routesOf({ routesFile }, root) {
-  const folder = path.dirname(path.join(root, routesFile));
-  const ioc = path.join(folder, 'ioc.ts');
+  const ioc = path.join(root, 'api/http/dependencies.ts');
   return { routesFile: path.join(root, routesFile), iocModule: existsSync(ioc) ? ioc : undefined };
 }
 

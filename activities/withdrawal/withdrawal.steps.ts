@@ -1,6 +1,6 @@
 import type { Destination } from '../../domain/destination/destination';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
-import { openCard } from '../../store/card-vault/open-card';
+import { detokenizeCard } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
 import type { Store } from '../../store/store';
 import { openPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.model';
@@ -92,7 +92,7 @@ export class WithdrawalSteps {
   /** A card leaves its vault here and nowhere else. */
   private async resourceOf({ resource }: Destination): Promise<PayOutDestination> {
     if (resource.type !== 'BankCardDestinationResource') return { ...resource };
-    return { type: resource.type, ...(await openCard(this.store, resource.token)) };
+    return { type: resource.type, ...(await detokenizeCard(this.store, resource.token)) };
   }
 
   private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {

@@ -17,8 +17,8 @@ export function provideDependencies(app: { locals: Record<string, unknown> }, de
   app.locals[LOCAL] = dependencies;
 }
 
-/** Makes the controllers that the generated routes ask for. */
-export function controllersOf(request: Request): IocContainer {
+/** Makes the controllers that the generated routes ask for, under the name by which they look for it. */
+export function iocContainer(request: Request): IocContainer {
   const dependencies = request.app.locals[LOCAL] as ApiDependencies;
   return { get: (Controller: unknown) => new (Controller as new (given: ApiDependencies) => never)(dependencies) };
 }

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { createApiRouter, type ApiSurroundings } from '../http/api-router';
-import { walletErrors } from '../wallet-v0/errors';
+import { walletErrors } from '../wallet-v0/shared/errors';
 import { access } from './access';
 import { RegisterRoutes } from './routes.generated';
 

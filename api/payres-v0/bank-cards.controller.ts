@@ -14,7 +14,7 @@ import type { Request as HttpRequest } from 'express';
 import { Refusal } from '../../domain/errors/refusal';
 import { assertPrinted } from '../../domain/payment/card-face';
 import { passesLuhn, paymentSystemOf } from '../../domain/payment/payment-tool';
-import { getKeptCard, keepCard } from '../../store/card-vault/keep-card';
+import { getTokenizedCard, tokenizeCard } from '../../store/card-vault/card-vault';
 import { createCardAuthData } from '../../store/card-vault/card-auth-data';
 import { callerOf } from '../http/context';
 import type { ApiDependencies } from '../http/dependencies';
@@ -51,7 +51,7 @@ export class BankCardsController extends Controller {
     const paymentSystem = passesLuhn(cardNumber) ? paymentSystemOf(cardNumber) : undefined;
     if (!paymentSystem) throw new Refusal('invalidOperationParameters', 'the number is not one of a card');
     const card = { cardNumber, expDate, cardHolder };
-    const { token, bin, lastDigits } = await keepCard(this.api.store, { partyID, card, paymentSystem });
+    const { token, bin, lastDigits } = await tokenizeCard(this.api.store, { partyID, card, paymentSystem });
     const authData = await createCardAuthData({ partyID, token }, this.api.tokenSigningKey);
     return { token, bin, lastDigits, authData };
   }
@@ -65,7 +65,7 @@ export class BankCardsController extends Controller {
   @OperationId('getBankCard')
   @SuccessResponse('200', 'Карта найдена.')
   public async getBankCard(@Request() request: HttpRequest, @Path() token: BankCardToken): Promise<SecuredBankCard> {
-    const card = await getKeptCard(this.api.store.database, { token, partyID: callerOf(request).partyID });
+    const card = await getTokenizedCard(this.api.store.database, { token, partyID: callerOf(request).partyID });
     return { token: card.token, bin: card.bin, lastDigits: card.lastDigits };
   }
 }

@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import { createApiRouter, type ApiSurroundings } from '../http/api-router';
 import { access } from './access';
-import { entityOf } from './entity-names';
-import { v2Errors } from './errors';
+import { entityOf } from './shared/entity-names';
+import { v2Errors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
 /** The merchant processing API. */

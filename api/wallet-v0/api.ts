@@ -1,9 +1,9 @@
 import type { Router } from 'express';
 import { createApiRouter, type ApiSurroundings } from '../http/api-router';
 import { access } from './access';
-import { cardNumberGuard } from './card-number-guard';
-import { entityOf } from './entity-names';
-import { walletErrors } from './errors';
+import { cardNumberGuard } from './shared/card-number-guard';
+import { entityOf } from './shared/entity-names';
+import { walletErrors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
 /** The Wallet API. */

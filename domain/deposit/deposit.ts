@@ -1,8 +1,6 @@
 import type { Money } from '../money/money';
 import type { OperationFailure } from '../withdrawal/withdrawal-failure';
-import type { DepositAdjustmentStatus } from './deposit-adjustment.machine';
-import type { DepositRevertStatus } from './deposit-revert.machine';
-import type { DepositStatus } from './deposit.machine';
+import type { DepositAdjustmentStatus, DepositRevertStatus, DepositStatus } from './deposit.machine';
 
 /** Money put on a wallet from a source. Operators make deposits; integrators read them. */
 export interface Deposit {

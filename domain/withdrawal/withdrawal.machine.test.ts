@@ -1,6 +1,5 @@
 import { findTransition, isFinal, type Machine } from '../machine/machine';
-import { depositAdjustmentMachine } from '../deposit/deposit-adjustment.machine';
-import { depositRevertMachine } from '../deposit/deposit-revert.machine';
+import { depositAdjustmentMachine, depositRevertMachine } from '../deposit/deposit.machine';
 import { w2wTransferMachine } from '../transfer/w2w-transfer.machine';
 import { withdrawalMachine } from './withdrawal.machine';
 

@@ -39,7 +39,7 @@ export function bareSpecification(metadata, { basePath, version }) {
   return JSON.parse(JSON.stringify(new SpecGenerator3(metadata, config).GetSpec()));
 }
 
-/** Writes the Express routes; an optional `ioc.ts` beside the controllers makes them. */
+/** Writes the Express routes; `iocModule` makes the controllers, where there is one. */
 export async function writeRoutes(metadata, { routesFile, iocModule }) {
   const config = {
     ...shared,

@@ -1,5 +1,5 @@
 import type { FinishedDepositStatus } from '../../domain/deposit/deposit';
-import { depositAdjustmentMachine } from '../../domain/deposit/deposit-adjustment.machine';
+import { depositAdjustmentMachine } from '../../domain/deposit/deposit.machine';
 import { assertAdjustable, depositMissing } from '../../domain/deposit/deposit-rules';
 import { findTransition } from '../../domain/machine/machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';

@@ -1,5 +1,4 @@
-import type { DepositRevertStatus } from '../../domain/deposit/deposit-revert.machine';
-import { depositRevertMachine } from '../../domain/deposit/deposit-revert.machine';
+import { depositRevertMachine, type DepositRevertStatus } from '../../domain/deposit/deposit.machine';
 import { assertRevertible, depositMissing } from '../../domain/deposit/deposit-rules';
 import { findTransition } from '../../domain/machine/machine';
 import { insertText, valuesOf } from '../columns';

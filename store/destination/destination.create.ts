@@ -9,7 +9,7 @@ import { paymentSystemOf } from '../../domain/payment/payment-tool';
 import type { Provider } from '../../domain/provider/provider';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
-import { findKeptCard, keepCard, type KeptCard } from '../card-vault/keep-card';
+import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vault/card-vault';
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
@@ -103,7 +103,7 @@ async function withCardOfVault(
   if (resource.type !== 'BankCardDestinationResource') return resource;
   const { token } = resource;
   const card =
-    (await findKeptCard(store.database, { token, partyID })) ?? (await cardOfResource(store, { token, partyID }));
+    (await findTokenizedCard(store.database, { token, partyID })) ?? (await cardOfResource(store, { token, partyID }));
   if (!card) throw new Refusal('badResourceToken', 'is not the token of a card of yours', { place: 'resource.token' });
   return { type: resource.type, ...card };
 }
@@ -111,10 +111,10 @@ async function withCardOfVault(
 async function cardOfResource(
   store: Store,
   { token, partyID }: { token: string; partyID: string },
-): Promise<KeptCard | undefined> {
+): Promise<TokenizedCard | undefined> {
   const card = await readResourceToken(token, { partyID, key: store.encryptionKey });
   const paymentSystem = card && paymentSystemOf(card.cardNumber);
-  return card && paymentSystem ? keepCard(store, { partyID, card, paymentSystem }) : undefined;
+  return card && paymentSystem ? tokenizeCard(store, { partyID, card, paymentSystem }) : undefined;
 }
 
 async function recordCreation(

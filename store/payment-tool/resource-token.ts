@@ -1,6 +1,6 @@
 import { momentText } from '../../domain/moment/moment';
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
-import type { VaultCard } from '../card-vault/keep-card';
+import type { VaultCard } from '../card-vault/card-vault';
 import { Unsealable, open, seal, type EncryptionKey } from '../secrets/seal';
 
 const RESOURCE = 'resource-token';

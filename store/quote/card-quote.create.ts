@@ -4,7 +4,7 @@ import { allowsResource, type Provider } from '../../domain/provider/provider';
 import { QUOTE_LIFETIME_MS, quoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
 import { DESTINATION_REFUSALS } from '../../domain/destination/destination';
 import { cashInTerms } from '../../domain/withdrawal/withdrawal-checks';
-import { findKeptCard, type KeptCard } from '../card-vault/keep-card';
+import { findTokenizedCard, type TokenizedCard } from '../card-vault/card-vault';
 import { newId } from '../id';
 import { findIdentity } from '../identity/identity.queries';
 import { providerOf } from '../provider/providers';
@@ -54,13 +54,13 @@ async function providerOfOwner({ database }: Store, owner: { partyID: string; id
 async function keptCard(
   { database }: Store,
   { place, ...ref }: { partyID: string; token: string; place: string },
-): Promise<KeptCard> {
-  const card = await findKeptCard(database, ref);
+): Promise<TokenizedCard> {
+  const card = await findTokenizedCard(database, ref);
   if (!card) throw new Refusal('badResourceToken', 'is not the token of a card', { place });
   return card;
 }
 
-function assertPaidOutTo({ paymentSystem }: KeptCard, provider: Provider): void {
+function assertPaidOutTo({ paymentSystem }: TokenizedCard, provider: Provider): void {
   if (!allowsResource(provider, 'BankCardDestinationResource')) throw refused('resourceTypeForbidden');
   if (!provider.terms.cardPaymentSystems.includes(paymentSystem)) throw refused('issuerUnknown');
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Response, Route } from '@tsoa/runtime';
-import type { DefaultLogicError, GeneralError } from '../../../api/v2/error.types';
+import type { DefaultLogicError, GeneralError } from '../../../api/v2/shared/error.types';
 
 /** Lends the specification the bodies of the answers that every operation may give. Never served. */
 @Route('declaration')

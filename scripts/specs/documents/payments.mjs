@@ -81,7 +81,7 @@ const parameterTexts = {
 /** `specs/payments.json` and the routes of `api/v2`. */
 export const payments = {
   name: 'payments',
-  controllers: 'api/v2/*.controller.ts',
+  controllers: 'api/v2/**/*.controller.ts',
   declaration: 'scripts/specs/declarations/payments.declaration.ts',
   routesFile: 'api/v2/routes.generated.ts',
   parameters: requestParameters,

@@ -82,7 +82,7 @@ const shared = {
 export const wallets = {
   ...shared,
   name: 'wallets',
-  controllers: 'api/wallet-v0/*.controller.ts',
+  controllers: 'api/wallet-v0/**/*.controller.ts',
   declaration: 'scripts/specs/declarations/wallets.declaration.ts',
   routesFile: 'api/wallet-v0/routes.generated.ts',
   access: accessOf('api/wallet-v0/access.ts'),

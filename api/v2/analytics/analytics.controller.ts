@@ -1,0 +1,106 @@
+import { Controller, Get, OperationId, Path, Queries, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { notFound } from '../../../domain/errors/refusal';
+import { amountFromWire } from '../../../domain/money/money';
+import { searchInvoices } from '../../../store/search/invoices.search';
+import { searchPayments } from '../../../store/search/payments.search';
+import { searchRefunds } from '../../../store/search/refunds.search';
+import { findShop } from '../../../store/shop/shops';
+import { callerOf, type Caller } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentFoundPayment, presentFoundRefund } from './analytics.presenter';
+import type {
+  InvoiceSearchFilter,
+  InvoiceSearchResults,
+  PaymentSearchFilter,
+  PaymentSearchResults,
+  RefundSearchFilter,
+  RefundSearchResults,
+} from './analytics.types';
+import { presentInvoice } from '../invoices/invoice.presenter';
+import type { ShopID } from '../shared/primitives.types';
+import { paymentConditions, searchWindow } from './search-conditions';
+
+@Route('analytics/shops/{shopID}')
+export class AnalyticsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Найти инвойсы магазина, созданные за промежуток времени. Условия на платёж выполняет инвойс, у которого есть платёж,
+   * удовлетворяющий всем этим условиям сразу. Результаты приходят порциями, начиная с созданных последними.
+   * @summary Найти инвойсы
+   * @param shopID Идентификатор магазина.
+   */
+  @Get('invoices')
+  @OperationId('searchInvoices')
+  @SuccessResponse('200', 'Найденные инвойсы.')
+  public async searchInvoices(
+    @Request() request: HttpRequest,
+    @Path() shopID: ShopID,
+    @Queries() filter: InvoiceSearchFilter,
+  ): Promise<InvoiceSearchResults> {
+    await this.ownShop(callerOf(request), shopID);
+    const { invoiceID, invoiceStatus, invoiceAmount, continuationToken } = filter;
+    const found = await searchInvoices(this.api.store, {
+      ...searchWindow(shopID, filter),
+      invoiceID,
+      status: invoiceStatus,
+      amountMinor: invoiceAmount === undefined ? undefined : amountFromWire(invoiceAmount),
+      payment: paymentConditions(filter),
+      continuationToken,
+    });
+    return { continuationToken: found.continuationToken, result: found.rows.map(presentInvoice) };
+  }
+
+  /**
+   * Найти платежи магазина, созданные за промежуток времени. Результаты приходят порциями, начиная с созданных последними.
+   * @summary Найти платежи
+   * @param shopID Идентификатор магазина.
+   */
+  @Get('payments')
+  @OperationId('searchPayments')
+  @SuccessResponse('200', 'Найденные платежи.')
+  public async searchPayments(
+    @Request() request: HttpRequest,
+    @Path() shopID: ShopID,
+    @Queries() filter: PaymentSearchFilter,
+  ): Promise<PaymentSearchResults> {
+    const caller = callerOf(request);
+    await this.ownShop(caller, shopID);
+    const found = await searchPayments(this.api.store, {
+      ...searchWindow(shopID, filter),
+      conditions: { ...paymentConditions(filter), invoiceID: filter.invoiceID },
+      continuationToken: filter.continuationToken,
+    });
+    const result = found.rows.map((payment) => presentFoundPayment(payment, caller));
+    return { continuationToken: found.continuationToken, result };
+  }
+
+  /**
+   * Найти возвраты магазина, созданные за промежуток времени, начиная с созданных последними. В ответе есть число всех
+   * найденных возвратов; чтобы читать их порциями, указывайте `offset`.
+   * @summary Найти возвраты
+   * @param shopID Идентификатор магазина.
+   */
+  @Get('refunds')
+  @OperationId('searchRefunds')
+  @SuccessResponse('200', 'Найденные возвраты.')
+  public async searchRefunds(
+    @Request() request: HttpRequest,
+    @Path() shopID: ShopID,
+    @Queries() filter: RefundSearchFilter,
+  ): Promise<RefundSearchResults> {
+    const caller = callerOf(request);
+    await this.ownShop(caller, shopID);
+    const { offset = 0, invoiceID, paymentID, refundID, rrn, approvalCode, refundStatus: status } = filter;
+    const conditions = { offset, invoiceID, paymentID, refundID, rrn, approvalCode, status };
+    const found = await searchRefunds(this.api.store.database, { ...searchWindow(shopID, filter), ...conditions });
+    return { totalCount: found.totalCount, result: found.rows.map((refund) => presentFoundRefund(refund, caller)) };
+  }
+
+  private async ownShop({ partyID }: Caller, shopID: string): Promise<void> {
+    if (!(await findShop(this.api.store.database, { shopID, partyID }))) throw notFound('Shop');
+  }
+}

@@ -1,0 +1,26 @@
+import { momentText } from '../../../domain/moment/moment';
+import { amountToWire } from '../../../domain/money/money';
+import type { Payment } from '../../../domain/payment/payment';
+import type { Refund } from '../../../domain/refund/refund';
+import type { Caller } from '../../http/context';
+import type * as Wire from './analytics.types';
+import { presentCartLine } from '../shared/cart.presenter';
+import { presentPayment } from '../payments/payment.presenter';
+import { presentRefund } from '../refunds/refund.presenter';
+
+/** A found payment: the payment, and what a merchant's back office shows beside it. */
+export function presentFoundPayment(payment: Payment, caller: Caller): Wire.PaymentSearchResult {
+  return {
+    ...presentPayment(payment, caller),
+    shortID: `${payment.invoiceID}.${payment.id}`,
+    shopID: payment.shopID,
+    fee: payment.feeMinor === null ? undefined : amountToWire(payment.feeMinor),
+    statusChangedAt: momentText(payment.statusChangedAt),
+    cart: payment.cart?.map(presentCartLine),
+  };
+}
+
+/** A found refund, with what it gives back. */
+export function presentFoundRefund(refund: Refund, caller: Caller): Wire.RefundSearchResult {
+  return { ...presentRefund(refund, caller), invoiceID: refund.invoiceID, paymentID: refund.paymentID };
+}

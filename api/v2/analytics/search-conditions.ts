@@ -1,0 +1,48 @@
+import { Refusal } from '../../../domain/errors/refusal';
+import { isLater, parseMoment } from '../../../domain/moment/moment';
+import { amountFromWire } from '../../../domain/money/money';
+import type { PaymentConditions } from '../../../store/search/payment-conditions';
+import type { SearchWindow } from '../../../store/search/search-window';
+import type { PaymentSearchConditions, SearchWindow as WireWindow } from './analytics.types';
+
+/** A shop's span of time as it was asked for. @throws Refusal invalidRequest where it ends before it begins */
+export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWindow): SearchWindow {
+  const window = { shopID, from: momentOf(fromTime, 'fromTime'), to: momentOf(toTime, 'toTime'), limit };
+  if (isLater(window.from, window.to)) throw refused('toTime', 'must not be before fromTime');
+  return window;
+}
+
+/** The form is checked before; the calendar is not. */
+function momentOf(text: string, place: string): Date {
+  const moment = parseMoment(text);
+  if (!moment) throw refused(place, 'is not a moment of the calendar');
+  return moment;
+}
+
+function refused(place: string, problem: string): Refusal {
+  return new Refusal('invalidRequest', `${place}: ${problem}`, { place });
+}
+
+/** Conditions on payments as they were asked for. */
+export function paymentConditions(
+  asked: PaymentSearchConditions & { approvalCode?: string },
+): Omit<PaymentConditions, 'invoiceID'> {
+  return {
+    status: asked.paymentStatus,
+    flow: asked.paymentFlow,
+    toolType: asked.paymentMethod,
+    terminalProvider: asked.paymentTerminalProvider,
+    paymentID: asked.paymentID,
+    payerEmail: asked.payerEmail,
+    payerIP: asked.payerIP,
+    payerFingerprint: asked.payerFingerprint,
+    customerID: asked.customerID,
+    first6: asked.first6,
+    last4: asked.last4,
+    rrn: asked.rrn,
+    approvalCode: asked.approvalCode,
+    tokenProvider: asked.bankCardTokenProvider,
+    paymentSystem: asked.bankCardPaymentSystem,
+    amountMinor: asked.paymentAmount === undefined ? undefined : amountFromWire(asked.paymentAmount),
+  };
+}

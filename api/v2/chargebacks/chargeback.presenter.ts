@@ -1,0 +1,18 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Chargeback } from '../../../domain/chargeback/chargeback';
+import { amountToWire } from '../../../domain/money/money';
+import type * as Wire from './chargeback.types';
+
+/** A chargeback as `/v2` shows it. */
+export function presentChargeback(chargeback: Chargeback): Wire.Chargeback {
+  return {
+    id: chargeback.id,
+    createdAt: momentText(chargeback.createdAt),
+    body: amountToWire(chargeback.bodyMinor),
+    levy: amountToWire(chargeback.levyMinor),
+    currency: chargeback.currency,
+    reasonCode: chargeback.reasonCode ?? undefined,
+    stage: chargeback.stage,
+    status: chargeback.status,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Amount, CurrencyCode, Timestamp } from '../shared/primitives.types';
+
+/**
+ * Стадия чарджбэка: `chargeback` — первое требование банка плательщика; `pre-arbitration` — повторное требование;
+ * `arbitration` — спор решает платёжная система.
+ */
+export type ChargebackStage = 'chargeback' | 'pre-arbitration' | 'arbitration';
+
+/**
+ * Состояние чарджбэка: `pending` — рассматривается; `rejected` — отклонён, деньги остались у магазина; `accepted` —
+ * принят, деньги возвращены плательщику; `cancelled` — отозван банком плательщика.
+ */
+export type ChargebackStatus = 'pending' | 'rejected' | 'accepted' | 'cancelled';
+
+/** Чарджбэк: требование банка плательщика вернуть деньги по платежу. */
+export interface Chargeback {
+  /** Идентификатор чарджбэка. */
+  id: string;
+  /** Время создания. */
+  createdAt: Timestamp;
+  /** Сумма, которую требуют вернуть, в минорных единицах. */
+  body: Amount;
+  /** Сумма, которую удерживает платформа за рассмотрение, в минорных единицах. */
+  levy: Amount;
+  /** Валюта сумм. */
+  currency: CurrencyCode;
+  /**
+   * Код причины, который назвала платёжная система.
+   *
+   * @maxLength 1000
+   * @example "10.4"
+   */
+  reasonCode?: string;
+  /** Стадия чарджбэка. */
+  stage: ChargebackStage;
+  /** Состояние чарджбэка. */
+  status: ChargebackStatus;
+}

@@ -1,0 +1,56 @@
+import { Controller, Get, OperationId, Path, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { getChargeback, listChargebacks } from '../../../store/chargeback/chargeback.queries';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentChargeback } from './chargeback.presenter';
+import type { Chargeback } from './chargeback.types';
+import type { EntityID } from '../shared/primitives.types';
+
+@Route('processing/invoices/{invoiceID}/payments/{paymentID}/chargebacks')
+export class ChargebacksController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить все чарджбэки по платежу, от первого к последнему. Чарджбэк заводит платформа, когда банк плательщика
+   * оспаривает платёж; пока он рассматривается, вернуть деньги по платежу нельзя.
+   * @summary Получить чарджбэки платежа
+   * @param invoiceID Идентификатор инвойса.
+   * @param paymentID Идентификатор платежа в рамках инвойса.
+   */
+  @Get()
+  @OperationId('getChargebacks')
+  @SuccessResponse('200', 'Чарджбэки платежа.')
+  public async getChargebacks(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+  ): Promise<Chargeback[]> {
+    const { partyID } = callerOf(request);
+    const chargebacks = await listChargebacks(this.api.store.database, { invoiceID, paymentID, partyID });
+    return chargebacks.map(presentChargeback);
+  }
+
+  /**
+   * Получить чарджбэк и узнать его стадию и состояние.
+   * @summary Получить чарджбэк
+   * @param invoiceID Идентификатор инвойса.
+   * @param paymentID Идентификатор платежа в рамках инвойса.
+   * @param chargebackID Идентификатор чарджбэка в рамках платежа.
+   */
+  @Get('{chargebackID}')
+  @OperationId('getChargebackByID')
+  @SuccessResponse('200', 'Чарджбэк найден.')
+  public async getChargebackByID(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+    @Path() chargebackID: EntityID,
+  ): Promise<Chargeback> {
+    const { partyID } = callerOf(request);
+    const ref = { invoiceID, paymentID, chargebackID, partyID };
+    return presentChargeback(await getChargeback(this.api.store.database, ref));
+  }
+}

@@ -1,0 +1,273 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { ledgerFaults } from '../../../acceptance/story';
+import { aStage, pathOf, untilBody, type PaymentRef, type Stage } from '../../../testing/merchant';
+import { eventContradictions } from '../../../testing/event-specification';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
+
+const run = promisify(execFile);
+
+let stage: Stage;
+let receiver: WebhookReceiver;
+let connection: Connection;
+
+beforeAll(async () => {
+  stage = await aStage();
+  receiver = await startWebhookReceiver();
+  connection = await Connection.connect({ address: stage.platform.temporalAddress });
+  const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes: ['PaymentChargedBack', 'PaymentRefunded'] };
+  expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
+});
+
+afterAll(async () => {
+  await connection?.close();
+  await receiver?.close();
+  await stage?.stop();
+});
+
+let orders = 0;
+
+/** As an operator does in Temporal UI. */
+async function order(workflowType: string, input: object, workflowId?: string): Promise<any> {
+  const client = new Client({ connection });
+  const taskQueue = stage.platform.taskQueuePrefix;
+  return client.workflow.execute(workflowType, {
+    workflowId: workflowId ?? `order-${stage.platform.taskQueuePrefix}-${++orders}`,
+    taskQueue,
+    args: [input],
+  });
+}
+
+/** The code under which an order's workflow fails. */
+async function refusedAs(workflowType: string, input: object): Promise<string> {
+  const error = await order(workflowType, input).then(
+    () => undefined,
+    (caught: { cause: { cause: { type: string } } }) => caught,
+  );
+  return error?.cause.cause.type ?? 'not refused';
+}
+
+const claimOf = (ref: PaymentRef, chargebackID = '1') => ({ ...ref, chargebackID });
+const paymentStatus = async (ref: PaymentRef): Promise<string> => (await stage.merchant.get(pathOf(ref))).body.status;
+
+async function balance(shopID = stage.shopID): Promise<{ own: number; available: number }> {
+  const [row] = await stage.sql<{ own: string; available: string }>(
+    `SELECT credits_posted - debits_posted AS own, credits_posted - debits_posted - debits_pending AS available
+     FROM ledger_accounts WHERE id = $1`,
+    [`shop/${shopID}/settlement/RUB`],
+  );
+  return { own: Number(row?.own), available: Number(row?.available) };
+}
+
+test('an accepted claim of everything charges the payment back, and a later cancellation restores it', async () => {
+  const ref = await stage.captured();
+  const before = await balance();
+  const created = await order('createChargeback', { ...ref, body: 10_000, levy: 500, reasonCode: '10.4' });
+  expect(created).toMatchObject({ chargebackID: '1', stage: 'chargeback', status: 'pending', body: '10000' });
+  expect(await balance()).toEqual({ own: before.own, available: before.available - 10_500 });
+  expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+    status: 400,
+    body: { code: 'chargebackInProgress' },
+  });
+
+  await order('acceptChargeback', claimOf(ref));
+  expect(await paymentStatus(ref)).toBe('charged_back');
+  expect(await balance()).toEqual({ own: before.own - 10_500, available: before.available - 10_500 });
+  expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+    body: { code: 'invalidPaymentStatus' },
+  });
+
+  expect(await order('reopenChargeback', claimOf(ref))).toMatchObject({ stage: 'pre-arbitration', status: 'pending' });
+  expect(await paymentStatus(ref)).toBe('charged_back');
+  expect(await balance()).toEqual({ own: before.own, available: before.available - 10_500 });
+  await order('cancelChargeback', claimOf(ref));
+  expect(await paymentStatus(ref)).toBe('captured');
+  expect(await balance()).toEqual(before);
+
+  const { body: seen } = await stage.merchant.get(pathOf(ref, '/chargebacks'));
+  expect(seen).toMatchObject([
+    {
+      id: '1',
+      body: 10_000,
+      levy: 500,
+      currency: 'RUB',
+      reasonCode: '10.4',
+      stage: 'pre-arbitration',
+      status: 'cancelled',
+    },
+  ]);
+  expect((await stage.merchant.get(pathOf(ref, '/chargebacks/1'))).body).toEqual(seen[0]);
+  expect((await stage.merchant.get(pathOf(ref, '/chargebacks/2'))).status).toBe(404);
+
+  await receiver.until((all) => all.some((one) => one.json<any>().invoice.id === ref.invoiceID));
+  const told = receiver.accepted().filter((one) => one.json<any>().invoice.id === ref.invoiceID);
+  expect(told.map((one) => one.json<any>())).toMatchObject([
+    { eventType: 'PaymentChargedBack', payment: { id: '1', status: 'charged_back' }, invoice: { status: 'paid' } },
+  ]);
+  const { body: events } = await stage.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=100`);
+  expect(events.slice(-2).flatMap(({ changes }: any) => changes)).toEqual([
+    { changeType: 'PaymentStatusChanged', paymentID: '1', status: 'charged_back' },
+    { changeType: 'PaymentStatusChanged', paymentID: '1', status: 'captured' },
+  ]);
+});
+
+test('a claim goes through its three stages, with amounts that may change, and not further', async () => {
+  const ref = await stage.captured();
+  const before = await balance();
+  await order('createChargeback', { ...ref, body: 4_000, levy: 100 });
+  await order('rejectChargeback', claimOf(ref));
+  expect(await balance()).toEqual(before);
+  expect(await order('reopenChargeback', { ...claimOf(ref), body: 5_000, levy: 200 })).toMatchObject({
+    stage: 'pre-arbitration',
+    body: '5000',
+    levy: '200',
+  });
+  expect(await refusedAs('reopenChargeback', claimOf(ref))).toBe('chargebackInProgress');
+  await order('acceptChargeback', claimOf(ref));
+  expect(await paymentStatus(ref)).toBe('captured');
+  expect(await refusedAs('reopenChargeback', { ...claimOf(ref), stage: 'pre-arbitration' })).toBe(
+    'invalidChargebackStatus',
+  );
+  expect(await refusedAs('reopenChargeback', { ...claimOf(ref), body: 10_001 })).toBe('invoicePaymentAmountExceeded');
+  expect(await order('reopenChargeback', { ...claimOf(ref), body: 10_000 })).toMatchObject({ stage: 'arbitration' });
+  await order('acceptChargeback', claimOf(ref));
+  expect(await paymentStatus(ref)).toBe('charged_back');
+  expect(await refusedAs('reopenChargeback', claimOf(ref))).toBe('invalidChargebackStatus');
+  expect(await refusedAs('acceptChargeback', claimOf(ref))).toBe('invalidChargebackStatus');
+  expect(await balance()).toEqual({ own: before.own - 10_200, available: before.available - 10_200 });
+});
+
+test('a claim may go straight to arbitration', async () => {
+  const ref = await stage.captured();
+  await order('createChargeback', { ...ref, body: 1_000, levy: 1 });
+  await order('cancelChargeback', claimOf(ref));
+  expect(await order('reopenChargeback', { ...claimOf(ref), stage: 'arbitration' })).toMatchObject({
+    stage: 'arbitration',
+  });
+  await order('rejectChargeback', claimOf(ref));
+});
+
+test('refunds and accepted claims together end a payment, each with what the other left', async () => {
+  const ref = await stage.captured();
+  await order('createChargeback', { ...ref, body: 6_000, levy: 100 });
+  expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1 })).toBe('chargebackInProgress');
+  await order('acceptChargeback', claimOf(ref));
+  const refund = (body: object) => stage.merchant.post(pathOf(ref, '/refunds'), body);
+  expect(await refund({ amount: 4_001 })).toMatchObject({ body: { code: 'invoicePaymentAmountExceeded' } });
+  expect(await refusedAs('createChargeback', { ...ref, body: 4_001, levy: 1 })).toBe('invoicePaymentAmountExceeded');
+  expect(await refund({})).toMatchObject({ status: 201, body: { amount: 4_000 } });
+  await untilBody<any>(
+    () => stage.merchant.get(pathOf(ref)),
+    ({ status }) => status === 'refunded',
+  );
+  await order('reopenChargeback', claimOf(ref));
+  await order('rejectChargeback', claimOf(ref));
+  expect(await paymentStatus(ref)).toBe('captured');
+});
+
+/** A payment of 10,000 of which 4,000 were passed on to a partner. */
+async function distributed(): Promise<PaymentRef> {
+  await stage.sql(
+    `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
+     SELECT 'partner-shop', party_id, currency, category_id, contract_id, location_url, 'Партнёр' FROM shops WHERE id = $1
+     ON CONFLICT DO NOTHING`,
+    [stage.shopID],
+  );
+  await stage.sql(`UPDATE shops SET terms = terms || '{"allocation": true}' WHERE id = $1`, [stage.shopID]);
+  const target = { allocationTargetType: 'AllocationTargetShop', shopID: 'partner-shop' };
+  const part = { target, allocationBodyType: 'AllocationBodyAmount', amount: 4_000, currency: 'RUB' };
+  return stage.captured({ invoice: { allocation: [part] } });
+}
+
+/** What both shops can dispose of. */
+const disposable = async () => ({
+  own: (await balance()).available,
+  partner: (await balance('partner-shop')).available,
+});
+
+test('of a distributed payment each shop gives back in proportion to what it has, and the levy is the own shop’s', async () => {
+  const ref = await distributed();
+  const before = await disposable();
+  await order('createChargeback', { ...ref, body: 5_000, levy: 100 });
+  const disputed = { own: before.own - 3_100, partner: before.partner - 2_000 };
+  expect(await disposable()).toEqual(disputed);
+  await order('acceptChargeback', claimOf(ref));
+  expect(await disposable()).toEqual(disputed);
+  expect((await balance('partner-shop')).own).toBe(disputed.partner);
+
+  await order('reopenChargeback', { ...claimOf(ref), body: 10_000, levy: 200 });
+  expect(await disposable()).toEqual({ own: before.own - 6_200, partner: before.partner - 4_000 });
+  await order('rejectChargeback', claimOf(ref));
+  expect(await disposable()).toEqual(before);
+});
+
+test('of a distributed payment refunds and claims leave each shop what the other has not taken', async () => {
+  const ref = await distributed();
+  const before = await disposable();
+  await order('createChargeback', { ...ref, body: 5_000, levy: 100 });
+  await order('acceptChargeback', claimOf(ref));
+  expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+    status: 201,
+    body: { amount: 5_000 },
+  });
+  await untilBody<any>(
+    () => stage.merchant.get(pathOf(ref)),
+    ({ status }) => status === 'refunded',
+  );
+  expect(await disposable()).toEqual({ own: before.own - 6_100, partner: before.partner - 4_000 });
+});
+
+test('an order that is given twice acts once', async () => {
+  const ref = await stage.captured();
+  const input = { ...ref, body: 1_000, levy: 100 };
+  const key = `twice-${ref.invoiceID}`;
+  await order('createChargeback', input, key);
+  await order('createChargeback', input, key);
+  expect((await stage.merchant.get(pathOf(ref, '/chargebacks'))).body).toHaveLength(1);
+  const before = await balance();
+  await order('acceptChargeback', claimOf(ref), `${key}-accept`);
+  await order('acceptChargeback', claimOf(ref), `${key}-accept`);
+  expect((await balance()).own).toBe(before.own - 1_100);
+});
+
+test('what was typed wrong, and what the payment does not allow, fails the order and does nothing', async () => {
+  const ref = await stage.captured();
+  expect(await refusedAs('createChargeback', { ...ref, body: 0, levy: 1 })).toBe('invalidRequest');
+  expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1, boddy: 2 })).toBe('invalidRequest');
+  expect(await refusedAs('createChargeback', { ...ref, paymentID: '7', body: 1, levy: 1 })).toBe('notFound');
+  expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1, currency: 'USD' })).toBe(
+    'inconsistentRefundCurrency',
+  );
+  expect(await refusedAs('acceptChargeback', claimOf(ref))).toBe('notFound');
+  expect(await refusedAs('createChargeback', { ...(await stage.held()), body: 1, levy: 1 })).toBe(
+    'invalidPaymentStatus',
+  );
+  expect((await stage.merchant.get(pathOf(ref, '/chargebacks'))).body).toEqual([]);
+});
+
+test('operators give the same orders from a shell', async () => {
+  const ref = await stage.captured();
+  const cli = join(__dirname, '..', '..', '..', 'dist', 'cli', 'main.js');
+  const shell = async (...args: string[]): Promise<any> => {
+    const env = { ...process.env, ...stage.platform.environment };
+    const { stdout } = await run(process.execPath, [cli, 'chargeback', ...args], { env });
+    return JSON.parse(stdout);
+  };
+  expect(await shell('create', JSON.stringify({ ...ref, body: 10_000, levy: 1 }))).toMatchObject({ status: 'pending' });
+  const accepted = await shell('accept', JSON.stringify(claimOf(ref)), '--id', `accept-${ref.invoiceID}`);
+  expect(accepted).toMatchObject({ status: 'accepted', stage: 'chargeback' });
+  expect(await paymentStatus(ref)).toBe('charged_back');
+  const refused = shell('reject', JSON.stringify(claimOf(ref)));
+  await expect(refused).rejects.toThrow('invalidChargebackStatus: chargeback is accepted');
+});
+
+test('every message says what its specification allows', () => {
+  expect(receiver.deliveries.length).toBeGreaterThan(0);
+  expect(receiver.deliveries.flatMap((one) => eventContradictions(one.json()))).toEqual([]);
+});
+
+test('after all of this the ledger holds', async () => {
+  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import type { ContactInfo } from '../shared/contact-info.types';
+import type { PaymentResource } from '../payment-resources/payment-resource.types';
+import type { AccessToken, EventID, ExternalID, Metadata, PartyID, Timestamp } from '../shared/primitives.types';
+import type { UserInteraction } from '../shared/user-interaction.types';
+
+/**
+ * Состояние плательщика: `unready` — привязанных инструментов нет; `ready` — инструмент привязан, можно проводить платежи.
+ */
+export type CustomerStatus = 'ready' | 'unready';
+
+/** Состояние привязки: `pending` — проверяется; `succeeded` — инструмент привязан; `failed` — привязка не удалась. */
+export type CustomerBindingStatus = 'pending' | 'succeeded' | 'failed';
+
+/** Параметры нового плательщика. */
+export interface CustomerParams {
+  /** Идентификатор плательщика в вашей системе. Делает создание идемпотентным. */
+  externalID?: ExternalID;
+  /** Магазин, которому принадлежит плательщик. */
+  shopID: string;
+  /** Участник, которому принадлежит магазин. Если не указан, берётся участник ключа API. */
+  partyID?: PartyID;
+  /** Контактные данные плательщика. */
+  contactInfo: ContactInfo;
+  /** Ваши данные о плательщике. */
+  metadata: Metadata;
+}
+
+/** Сохранённый плательщик. */
+export interface Customer {
+  /**
+   * Идентификатор плательщика.
+   *
+   * @extension {"x-read-only": true}
+   */
+  id: string;
+  /** Идентификатор плательщика в вашей системе. */
+  externalID?: ExternalID;
+  /** Магазин, которому принадлежит плательщик. */
+  shopID: string;
+  /** Участник, которому принадлежит магазин. */
+  partyID?: PartyID;
+  /** Контактные данные плательщика. */
+  contactInfo: ContactInfo;
+  /**
+   * Состояние плательщика.
+   *
+   * @extension {"x-read-only": true}
+   */
+  status: CustomerStatus;
+  /** Ваши данные о плательщике. */
+  metadata: Metadata;
+}
+
+/** Созданный плательщик и токен доступа к нему. */
+export interface CustomerAndToken {
+  /** Плательщик. */
+  customer: Customer;
+  /**
+   * Токен доступа к плательщику. Действует три дня; с ним можно токенизировать платёжный инструмент, создать привязку и
+   * следить за ней.
+   */
+  customerAccessToken: AccessToken;
+}
+
+/** Параметры новой привязки. */
+export interface CustomerBindingParams {
+  /** Идентификатор привязки в вашей системе. Делает создание идемпотентным. */
+  externalID?: ExternalID;
+  /** Платёжный ресурс, который нужно привязать. */
+  paymentResource: PaymentResource;
+}
+
+/** Привязка платёжного инструмента к плательщику. */
+export interface CustomerBinding {
+  /** Идентификатор привязки. */
+  id: string;
+  /** Идентификатор привязки в вашей системе. */
+  externalID?: ExternalID;
+  /** Привязанный платёжный ресурс. */
+  paymentResource: PaymentResource;
+  /** Состояние привязки. */
+  status: CustomerBindingStatus;
+  /** Причина неудачи. Есть у привязки в состоянии `failed`. */
+  error?: CustomerBindingError;
+}
+
+/** Причина неудачи привязки. */
+export interface CustomerBindingError {
+  /** Код ошибки. */
+  code: string;
+  /** Описание ошибки, понятное разработчику. */
+  message: string;
+}
+
+/** Событие плательщика: одно или несколько изменений, которые произошли одновременно. */
+export interface CustomerEvent {
+  /** Номер события. Номера растут в пределах плательщика. */
+  id: EventID;
+  /** Время события. */
+  createdAt: Timestamp;
+  /** Изменения в порядке, в котором они произошли. */
+  changes: CustomerChange[];
+}
+
+/** Изменение привязки плательщика. */
+export type CustomerChange =
+  | CustomerBindingStarted
+  | CustomerBindingStatusChanged
+  | CustomerBindingInteractionRequested
+  | CustomerBindingInteractionCompleted;
+
+/** Создана привязка. */
+export interface CustomerBindingStarted {
+  /** Вид изменения: создана привязка. */
+  changeType: 'CustomerBindingStarted';
+  /** Созданная привязка. */
+  customerBinding: CustomerBinding;
+}
+
+/** Изменилось состояние привязки. */
+export interface CustomerBindingStatusChanged {
+  /** Вид изменения: изменилось состояние привязки. */
+  changeType: 'CustomerBindingStatusChanged';
+  /** Идентификатор привязки. */
+  customerBindingID: string;
+  /** Новое состояние привязки. */
+  status: CustomerBindingStatus;
+  /** Причина неудачи. */
+  error?: CustomerBindingError;
+}
+
+/** Привязка ждёт действия плательщика. */
+export interface CustomerBindingInteractionRequested {
+  /** Вид изменения: нужно действие плательщика. */
+  changeType: 'CustomerBindingInteractionRequested';
+  /** Идентификатор привязки. */
+  customerBindingID: string;
+  /** Действие, которого ждёт привязка. */
+  userInteraction: UserInteraction;
+}
+
+/** Действие плательщика завершено. */
+export interface CustomerBindingInteractionCompleted {
+  /** Вид изменения: действие плательщика завершено. */
+  changeType: 'CustomerBindingInteractionCompleted';
+  /** Идентификатор привязки. */
+  customerBindingID: string;
+  /** Завершённое действие. */
+  userInteraction?: UserInteraction;
+}

@@ -1,0 +1,163 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Query,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { createAccessToken } from '../../../store/access-token/access-tokens';
+import { createCustomer } from '../../../store/customer/customer.create';
+import { deleteCustomer } from '../../../store/customer/customer.delete';
+import { listCustomerEvents } from '../../../store/customer/customer-events';
+import { getCustomer } from '../../../store/customer/customer.queries';
+import { findShop } from '../../../store/shop/shops';
+import { bindableMethodsOf } from '../../../domain/payment/payment-methods';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentCustomer, presentCustomerEvent } from './customer.presenter';
+import type { Customer, CustomerAndToken, CustomerEvent, CustomerParams } from './customer.types';
+import type { CreateCustomerError, DeleteCustomerError, ExternalIDConflictError } from '../shared/error.types';
+import { assertOwnParty } from '../shared/own-party';
+import type { PaymentMethod } from '../shared/payment-method.types';
+import type { AccessToken, EntityID, EventID, EventsLimit } from '../shared/primitives.types';
+
+@Route('processing/customers')
+export class CustomersController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Сохранить плательщика, чтобы потом проводить платежи без него.
+   *
+   * В ответе вместе с плательщиком приходит токен доступа к нему: с ним браузер плательщика токенизирует карту и создаёт
+   * привязку. Повтор запроса с тем же `externalID` и теми же параметрами возвращает уже созданного плательщика.
+   * @summary Создать плательщика
+   */
+  @Post()
+  @OperationId('createCustomer')
+  @SuccessResponse('201', 'Плательщик создан.')
+  @Response<CreateCustomerError>('400', 'Плательщик не создан.')
+  @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  public async createCustomer(
+    @Request() request: HttpRequest,
+    @Body() body: CustomerParams,
+  ): Promise<CustomerAndToken> {
+    const { partyID } = callerOf(request);
+    assertOwnParty(partyID, body.partyID);
+    const { shopID, externalID, contactInfo, metadata } = body;
+    const customer = await createCustomer(this.api.store, {
+      partyID,
+      shopID,
+      externalID,
+      contactInfo: { ...contactInfo },
+      metadata,
+    });
+    return { customer: presentCustomer(customer), customerAccessToken: await this.tokenOf(customer) };
+  }
+
+  /**
+   * Получить плательщика и узнать, можно ли проводить по нему платежи.
+   * @summary Получить плательщика
+   * @param customerID Идентификатор плательщика.
+   */
+  @Get('{customerID}')
+  @OperationId('getCustomerById')
+  @SuccessResponse('200', 'Плательщик найден.')
+  public async getCustomerById(@Request() request: HttpRequest, @Path() customerID: EntityID): Promise<Customer> {
+    const { partyID } = callerOf(request);
+    return presentCustomer(await getCustomer(this.api.store.database, { customerID, partyID }));
+  }
+
+  /**
+   * Удалить плательщика вместе с его привязками. После этого его нельзя ни получить, ни провести по нему платёж.
+   * @summary Удалить плательщика
+   * @param customerID Идентификатор плательщика.
+   */
+  @Delete('{customerID}')
+  @OperationId('deleteCustomer')
+  @SuccessResponse('204', 'Плательщик удалён.')
+  @Response<DeleteCustomerError>('400', 'Плательщик не удалён.')
+  public async deleteCustomer(@Request() request: HttpRequest, @Path() customerID: EntityID): Promise<void> {
+    await deleteCustomer(this.api.store, { customerID, partyID: callerOf(request).partyID });
+  }
+
+  /**
+   * Создать новый токен доступа к плательщику. Токен действует три дня.
+   * @summary Создать токен доступа к плательщику
+   * @param customerID Идентификатор плательщика.
+   */
+  @Post('{customerID}/access-tokens')
+  @OperationId('createCustomerAccessToken')
+  @SuccessResponse('201', 'Токен создан.')
+  public async createCustomerAccessToken(
+    @Request() request: HttpRequest,
+    @Path() customerID: EntityID,
+  ): Promise<AccessToken> {
+    const { partyID } = callerOf(request);
+    return this.tokenOf(await getCustomer(this.api.store.database, { customerID, partyID }));
+  }
+
+  /**
+   * Получить события плательщика в порядке их возникновения: всё, что происходит с его привязками. Чтобы читать события
+   * порциями, передайте номер последнего прочитанного события.
+   * @summary Получить события плательщика
+   * @param customerID Идентификатор плательщика.
+   * @param limit Наибольшее число событий в ответе.
+   * @param eventID Номер события, после которого нужно продолжить.
+   */
+  @Get('{customerID}/events')
+  @OperationId('getCustomerEvents')
+  @SuccessResponse('200', 'События плательщика.')
+  public async getCustomerEvents(
+    @Request() request: HttpRequest,
+    @Path() customerID: EntityID,
+    @Query() limit: EventsLimit,
+    @Query() eventID?: EventID,
+  ): Promise<CustomerEvent[]> {
+    const caller = callerOf(request);
+    const { partyID } = caller;
+    const asked = { customerID, partyID, limit, after: eventID ?? 0 };
+    const history = await listCustomerEvents(this.api.store.database, asked);
+    return history.events.map((event) => presentCustomerEvent(event, history, caller));
+  }
+
+  /**
+   * Узнать, какие платёжные инструменты можно привязать к плательщику.
+   * @summary Получить способы оплаты плательщика
+   * @param customerID Идентификатор плательщика.
+   */
+  @Get('{customerID}/payment-methods')
+  @OperationId('getCustomerPaymentMethods')
+  @SuccessResponse('200', 'Способы оплаты.')
+  public async getCustomerPaymentMethods(
+    @Request() request: HttpRequest,
+    @Path() customerID: EntityID,
+  ): Promise<PaymentMethod[]> {
+    const { partyID } = callerOf(request);
+    const customer = await getCustomer(this.api.store.database, { customerID, partyID });
+    const shop = await findShop(this.api.store.database, customer);
+    return bindableMethodsOf(shop?.terms ?? {});
+  }
+
+  private async tokenOf({
+    id,
+    partyID,
+    shopID,
+  }: {
+    id: string;
+    partyID: string;
+    shopID: string;
+  }): Promise<AccessToken> {
+    const scope = { kind: 'customer', id, partyID, shopID } as const;
+    return { payload: await createAccessToken(scope, this.api.tokenSigningKey) };
+  }
+}

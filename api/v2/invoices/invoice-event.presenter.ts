@@ -1,0 +1,86 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Invoice } from '../../../domain/invoice/invoice';
+import type { Payment } from '../../../domain/payment/payment';
+import type { Refund } from '../../../domain/refund/refund';
+import type {
+  InvoiceHistory,
+  RecordedInvoiceChange,
+  RecordedInvoiceEvent,
+} from '../../../store/invoice/invoice-events';
+import type { Caller } from '../../http/context';
+import type * as Wire from './invoice-event.types';
+import { presentInvoice } from './invoice.presenter';
+import { presentFailure, presentPayment, presentPlainFailure } from '../payments/payment.presenter';
+import { presentRefund } from '../refunds/refund.presenter';
+
+/** An invoice's event as `/v2` shows it to this caller. */
+export function presentInvoiceEvent(
+  event: RecordedInvoiceEvent,
+  history: InvoiceHistory,
+  caller: Caller,
+): Wire.InvoiceEvent {
+  return {
+    id: event.number,
+    createdAt: momentText(event.occurredAt),
+    changes: event.changes.map((change) => presentChange(change, history, caller)),
+  };
+}
+
+function presentChange(change: RecordedInvoiceChange, history: InvoiceHistory, caller: Caller): Wire.InvoiceChange {
+  switch (change.changeType) {
+    case 'InvoiceCreated':
+      return { changeType: change.changeType, invoice: presentInvoice(asCreated(history.invoice)) };
+    case 'PaymentStarted':
+      return {
+        changeType: change.changeType,
+        payment: presentPayment(asStarted(paymentOf(history, change.paymentID), history.invoice), caller),
+      };
+    case 'PaymentStatusChanged': {
+      const { changeType, paymentID, status, error } = change;
+      return { changeType, paymentID, status, error: error && presentFailure(error, caller) };
+    }
+    case 'RefundStarted': {
+      const { changeType, paymentID } = change;
+      const refund = { ...refundOf(history, change), status: 'pending', failure: null } as const;
+      return { changeType, paymentID, refund: presentRefund(refund, caller) };
+    }
+    case 'RefundStatusChanged': {
+      const { error } = change;
+      return { ...change, error: error && presentPlainFailure(error, caller) };
+    }
+    case 'InvoiceStatusChanged':
+    case 'PaymentInteractionRequested':
+    case 'PaymentInteractionCompleted':
+      return change;
+  }
+}
+
+/** All that ever changes of an invoice is its status and the reason of it. */
+function asCreated(invoice: Invoice): Invoice {
+  return { ...invoice, status: 'unpaid', reason: null };
+}
+
+/** As it began: for all of the invoice. The provider or a capture may have changed the amount, and how it is distributed. */
+function asStarted(payment: Payment, { allocation, amountMinor }: Invoice): Payment {
+  return {
+    ...payment,
+    allocation,
+    status: 'pending',
+    amountMinor,
+    failure: null,
+    rrn: null,
+    approvalCode: null,
+  };
+}
+
+function paymentOf({ payments }: InvoiceHistory, paymentID: string): Payment {
+  const payment = payments.find(({ id }) => id === paymentID);
+  if (!payment) throw new Error(`the history speaks of payment ${paymentID}, which is missing`);
+  return payment;
+}
+
+function refundOf({ refunds }: InvoiceHistory, named: { paymentID: string; refundID: string }): Refund {
+  const refund = refunds.find(({ paymentID, id }) => paymentID === named.paymentID && id === named.refundID);
+  if (!refund) throw new Error(`the history speaks of refund ${named.paymentID}.${named.refundID}, which is missing`);
+  return refund;
+}

@@ -1,0 +1,71 @@
+import { parseMoment } from '../../../domain/moment/moment';
+import { Refusal } from '../../../domain/errors/refusal';
+import { invoiceAmount } from '../../../domain/invoice/cart';
+import type { AmountRandomized, RecordedCartLine } from '../../../domain/invoice/invoice';
+import { assertRandomisable, randomisedAmount, type RandomiseRules } from '../../../domain/invoice/randomised-amount';
+import { amountFromWire, amountToWire } from '../../../domain/money/money';
+import type { NewInvoice } from '../../../store/invoice/invoice.transitions';
+import { allocationRequests } from '../shared/allocation';
+import { reckonedCart, recordedCart } from '../shared/cart';
+import type { InvoiceParams } from './invoice.types';
+import { draw, randomiseRules } from './randomize-amount';
+
+/** An invoice as it was asked for, its amount reckoned and, where that was asked, randomised. */
+export function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
+  const cart = body.cart && recordedCart(body.cart);
+  const amountMinor = invoiceAmount({
+    amountMinor: body.amount === undefined ? undefined : amountFromWire(body.amount),
+    cart: cart && reckonedCart(cart),
+  });
+  if (body.randomizeAmount && body.allocation) {
+    throw new Refusal('invalidRequest', 'randomizeAmount: an amount that is distributed cannot be randomised', {
+      place: 'body.randomizeAmount',
+    });
+  }
+  const rules = body.randomizeAmount && randomiseRules(body.randomizeAmount);
+  return {
+    partyID,
+    shopID: body.shopID,
+    externalID: body.externalID,
+    dueDate: dateOf(body.dueDate),
+    currency: body.currency,
+    product: body.product,
+    description: body.description,
+    bankAccount: body.bankAccount,
+    metadata: body.metadata,
+    clientInfo: body.clientInfo,
+    allocation: body.allocation && allocationRequests(body.allocation),
+    ...priced({ amountMinor, cart, rules }),
+  };
+}
+
+export interface Priced {
+  amountMinor: bigint;
+  cart?: RecordedCartLine[];
+  amountRandomized?: AmountRandomized;
+}
+
+/** An amount and the cart that makes it, randomised together. @throws Refusal invalidRequest as `assertRandomisable` */
+export function priced(given: {
+  amountMinor: bigint;
+  cart?: RecordedCartLine[] | undefined;
+  rules?: RandomiseRules | undefined;
+}): Priced {
+  const { amountMinor: originalMinor, cart, rules } = given;
+  if (!rules) return { amountMinor: originalMinor, cart };
+  assertRandomisable(cart && reckonedCart(cart));
+  const amountMinor = randomisedAmount(originalMinor, rules, draw);
+  const randomized = amountToWire(amountMinor);
+  return {
+    amountMinor,
+    cart: cart?.map((line) => ({ ...line, price: randomized })),
+    amountRandomized: { original: amountToWire(originalMinor), randomized },
+  };
+}
+
+function dateOf(text: string): Date {
+  const date = parseMoment(text);
+  if (!date)
+    throw new Refusal('invalidRequest', 'body.dueDate: is not a moment of the calendar', { place: 'body.dueDate' });
+  return date;
+}

@@ -1,0 +1,225 @@
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Query,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { createAccessToken } from '../../../store/access-token/access-tokens';
+import { listInvoiceEvents } from '../../../store/invoice/invoice-events';
+import { getInvoice, getInvoiceByExternalID } from '../../../store/invoice/invoice.queries';
+import { createInvoice, fulfillInvoice, rescindInvoice } from '../../../store/invoice/invoice.transitions';
+import { findShop } from '../../../store/shop/shops';
+import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import type {
+  CreateInvoiceError,
+  ExternalIDConflictError,
+  FulfillInvoiceError,
+  RescindInvoiceError,
+} from '../shared/error.types';
+import { presentInvoiceEvent } from './invoice-event.presenter';
+import type { InvoiceEvent } from './invoice-event.types';
+import { presentInvoice } from './invoice.presenter';
+import type { Invoice, InvoiceAndToken, InvoiceParams } from './invoice.types';
+import { newInvoice } from './invoice.request';
+import { assertOwnParty, ownPartyOfPath } from '../shared/own-party';
+import type { PaymentMethod } from '../shared/payment-method.types';
+import type {
+  AccessToken,
+  EntityID,
+  EventID,
+  EventsLimit,
+  ExternalID,
+  PartyID,
+  Reason,
+} from '../shared/primitives.types';
+
+@Route('processing/invoices')
+export class InvoicesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать инвойс: выставить плательщику счёт от имени магазина.
+   *
+   * В ответе вместе с инвойсом приходит токен доступа к нему: с ним браузер плательщика токенизирует карту и проводит
+   * платёж. Повтор запроса с тем же `externalID` и теми же параметрами возвращает уже созданный инвойс.
+   * @summary Создать инвойс
+   */
+  @Post()
+  @OperationId('createInvoice')
+  @SuccessResponse('201', 'Инвойс создан.')
+  @Response<CreateInvoiceError>('400', 'Инвойс не создан.')
+  @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  public async createInvoice(@Request() request: HttpRequest, @Body() body: InvoiceParams): Promise<InvoiceAndToken> {
+    const { partyID } = callerOf(request);
+    assertOwnParty(partyID, body.partyID);
+    const invoice = await createInvoice(this.api.store, newInvoice(partyID, body));
+    const payload = await createAccessToken(
+      { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
+      this.api.tokenSigningKey,
+    );
+    return { invoice: presentInvoice(invoice), invoiceAccessToken: { payload } };
+  }
+
+  /**
+   * Найти инвойс по идентификатору, который присвоила ему ваша система.
+   * @summary Найти инвойс по `externalID`
+   * @param externalID Идентификатор инвойса в вашей системе.
+   */
+  @Get()
+  @OperationId('getInvoiceByExternalID')
+  @SuccessResponse('200', 'Инвойс найден.')
+  public async getInvoiceByExternalID(
+    @Request() request: HttpRequest,
+    @Query() externalID: ExternalID,
+  ): Promise<Invoice> {
+    const { partyID } = callerOf(request);
+    return presentInvoice(await getInvoiceByExternalID(this.api.store.database, { externalID, partyID }));
+  }
+
+  /**
+   * Получить инвойс: его сумму, срок оплаты и состояние.
+   * @summary Получить инвойс
+   * @param invoiceID Идентификатор инвойса.
+   */
+  @Get('{invoiceID}')
+  @OperationId('getInvoiceByID')
+  @SuccessResponse('200', 'Инвойс найден.')
+  public async getInvoiceByID(@Request() request: HttpRequest, @Path() invoiceID: EntityID): Promise<Invoice> {
+    const { partyID } = callerOf(request);
+    return presentInvoice(await getInvoice(this.api.store.database, { invoiceID, partyID }));
+  }
+
+  /**
+   * Создать новый токен доступа к инвойсу. Токен действует три дня.
+   * @summary Создать токен доступа к инвойсу
+   * @param invoiceID Идентификатор инвойса.
+   */
+  @Post('{invoiceID}/access-tokens')
+  @OperationId('createInvoiceAccessToken')
+  @SuccessResponse('201', 'Токен создан.')
+  public async createInvoiceAccessToken(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+  ): Promise<AccessToken> {
+    const { partyID } = callerOf(request);
+    const { shopID } = await getInvoice(this.api.store.database, { invoiceID, partyID });
+    const scope = { kind: 'invoice', id: invoiceID, partyID, shopID } as const;
+    return { payload: await createAccessToken(scope, this.api.tokenSigningKey) };
+  }
+
+  /**
+   * Получить события инвойса в порядке их возникновения: смену его состояния и всё, что происходит с его платежами и
+   * возвратами. Чтобы читать события порциями, передайте номер последнего прочитанного события.
+   * @summary Получить события инвойса
+   * @param invoiceID Идентификатор инвойса.
+   * @param limit Наибольшее число событий в ответе.
+   * @param eventID Номер события, после которого нужно продолжить.
+   */
+  @Get('{invoiceID}/events')
+  @OperationId('getInvoiceEvents')
+  @SuccessResponse('200', 'События инвойса.')
+  public async getInvoiceEvents(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Query() limit: EventsLimit,
+    @Query() eventID?: EventID,
+  ): Promise<InvoiceEvent[]> {
+    const caller = callerOf(request);
+    const history = await listInvoiceEvents(this.api.store.database, {
+      invoiceID,
+      partyID: caller.partyID,
+      limit,
+      after: eventID ?? 0,
+    });
+    return history.events.map((event) => presentInvoiceEvent(event, history, caller));
+  }
+
+  /**
+   * Узнать, какими способами можно оплатить инвойс.
+   * @summary Получить способы оплаты инвойса
+   * @param invoiceID Идентификатор инвойса.
+   */
+  @Get('{invoiceID}/payment-methods')
+  @OperationId('getInvoicePaymentMethods')
+  @SuccessResponse('200', 'Способы оплаты.')
+  public async getInvoicePaymentMethods(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+  ): Promise<PaymentMethod[]> {
+    const { partyID } = callerOf(request);
+    const invoice = await getInvoice(this.api.store.database, { invoiceID, partyID });
+    const shop = await findShop(this.api.store.database, invoice);
+    return paymentMethodsOf(shop?.terms ?? {});
+  }
+
+  /**
+   * Исполнить оплаченный инвойс: подтвердить, что обязательства выполнены обеими сторонами.
+   * @summary Исполнить инвойс
+   * @param invoiceID Идентификатор инвойса.
+   */
+  @Post('{invoiceID}/fulfill')
+  @OperationId('fulfillInvoice')
+  @SuccessResponse('204', 'Инвойс исполнен.')
+  @Response<FulfillInvoiceError>('400', 'Инвойс не исполнен.')
+  public async fulfillInvoice(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Body() body: Reason,
+  ): Promise<void> {
+    await fulfillInvoice(this.api.store, { invoiceID, partyID: callerOf(request).partyID, reason: body.reason });
+  }
+
+  /**
+   * Отозвать неоплаченный инвойс. Отозвать инвойс, у которого есть незавершённый платёж, нельзя.
+   * @summary Отозвать инвойс
+   * @param invoiceID Идентификатор инвойса.
+   */
+  @Post('{invoiceID}/rescind')
+  @OperationId('rescindInvoice')
+  @SuccessResponse('204', 'Инвойс отозван.')
+  @Response<RescindInvoiceError>('400', 'Инвойс не отозван.')
+  public async rescindInvoice(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Body() body: Reason,
+  ): Promise<void> {
+    await rescindInvoice(this.api.store, { invoiceID, partyID: callerOf(request).partyID, reason: body.reason });
+  }
+}
+
+@Route('processing/parties/{partyID}/invoices')
+export class PartyInvoicesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Найти инвойс участника по идентификатору, который присвоила ему ваша система.
+   * @summary Найти инвойс участника по `externalID`
+   * @param partyID Идентификатор участника.
+   * @param externalID Идентификатор инвойса в вашей системе.
+   */
+  @Get()
+  @OperationId('getInvoiceByExternalIDForParty')
+  @SuccessResponse('200', 'Инвойс найден.')
+  public async getInvoiceByExternalIDForParty(
+    @Request() request: HttpRequest,
+    @Path() partyID: PartyID,
+    @Query() externalID: ExternalID,
+  ): Promise<Invoice> {
+    const own = ownPartyOfPath(request, partyID, 'Invoice');
+    return presentInvoice(await getInvoiceByExternalID(this.api.store.database, { externalID, partyID: own }));
+  }
+}

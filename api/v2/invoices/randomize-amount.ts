@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { RandomiseRules } from '../../../domain/invoice/randomised-amount';
+import { amountFromWire } from '../../../domain/money/money';
+import type { InvoiceRandomizeAmount } from './randomize-amount.types';
+
+const DEFAULT_PRECISION = 2;
+
+/** How an amount is to be randomised, with the contract's defaults. */
+export function randomiseRules(given: InvoiceRandomizeAmount): RandomiseRules {
+  const { minAmountCondition, maxAmountCondition, amountMultiplicityCondition } = given;
+  return {
+    deviationMinor: amountFromWire(given.deviation),
+    precision: given.precision ?? DEFAULT_PRECISION,
+    direction: given.direction ?? 'both',
+    ...(minAmountCondition === undefined ? {} : { minAmountMinor: amountFromWire(minAmountCondition) }),
+    ...(maxAmountCondition === undefined ? {} : { maxAmountMinor: amountFromWire(maxAmountCondition) }),
+    ...(amountMultiplicityCondition === undefined
+      ? {}
+      : { multiplicityMinor: amountFromWire(amountMultiplicityCondition) }),
+  };
+}
+
+/** Draws from 0 to `most`. Of 128 random bits, so that what the division favours cannot be noticed. */
+export function draw(most: bigint): bigint {
+  return BigInt(`0x${randomBytes(16).toString('hex')}`) % (most + 1n);
+}

@@ -1,0 +1,104 @@
+import { Controller, Get, OperationId, Path, Put, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { notFound } from '../../../domain/errors/refusal';
+import { findParty } from '../../../store/shop/shops';
+import { setPartySuspended } from '../../../store/shop/suspension';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { ownPartyOfPath } from '../shared/own-party';
+import type { Party } from './party.types';
+import type { PartyID } from '../shared/primitives.types';
+import { presentParty } from '../shops/shop.presenter';
+
+@Route('processing/me')
+export class MyPartyController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить участника, которому принадлежит ключ API.
+   * @summary Получить своего участника
+   */
+  @Get()
+  @OperationId('getMyParty')
+  @SuccessResponse('200', 'Участник.')
+  public async getMyParty(@Request() request: HttpRequest): Promise<Party> {
+    return partyOf(this.api, callerOf(request).partyID);
+  }
+
+  /**
+   * Возобновить работу участника, которому принадлежит ключ API. Если он не был приостановлен, ничего не меняется.
+   * @summary Возобновить работу своего участника
+   */
+  @Put('activate')
+  @OperationId('activateMyParty')
+  @SuccessResponse('204', 'Участник работает.')
+  public async activateMyParty(@Request() request: HttpRequest): Promise<void> {
+    await setPartySuspended(this.api.store.database, { partyID: callerOf(request).partyID, isSuspended: false });
+  }
+
+  /**
+   * Приостановить работу участника, которому принадлежит ключ API. Пока она приостановлена, операции с инвойсами, платежами,
+   * плательщиками и шаблонами отклоняются с кодом `invalidPartyStatus`. Начатые платежи будут завершены.
+   * @summary Приостановить работу своего участника
+   */
+  @Put('suspend')
+  @OperationId('suspendMyParty')
+  @SuccessResponse('204', 'Работа участника приостановлена.')
+  public async suspendMyParty(@Request() request: HttpRequest): Promise<void> {
+    await setPartySuspended(this.api.store.database, { partyID: callerOf(request).partyID, isSuspended: true });
+  }
+}
+
+@Route('processing/parties/{partyID}')
+export class PartiesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить участника по его идентификатору.
+   * @summary Получить участника
+   * @param partyID Идентификатор участника.
+   */
+  @Get()
+  @OperationId('getPartyByID')
+  @SuccessResponse('200', 'Участник найден.')
+  public async getPartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<Party> {
+    return partyOf(this.api, ownPartyOfPath(request, partyID));
+  }
+
+  /**
+   * Возобновить работу участника. Если он не был приостановлен, ничего не меняется.
+   * @summary Возобновить работу участника
+   * @param partyID Идентификатор участника.
+   */
+  @Put('activate')
+  @OperationId('activatePartyByID')
+  @SuccessResponse('204', 'Участник работает.')
+  public async activatePartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<void> {
+    const own = ownPartyOfPath(request, partyID);
+    await setPartySuspended(this.api.store.database, { partyID: own, isSuspended: false });
+  }
+
+  /**
+   * Приостановить работу участника. Пока она приостановлена, операции с инвойсами, платежами, плательщиками и шаблонами
+   * отклоняются с кодом `invalidPartyStatus`. Начатые платежи будут завершены.
+   * @summary Приостановить работу участника
+   * @param partyID Идентификатор участника.
+   */
+  @Put('suspend')
+  @OperationId('suspendPartyByID')
+  @SuccessResponse('204', 'Работа участника приостановлена.')
+  public async suspendPartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<void> {
+    const own = ownPartyOfPath(request, partyID);
+    await setPartySuspended(this.api.store.database, { partyID: own, isSuspended: true });
+  }
+}
+
+async function partyOf(api: ApiDependencies, partyID: string): Promise<Party> {
+  const party = await findParty(api.store.database, partyID);
+  if (!party) throw notFound('Party');
+  return presentParty(party);
+}

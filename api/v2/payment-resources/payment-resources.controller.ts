@@ -1,0 +1,66 @@
+import { momentText } from '../../../domain/moment/moment';
+import { Body, Controller, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
+import { clientAddress } from '../../http/client-address';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { ClientInfo } from '../shared/contact-info.types';
+import { toolOwner } from './payment-resource.request';
+import type { PaymentResourceParams, PaymentResourceResult } from './payment-resource.types';
+import { enteredTool } from '../shared/payment-tool';
+import { presentToolDetails } from '../shared/payment-tool.presenter';
+
+@Route('processing/payment-resources')
+export class PaymentResourcesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Токенизировать платёжный инструмент: обменять данные карты или другого инструмента на токен и сессию, с которыми
+   * создаётся платёж. Токен зашифрован, действует 64 минуты и годится только вместе со своей сессией и только для вашего
+   * участника. Инструмент, введённый с токеном доступа к инвойсу или плательщику, с другим токеном доступа можно использовать
+   * только для того же инвойса или плательщика; с ключом API — для любого.
+   * @summary Токенизировать платёжный инструмент
+   */
+  @Post()
+  @OperationId('createPaymentResource')
+  @SuccessResponse('201', 'Платёжный инструмент токенизирован.')
+  public async createPaymentResource(
+    @Request() request: HttpRequest,
+    @Body() body: PaymentResourceParams,
+  ): Promise<PaymentResourceResult> {
+    const { tool, details } = enteredTool(body.paymentTool);
+    const clientInfo = seenClientInfo(body.clientInfo, request);
+    const resource = await createPaymentResource(
+      { owner: toolOwner(callerOf(request)), tool, details, clientInfo },
+      this.api.store,
+    );
+    return {
+      paymentToolToken: resource.paymentToolToken,
+      resourceToken: resource.resourceToken,
+      paymentSession: resource.paymentSession,
+      paymentToolDetails: presentToolDetails(details),
+      clientInfo,
+      validUntil: momentText(resource.validUntil),
+    };
+  }
+}
+
+/** The payer's device: the address as the request shows it unless given; of the page's address no query is kept. */
+function seenClientInfo(given: ClientInfo, request: HttpRequest): ClientInfo {
+  return {
+    fingerprint: given.fingerprint,
+    ip: given.ip ?? clientAddress(request),
+    ...pageAddress(given.url),
+  };
+}
+
+/** The characters of an address (RFC 3986). What is no address says nothing of the page, and is left out. */
+const ADDRESS = /^[a-z][a-z0-9+.-]*:(?:[\w\-.~:/@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
+
+function pageAddress(url: string | undefined): { url?: string } {
+  const address = url?.replace(/[?#].*$/s, '') ?? '';
+  return ADDRESS.test(address) && URL.canParse(address) ? { url: address } : {};
+}

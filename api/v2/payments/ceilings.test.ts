@@ -1,0 +1,137 @@
+import { HOLD, INSTANT, anInvoice, pay, tokenise } from '../../../acceptance/story';
+import { balanceOf } from '../../../store/ledger/ledger';
+import { verifyLedger } from '../../../store/ledger/verify';
+import { recordAuthorisation, recordCancel, recordFailure } from '../../../store/payment/payment.transitions';
+import { requestCancel } from '../../../store/payment/hold.transitions';
+import { startApi, type TestApi } from '../../../testing/api';
+
+/* What one shop may take at the most, so that it cannot stop what all share. */
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(async () => api?.stop());
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+async function invoiceOf(amount: number): Promise<{ status: number; body: any }> {
+  const { merchant, shopID } = api.own;
+  const dueDate = new Date(Date.now() + 3_600_000).toISOString();
+  const given = { shopID, dueDate, amount, currency: 'RUB', product: 'Чай', metadata: {} };
+  return merchant.post('/v2/processing/invoices', given);
+}
+
+/** Starts a payment of an invoice of its own. */
+async function payOf(amount: number): Promise<{ invoiceID: string; paymentID: string; payment: any }> {
+  const { merchant, shopID } = api.own;
+  const { id: invoiceID, token } = await anInvoice(merchant, shopID, { amount });
+  const payer = merchant.as(token);
+  const paymentID = await pay(payer, invoiceID, { card: '4242424242424242', flow: HOLD });
+  const { body } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payments/${paymentID}`);
+  return { invoiceID, paymentID, payment: body };
+}
+
+test('an invoice above what any shop takes by default is against the terms, whatever its terms do not name', async () => {
+  await api.setTerms(api.own.shopID, {});
+  expect((await invoiceOf(100_000_000_000)).status).toBe(201);
+  for (const amount of [100_000_000_001, LARGEST]) {
+    expect(await invoiceOf(amount)).toMatchObject({ status: 400, body: { code: 'invoiceTermsViolated' } });
+  }
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', min: 10 }] });
+  expect((await invoiceOf(LARGEST)).body.code).toBe('invoiceTermsViolated');
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: LARGEST }] });
+  expect(await invoiceOf(LARGEST)).toMatchObject({ status: 201, body: { invoice: { amount: LARGEST } } });
+});
+
+test('payments beyond what a shop takes a day fail at once, say so to each reader, and leave the invoice to be paid', async () => {
+  await clearTurnover();
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
+  const { payment: first } = await payOf(6_000);
+  expect(first.status).toBe('pending');
+  const { invoiceID, paymentID, payment } = await payOf(4_001);
+  const error = {
+    code: 'authorization_failed',
+    subError: { code: 'account_limit_exceeded', subError: { code: 'amount' } },
+  };
+  expect(payment).toMatchObject({ status: 'failed', error });
+  const { merchant } = api.own;
+  const path = `/v2/processing/invoices/${invoiceID}`;
+  const payer = merchant.as((await merchant.post(`${path}/access-tokens`)).body.payload);
+  const seen = await payer.get(`${path}/payments/${paymentID}`);
+  expect(seen.body.error.code).toBe('AccountLimitsExceeded');
+  const events = await merchant.get(`${path}/events?limit=10`);
+  expect(events.body.flatMap(({ changes }: any) => changes.map((change: any) => change.changeType))).toEqual([
+    'InvoiceCreated',
+    'PaymentStarted',
+    'PaymentStatusChanged',
+  ]);
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_001 }] });
+  const resource = await tokenise(payer, '4242424242424242');
+  const again = await payer.post(`${path}/payments`, {
+    flow: INSTANT,
+    payer: { payerType: 'PaymentResourcePayer', ...resource, contactInfo: { email: 'anna@example.com' } },
+  });
+  expect([again.status, again.body.status, again.body.id]).toEqual([201, 'pending', '2']);
+});
+
+test('what failed or was cancelled makes room again', async () => {
+  await clearTurnover();
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
+  const { payment: first, ...failing } = await payOf(10_000);
+  const { payment: refused } = await payOf(1);
+  await recordFailure(api.store, failing, { code: 'authorization_failed' });
+  const { payment: second, ...cancelled } = await payOf(10_000);
+  await recordAuthorisation(api.store, cancelled, { providerReference: 'reference' });
+  await requestCancel(api.store, { ...cancelled, partyID: api.own.partyID, reason: 'sold out' });
+  await recordCancel(api.store, cancelled);
+  const { payment: third } = await payOf(10_000);
+  expect([first, refused, second, third].map(({ status }) => status)).toEqual([
+    'pending',
+    'failed',
+    'pending',
+    'pending',
+  ]);
+});
+
+test('of many that pay at once only as many begin as the ceiling lets through', async () => {
+  await clearTurnover();
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
+  const payments = await Promise.all(Array.from({ length: 64 }, async () => payOf(1_000)));
+  expect(payments.filter(({ payment }) => payment.status === 'pending')).toHaveLength(10);
+  expect(payments.filter(({ payment }) => payment.status === 'failed')).toHaveLength(54);
+});
+
+test('a thousand of the largest holds that terms can allow leave the currency to everybody', async () => {
+  await clearTurnover();
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: LARGEST, perDay: LARGEST }] });
+  const { payment, ...largest } = await payOf(LARGEST);
+  expect(payment.status).toBe('pending');
+  const filled = `UPDATE ledger_accounts SET debits_pending = debits_pending + 1100 * 9007199254740991::numeric WHERE id = $1`;
+  const emptied = filled.replace('+ 1100', '- 1100');
+  await recordAuthorisation(api.store, largest, { providerReference: 'reference' });
+  await api.store.database.search(filled, ['provider/sandbox/RUB']);
+  const { merchant, shopID } = api.foreign;
+  const { id: invoiceID, token } = await anInvoice(merchant, shopID);
+  const paymentID = await pay(merchant.as(token), invoiceID, { card: '4242424242424242', flow: HOLD });
+  const held = await recordAuthorisation(api.store, { invoiceID, paymentID }, { providerReference: 'reference' });
+  expect(held.status).toBe('processed');
+  expect((await balanceOf(api.store.database, 'provider/sandbox/RUB')).available).toBeLessThan(-(1n << 63n));
+  await api.store.database.search(emptied, ['provider/sandbox/RUB']);
+});
+
+/** What the tests before have begun, which stays true of the payments themselves. */
+async function clearTurnover(): Promise<void> {
+  const text = `UPDATE payments SET created_at = created_at - interval '2 days' WHERE status NOT IN ('failed', 'cancelled')`;
+  await api.store.database.search(text, []);
+  const counted = `INSERT INTO shop_turnovers SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date, sum(authorised_amount)
+    FROM payments WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3`;
+  await api.store.database.search('DELETE FROM shop_turnovers', []);
+  await api.store.database.search(counted, []);
+}
+
+afterEach(async () => {
+  expect(await verifyLedger(api.store.database)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Payer, Payment } from '../../../domain/payment/payment';
+import { payerFailureCode, plainFailure, type PaymentFailure } from '../../../domain/payment/payment-failure';
+import { amountToWire } from '../../../domain/money/money';
+import type { Caller } from '../../http/context';
+import { presentAllocation } from '../shared/allocation';
+import type * as PayerWire from '../shared/payer.types';
+import type { PaymentFlow } from '../shared/payment-flow.types';
+import { presentToolDetails } from '../shared/payment-tool.presenter';
+import type * as Wire from './payment.types';
+
+/** A payment as `/v2` shows it to this caller: the merchant sees why it failed in full, the payer a flat code. */
+export function presentPayment(payment: Payment, caller: Caller): Wire.Payment {
+  return {
+    id: payment.id,
+    invoiceID: payment.invoiceID,
+    externalID: payment.externalID ?? undefined,
+    createdAt: momentText(payment.createdAt),
+    amount: amountToWire(payment.amountMinor),
+    currency: payment.currency,
+    flow: presentFlow(payment),
+    payer: presentPayer(payment.payer),
+    transactionInfo: presentTransaction(payment),
+    makeRecurrent: payment.makeRecurrent,
+    metadata: (payment.metadata as Wire.Payment['metadata'] | null) ?? undefined,
+    allocation: payment.allocation ? presentAllocation(payment.allocation) : undefined,
+    status: payment.status,
+    error: payment.failure ? presentFailure(payment.failure, caller) : undefined,
+  };
+}
+
+/** Why a payment failed, in as much detail as the caller may know. */
+export function presentFailure(failure: PaymentFailure, caller: Caller): Wire.PaymentError {
+  return caller.kind === 'apiKey' ? failure : { code: payerFailureCode(failure) };
+}
+
+/** As `presentFailure`, for what has one code and a message: refunds and bindings. */
+export function presentPlainFailure(failure: PaymentFailure, caller: Caller): { code: string; message: string } {
+  if (caller.kind === 'apiKey') return plainFailure(failure);
+  const code = payerFailureCode(failure);
+  return { code, message: code };
+}
+
+function presentFlow(payment: Payment): PaymentFlow {
+  if (payment.flow === 'instant') return { type: 'PaymentFlowInstant' };
+  return {
+    type: 'PaymentFlowHold',
+    onHoldExpiration: payment.onHoldExpiration ?? 'cancel',
+    heldUntil: momentText(payment.heldUntil),
+  };
+}
+
+function presentTransaction({ rrn, approvalCode }: Payment): Wire.TransactionInfo | undefined {
+  if (!rrn && !approvalCode) return undefined;
+  return { rrn: rrn ?? undefined, approvalCode: approvalCode ?? undefined };
+}
+
+/** A payer as `/v2` shows him. His tokens would let a reader pay, so they are there and empty. */
+function presentPayer(payer: Payer): PayerWire.Payer {
+  const { sessionInfo } = payer;
+  const paymentToolDetails = presentToolDetails(payer.toolDetails);
+  switch (payer.type) {
+    case 'PaymentResourcePayer':
+      return {
+        payerType: payer.type,
+        sessionInfo,
+        paymentToolToken: '',
+        paymentSession: '',
+        paymentToolDetails,
+        clientInfo: payer.clientInfo,
+        contactInfo: payer.contactInfo,
+      };
+    case 'CustomerPayer':
+      return { payerType: payer.type, sessionInfo, customerID: payer.customerID, paymentToolDetails };
+    case 'RecurrentPayer': {
+      const { type, contactInfo, recurrentParentPayment } = payer;
+      return { payerType: type, sessionInfo, contactInfo, recurrentParentPayment, paymentToolDetails };
+    }
+  }
+}

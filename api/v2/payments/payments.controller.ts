@@ -1,0 +1,207 @@
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Query,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { amountFromWire } from '../../../domain/money/money';
+import { requestCancel, requestCapture } from '../../../store/payment/hold.transitions';
+import { getInvoice } from '../../../store/invoice/invoice.queries';
+import { getPayment, getPaymentByExternalID, listPayments } from '../../../store/payment/payment.queries';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { allocationRequests } from '../shared/allocation';
+import { reckonedCart, recordedCart } from '../shared/cart';
+import type {
+  CancelPaymentError,
+  CapturePaymentError,
+  CreatePaymentError,
+  ExternalIDConflictError,
+} from '../shared/error.types';
+import { startPayment } from './payment.request';
+import { ownPartyOfPath } from '../shared/own-party';
+import { presentPayment } from './payment.presenter';
+import type { CaptureParams, Payment, PaymentParams } from './payment.types';
+import type { EntityID, ExternalID, PartyID, Reason } from '../shared/primitives.types';
+
+@Route('processing/invoices/{invoiceID}/payments')
+export class PaymentsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать платёж по неоплаченному инвойсу. Платёж проводится асинхронно: за его состоянием следите по событиям инвойса
+   * или вебхукам. У инвойса может быть только один незавершённый платёж; после неудачного можно создать следующий. С токеном
+   * доступа к инвойсу плательщик платит только инструментом, который токенизировал (`PaymentResourcePayer`): платежи
+   * сохранённым инструментом (`CustomerPayer`, `RecurrentPayer`) проводит только ключ API.
+   * @summary Создать платёж
+   * @param invoiceID Идентификатор инвойса.
+   */
+  @Post()
+  @OperationId('createPayment')
+  @SuccessResponse('201', 'Платёж создан.')
+  @Response<CreatePaymentError>('400', 'Платёж не создан.')
+  @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  public async createPayment(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Body() body: PaymentParams,
+  ): Promise<Payment> {
+    const caller = callerOf(request);
+    const payment = await startPayment(this.api.store, { invoiceID, caller, body });
+    return presentPayment(payment, caller);
+  }
+
+  /**
+   * Получить все платежи по инвойсу, от первого к последнему.
+   * @summary Получить платежи инвойса
+   * @param invoiceID Идентификатор инвойса.
+   */
+  @Get()
+  @OperationId('getPayments')
+  @SuccessResponse('200', 'Платежи инвойса.')
+  public async getPayments(@Request() request: HttpRequest, @Path() invoiceID: EntityID): Promise<Payment[]> {
+    const caller = callerOf(request);
+    const { database } = this.api.store;
+    await getInvoice(database, { invoiceID, partyID: caller.partyID });
+    const payments = await listPayments(database, { invoiceID, partyID: caller.partyID });
+    return payments.map((payment) => presentPayment(payment, caller));
+  }
+
+  /**
+   * Получить платёж и узнать его состояние.
+   * @summary Получить платёж
+   * @param invoiceID Идентификатор инвойса.
+   * @param paymentID Идентификатор платежа в рамках инвойса.
+   */
+  @Get('{paymentID}')
+  @OperationId('getPaymentByID')
+  @SuccessResponse('200', 'Платёж найден.')
+  public async getPaymentByID(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+  ): Promise<Payment> {
+    const caller = callerOf(request);
+    const payment = await getPayment(this.api.store.database, { invoiceID, paymentID, partyID: caller.partyID });
+    return presentPayment(payment, caller);
+  }
+
+  /**
+   * Отменить удержание: вернуть плательщику всю удержанную сумму. Доступно для платежа с удержанием в состоянии
+   * `processed`. Отмена проводится асинхронно.
+   * @summary Отменить платёж
+   * @param invoiceID Идентификатор инвойса.
+   * @param paymentID Идентификатор платежа в рамках инвойса.
+   */
+  @Post('{paymentID}/cancel')
+  @OperationId('cancelPayment')
+  @SuccessResponse('202', 'Отмена принята.')
+  @Response<CancelPaymentError>('400', 'Платёж не отменён.')
+  public async cancelPayment(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+    @Body() body: Reason,
+  ): Promise<void> {
+    await requestCancel(this.api.store, {
+      invoiceID,
+      paymentID,
+      partyID: callerOf(request).partyID,
+      reason: body.reason,
+    });
+    this.setStatus(202);
+  }
+
+  /**
+   * Подтвердить удержание: списать всю удержанную сумму или её часть. Остаток возвращается плательщику, второе
+   * подтверждение невозможно. Подтверждение проводится асинхронно. Если банк откажет в списании, удержание будет снято, а
+   * платёж перейдёт в состояние `cancelled`.
+   * @summary Подтвердить платёж
+   * @param invoiceID Идентификатор инвойса.
+   * @param paymentID Идентификатор платежа в рамках инвойса.
+   */
+  @Post('{paymentID}/capture')
+  @OperationId('capturePayment')
+  @SuccessResponse('202', 'Подтверждение принято.')
+  @Response<CapturePaymentError>('400', 'Платёж не подтверждён.')
+  public async capturePayment(
+    @Request() request: HttpRequest,
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+    @Body() body: CaptureParams,
+  ): Promise<void> {
+    const { partyID } = callerOf(request);
+    const cart = body.cart && recordedCart(body.cart);
+    await requestCapture(
+      this.api.store,
+      { invoiceID, paymentID, partyID, reason: body.reason },
+      {
+        amountMinor: body.amount === undefined ? undefined : amountFromWire(body.amount),
+        currency: body.currency,
+        cart: cart && reckonedCart(cart),
+      },
+      { cart, allocation: body.allocation && allocationRequests(body.allocation) },
+    );
+    this.setStatus(202);
+  }
+}
+
+@Route('processing/payments')
+export class PaymentLookupController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Найти платёж по идентификатору, который присвоила ему ваша система.
+   * @summary Найти платёж по `externalID`
+   * @param externalID Идентификатор платежа в вашей системе.
+   */
+  @Get()
+  @OperationId('getPaymentByExternalID')
+  @SuccessResponse('200', 'Платёж найден.')
+  public async getPaymentByExternalID(
+    @Request() request: HttpRequest,
+    @Query() externalID: ExternalID,
+  ): Promise<Payment> {
+    const caller = callerOf(request);
+    const { partyID } = caller;
+    return presentPayment(await getPaymentByExternalID(this.api.store.database, { externalID, partyID }), caller);
+  }
+}
+
+@Route('processing/parties/{partyID}/payments')
+export class PartyPaymentsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Найти платёж участника по идентификатору, который присвоила ему ваша система.
+   * @summary Найти платёж участника по `externalID`
+   * @param partyID Идентификатор участника.
+   * @param externalID Идентификатор платежа в вашей системе.
+   */
+  @Get()
+  @OperationId('getPaymentByExternalIDForParty')
+  @SuccessResponse('200', 'Платёж найден.')
+  public async getPaymentByExternalIDForParty(
+    @Request() request: HttpRequest,
+    @Path() partyID: PartyID,
+    @Query() externalID: ExternalID,
+  ): Promise<Payment> {
+    const own = ownPartyOfPath(request, partyID, 'Payment');
+    const payment = await getPaymentByExternalID(this.api.store.database, { externalID, partyID: own });
+    return presentPayment(payment, callerOf(request));
+  }
+}

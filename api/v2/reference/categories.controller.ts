@@ -1,0 +1,35 @@
+import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { getCategory, listCategories } from '../../../store/reference-data/reference-data.queries';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentCategory } from './reference-data.presenter';
+import type { Category, CategoryID } from './reference-data.types';
+
+@Route('processing/categories')
+export class CategoriesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить все категории товаров и услуг.
+   * @summary Получить категории
+   */
+  @Get()
+  @OperationId('getCategories')
+  @SuccessResponse('200', 'Категории.')
+  public async getCategories(): Promise<Category[]> {
+    return (await listCategories(this.api.store.database)).map(presentCategory);
+  }
+
+  /**
+   * Получить категорию товаров и услуг.
+   * @summary Получить категорию
+   * @param categoryID Идентификатор категории товаров и услуг.
+   */
+  @Get('{categoryID}')
+  @OperationId('getCategoryByRef')
+  @SuccessResponse('200', 'Категория найдена.')
+  public async getCategoryByRef(@Path() categoryID: CategoryID): Promise<Category> {
+    return presentCategory(await getCategory(this.api.store.database, categoryID));
+  }
+}

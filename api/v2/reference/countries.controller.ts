@@ -1,0 +1,41 @@
+import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { notFound } from '../../../domain/errors/refusal';
+import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
+import { findCountry, listCountries } from '../../http/countries';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { CountryCode } from '../shared/primitives.types';
+import { presentCountry } from './reference-data.presenter';
+import type { Country } from './reference-data.types';
+
+@Route('processing/countries')
+export class CountriesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить все страны с торговыми объединениями, в которые они входят.
+   * @summary Получить страны
+   */
+  @Get()
+  @OperationId('getCountries')
+  @SuccessResponse('200', 'Страны.')
+  public async getCountries(): Promise<Country[]> {
+    const blocs = await listTradeBlocs(this.api.store.database);
+    return listCountries().map((country) => presentCountry(country, blocs));
+  }
+
+  /**
+   * Получить страну и торговые объединения, в которые она входит.
+   * @summary Получить страну
+   * @param countryID Трёхбуквенный код страны по ISO 3166-1 alpha-3.
+   */
+  @Get('{countryID}')
+  @OperationId('getCountryByID')
+  @SuccessResponse('200', 'Страна найдена.')
+  public async getCountryByID(@Path() countryID: CountryCode): Promise<Country> {
+    const country = findCountry(countryID);
+    if (!country) throw notFound('Country');
+    return presentCountry(country, await listTradeBlocs(this.api.store.database));
+  }
+}

@@ -1,0 +1,58 @@
+import { Controller, Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { getPaymentInstitution, listPaymentInstitutions } from '../../../store/reference-data/reference-data.queries';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { CountryCode, RealmMode } from '../shared/primitives.types';
+import { presentPaymentInstitution } from './reference-data.presenter';
+import type { PaymentInstitution, PaymentInstitutionID, PaymentTerms } from './reference-data.types';
+
+@Route('processing/payment-institutions')
+export class PaymentInstitutionsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить платёжные организации: все либо те, что обслуживают резидентов страны или работают в указанном режиме.
+   * @summary Получить платёжные организации
+   * @param residence Страна, резидентов которой обслуживает организация.
+   * @param realm Режим работы организации: `test` — тестовый, `live` — боевой.
+   */
+  @Get()
+  @OperationId('getPaymentInstitutions')
+  @SuccessResponse('200', 'Платёжные организации.')
+  public async getPaymentInstitutions(
+    @Query() residence?: CountryCode,
+    @Query() realm?: RealmMode,
+  ): Promise<PaymentInstitution[]> {
+    const institutions = await listPaymentInstitutions(this.api.store.database, { residence, realm });
+    return institutions.map(presentPaymentInstitution);
+  }
+
+  /**
+   * Получить платёжную организацию.
+   * @summary Получить платёжную организацию
+   * @param paymentInstitutionID Идентификатор платёжной организации.
+   */
+  @Get('{paymentInstitutionID}')
+  @OperationId('getPaymentInstitutionByRef')
+  @SuccessResponse('200', 'Платёжная организация найдена.')
+  public async getPaymentInstitutionByRef(
+    @Path() paymentInstitutionID: PaymentInstitutionID,
+  ): Promise<PaymentInstitution> {
+    return presentPaymentInstitution(await getPaymentInstitution(this.api.store.database, paymentInstitutionID));
+  }
+
+  /**
+   * Получить условия, на которых платёжная организация принимает платежи: валюты и категории товаров и услуг.
+   * @summary Получить условия приёма платежей
+   * @param paymentInstitutionID Идентификатор платёжной организации.
+   */
+  @Get('{paymentInstitutionID}/terms/payments')
+  @OperationId('getPaymentInstitutionPaymentTerms')
+  @SuccessResponse('200', 'Условия приёма платежей.')
+  public async getPaymentInstitutionPaymentTerms(
+    @Path() paymentInstitutionID: PaymentInstitutionID,
+  ): Promise<PaymentTerms> {
+    return (await getPaymentInstitution(this.api.store.database, paymentInstitutionID)).terms;
+  }
+}

@@ -1,0 +1,24 @@
+import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { getServiceProvider } from '../../../store/reference-data/reference-data.queries';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentServiceProvider } from './reference-data.presenter';
+import type { ServiceProvider, ServiceProviderID } from './reference-data.types';
+
+@Route('processing/service-providers')
+export class ServiceProvidersController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить поставщика платёжных услуг: его название и данные для страницы оплаты.
+   * @summary Получить поставщика платёжных услуг
+   * @param serviceProviderID Идентификатор поставщика платёжных услуг.
+   */
+  @Get('{serviceProviderID}')
+  @OperationId('getServiceProviderByID')
+  @SuccessResponse('200', 'Поставщик найден.')
+  public async getServiceProviderByID(@Path() serviceProviderID: ServiceProviderID): Promise<ServiceProvider> {
+    return presentServiceProvider(await getServiceProvider(this.api.store.database, serviceProviderID));
+  }
+}

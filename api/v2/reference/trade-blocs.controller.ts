@@ -1,0 +1,39 @@
+import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { notFound } from '../../../domain/errors/refusal';
+import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentTradeBloc } from './reference-data.presenter';
+import type { TradeBloc } from './reference-data.types';
+
+@Route('processing/tradeblocs')
+export class TradeBlocsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить все торговые объединения стран.
+   * @summary Получить торговые объединения
+   */
+  @Get()
+  @OperationId('getTradeBlocs')
+  @SuccessResponse('200', 'Торговые объединения.')
+  public async getTradeBlocs(): Promise<TradeBloc[]> {
+    return (await listTradeBlocs(this.api.store.database)).map(presentTradeBloc);
+  }
+
+  /**
+   * Получить торговое объединение стран.
+   * @summary Получить торговое объединение
+   * @param tradeBlocID Идентификатор торгового объединения.
+   */
+  @Get('{tradeBlocID}')
+  @OperationId('getTradeBlocByID')
+  @SuccessResponse('200', 'Торговое объединение найдено.')
+  public async getTradeBlocByID(@Path() tradeBlocID: string): Promise<TradeBloc> {
+    const blocs = await listTradeBlocs(this.api.store.database);
+    const bloc = blocs.find(({ id }) => id === tradeBlocID);
+    if (!bloc) throw notFound('Trade bloc');
+    return presentTradeBloc(bloc);
+  }
+}

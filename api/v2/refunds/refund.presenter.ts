@@ -1,0 +1,24 @@
+import { momentText } from '../../../domain/moment/moment';
+import { amountToWire } from '../../../domain/money/money';
+import type { Refund } from '../../../domain/refund/refund';
+import type { Caller } from '../../http/context';
+import { presentAllocation } from '../shared/allocation';
+import { presentCartLine } from '../invoices/invoice.presenter';
+import { presentPlainFailure } from '../payments/payment.presenter';
+import type * as Wire from './refund.types';
+
+/** A refund as `/v2` shows it to this caller. */
+export function presentRefund(refund: Refund, caller: Caller): Wire.Refund {
+  return {
+    id: refund.id,
+    externalID: refund.externalID ?? undefined,
+    createdAt: momentText(refund.createdAt),
+    amount: amountToWire(refund.amountMinor),
+    currency: refund.currency,
+    reason: refund.reason ?? undefined,
+    cart: refund.cart?.map(presentCartLine),
+    allocation: refund.allocation ? presentAllocation(refund.allocation) : undefined,
+    status: refund.status,
+    error: refund.failure ? presentPlainFailure(refund.failure, caller) : undefined,
+  };
+}

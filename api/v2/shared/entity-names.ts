@@ -1,0 +1,26 @@
+import type { FoundOperation } from '../../http/operations';
+
+/** What a 404 calls the thing that a path leads to, by the path's last fixed part. */
+const NAMES: Readonly<Record<string, string>> = {
+  invoices: 'Invoice',
+  payments: 'Payment',
+  refunds: 'Refund',
+  chargebacks: 'Chargeback',
+  customers: 'Customer',
+  bindings: 'Customer binding',
+  'invoice-templates': 'Invoice template',
+  webhooks: 'Webhook',
+  shops: 'Shop',
+  parties: 'Party',
+  events: 'Event',
+  contracts: 'Contract',
+  adjustments: 'Contract adjustment',
+  categories: 'Category',
+  'payment-institutions': 'Payment institution',
+};
+
+/** The entity that an operation is about. */
+export function entityOf({ path }: Pick<FoundOperation, 'path'>): string {
+  const fixed = path.split('/').filter((part) => part in NAMES);
+  return NAMES[fixed.at(-1) ?? ''] ?? 'Entity';
+}

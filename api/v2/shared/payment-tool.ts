@@ -1,0 +1,163 @@
+import { Refusal } from '../../../domain/errors/refusal';
+import { assertPrinted } from '../../../domain/payment/card-face';
+import {
+  UNKNOWN_PAYMENT_SYSTEM,
+  passesLuhn,
+  paymentSystemOf,
+  paymentSystemOfWallet,
+  type PaymentTool,
+  type PaymentToolDetails,
+} from '../../../domain/payment/payment-tool';
+import type { CardData, MobileCommerceData, PaymentTool as WireTool, TokenizedCardData } from './payment-tool.types';
+
+/** A tool that a payer entered, and how it may be shown. */
+export interface EnteredTool {
+  tool: PaymentTool;
+  details: PaymentToolDetails;
+}
+
+/**
+ * Reads a payment tool from a request.
+ * @throws Refusal invalidRequest for a card number whose check digit is wrong, and for what no card has printed; an expiry in the past is the issuer's
+ * business and passes.
+ */
+export function enteredTool(given: WireTool): EnteredTool {
+  assertFits(given);
+  switch (given.paymentToolType) {
+    case 'CardData':
+      return enteredCard(given);
+    case 'PaymentTerminalData':
+      return {
+        tool: { type: 'paymentTerminal', provider: given.provider, metadata: given.metadata },
+        details: { type: 'paymentTerminal', provider: given.provider },
+      };
+    case 'DigitalWalletData':
+      return {
+        tool: { type: 'digitalWallet', provider: given.provider, id: given.id, token: given.token },
+        details: { type: 'digitalWallet', provider: given.provider, phoneNumberMask: phoneMask(given.id) },
+      };
+    case 'CryptoWalletData':
+      return {
+        tool: { type: 'cryptoWallet', cryptoCurrency: given.cryptoCurrency },
+        details: { type: 'cryptoWallet', cryptoCurrency: given.cryptoCurrency },
+      };
+    case 'MobileCommerceData':
+      return enteredPhone(given);
+    case 'TokenizedCardData':
+      return enteredTokenizedCard(given);
+  }
+}
+
+function enteredCard({ cardNumber, expDate, cvv, cardHolder }: CardData): EnteredTool {
+  if (!passesLuhn(cardNumber)) {
+    throw new Refusal('invalidRequest', 'body.paymentTool.cardNumber: fails its check digit', {
+      place: 'body.paymentTool',
+    });
+  }
+  assertPrinted({ expDate, cardHolder }, 'body.paymentTool');
+  const paymentSystem = paymentSystemOf(cardNumber) ?? UNKNOWN_PAYMENT_SYSTEM;
+  return {
+    tool: { type: 'card', cardNumber, expDate, cvv, cardHolder },
+    details: { type: 'bankCard', bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4), paymentSystem },
+  };
+}
+
+function enteredPhone({ mobilePhone: { cc, ctn } }: MobileCommerceData): EnteredTool {
+  return {
+    tool: { type: 'mobileCommerce', cc, ctn },
+    details: { type: 'mobileCommerce', phoneNumberMask: phoneMask(cc + ctn) },
+  };
+}
+
+/** `+7******1111`: the first digit and the last four. */
+function phoneMask(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  const hidden = Math.min(10, Math.max(1, digits.length - 5));
+  return `+${digits.slice(0, 1) || '0'}${'*'.repeat(hidden)}${digits.slice(-4).padStart(2, '0')}`;
+}
+
+const TOKEN_PROVIDERS = {
+  ApplePay: 'applepay',
+  GooglePay: 'googlepay',
+  SamsungPay: 'samsungpay',
+  YandexPay: 'yandexpay',
+} as const;
+
+function enteredTokenizedCard(given: TokenizedCardData): EnteredTool {
+  const { last4, paymentSystem } = tokenizedNumbers(given);
+  const details: PaymentToolDetails = {
+    type: 'bankCard',
+    bin: '',
+    lastDigits: last4,
+    paymentSystem,
+    tokenProvider: TOKEN_PROVIDERS[given.provider],
+    tokenizationMethod: 'dpan',
+  };
+  return { tool: tokenizedTool(given), details };
+}
+
+function tokenizedTool(given: TokenizedCardData): PaymentTool {
+  switch (given.provider) {
+    case 'ApplePay':
+      return {
+        type: 'tokenizedCard',
+        provider: given.provider,
+        merchantID: given.merchantID,
+        paymentToken: JSON.stringify(given.paymentToken),
+      };
+    case 'GooglePay':
+    case 'YandexPay':
+      return {
+        type: 'tokenizedCard',
+        provider: given.provider,
+        gatewayMerchantID: given.gatewayMerchantID,
+        paymentToken: JSON.stringify(given.paymentToken),
+      };
+    case 'SamsungPay':
+      return {
+        type: 'tokenizedCard',
+        provider: given.provider,
+        serviceID: given.serviceID,
+        referenceID: given.referenceID,
+      };
+  }
+}
+
+/**
+ * What a wallet's token says openly of the card behind it: Apple Pay in `paymentMethod` (`displayName` ends with the last
+ * digits), Google Pay and Yandex Pay in `info`. The first digits are the provider's secret.
+ */
+function tokenizedNumbers(given: TokenizedCardData): { last4: string; paymentSystem: string } {
+  if (given.provider === 'SamsungPay') return { last4: '', paymentSystem: UNKNOWN_PAYMENT_SYSTEM };
+  const token = given.paymentToken;
+  const inner = fieldsOf(token['paymentMethodData']);
+  const method = fieldsOf(token['paymentMethod']);
+  const info = { ...fieldsOf(inner['info']), ...fieldsOf(token['info']) };
+  const digits = [info['cardDetails'], method['displayName'], token['last4']].map((text) =>
+    /\d{4}$/.exec(String(text)),
+  );
+  const network = [info['cardNetwork'], method['network'], token['network']].find((name) => typeof name === 'string');
+  return {
+    last4: digits.find(Boolean)?.[0] ?? '',
+    paymentSystem: typeof network === 'string' ? paymentSystemOfWallet(network) : UNKNOWN_PAYMENT_SYSTEM,
+  };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Names and ids of tools, in characters; a wallet's own token; and what is JSON: a provider takes no more. */
+const LONGEST = { text: 1_000, token: 4_000, json: 15_000 } as const;
+
+/** @throws Refusal invalidRequest for a field that no provider would take */
+function assertFits(given: WireTool): void {
+  for (const [field, value] of Object.entries(given) as [string, unknown][]) {
+    const isText = typeof value === 'string';
+    const length = isText ? value.length : (JSON.stringify(value) ?? '').length;
+    const longest = isText ? LONGEST[field === 'token' ? 'token' : 'text'] : LONGEST.json;
+    if (length <= longest) continue;
+    const place = `body.paymentTool.${field}`;
+    throw new Refusal('invalidRequest', `${place}: is longer than ${longest} characters`, { place });
+  }
+}

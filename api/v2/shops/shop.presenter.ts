@@ -1,0 +1,24 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Party, Shop } from '../../../store/shop/shops';
+import type * as PartyWire from '../parties/party.types';
+import type * as Wire from './shop.types';
+
+/** A shop as `/v2` shows it. */
+export function presentShop(shop: Shop): Wire.Shop {
+  return {
+    id: shop.id,
+    createdAt: momentText(shop.createdAt),
+    isBlocked: shop.isBlocked,
+    isSuspended: shop.isSuspended,
+    currency: shop.currency,
+    categoryID: shop.categoryID,
+    location: { locationType: 'ShopLocationUrl', url: shop.locationUrl },
+    details: { name: shop.name, description: shop.description ?? undefined },
+    contractID: shop.contractID,
+  };
+}
+
+/** A party as `/v2` shows it. */
+export function presentParty({ id, isBlocked, isSuspended }: Party): PartyWire.Party {
+  return { id, isBlocked, isSuspended };
+}

@@ -1,0 +1,100 @@
+import type {
+  InvoiceTemplate,
+  TemplateDetails,
+  TemplatePrice,
+} from '../../../domain/invoice-template/invoice-template';
+import {
+  dueDateOf,
+  templateCart,
+  templatePrice,
+  templateProduct,
+} from '../../../domain/invoice-template/template-rules';
+import { amountFromWire } from '../../../domain/money/money';
+import type { NewInvoice } from '../../../store/invoice/invoice.transitions';
+import type { InvoiceTemplateChanges, NewInvoiceTemplate } from '../../../store/invoice-template/invoice-templates';
+import { recordedCart } from '../shared/cart';
+import type {
+  InvoiceParamsWithTemplate,
+  InvoiceTemplateCreateParams,
+  InvoiceTemplateDetails,
+  InvoiceTemplateLineCost,
+  InvoiceTemplateUpdateParams,
+} from './invoice-template.types';
+import { priced } from '../invoices/invoice.request';
+import { randomiseRules } from '../invoices/randomize-amount';
+
+/** A template as it was asked for. */
+export function newInvoiceTemplate(partyID: string, body: InvoiceTemplateCreateParams): NewInvoiceTemplate {
+  const { shopID, externalID, name, description, lifetime, metadata, randomizeAmount } = body;
+  return {
+    partyID,
+    shopID,
+    externalID: externalID ?? null,
+    name: name ?? null,
+    description: description ?? null,
+    lifetime,
+    details: recordedDetails(body.details),
+    metadata: metadata ?? null,
+    randomizeAmount: randomizeAmount ?? null,
+  };
+}
+
+/** The changes of a template that were asked for: only what was named. */
+export function templateChanges(body: InvoiceTemplateUpdateParams): InvoiceTemplateChanges {
+  const { name, description, lifetime, details, metadata, randomizeAmount } = body;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(lifetime === undefined ? {} : { lifetime }),
+    ...(details === undefined ? {} : { details: recordedDetails(details) }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(randomizeAmount === undefined ? {} : { randomizeAmount }),
+  };
+}
+
+/** An invoice of a template, priced by its rules. @throws Refusal invalidRequest as `templatePrice` */
+export function newInvoiceOfTemplate(
+  template: InvoiceTemplate,
+  body: InvoiceParamsWithTemplate,
+  externalIDScope: string | undefined,
+): NewInvoice {
+  const { details, randomizeAmount } = template;
+  const amountMinor = body.amount === undefined ? undefined : amountFromWire(body.amount);
+  const price = templatePrice(details, { amountMinor, currency: body.currency });
+  return {
+    partyID: template.partyID,
+    shopID: template.shopID,
+    templateID: template.id,
+    externalID: body.externalID,
+    externalIDScope,
+    dueDate: dueDateOf(template.lifetime, new Date()),
+    currency: price.currency,
+    product: templateProduct(details),
+    description: template.description ?? undefined,
+    metadata: body.metadata ?? template.metadata ?? {},
+    ...priced({
+      amountMinor: price.amountMinor,
+      cart: templateCart(details, price),
+      rules: randomizeAmount ? randomiseRules(randomizeAmount) : undefined,
+    }),
+  };
+}
+
+function recordedDetails(details: InvoiceTemplateDetails): TemplateDetails {
+  if (details.templateType === 'InvoiceTemplateMultiLine') {
+    return { type: 'multiLine', cart: recordedCart(details.cart), currency: details.currency };
+  }
+  const { product, price, taxMode } = details;
+  return { type: 'singleLine', product, price: recordedPrice(price), ...(taxMode ? { taxRate: taxMode.rate } : {}) };
+}
+
+function recordedPrice(price: InvoiceTemplateLineCost): TemplatePrice {
+  switch (price.costType) {
+    case 'InvoiceTemplateLineCostFixed':
+      return { type: 'fixed', currency: price.currency, amount: price.amount };
+    case 'InvoiceTemplateLineCostRange':
+      return { type: 'range', currency: price.currency, ...price.range };
+    case 'InvoiceTemplateLineCostUnlim':
+      return { type: 'unlimited' };
+  }
+}

@@ -1,0 +1,177 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Put,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { createAccessToken } from '../../../store/access-token/access-tokens';
+import { createInvoice } from '../../../store/invoice/invoice.transitions';
+import { getInvoiceTemplate } from '../../../store/invoice-template/invoice-template.queries';
+import {
+  createInvoiceTemplate,
+  deleteInvoiceTemplate,
+  updateInvoiceTemplate,
+} from '../../../store/invoice-template/invoice-templates';
+import { findShop } from '../../../store/shop/shops';
+import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
+import { callerOf, scopeOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import type {
+  CreateInvoiceTemplateError,
+  CreateInvoiceWithTemplateError,
+  DeleteInvoiceTemplateError,
+  ExternalIDConflictError,
+  UpdateInvoiceTemplateError,
+} from '../shared/error.types';
+import { presentInvoiceTemplate } from './invoice-template.presenter';
+import type {
+  InvoiceParamsWithTemplate,
+  InvoiceTemplate,
+  InvoiceTemplateAndToken,
+  InvoiceTemplateCreateParams,
+  InvoiceTemplateUpdateParams,
+} from './invoice-template.types';
+import { presentInvoice } from '../invoices/invoice.presenter';
+import type { InvoiceAndToken } from '../invoices/invoice.types';
+import { newInvoiceOfTemplate, newInvoiceTemplate, templateChanges } from './invoice-template.request';
+import { assertOwnParty } from '../shared/own-party';
+import type { PaymentMethod } from '../shared/payment-method.types';
+import type { EntityID } from '../shared/primitives.types';
+
+@Route('processing/invoice-templates')
+export class InvoiceTemplatesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать шаблон инвойсов: товар, цену и срок оплаты, с которыми по нему будут выставлены инвойсы.
+   *
+   * В ответе вместе с шаблоном приходит токен доступа к нему: с ним ваша страница создаёт инвойсы по этому шаблону без ключа
+   * API. Срок действия токена не ограничен.
+   * @summary Создать шаблон инвойсов
+   */
+  @Post()
+  @OperationId('createInvoiceTemplate')
+  @SuccessResponse('201', 'Шаблон создан.')
+  @Response<CreateInvoiceTemplateError>('400', 'Шаблон не создан.')
+  @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  public async createInvoiceTemplate(
+    @Request() request: HttpRequest,
+    @Body() body: InvoiceTemplateCreateParams,
+  ): Promise<InvoiceTemplateAndToken> {
+    const { partyID } = callerOf(request);
+    assertOwnParty(partyID, body.partyID);
+    const template = await createInvoiceTemplate(this.api.store, newInvoiceTemplate(partyID, body));
+    const payload = await createAccessToken(
+      { kind: 'invoiceTemplate', id: template.id, partyID, shopID: template.shopID },
+      this.api.tokenSigningKey,
+    );
+    return { invoiceTemplate: presentInvoiceTemplate(template), invoiceTemplateAccessToken: { payload } };
+  }
+
+  /**
+   * Получить шаблон инвойсов: его товары, цены и срок оплаты.
+   * @summary Получить шаблон инвойсов
+   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
+   */
+  @Get('{invoiceTemplateID}')
+  @OperationId('getInvoiceTemplateByID')
+  @SuccessResponse('200', 'Шаблон найден.')
+  public async getInvoiceTemplateByID(
+    @Request() request: HttpRequest,
+    @Path() invoiceTemplateID: EntityID,
+  ): Promise<InvoiceTemplate> {
+    const { partyID } = callerOf(request);
+    return presentInvoiceTemplate(await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID }));
+  }
+
+  /**
+   * Изменить шаблон инвойсов. Меняется только то, что передано; уже созданные инвойсы остаются прежними.
+   * @summary Изменить шаблон инвойсов
+   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
+   */
+  @Put('{invoiceTemplateID}')
+  @OperationId('updateInvoiceTemplate')
+  @SuccessResponse('200', 'Шаблон изменён.')
+  @Response<UpdateInvoiceTemplateError>('400', 'Шаблон не изменён.')
+  public async updateInvoiceTemplate(
+    @Request() request: HttpRequest,
+    @Path() invoiceTemplateID: EntityID,
+    @Body() body: InvoiceTemplateUpdateParams,
+  ): Promise<InvoiceTemplate> {
+    const ref = { invoiceTemplateID, partyID: callerOf(request).partyID };
+    return presentInvoiceTemplate(await updateInvoiceTemplate(this.api.store, ref, templateChanges(body)));
+  }
+
+  /**
+   * Удалить шаблон инвойсов. Создать по нему новые инвойсы будет нельзя; уже созданные остаются прежними.
+   * @summary Удалить шаблон инвойсов
+   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
+   */
+  @Delete('{invoiceTemplateID}')
+  @OperationId('deleteInvoiceTemplate')
+  @SuccessResponse('204', 'Шаблон удалён.')
+  @Response<DeleteInvoiceTemplateError>('400', 'Шаблон не удалён.')
+  public async deleteInvoiceTemplate(
+    @Request() request: HttpRequest,
+    @Path() invoiceTemplateID: EntityID,
+  ): Promise<void> {
+    await deleteInvoiceTemplate(this.api.store, { invoiceTemplateID, partyID: callerOf(request).partyID });
+  }
+
+  /**
+   * Создать инвойс по шаблону. Если цена в шаблоне точная, сумму можно не указывать; если она из промежутка или любая, сумма и
+   * валюта обязательны. В ответе вместе с инвойсом приходит токен доступа к нему.
+   * @summary Создать инвойс по шаблону
+   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
+   */
+  @Post('{invoiceTemplateID}/invoices')
+  @OperationId('createInvoiceWithTemplate')
+  @SuccessResponse('201', 'Инвойс создан.')
+  @Response<CreateInvoiceWithTemplateError>('400', 'Инвойс не создан.')
+  @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  public async createInvoiceWithTemplate(
+    @Request() request: HttpRequest,
+    @Path() invoiceTemplateID: EntityID,
+    @Body() body: InvoiceParamsWithTemplate,
+  ): Promise<InvoiceAndToken> {
+    const caller = callerOf(request);
+    const { partyID } = caller;
+    const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
+    const given = newInvoiceOfTemplate(template, body, scopeOf(caller));
+    const invoice = await createInvoice(this.api.store, given);
+    const payload = await createAccessToken(
+      { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
+      this.api.tokenSigningKey,
+    );
+    return { invoice: presentInvoice(invoice), invoiceAccessToken: { payload } };
+  }
+
+  /**
+   * Узнать, какими способами можно оплатить инвойсы, созданные по шаблону.
+   * @summary Получить способы оплаты по шаблону
+   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
+   */
+  @Get('{invoiceTemplateID}/payment-methods')
+  @OperationId('getInvoicePaymentMethodsByTemplateID')
+  @SuccessResponse('200', 'Способы оплаты.')
+  public async getInvoicePaymentMethodsByTemplateID(
+    @Request() request: HttpRequest,
+    @Path() invoiceTemplateID: EntityID,
+  ): Promise<PaymentMethod[]> {
+    const { partyID } = callerOf(request);
+    const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
+    const shop = await findShop(this.api.store.database, template);
+    return paymentMethodsOf(shop?.terms ?? {});
+  }
+}

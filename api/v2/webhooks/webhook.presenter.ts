@@ -1,0 +1,14 @@
+import type { Webhook } from '../../../store/webhook/webhook.model';
+import type * as Wire from './webhook.types';
+
+/** A webhook of the payment topics as `/v2` shows it. */
+export function presentWebhook(webhook: Webhook): Wire.Webhook {
+  return {
+    id: webhook.id,
+    active: webhook.isActive,
+    scope: { topic: webhook.topic, shopID: webhook.shopID, eventTypes: webhook.eventTypes } as Wire.WebhookScope,
+    partyID: webhook.partyID,
+    url: webhook.url,
+    publicKey: webhook.publicKey,
+  };
+}

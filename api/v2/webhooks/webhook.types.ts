@@ -1,0 +1,111 @@
+import type { PartyID, ShopID } from '../shared/primitives.types';
+
+/** Параметры нового вебхука. */
+export interface WebhookParams {
+  /** О чём сообщать: тема и типы событий. */
+  scope: WebhookScope;
+  /** Участник, о событиях которого сообщать. Если не указан, берётся участник ключа API. */
+  partyID?: PartyID;
+  /**
+   * Адрес, на который придут сообщения. Он должен быть доступен из интернета.
+   *
+   * @maxLength 1000
+   * @example "https://shop.example/webhook"
+   */
+  url: string;
+}
+
+/** Вебхук: подписка на события, о которых платформа сообщает на ваш сервер. */
+export interface Webhook {
+  /**
+   * Идентификатор вебхука.
+   *
+   * @extension {"x-read-only": true}
+   */
+  id: string;
+  /**
+   * Включена ли доставка.
+   *
+   * @extension {"x-read-only": true}
+   */
+  active: boolean;
+  /** О чём сообщает вебхук. */
+  scope: WebhookScope;
+  /** Участник, о событиях которого сообщает вебхук. */
+  partyID?: PartyID;
+  /**
+   * Адрес, на который приходят сообщения.
+   *
+   * @maxLength 1000
+   */
+  url: string;
+  /**
+   * Открытый ключ RSA, которым проверяется подпись сообщений этого вебхука: структура X.509 SubjectPublicKeyInfo в
+   * формате DER, закодированная в base64.
+   *
+   * @extension {"x-read-only": true}
+   */
+  publicKey: string;
+}
+
+/** Область вебхука: тема и типы событий. */
+export type WebhookScope = InvoicesTopic | CustomersTopic;
+
+/** События инвойсов, их платежей и возвратов. */
+export interface InvoicesTopic {
+  /** Тема: инвойсы. */
+  topic: 'InvoicesTopic';
+  /** Магазин, о событиях которого сообщать. */
+  shopID: ShopID;
+  /** Типы событий, о которых сообщать. */
+  eventTypes: InvoicesTopicEventType[];
+}
+
+/**
+ * Тип события инвойса, платежа или возврата. Возвраты и действия плательщика в сообщениях называются короче, чем в
+ * подписке (`RefundCreated`, а не `PaymentRefundCreated`); в подписке принимаются оба имени. О `RefundPending` сообщается, только
+ * если оно названо.
+ */
+export type InvoicesTopicEventType =
+  | 'InvoiceCreated'
+  | 'InvoicePaid'
+  | 'InvoiceCancelled'
+  | 'InvoiceFulfilled'
+  | 'PaymentStarted'
+  | 'PaymentProcessed'
+  | 'PaymentCaptured'
+  | 'PaymentCancelled'
+  | 'PaymentChargedBack'
+  | 'PaymentRefunded'
+  | 'PaymentFailed'
+  | 'PaymentCashChanged'
+  | 'PaymentRefundCreated'
+  | 'PaymentRefundSucceeded'
+  | 'PaymentRefundFailed'
+  | 'PaymentUserInteractionRequested'
+  | 'PaymentUserInteractionCompleted'
+  | 'RefundCreated'
+  | 'RefundPending'
+  | 'RefundSucceeded'
+  | 'RefundFailed'
+  | 'PaymentInteractionRequested'
+  | 'PaymentInteractionCompleted';
+
+/** События сохранённых плательщиков и их привязок. */
+export interface CustomersTopic {
+  /** Тема: сохранённые плательщики. */
+  topic: 'CustomersTopic';
+  /** Магазин, о событиях которого сообщать. */
+  shopID: ShopID;
+  /** Типы событий, о которых сообщать. */
+  eventTypes: CustomersTopicEventType[];
+}
+
+/** Тип события сохранённого плательщика. */
+export type CustomersTopicEventType =
+  | 'CustomerCreated'
+  | 'CustomerDeleted'
+  | 'CustomerReady'
+  | 'CustomerBindingStarted'
+  | 'CustomerBindingSucceeded'
+  | 'CustomerBindingFailed';

@@ -1,0 +1,48 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Deposit, DepositAdjustment, DepositRevert } from '../../../domain/deposit/deposit';
+import { presentMoney } from '../shared/asset';
+import type * as AdjustmentWire from './deposit-adjustment.types';
+import type * as RevertWire from './deposit-revert.types';
+import type * as Wire from './deposit.types';
+
+/** A deposit as the Wallet API shows it. */
+export function presentDeposit(deposit: Deposit): Wire.Deposit {
+  return {
+    id: deposit.id,
+    createdAt: momentText(deposit.createdAt),
+    wallet: deposit.walletID,
+    source: deposit.sourceID,
+    body: presentMoney(deposit.body),
+    fee: deposit.fee ? presentMoney(deposit.fee) : undefined,
+    externalID: deposit.externalID ?? undefined,
+    desc: deposit.description ?? undefined,
+    status: deposit.status,
+    failure: deposit.failure ?? undefined,
+  };
+}
+
+/** A revert of a deposit as the Wallet API shows it. */
+export function presentDepositRevert(revert: DepositRevert): RevertWire.DepositRevert {
+  return {
+    id: revert.id,
+    createdAt: momentText(revert.createdAt),
+    wallet: revert.walletID,
+    source: revert.sourceID,
+    body: presentMoney(revert.body),
+    reason: revert.reason ?? undefined,
+    externalID: revert.externalID ?? undefined,
+    status: revert.status,
+    failure: revert.failure ?? undefined,
+  };
+}
+
+/** An adjustment of a deposit as the Wallet API shows it. */
+export function presentDepositAdjustment(adjustment: DepositAdjustment): AdjustmentWire.DepositAdjustment {
+  return {
+    id: adjustment.id,
+    createdAt: momentText(adjustment.createdAt),
+    externalID: adjustment.externalID ?? undefined,
+    status: adjustment.status,
+    failure: adjustment.failure ?? undefined,
+  };
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, OperationId, Queries, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { listDepositAdjustments, listDepositReverts, listDeposits } from '../../../store/deposit/deposit.queries';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { DepositAdjustmentPage } from './deposit-adjustment.types';
+import type { DepositRevertPage } from './deposit-revert.types';
+import { presentDeposit, presentDepositAdjustment, presentDepositRevert } from './deposit.presenter';
+import type { DepositFilters, DepositOperationFilters, DepositPage } from './deposit.types';
+import { EMPTY_PAGE, isForeign, rangesOf } from '../shared/filters';
+
+@Route('')
+export class DepositsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить пополнения кошельков, от новых к старым. Пополнения проводит провайдер.
+   * @summary Получить пополнения
+   */
+  @Get('deposits')
+  @OperationId('listDeposits')
+  @SuccessResponse('200', 'Пополнения.')
+  public async listDeposits(@Request() request: HttpRequest, @Queries() filters: DepositFilters): Promise<DepositPage> {
+    const { partyID } = callerOf(request);
+    const ranges = rangesOf(filters);
+    if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
+    const page = await listDeposits(this.api.store, { ...filters, ...ranges, partyID });
+    return { result: page.rows.map(presentDeposit), continuationToken: page.continuationToken };
+  }
+
+  /**
+   * Получить полные и частичные отмены пополнений, от новых к старым.
+   * @summary Получить отмены пополнений
+   */
+  @Get('deposit-reverts')
+  @OperationId('listDepositReverts')
+  @SuccessResponse('200', 'Отмены пополнений.')
+  public async listDepositReverts(
+    @Request() request: HttpRequest,
+    @Queries() filters: DepositOperationFilters,
+  ): Promise<DepositRevertPage> {
+    const { partyID } = callerOf(request);
+    const ranges = rangesOf(filters);
+    if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
+    const page = await listDepositReverts(this.api.store, { ...filters, ...ranges, partyID });
+    return { result: page.rows.map(presentDepositRevert), continuationToken: page.continuationToken };
+  }
+
+  /**
+   * Получить исправления состояния пополнений, от новых к старым. Сумма и валюта в условиях выборки — исправленного пополнения.
+   * @summary Получить исправления пополнений
+   */
+  @Get('deposit-adjustments')
+  @OperationId('listDepositAdjustments')
+  @SuccessResponse('200', 'Исправления пополнений.')
+  public async listDepositAdjustments(
+    @Request() request: HttpRequest,
+    @Queries() filters: DepositOperationFilters,
+  ): Promise<DepositAdjustmentPage> {
+    const { partyID } = callerOf(request);
+    const ranges = rangesOf(filters);
+    if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
+    const page = await listDepositAdjustments(this.api.store, { ...filters, ...ranges, partyID });
+    return { result: page.rows.map(presentDepositAdjustment), continuationToken: page.continuationToken };
+  }
+}

@@ -1,0 +1,24 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Destination } from '../../../domain/destination/destination';
+import type * as Wire from './destination.types';
+import type { Metadata } from '../shared/primitives.types';
+
+/** A destination as the Wallet API shows it. */
+export function presentDestination(destination: Destination): Wire.Destination {
+  return {
+    id: destination.id,
+    name: destination.name,
+    createdAt: momentText(destination.createdAt),
+    isBlocked: destination.isBlocked,
+    identity: destination.identityID,
+    currency: destination.currency,
+    resource: destination.resource,
+    additionalAuthData: destination.additionalAuthData ?? undefined,
+    customer: destination.customer ?? undefined,
+    billingAddress: destination.billingAddress ?? undefined,
+    metadata: (destination.metadata ?? undefined) as Metadata | undefined,
+    externalID: destination.externalID ?? undefined,
+    status: destination.status,
+    validUntil: momentText(destination.validUntil),
+  };
+}

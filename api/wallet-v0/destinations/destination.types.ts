@@ -1,0 +1,123 @@
+import type { BillingAddress, WithdrawalCustomer } from '../withdrawals/customer.types';
+import type { DestinationResource } from './destination-resource.types';
+import type {
+  ContinuationToken,
+  CurrencyCode,
+  EntityID,
+  EntityName,
+  ExternalID,
+  Limit,
+  Metadata,
+  PartyID,
+  Timestamp,
+} from '../shared/primitives.types';
+
+/**
+ * Дополнительные данные для авторизации получателя средств: токены отправителя и получателя, которые связывают его с
+ * проверенными людьми.
+ */
+export interface SenderReceiverAuthData {
+  /** Вид данных. */
+  type: 'SenderReceiverAuthData';
+  /**
+   * Токен данных отправителя.
+   *
+   * @minLength 1
+   * @maxLength 1000
+   */
+  senderToken: string;
+  /**
+   * Токен данных получателя.
+   *
+   * @minLength 1
+   * @maxLength 1000
+   */
+  receiverToken: string;
+}
+
+/**
+ * Состояние получателя средств: `Unauthorized` — ещё не проверен, выводы ему отклоняются; `Authorized` — проверен, и
+ * ему можно выводить деньги.
+ */
+export type DestinationStatus = 'Unauthorized' | 'Authorized';
+
+/**
+ * Данные нового получателя средств. Ни одна строка запроса не должна содержать номер карты: если где-либо в нём найдены
+ * подряд 12–19 цифр, сумма которых сходится по алгоритму Луна, или цифры сгруппированы, как на карте, запрос отклоняется с
+ * ошибкой `SchemaViolated`. Правило действует для всех полей без исключения, в том числе для номеров счетов и
+ * `externalID`; последовательности из 20 и более цифр под него не попадают.
+ */
+export interface DestinationParameters {
+  /** Название получателя средств. */
+  name: EntityName;
+  /** Идентификатор владельца. */
+  identity: EntityID;
+  /** Валюта получателя средств. */
+  currency: CurrencyCode;
+  /** Платёжное средство, на которое поступят деньги. */
+  resource: DestinationResource;
+  /** Дополнительные данные для авторизации получателя средств. */
+  additionalAuthData?: SenderReceiverAuthData;
+  /** Владелец платёжного средства. Передаётся провайдеру с каждым выводом, в котором получатель не указан. */
+  customer?: WithdrawalCustomer;
+  /** Адрес, на который зарегистрировано платёжное средство. */
+  billingAddress?: BillingAddress;
+  /** Произвольные данные в вашем формате. */
+  metadata?: Metadata;
+  /** Идентификатор получателя средств в вашей системе. */
+  externalID?: ExternalID;
+}
+
+/** Получатель средств: платёжное средство, на которое можно вывести деньги. */
+export interface Destination {
+  /** Идентификатор получателя средств. */
+  id: EntityID;
+  /** Название получателя средств. */
+  name: EntityName;
+  /** Время создания. */
+  createdAt: Timestamp;
+  /** Заблокирован ли получатель средств. Выводы заблокированному получателю отклоняются. */
+  isBlocked: boolean;
+  /** Идентификатор владельца. */
+  identity: EntityID;
+  /** Валюта получателя средств. */
+  currency: CurrencyCode;
+  /** Платёжное средство, на которое поступят деньги. */
+  resource: DestinationResource;
+  /** Дополнительные данные для авторизации получателя средств. */
+  additionalAuthData?: SenderReceiverAuthData;
+  /** Владелец платёжного средства. */
+  customer?: WithdrawalCustomer;
+  /** Адрес, на который зарегистрировано платёжное средство. */
+  billingAddress?: BillingAddress;
+  /** Произвольные данные в вашем формате. */
+  metadata?: Metadata;
+  /** Идентификатор получателя средств в вашей системе. */
+  externalID?: ExternalID;
+  /** Состояние получателя средств. */
+  status: DestinationStatus;
+  /** До какого времени действует авторизация. Отсутствует, пока авторизации нет или если её срок не ограничен. */
+  validUntil?: Timestamp;
+}
+
+/** Условия выборки получателей средств. */
+export interface DestinationFilters {
+  /** Идентификатор участника. По умолчанию — участник, которому принадлежит ключ. */
+  partyID?: PartyID;
+  /** Идентификатор владельца. */
+  identityID?: EntityID;
+  /** Валюта получателя средств. */
+  currencyID?: CurrencyCode;
+  /** Наибольшее число получателей средств в ответе. */
+  limit: Limit;
+  /** Метка продолжения из предыдущего ответа. */
+  continuationToken?: ContinuationToken;
+}
+
+/** Часть списка получателей средств. */
+export interface DestinationPage {
+  /** Метка, с которой начинается следующая часть. Отсутствует, если часть последняя. */
+  continuationToken?: ContinuationToken;
+  /** Получатели средств. */
+  result: Destination[];
+}

@@ -1,0 +1,115 @@
+import { momentText } from '../../../domain/moment/moment';
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Queries,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { assertValidResource } from '../../../domain/destination/destination-resource.checks';
+import { createDestination } from '../../../store/destination/destination.create';
+import { getDestination, listDestinations } from '../../../store/destination/destination.queries';
+import { grantDestination } from '../../../store/grant/grant-tokens';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentDestination } from './destination.presenter';
+import type { Destination, DestinationFilters, DestinationPage, DestinationParameters } from './destination.types';
+import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
+import { EMPTY_PAGE, bodyDateOf, isForeign } from '../shared/filters';
+import type { DestinationGrant, DestinationGrantParameters } from '../shared/grant.types';
+import { ibanRegistry } from './iban-registry';
+import type { LocationHeader } from '../shared/location.types';
+import type { EntityID } from '../shared/primitives.types';
+
+@Route('destinations')
+export class DestinationsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать получателя средств. Данные его платёжного средства проверяются по правилам своей платёжной системы. Номер
+   * карты передать нельзя: запрос, в котором есть похожее на него число, отклоняется; карта задаётся токеном. Выводить
+   * средства можно после авторизации получателя, которая проходит асинхронно.
+   * @summary Создать получателя средств
+   */
+  @Post()
+  @OperationId('createDestination')
+  @SuccessResponse<LocationHeader>('201', 'Получатель средств создан.')
+  @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  @Response<InvalidOperationParameters>('422', 'Получатель средств не создан: данные операции недопустимы.')
+  public async createDestination(
+    @Request() request: HttpRequest,
+    @Body() body: DestinationParameters,
+  ): Promise<Destination> {
+    const { partyID } = callerOf(request);
+    const { name, identity, currency, additionalAuthData = null, customer = null, billingAddress = null } = body;
+    const resource = body.resource;
+    assertValidResource(resource, ibanRegistry);
+    const { metadata = null, externalID = null } = body;
+    const people = { additionalAuthData, customer, billingAddress };
+    const given = { partyID, name, identityID: identity, currency, resource, ...people, metadata, externalID };
+    const destination = await createDestination(this.api.store, given);
+    this.setHeader('Location', `/wallet/v0/destinations/${destination.id}`);
+    return presentDestination(destination);
+  }
+
+  /**
+   * Получить получателей средств, от новых к старым.
+   * @summary Получить получателей средств
+   */
+  @Get()
+  @OperationId('listDestinations')
+  @SuccessResponse('200', 'Получатели средств.')
+  public async listDestinations(
+    @Request() request: HttpRequest,
+    @Queries() filters: DestinationFilters,
+  ): Promise<DestinationPage> {
+    const { partyID } = callerOf(request);
+    if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
+    const page = await listDestinations(this.api.store, { ...filters, partyID });
+    return { result: page.rows.map(presentDestination), continuationToken: page.continuationToken };
+  }
+
+  /**
+   * Получить получателя средств и узнать, авторизован ли он.
+   * @summary Получить получателя средств
+   * @param destinationID Идентификатор получателя средств.
+   */
+  @Get('{destinationID}')
+  @OperationId('getDestination')
+  @SuccessResponse('200', 'Получатель средств найден.')
+  public async getDestination(@Request() request: HttpRequest, @Path() destinationID: EntityID): Promise<Destination> {
+    const { partyID } = callerOf(request);
+    return presentDestination(await getDestination(this.api.store, { destinationID, partyID }));
+  }
+
+  /**
+   * Выдать разрешение на вывод средств получателю: одноразовый токен, с которым другой участник выведет ему средства не
+   * позже указанного времени.
+   * @summary Выдать разрешение на получателя средств
+   * @param destinationID Идентификатор получателя средств.
+   */
+  @Post('{destinationID}/grants')
+  @OperationId('issueDestinationGrant')
+  @SuccessResponse('201', 'Разрешение выдано.')
+  @Response<InvalidOperationParameters>('422', 'Разрешение не выдано: данные операции недопустимы.')
+  public async issueDestinationGrant(
+    @Request() request: HttpRequest,
+    @Path() destinationID: EntityID,
+    @Body() body: DestinationGrantParameters,
+  ): Promise<DestinationGrant> {
+    const { store, tokenSigningKey: signingKey } = this.api;
+    const validUntil = bodyDateOf(body.validUntil, 'validUntil');
+    const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
+    const token = await grantDestination(store, { ...terms, destinationID });
+    return { token, validUntil: momentText(validUntil) };
+  }
+}

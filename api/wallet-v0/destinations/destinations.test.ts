@@ -1,0 +1,295 @@
+import { momentText } from '../../../domain/moment/moment';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readToken } from '../../../store/access-token/signed-token';
+import { VAULT_CARD } from '../../../store/card-vault/card-vault';
+import { open } from '../../../store/secrets/seal';
+import type { HttpClient } from '../../../testing/http-client';
+import {
+  aCardToken,
+  aDestination,
+  anAuthorisedDestination,
+  anIdentity,
+  aProvider,
+  RUB_ACCOUNT,
+  startWalletApi,
+  WALLET,
+  type WalletApi,
+} from '../../../testing/wallet';
+
+/* Destinations and the tokens of cards: over HTTP, on PostgreSQL. */
+
+const CARD = '4242424242424242';
+
+let api: WalletApi;
+let integrator: HttpClient;
+let identity: string;
+
+beforeAll(async () => {
+  api = await startWalletApi();
+  integrator = api.integrator;
+  identity = await anIdentity(integrator);
+});
+
+afterAll(() => api?.stop());
+
+const create = (resource: object, fields: object = {}) =>
+  integrator.post(`${WALLET}/destinations`, { name: 'To', identity, currency: 'RUB', resource, ...fields });
+
+const authDataOf = async (text: string) => (await readToken(text, 'card-auth-data', api.signingKey))?.payload;
+
+/** A card that was entered for a payment, and what answers to it. */
+async function tokenised(client: HttpClient, paymentTool: object): Promise<any> {
+  const clientInfo = { fingerprint: 'browser-1' };
+  const { status, body } = await client.post('/v2/processing/payment-resources', { paymentTool, clientInfo });
+  expect(status).toBe(201);
+  return body;
+}
+
+describe('a card that was tokenised for a payment', () => {
+  const card = {
+    paymentToolType: 'CardData',
+    cardNumber: CARD,
+    expDate: '12/29',
+    cvv: '123',
+    cardHolder: 'АННА ИВАНОВА',
+  };
+  const byToken = (token: string) => ({ type: 'BankCardDestinationResource', token });
+
+  test('is a destination by its resource token, and is in the vault from then on', async () => {
+    const { resourceToken } = await tokenised(integrator, card);
+    expect(resourceToken.length).toBeLessThanOrEqual(1_000);
+    const { status, body } = await create(byToken(resourceToken));
+    expect(status).toBe(201);
+    expect(body.resource).toMatchObject({ bin: '424242', lastDigits: '4242', paymentSystem: 'visa' });
+    const { token } = body.resource;
+    expect(token).not.toBe(resourceToken);
+    expect((await integrator.get(`/payres/v0/bank-cards/${token}`)).status).toBe(200);
+    const text = 'SELECT card_sealed AS sealed FROM vault_cards WHERE token = $1';
+    const [row] = await api.store.database.run<{ sealed: string }>({ name: 'test-kept', text }, [token]);
+    const kept = await open(row?.sealed ?? '', VAULT_CARD, api.store.encryptionKey);
+    expect(JSON.parse(kept)).toEqual({ cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА' });
+  });
+
+  test('is nobody else’s, and its other tokens are no tokens of a destination', async () => {
+    const theirs = await tokenised(api.stranger.merchant, card);
+    const { paymentToolToken, paymentSession, resourceToken } = await tokenised(integrator, card);
+    const altered = `${resourceToken.slice(0, -2)}AA`;
+    for (const token of [theirs.resourceToken, altered, paymentToolToken.slice(0, 1_000), paymentSession])
+      expect(await create(byToken(token))).toMatchObject({ status: 400, body: { errorType: 'InvalidResourceToken' } });
+  });
+
+  test('has a resource token, and other tools have none', async () => {
+    const terminal = { paymentToolType: 'PaymentTerminalData', provider: 'euroset' };
+    expect((await tokenised(integrator, terminal)).resourceToken).toBeUndefined();
+  });
+});
+
+describe('a card', () => {
+  test('becomes a token that shows only its first and last digits', async () => {
+    const body = { type: 'BankCard', cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА', cvv: '123' };
+    const stored = await integrator.post('/payres/v0/bank-cards', body);
+    expect(stored.status).toBe(201);
+    const { token } = stored.body;
+    expect(stored.body).toEqual({ token, bin: '424242', lastDigits: '4242', authData: expect.any(String) });
+    expect(stored.body.authData.length).toBeLessThanOrEqual(1_000);
+    expect(await authDataOf(stored.body.authData)).toEqual({ token, partyID: api.own.partyID });
+    const shown = await integrator.get(`/payres/v0/bank-cards/${token}`);
+    expect(shown.body).toEqual({ token, bin: '424242', lastDigits: '4242' });
+    expect((await api.stranger.merchant.get(`/payres/v0/bank-cards/${token}`)).status).toBe(404);
+  });
+
+  test('rests sealed, without its CVV', async () => {
+    const token = await aCardToken(integrator, CARD);
+    const [row] = await api.store.database.run<Record<string, string>>(
+      { name: 'test-vault', text: 'SELECT * FROM vault_cards WHERE token = $1' },
+      [token],
+    );
+    expect(JSON.stringify(row)).not.toContain(CARD);
+    expect(row?.['card_sealed']).toMatch(/^eyJ/);
+  });
+
+  test.each([
+    ['4242424242424241', 'its check digit is wrong'],
+    ['9999999999999995', 'no network has its range'],
+  ])('%s is refused with 422: %s', async (cardNumber) => {
+    const { status, body } = await integrator.post('/payres/v0/bank-cards', { type: 'BankCard', cardNumber });
+    expect([status, body]).toEqual([422, { message: 'the number is not one of a card' }]);
+  });
+
+  test('is opened by the payout activity and by nothing else', () => {
+    const root = join(__dirname, '..', '..', '..');
+    const sources = (folder: string): string[] =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => join(folder, file));
+    const namers = ['api', 'activities', 'cli', 'store', 'worker', 'workflows']
+      .flatMap(sources)
+      .filter((file) => /\bdetokenizeCard\b/.test(readFileSync(join(root, file), 'utf8')));
+    expect(namers).toEqual(['activities/withdrawal/withdrawal.steps.ts', 'store/card-vault/card-vault.ts']);
+  });
+});
+
+describe('a destination of a card', () => {
+  test('takes the digits and the system from the vault, whatever was written beside the token', async () => {
+    const token = await aCardToken(integrator, CARD);
+    const { status, body } = await create({ type: 'BankCardDestinationResource', token, paymentSystem: 'mine' });
+    expect(status).toBe(201);
+    expect(body.resource).toEqual({
+      type: 'BankCardDestinationResource',
+      token,
+      bin: '424242',
+      lastDigits: '4242',
+      paymentSystem: 'visa',
+    });
+  });
+
+  test('is refused with a token that is not of a card of the party', async () => {
+    const foreign = await aCardToken(api.stranger.merchant, CARD);
+    for (const token of ['nonsense', foreign]) {
+      const { status, body } = await create({ type: 'BankCardDestinationResource', token });
+      expect([status, body.errorType, body.name]).toEqual([400, 'InvalidResourceToken', 'resource.token']);
+    }
+  });
+});
+
+test.each([
+  ['the name', { name: CARD }],
+  ['the metadata', { metadata: { note: `card ${CARD}` } }],
+  ['the metadata as a number', { metadata: { note: Number(CARD) } }],
+  ['a field that nobody knows', { comment: ['4242 4242 4242 4242'] }],
+  ['the external id', { externalID: CARD }],
+])('a card number in %s is refused before anything else looks', async (_, change) => {
+  const { status, body } = await create(RUB_ACCOUNT, change);
+  expect([status, body.errorType]).toEqual([400, 'SchemaViolated']);
+  expect(JSON.stringify(body)).not.toContain('4242');
+});
+
+const GOOD: [string, object][] = [
+  ['BTC', { type: 'CryptoWalletDestinationResource', id: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', currency: 'Bitcoin' }],
+  ['wallet', { type: 'DigitalWalletDestinationResource', id: 'wallet-1', provider: 'webmoney', accountName: 'Ivan' }],
+  [
+    'JPY',
+    {
+      type: 'BankTransferJPY',
+      accountName: 'タロウ',
+      accountNumber: '1234567',
+      bank: { name: 'Mizuho', branchName: 'Main' },
+    },
+  ],
+  [
+    'IND',
+    {
+      type: 'BankTransferIND',
+      accountName: 'Raj',
+      accountNumber: '000123',
+      bank: { name: 'SBI', branchCode: 'SBIN0001234' },
+    },
+  ],
+  ['ARG', { type: 'BankTransferARG', accountNumberType: 'Alias', accountNumber: 'mi.alias.banco' }],
+  ['SEPA', { type: 'BankTransferSEPA', accountName: 'Hans', iban: 'DE89370400440532013000' }],
+  ['PIX', { type: 'BankTransferPIX', pixKeyType: 'Email', pixKey: 'ana@example.com' }],
+  ['TRY', { type: 'BankTransferTRY', accountName: 'Ali', iban: 'TR330006100519786457841326' }],
+  ['PHP', { type: 'BankTransferPHP', accountName: 'Jose', accountNumber: '0012345', bank: { bic: 'BOPIPHMM' } }],
+  ['KRW', { type: 'BankTransferKRW', accountName: 'Kim', accountNumber: '11012345678', bankCode: '088' }],
+  ['PKR', { type: 'BankTransferPKR', accountName: 'Ali', iban: 'PK36SCBL0000001123456702' }],
+  ['NGN', { type: 'BankTransferNGN', accountName: 'Ade', bankCode: '011', accountNumber: '0000014579' }],
+  ['UK', { type: 'BankTransferUK', accountName: 'John', sortCode: '200000', accountNumber: '55779911' }],
+  ['SWIFT', { type: 'BankTransferSWIFT', accountName: 'Ann', accountNumber: 'ACC1', bank: { bic: 'DEUTDEFF' } }],
+  ['RUB', RUB_ACCOUNT],
+  ['KZ', { type: 'MobileTransferKZ', phoneNumber: '+77011234567' }],
+  ['SBP', { type: 'FastPaymentSystemTransfer', phoneNumber: '+79161234567', bankBik: '044525225' }],
+];
+
+test.each(GOOD)('a resource %s is taken and comes back as it was', async (_, resource) => {
+  const { status, body } = await create(resource);
+  expect([status, body.resource ?? body]).toEqual([201, resource]);
+});
+
+test.each([
+  [
+    'an IBAN with wrong check digits',
+    { type: 'BankTransferSEPA', accountName: 'H', iban: 'DE88370400440532013000' },
+    'resource.iban',
+  ],
+  ['an account with a wrong key', { ...RUB_ACCOUNT, account: '40817810038160925982' }, 'resource.account'],
+  [
+    'a wrong IFSC',
+    { type: 'BankTransferIND', accountName: 'R', accountNumber: '1', bank: { name: 'S', branchCode: 'sbin0001234' } },
+    'resource.bank.branchCode',
+  ],
+  ['an unknown type', { type: 'BankTransferMoon' }, 'resource'],
+])('%s is refused', async (_, resource, place) => {
+  const { status, body } = await create(resource);
+  expect([status, body.errorType]).toEqual([400, 'SchemaViolated']);
+  expect(body.name.startsWith(place)).toBe(true);
+});
+
+describe('what the provider does not allow is refused with 422', () => {
+  test('a resource type', async () => {
+    const provider = await aProvider(api.store, 'no-crypto', (test) => ({
+      ...test,
+      terms: { ...test.terms, resourceTypes: ['BankTransferRUB'] },
+    }));
+    const [, crypto] = GOOD[0] ?? [];
+    const { status, body } = await create(crypto ?? {}, { identity: await anIdentity(integrator, { provider }) });
+    expect(status).toBe(422);
+    expect(body.message).toBe('resource type is not allowed by the identity’s provider');
+  });
+
+  test('a currency, an identity that is none', async () => {
+    const { body } = await create(RUB_ACCOUNT, { currency: 'XAU' });
+    expect(body.message).toBe('currency is not supported by the identity’s provider');
+    expect((await create(RUB_ACCOUNT, { identity: 'nobody' })).body.message).toBe('no such identity');
+  });
+});
+
+test('what is known of people rests sealed', async () => {
+  const customer = { firstName: 'Анна', lastName: 'Секретова', email: 'anna@example.com' };
+  const billingAddress = { addressLine1: 'Невский 1', city: 'Санкт-Петербург', countryCode: 'RU' };
+  const additionalAuthData = { type: 'SenderReceiverAuthData', senderToken: 'from-secret', receiverToken: 'to-secret' };
+  const created = await create(RUB_ACCOUNT, { customer, billingAddress, additionalAuthData });
+  expect(created.body).toMatchObject({ customer, billingAddress, additionalAuthData });
+  const [row] = await api.store.database.run<Record<string, unknown>>(
+    { name: 'test-destination', text: 'SELECT * FROM destinations WHERE id = $1' },
+    [created.body.id],
+  );
+  expect(JSON.stringify(row)).not.toMatch(/Секретова|Невский|secret|40817810938160925982/);
+});
+
+test('the same external id gives the same destination, with another resource a conflict', async () => {
+  const fields = { externalID: 'same' };
+  const first = await create(RUB_ACCOUNT, fields);
+  const again = await create(RUB_ACCOUNT, fields);
+  expect(again.body).toEqual(first.body);
+  const other = await create({ ...RUB_ACCOUNT, accountName: 'Другой' }, fields);
+  expect([other.status, other.body.id]).toEqual([409, first.body.id]);
+});
+
+test('a card that is sent again as it was read is the same destination', async () => {
+  const token = await aCardToken(integrator, CARD);
+  const fields = { externalID: 'card' };
+  const first = await create({ type: 'BankCardDestinationResource', token }, fields);
+  expect(first.body.resource).toMatchObject({ lastDigits: expect.any(String) });
+  const again = await create(first.body.resource, fields);
+  expect([again.status, again.body]).toEqual([201, first.body]);
+});
+
+test('the usual provider authorises a destination until a day that the destination says', async () => {
+  const id = await anAuthorisedDestination(api.store, integrator, { identity });
+  const { body } = await integrator.get(`${WALLET}/destinations/${id}`);
+  const daysLeft = (Date.parse(body.validUntil) - Date.now()) / 86_400_000;
+  expect([body.status, Math.round(daysLeft)]).toEqual(['Authorized', 365]);
+});
+
+test('a grant is given for an own destination and for the future only', async () => {
+  const id = await aDestination(integrator, { identity });
+  const path = `${WALLET}/destinations/${id}/grants`;
+  const tomorrow = momentText(new Date(Date.now() + 86_400_000));
+  const granted = await integrator.post(path, { validUntil: tomorrow });
+  expect([granted.status, granted.body.validUntil]).toEqual([201, tomorrow]);
+  expect((await integrator.post(path, { validUntil: '2020-01-01T00:00:00Z' })).status).toBe(422);
+  const noDay = await integrator.post(path, { validUntil: '2126-02-31T00:00:00Z' });
+  expect(noDay).toMatchObject({ status: 400, body: { errorType: 'SchemaViolated', name: 'validUntil' } });
+  expect((await api.stranger.merchant.post(path, { validUntil: tomorrow })).status).toBe(404);
+});

@@ -1,0 +1,69 @@
+import { Controller, Get, OperationId, Path, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { getDestinationByExternalID } from '../../../store/destination/destination.queries';
+import { getWalletByExternalID } from '../../../store/wallet/wallet.queries';
+import { getWithdrawalByExternalID } from '../../../store/withdrawal/withdrawal.queries';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { presentDestination } from '../destinations/destination.presenter';
+import type { Destination } from '../destinations/destination.types';
+import type { ExternalID } from '../shared/primitives.types';
+import { presentWallet } from '../wallets/wallet.presenter';
+import type { Wallet } from '../wallets/wallet.types';
+import { presentWithdrawal } from '../withdrawals/withdrawal.presenter';
+import type { Withdrawal } from '../withdrawals/withdrawal.types';
+
+@Route('')
+export class ExternalIDsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить получателя средств по идентификатору, который вы дали ему при создании.
+   * @summary Получить получателя средств по внешнему идентификатору
+   * @param externalID Идентификатор получателя средств в вашей системе.
+   */
+  @Get('external-ids/destinations/{externalID}')
+  @OperationId('getDestinationByExternalID')
+  @SuccessResponse('200', 'Получатель средств найден.')
+  public async getDestinationByExternalID(
+    @Request() request: HttpRequest,
+    @Path() externalID: ExternalID,
+  ): Promise<Destination> {
+    const { partyID } = callerOf(request);
+    return presentDestination(await getDestinationByExternalID(this.api.store, { externalID, partyID }));
+  }
+
+  /**
+   * Получить вывод средств по идентификатору, который вы дали ему при создании.
+   * @summary Получить вывод средств по внешнему идентификатору
+   * @param externalID Идентификатор вывода средств в вашей системе.
+   */
+  @Get('external-ids/withdrawals/{externalID}')
+  @OperationId('getWithdrawalByExternalID')
+  @SuccessResponse('200', 'Вывод средств найден.')
+  public async getWithdrawalByExternalID(
+    @Request() request: HttpRequest,
+    @Path() externalID: ExternalID,
+  ): Promise<Withdrawal> {
+    const { partyID } = callerOf(request);
+    return presentWithdrawal(await getWithdrawalByExternalID(this.api.store, { externalID, partyID }));
+  }
+
+  /**
+   * Получить кошелёк по идентификатору, который вы дали ему при создании.
+   * @summary Получить кошелёк по внешнему идентификатору
+   * @param externalID Идентификатор кошелька в вашей системе.
+   */
+  @Get('external/wallets')
+  @OperationId('getWalletByExternalID')
+  @SuccessResponse('200', 'Кошелёк найден.')
+  public async getWalletByExternalID(
+    @Request() request: HttpRequest,
+    @Query() externalID: ExternalID,
+  ): Promise<Wallet> {
+    const { partyID } = callerOf(request);
+    return presentWallet(await getWalletByExternalID(this.api.store.database, { externalID, partyID }));
+  }
+}

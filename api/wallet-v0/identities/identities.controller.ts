@@ -1,0 +1,108 @@
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Queries,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { Refusal } from '../../../domain/errors/refusal';
+import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
+import { withdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
+import { createIdentity } from '../../../store/identity/identity.create';
+import { getIdentity, listIdentities, requireIdentity } from '../../../store/identity/identity.queries';
+import { providerOf } from '../../../store/provider/providers';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
+import { EMPTY_PAGE, isForeign } from '../shared/filters';
+import { presentIdentity } from './identity.presenter';
+import type { Identity, IdentityFilters, IdentityPage, IdentityParameters } from './identity.types';
+import type { LocationHeader } from '../shared/location.types';
+import type { EntityID } from '../shared/primitives.types';
+import type { WithdrawalMethods } from '../shared/withdrawal-method.types';
+
+/** The contract's clients send no `limit` here: a part is then as long as the longest that others may ask for. */
+const STANDARD_LIMIT = 1_000;
+
+@Route('identities')
+export class IdentitiesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать владельца: от его имени открываются кошельки и создаются получатели средств.
+   * @summary Создать владельца
+   */
+  @Post()
+  @OperationId('createIdentity')
+  @SuccessResponse<LocationHeader>('201', 'Владелец создан.')
+  @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  @Response<InvalidOperationParameters>('422', 'Владелец не создан: данные операции недопустимы.')
+  public async createIdentity(@Request() request: HttpRequest, @Body() body: IdentityParameters): Promise<Identity> {
+    const { partyID } = callerOf(request);
+    const { name, provider, metadata = null, externalID = null } = body;
+    if (isForeign(partyID, body.partyID)) {
+      throw new Refusal('invalidOperationParameters', IDENTITY_REFUSALS.partyMissing);
+    }
+    const given = { partyID, name, providerID: provider, metadata, externalID };
+    const identity = await createIdentity(this.api.store, given);
+    this.setHeader('Location', `/wallet/v0/identities/${identity.id}`);
+    return presentIdentity(identity);
+  }
+
+  /**
+   * Получить владельцев, от новых к старым.
+   * @summary Получить владельцев
+   */
+  @Get()
+  @OperationId('listIdentities')
+  @SuccessResponse('200', 'Владельцы.')
+  public async listIdentities(
+    @Request() request: HttpRequest,
+    @Queries() filters: IdentityFilters,
+  ): Promise<IdentityPage> {
+    const { partyID } = callerOf(request);
+    if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
+    const page = await listIdentities(this.api.store, { ...filters, partyID, limit: filters.limit ?? STANDARD_LIMIT });
+    return { result: page.rows.map(presentIdentity), continuationToken: page.continuationToken };
+  }
+
+  /**
+   * Получить владельца.
+   * @summary Получить владельца
+   * @param identityID Идентификатор владельца.
+   */
+  @Get('{identityID}')
+  @OperationId('getIdentity')
+  @SuccessResponse('200', 'Владелец найден.')
+  public async getIdentity(@Request() request: HttpRequest, @Path() identityID: EntityID): Promise<Identity> {
+    const { partyID } = callerOf(request);
+    return presentIdentity(await getIdentity(this.api.store.database, { identityID, partyID }));
+  }
+
+  /**
+   * Получить способы вывода средств, которые провайдер владельца предлагает.
+   * @summary Получить способы вывода
+   * @param identityID Идентификатор владельца.
+   */
+  @Get('{identityID}/withdrawal-methods')
+  @OperationId('getWithdrawalMethods')
+  @SuccessResponse('200', 'Способы вывода.')
+  public async getWithdrawalMethods(
+    @Request() request: HttpRequest,
+    @Path() identityID: EntityID,
+  ): Promise<WithdrawalMethods> {
+    const { database } = this.api.store;
+    const identity = await requireIdentity(database, { identityID, partyID: callerOf(request).partyID });
+    const { terms } = await providerOf(database, identity);
+    return { methods: withdrawalMethods(terms) as WithdrawalMethods['methods'] };
+  }
+}

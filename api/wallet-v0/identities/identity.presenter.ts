@@ -1,0 +1,18 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Identity } from '../../../domain/identity/identity';
+import type * as Wire from './identity.types';
+import type { Metadata } from '../shared/primitives.types';
+
+/** An identity as the Wallet API shows it. */
+export function presentIdentity(identity: Identity): Wire.Identity {
+  return {
+    id: identity.id,
+    name: identity.name,
+    createdAt: momentText(identity.createdAt),
+    provider: identity.providerID,
+    isBlocked: identity.isBlocked,
+    metadata: (identity.metadata ?? undefined) as Metadata | undefined,
+    externalID: identity.externalID ?? undefined,
+    partyID: identity.partyID,
+  };
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { notFound } from '../../../domain/errors/refusal';
+import type { Provider } from '../../../domain/provider/provider';
+import { residenceKey } from '../../../domain/residence/residence';
+import { findProvider, listProviders } from '../../../store/provider/providers';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { EntityID, ResidenceQuery } from '../shared/primitives.types';
+import type * as Wire from './provider.types';
+
+@Route('providers')
+export class ProvidersController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить провайдеров, у которых можно создать владельцев кошельков.
+   * @summary Получить провайдеров
+   * @param residence Трёхбуквенный код страны в любом регистре: только провайдеры, которые обслуживают её резидентов.
+   */
+  @Get()
+  @OperationId('listProviders')
+  @SuccessResponse('200', 'Провайдеры.')
+  public async listProviders(@Query() residence?: ResidenceQuery): Promise<Wire.Provider[]> {
+    const providers = await listProviders(this.api.store.database, residence && residenceKey(residence));
+    return providers.map(presentProvider);
+  }
+
+  /**
+   * Получить провайдера.
+   * @summary Получить провайдера
+   * @param providerID Идентификатор провайдера.
+   */
+  @Get('{providerID}')
+  @OperationId('getProvider')
+  @SuccessResponse('200', 'Провайдер найден.')
+  public async getProvider(@Path() providerID: EntityID): Promise<Wire.Provider> {
+    const provider = await findProvider(this.api.store.database, providerID);
+    if (!provider) throw notFound('Provider');
+    return presentProvider(provider);
+  }
+}
+
+function presentProvider({ id, name, residences }: Provider): Wire.Provider {
+  return { id, name, residences: [...residences] };
+}

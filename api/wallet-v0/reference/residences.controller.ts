@@ -1,0 +1,30 @@
+import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { notFound } from '../../../domain/errors/refusal';
+import { flagOf, residenceKey, type Residence as KnownResidence } from '../../../domain/residence/residence';
+import { findCountry } from '../../http/countries';
+import type { ResidenceQuery } from '../shared/primitives.types';
+import type { Residence } from './residence.types';
+
+@Route('residences')
+export class ResidencesController extends Controller {
+  /**
+   * Получить сведения о стране резидентства: название и флаг.
+   * @summary Получить страну
+   * @param residence Трёхбуквенный код страны в любом регистре.
+   */
+  @Get('{residence}')
+  @OperationId('getResidence')
+  @SuccessResponse('200', 'Страна найдена.')
+  public async getResidence(@Path() residence: ResidenceQuery): Promise<Residence> {
+    const found = findResidence(residence);
+    if (!found) throw notFound('Residence');
+    const { flag, ...fields } = found;
+    return flag === null ? fields : { ...fields, flag };
+  }
+}
+
+/** A country of ISO 3166-1 by its alpha-3 code in either case, with its Russian name and its flag. */
+function findResidence(text: string): KnownResidence | undefined {
+  const country = findCountry(residenceKey(text));
+  return country && { id: country.id, name: country.name, flag: flagOf(country.alpha2) };
+}

@@ -1,0 +1,70 @@
+import type { EntityID, PartyID, Timestamp } from '../shared/primitives.types';
+
+/** Вид отчёта: `withdrawalRegistry` — реестр выводов. */
+export type ReportType = 'withdrawalRegistry';
+
+/** Состояние отчёта: `pending` — строится, `created` — готов, `canceled` — построение отменено. */
+export type ReportStatus = 'pending' | 'created' | 'canceled';
+
+/**
+ * Номер отчёта.
+ *
+ * @isLong
+ * @minimum 1
+ * @maximum 9007199254740991
+ */
+export type ReportID = number;
+
+/** Параметры нового отчёта. */
+export interface ReportParams {
+  /** Вид отчёта. */
+  reportType: ReportType;
+  /** Начало периода, включительно. */
+  fromTime: Timestamp;
+  /** Конец периода, не включается. */
+  toTime: Timestamp;
+}
+
+/** Файл отчёта. */
+export interface ReportFile {
+  /** Идентификатор файла. Ссылку на файл выдаёт операция `downloadFile`. */
+  id: EntityID;
+}
+
+/** Отчёт об операциях владельца. */
+export interface Report {
+  /** Номер отчёта. */
+  id: ReportID;
+  /** Время создания. */
+  createdAt: Timestamp;
+  /** Начало периода, включительно. */
+  fromTime: Timestamp;
+  /** Конец периода, не включается. */
+  toTime: Timestamp;
+  /** Состояние отчёта. */
+  status: ReportStatus;
+  /** Вид отчёта. */
+  type: ReportType;
+  /** Файлы отчёта: CSV и XLSX. Список пуст, пока отчёт не готов. */
+  files: ReportFile[];
+}
+
+/** Условия выборки отчётов. */
+export interface ReportFilters {
+  /** Идентификатор участника. По умолчанию — участник, которому принадлежит ключ. */
+  partyID?: PartyID;
+  /** Начало периода, включительно. */
+  fromTime: Timestamp;
+  /** Конец периода, не включается. */
+  toTime: Timestamp;
+  /** Вид отчёта. */
+  type?: ReportType;
+}
+
+/** Ссылка на скачивание файла. */
+export interface FileDownload {
+  /** Подписанный URL файла. По нему файл скачивается методом GET без ключа. */
+  url: string;
+  /** До какого времени действует ссылка. */
+  expiresAt: Timestamp;
+}

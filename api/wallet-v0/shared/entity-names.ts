@@ -1,0 +1,23 @@
+import type { FoundOperation } from '../../http/operations';
+
+/** What the log calls the thing that a path leads to, by the path's last fixed part; answers 404 have no body here. */
+const NAMES: Readonly<Record<string, string>> = {
+  currencies: 'Currency',
+  residences: 'Residence',
+  providers: 'Provider',
+  identities: 'Identity',
+  wallets: 'Wallet',
+  destinations: 'Destination',
+  withdrawals: 'Withdrawal',
+  events: 'Event',
+  transfers: 'Transfer',
+  reports: 'Report',
+  files: 'File',
+  webhooks: 'Webhook',
+};
+
+/** The entity that an operation is about. */
+export function entityOf({ path }: Pick<FoundOperation, 'path'>): string {
+  const fixed = path.split('/').filter((part) => part in NAMES);
+  return NAMES[fixed.at(-1) ?? ''] ?? 'Entity';
+}

@@ -1,0 +1,125 @@
+import type { Refusal } from '../../../domain/errors/refusal';
+import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
+import type { Violation } from '../../http/violations';
+import type { BadRequest, BadRequestErrorType } from './error.types';
+
+/** How the Wallet API answers a refusal: 400 with this error type, or one of the answers with a shape of their own. */
+type Answer =
+  | BadRequestErrorType
+  | 'unauthorized'
+  | 'notFound'
+  | 'badMethod'
+  | 'conflict'
+  | 'invalidOperation'
+  | 'unavailable'
+  | 'timeout'
+  | 'never';
+
+/** Total over the closed list: a code that is not answered does not compile. `never` is for the codes of `/v2`. */
+const ANSWERS = {
+  invalidRequest: 'SchemaViolated',
+  invalidDeadline: 'SchemaViolated',
+  limitExceeded: 'SchemaViolated',
+  deadlineExceeded: 'timeout',
+  unauthorized: 'unauthorized',
+  forbidden: 'unauthorized',
+  notFound: 'notFound',
+  unknownOperation: 'notFound',
+  methodNotAllowed: 'badMethod',
+  externalIDConflict: 'conflict',
+  temporarilyUnavailable: 'unavailable',
+  outcomeUnknown: 'timeout',
+  invalidPartyID: 'invalidOperation',
+  ambiguousPartyID: 'never',
+  invalidShopID: 'never',
+  invalidPartyStatus: 'invalidOperation',
+  invalidShopStatus: 'never',
+  invalidContractStatus: 'never',
+  operationNotPermitted: 'never',
+  invalidInvoiceCart: 'never',
+  invalidInvoiceCost: 'never',
+  invalidInvoiceStatus: 'never',
+  invoiceTermsViolated: 'never',
+  invoicePaymentPending: 'never',
+  invalidAllocation: 'never',
+  allocationNotPermitted: 'never',
+  invalidPaymentStatus: 'never',
+  invalidPaymentToolToken: 'never',
+  invalidPaymentSession: 'never',
+  invalidPaymentResource: 'never',
+  invalidProcessingDeadline: 'never',
+  invalidRecurrentParent: 'never',
+  inconsistentCaptureCurrency: 'never',
+  amountExceededCaptureBalance: 'never',
+  inconsistentRefundCurrency: 'never',
+  invoicePaymentAmountExceeded: 'never',
+  insufficentAccountBalance: 'never',
+  refundCartConflict: 'never',
+  chargebackInProgress: 'never',
+  invalidChargebackStatus: 'never',
+  webhookLimitExceeded: 'invalidOperation',
+  invalidOperationParameters: 'invalidOperation',
+  badFilter: 'NoMatch',
+  badIdentity: 'NotFound',
+  badToken: 'InvalidToken',
+  badResourceToken: 'InvalidResourceToken',
+  reportTooLarge: 'WrongLength',
+} as const satisfies Record<RefusalCode, Answer>;
+
+function answerRefusal(refusal: Refusal): ErrorAnswer {
+  const { code, message, place } = refusal;
+  const answer: Answer = ANSWERS[code];
+  switch (answer) {
+    case 'never':
+      throw new Error(`the Wallet API has no answer to ${code}`);
+    case 'unauthorized':
+      return { status: 401 };
+    case 'notFound':
+      return { status: 404 };
+    case 'badMethod':
+      return { status: 405 };
+    case 'conflict':
+      return { status: 409, body: { ...refusal.conflict, message } };
+    case 'invalidOperation':
+      return { status: 422, body: { message } };
+    case 'unavailable':
+      return { status: 503 };
+    case 'timeout':
+      return { status: 504 };
+    default:
+      return badRequest({ errorType: answer, name: place && nameOf(place), description: message });
+  }
+}
+
+function badRequest(body: BadRequest): ErrorAnswer {
+  return { status: 400, body };
+}
+
+/** What a caller calls the place: the field without the word for the whole body. */
+function nameOf(place: string): string {
+  return place.replace(/^body\./, '');
+}
+
+/** The first violation in the API's words; a caller mends one after the other. */
+function answerViolations([violation]: readonly Violation[]): ErrorAnswer {
+  const { place, problem } = violation ?? { place: 'body', problem: 'is not valid' };
+  return badRequest({ errorType: errorTypeOf({ place, problem }), name: nameOf(place), description: problem });
+}
+
+/** Bodies are held to their schema as a whole; parameters are told apart by what is wrong with them. */
+function errorTypeOf({ place, problem }: Violation): BadRequestErrorType {
+  if (/^body\b/.test(place)) return 'SchemaViolated';
+  if (/ is required$/.test(problem)) return 'NotFound';
+  if (/^(min|max) /.test(problem)) return 'NotInRange';
+  if (/^(min|max)Length /.test(problem)) return 'WrongLength';
+  if (/^(Not match in|should be one of|is not an? )/.test(problem)) return 'NoMatch';
+  return 'WrongType';
+}
+
+/** The errors of the Wallet API: `{errorType, name, description}`, 422 with a message, and 404 without a body. */
+export const walletErrors: ErrorAdapter = {
+  refusal: answerRefusal,
+  violations: answerViolations,
+  defect: () => ({ status: 500 }),
+};

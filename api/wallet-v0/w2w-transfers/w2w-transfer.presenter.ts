@@ -1,0 +1,19 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { W2WTransfer } from '../../../domain/transfer/w2w-transfer';
+import { presentMoney } from '../shared/asset';
+import type * as Wire from './w2w-transfer.types';
+
+/** A transfer as the Wallet API shows it: its status is an object that holds the failure too. */
+export function presentW2WTransfer(transfer: W2WTransfer): Wire.W2WTransfer {
+  const failure = transfer.failure ?? undefined;
+  return {
+    id: transfer.id,
+    createdAt: momentText(transfer.createdAt),
+    body: presentMoney(transfer.body),
+    sender: transfer.senderID,
+    receiver: transfer.receiverID,
+    status: { status: transfer.status, failure },
+    failure,
+    externalID: transfer.externalID ?? undefined,
+  };
+}

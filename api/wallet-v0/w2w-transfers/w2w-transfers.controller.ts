@@ -1,0 +1,65 @@
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { createW2WTransfer } from '../../../store/transfer/w2w-transfer.create';
+import { getW2WTransfer } from '../../../store/transfer/w2w-transfer.queries';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { moneyOf } from '../shared/asset';
+import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
+import type { LocationHeader } from '../shared/location.types';
+import type { EntityID } from '../shared/primitives.types';
+import { presentW2WTransfer } from './w2w-transfer.presenter';
+import type { W2WTransfer, W2WTransferParameters } from './w2w-transfer.types';
+
+@Route('w2w/transfers')
+export class W2WTransfersController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Перевести средства из своего кошелька в другой кошелёк той же валюты. Перевод выполняется сразу и целиком либо не
+   * выполняется вовсе.
+   * @summary Создать перевод
+   */
+  @Post()
+  @OperationId('createW2WTransfer')
+  @SuccessResponse<LocationHeader>('202', 'Перевод принят.')
+  @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  @Response<InvalidOperationParameters>('422', 'Перевод не создан: данные операции недопустимы.')
+  public async createW2WTransfer(
+    @Request() request: HttpRequest,
+    @Body() body: W2WTransferParameters,
+  ): Promise<W2WTransfer> {
+    const { partyID } = callerOf(request);
+    const { sender: senderID, receiver: receiverID, externalID = null } = body;
+    const given = { partyID, senderID, receiverID, body: moneyOf(body.body), externalID };
+    const transfer = await createW2WTransfer(this.api.store, given);
+    this.setHeader('Location', `/wallet/v0/w2w/transfers/${transfer.id}`);
+    return presentW2WTransfer(transfer);
+  }
+
+  /**
+   * Получить перевод и узнать его состояние.
+   * @summary Получить перевод
+   * @param w2wTransferID Идентификатор перевода.
+   */
+  @Get('{w2wTransferID}')
+  @OperationId('getW2WTransfer')
+  @SuccessResponse('200', 'Перевод найден.')
+  public async getW2WTransfer(@Request() request: HttpRequest, @Path() w2wTransferID: EntityID): Promise<W2WTransfer> {
+    const ref = { transferID: w2wTransferID, partyID: callerOf(request).partyID };
+    return presentW2WTransfer(await getW2WTransfer(this.api.store.database, ref));
+  }
+}

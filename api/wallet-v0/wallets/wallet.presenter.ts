@@ -1,0 +1,27 @@
+import { momentText } from '../../../domain/moment/moment';
+import type { Wallet, WalletBalance } from '../../../domain/wallet/wallet';
+import { presentMoney } from '../shared/asset';
+import type { Metadata } from '../shared/primitives.types';
+import type * as Wire from './wallet.types';
+
+/** A wallet as the Wallet API shows it. */
+export function presentWallet(wallet: Wallet): Wire.Wallet {
+  return {
+    id: wallet.id,
+    name: wallet.name,
+    createdAt: momentText(wallet.createdAt),
+    isBlocked: wallet.isBlocked,
+    identity: wallet.identityID,
+    currency: wallet.currency,
+    metadata: (wallet.metadata ?? undefined) as Metadata | undefined,
+    externalID: wallet.externalID ?? undefined,
+  };
+}
+
+/** What a wallet has, as the Wallet API shows it. */
+export function presentAccount({ currency }: Wallet, { ownMinor, availableMinor }: WalletBalance): Wire.WalletAccount {
+  return {
+    own: presentMoney({ amountMinor: ownMinor, currency }),
+    available: presentMoney({ amountMinor: availableMinor, currency }),
+  };
+}

@@ -1,0 +1,117 @@
+import { momentText } from '../../../domain/moment/moment';
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Queries,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { grantWallet } from '../../../store/grant/grant-tokens';
+import { createWallet } from '../../../store/wallet/wallet.create';
+import { getWallet, listWallets, walletBalance } from '../../../store/wallet/wallet.queries';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { moneyOf } from '../shared/asset';
+import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
+import { EMPTY_PAGE, bodyDateOf, isForeign } from '../shared/filters';
+import type { WalletGrant, WalletGrantParameters } from '../shared/grant.types';
+import type { LocationHeader } from '../shared/location.types';
+import type { EntityID } from '../shared/primitives.types';
+import { presentAccount, presentWallet } from './wallet.presenter';
+import type { Wallet, WalletAccount, WalletFilters, WalletPage, WalletParameters } from './wallet.types';
+
+@Route('wallets')
+export class WalletsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать кошелёк владельца в одной из валют, с которыми работает его провайдер.
+   * @summary Создать кошелёк
+   */
+  @Post()
+  @OperationId('createWallet')
+  @SuccessResponse<LocationHeader>('201', 'Кошелёк создан.')
+  @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  @Response<InvalidOperationParameters>('422', 'Кошелёк не создан: данные операции недопустимы.')
+  public async createWallet(@Request() request: HttpRequest, @Body() body: WalletParameters): Promise<Wallet> {
+    const { partyID } = callerOf(request);
+    const { name, identity, currency, metadata = null, externalID = null } = body;
+    const given = { partyID, name, identityID: identity, currency, metadata, externalID };
+    const wallet = await createWallet(this.api.store, given);
+    this.setHeader('Location', `/wallet/v0/wallets/${wallet.id}`);
+    return presentWallet(wallet);
+  }
+
+  /**
+   * Получить кошельки, от новых к старым.
+   * @summary Получить кошельки
+   */
+  @Get()
+  @OperationId('listWallets')
+  @SuccessResponse('200', 'Кошельки.')
+  public async listWallets(@Request() request: HttpRequest, @Queries() filters: WalletFilters): Promise<WalletPage> {
+    const { partyID } = callerOf(request);
+    if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
+    const page = await listWallets(this.api.store, { ...filters, partyID });
+    return { result: page.rows.map(presentWallet), continuationToken: page.continuationToken };
+  }
+
+  /**
+   * Получить кошелёк.
+   * @summary Получить кошелёк
+   * @param walletID Идентификатор кошелька.
+   */
+  @Get('{walletID}')
+  @OperationId('getWallet')
+  @SuccessResponse('200', 'Кошелёк найден.')
+  public async getWallet(@Request() request: HttpRequest, @Path() walletID: EntityID): Promise<Wallet> {
+    const { partyID } = callerOf(request);
+    return presentWallet(await getWallet(this.api.store.database, { walletID, partyID }));
+  }
+
+  /**
+   * Получить состояние счёта кошелька: собственные и доступные средства.
+   * @summary Получить счёт кошелька
+   * @param walletID Идентификатор кошелька.
+   */
+  @Get('{walletID}/account')
+  @OperationId('getWalletAccount')
+  @SuccessResponse('200', 'Состояние счёта.')
+  public async getWalletAccount(@Request() request: HttpRequest, @Path() walletID: EntityID): Promise<WalletAccount> {
+    const { partyID } = callerOf(request);
+    const { database } = this.api.store;
+    const wallet = await getWallet(database, { walletID, partyID });
+    return presentAccount(wallet, await walletBalance(database, wallet));
+  }
+
+  /**
+   * Выдать разрешение на вывод средств из кошелька: одноразовый токен, с которым другой участник выведет не больше
+   * указанной суммы и не позже указанного времени.
+   * @summary Выдать разрешение на кошелёк
+   * @param walletID Идентификатор кошелька.
+   */
+  @Post('{walletID}/grants')
+  @OperationId('issueWalletGrant')
+  @SuccessResponse('201', 'Разрешение выдано.')
+  @Response<InvalidOperationParameters>('422', 'Разрешение не выдано: данные операции недопустимы.')
+  public async issueWalletGrant(
+    @Request() request: HttpRequest,
+    @Path() walletID: EntityID,
+    @Body() body: WalletGrantParameters,
+  ): Promise<WalletGrant> {
+    const { store, tokenSigningKey: signingKey } = this.api;
+    const validUntil = bodyDateOf(body.validUntil, 'validUntil');
+    const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
+    const token = await grantWallet(store.database, { ...terms, walletID, asset: moneyOf(body.asset) });
+    return { token, asset: body.asset, validUntil: momentText(validUntil) };
+  }
+}

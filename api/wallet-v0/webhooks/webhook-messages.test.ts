@@ -1,0 +1,206 @@
+import { authoriseDestination } from '../../../store/destination/destination.transitions';
+import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
+import { eventContradictions } from '../../../testing/event-specification';
+import type { HttpClient } from '../../../testing/http-client';
+import {
+  aCardToken,
+  anAuthorisedDestination,
+  aDestination,
+  anIdentity,
+  aWallet,
+  DIGITAL_WALLET,
+  fund,
+  RUB_ACCOUNT,
+  startWalletApi,
+  WALLET,
+  type WalletApi,
+} from '../../../testing/wallet';
+
+/* What webhooks are told of wallets, and which of them are told: the messages as they wait for their delivery. */
+
+const EVENT_TYPES = {
+  WithdrawalsTopic: ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'],
+  DestinationsTopic: ['DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'],
+};
+
+let api: WalletApi;
+let integrator: HttpClient;
+let identity: string;
+let webhooks: string[];
+
+beforeAll(async () => {
+  api = await startWalletApi();
+  integrator = api.integrator;
+  identity = await anIdentity(integrator);
+  webhooks = await webhooksOf(identity);
+});
+
+afterAll(() => api?.stop());
+
+/** One webhook a topic. */
+async function webhooksOf(identityID: string): Promise<string[]> {
+  const created = Object.entries(EVENT_TYPES).map(async ([topic, eventTypes]) => {
+    const given = { identityID, scope: { topic, eventTypes }, url: 'https://integrator.example/hook' };
+    const { status, body } = await integrator.post(`${WALLET}/webhooks`, given);
+    expect(status).toBe(201);
+    return body.id as string;
+  });
+  return Promise.all(created);
+}
+
+/** What these webhooks are told of a thing, every word of it allowed by the published events. */
+async function told(subject: string, webhookIDs = webhooks): Promise<any[]> {
+  const text = `SELECT e.body FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+    WHERE d.webhook_id = ANY ($1) AND d.subject = $2 ORDER BY e.id`;
+  const rows = await api.store.database.run<{ body: string }>({ name: 'test-told', text }, [webhookIDs, subject]);
+  const messages = rows.map(({ body }) => JSON.parse(body));
+  expect(messages.flatMap(eventContradictions)).toEqual([]);
+  return messages;
+}
+
+const typesOf = (messages: any[]) => messages.map(({ eventType }) => eventType);
+
+describe('a withdrawal', () => {
+  let wallet: string;
+  let destination: string;
+
+  beforeAll(async () => {
+    wallet = await aWallet(integrator, { identity });
+    destination = await anAuthorisedDestination(api.store, integrator, { identity });
+    await fund(api.store, wallet, 1_000_000);
+  });
+
+  const withdraw = async (fields: object = {}) => {
+    const given = { wallet, destination, body: { amount: 10_000, currency: 'RUB' }, ...fields };
+    const { status, body } = await integrator.post(`${WALLET}/withdrawals`, given);
+    expect(status).toBe(202);
+    return { given, ...(body as { id: string; createdAt: string }) };
+  };
+
+  test.each([
+    ['WithdrawalSucceeded', (id: string) => recordPayOut(api.store, id, 'reference')],
+    ['WithdrawalFailed', (id: string) => recordPayOutFailure(api.store, id, { code: 'RejectedByIssuer' })],
+  ])('is shown as it was asked for, and named at its end: %s', async (eventType, end) => {
+    const { id, createdAt, given } = await withdraw({ metadata: { order: 1 }, externalID: eventType });
+    await end(id);
+    const [started, ended] = await told(`withdrawal/${id}`);
+    expect(started).toEqual({
+      eventID: expect.any(String),
+      occuredAt: createdAt,
+      topic: 'WithdrawalTopic',
+      eventType: 'WithdrawalStarted',
+      withdrawal: { id, createdAt, ...given },
+    });
+    expect(ended).toEqual({
+      eventID: expect.any(String),
+      occuredAt: expect.any(String),
+      topic: 'WithdrawalTopic',
+      eventType,
+      withdrawalID: id,
+      externalID: eventType,
+    });
+  });
+
+  test('without metadata and an external id has none in its messages either', async () => {
+    const { id, createdAt, given } = await withdraw();
+    await recordPayOut(api.store, id, 'reference');
+    const [started, succeeded] = await told(`withdrawal/${id}`);
+    expect(started.withdrawal).toEqual({ id, createdAt, ...given });
+    expect(succeeded).not.toHaveProperty('externalID');
+  });
+
+  test('is told to the webhooks of its own identity only', async () => {
+    const others = await webhooksOf(await anIdentity(integrator));
+    const { id } = await withdraw();
+    expect(typesOf(await told(`withdrawal/${id}`, others))).toEqual([]);
+    expect(typesOf(await told(`withdrawal/${id}`))).toEqual(['WithdrawalStarted']);
+  });
+});
+
+describe('a destination', () => {
+  test('is shown as it was created, and named afterwards', async () => {
+    const given = { name: 'Счёт', identity, currency: 'RUB', metadata: { order: 1 }, externalID: 'destination-1' };
+    const resource = RUB_ACCOUNT;
+    const { body } = await integrator.post(`${WALLET}/destinations`, { ...given, resource });
+    await authoriseDestination(api.store, body.id);
+    const [created, ...named] = await told(`destination/${body.id}`);
+    expect(created).toMatchObject({ topic: 'DestinationTopic', eventType: 'DestinationCreated' });
+    expect(created.destination).toEqual({
+      ...given,
+      id: body.id,
+      resource: { type: 'Generic', resourceType: 'BankTransferRUB' },
+    });
+    expect(named).toMatchObject(
+      ['DestinationUnauthorized', 'DestinationAuthorized'].map((eventType) => ({
+        topic: 'DestinationTopic',
+        eventType,
+        destinationID: body.id,
+        externalID: 'destination-1',
+      })),
+    );
+  });
+
+  const japanese = {
+    type: 'BankTransferJPY',
+    accountName: 'タロウ',
+    accountNumber: '1234567',
+    accountType: 'savings',
+    bank: { name: 'Mizuho', code: '0001', branchName: 'Main', branchCode: '123' },
+  };
+  const indian = {
+    type: 'BankTransferIND',
+    accountName: 'Raj',
+    accountNumber: '000123',
+    transferType: 'NEFT',
+    bank: { name: 'SBI', branchCode: 'SBIN0001234' },
+  };
+
+  test.each<[string, object, object]>([
+    [
+      'a crypto wallet',
+      { type: 'CryptoWalletDestinationResource', id: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', currency: 'Bitcoin' },
+      { type: 'CryptoWallet', cryptoWalletId: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', currency: 'Bitcoin' },
+    ],
+    [
+      'a digital wallet',
+      { ...DIGITAL_WALLET, accountName: 'Ivan' },
+      { type: 'DigitalWallet', digitalWalletId: DIGITAL_WALLET.id, digitalWalletProvider: 'webmoney' },
+    ],
+    [
+      'a digital wallet with an id that is too short for the event',
+      { ...DIGITAL_WALLET, id: DIGITAL_WALLET.id.slice(0, 15) },
+      { type: 'Generic', resourceType: 'DigitalWalletDestinationResource' },
+    ],
+    ['a Japanese account', japanese, japanese],
+    ['an Indian account', indian, indian],
+    [
+      'anything else',
+      { type: 'FastPaymentSystemTransfer', phoneNumber: '+79161234567', bankBik: '044525225' },
+      { type: 'Generic', resourceType: 'FastPaymentSystemTransfer' },
+    ],
+  ])('shows where the money will go: %s', async (_, resource, shown) => {
+    const id = await aDestination(integrator, { identity, resource });
+    const [created] = await told(`destination/${id}`);
+    expect(created.destination.resource).toEqual(shown);
+  });
+
+  test('shows of a card only its first and last digits', async () => {
+    const token = await aCardToken(integrator, '4242424242424242');
+    const id = await aDestination(integrator, { identity, resource: { type: 'BankCardDestinationResource', token } });
+    const [created] = await told(`destination/${id}`);
+    expect(created.destination.resource).toEqual({
+      type: 'BankCard',
+      cardNumberMask: '424242******4242',
+      bin: '424242',
+      lastDigits: '4242',
+      paymentSystem: 'visa',
+    });
+  });
+
+  test('is told to the webhooks of its own identity only', async () => {
+    const others = await webhooksOf(await anIdentity(integrator));
+    const id = await aDestination(integrator, { identity });
+    expect(typesOf(await told(`destination/${id}`, others))).toEqual([]);
+    expect(typesOf(await told(`destination/${id}`))).toEqual(['DestinationCreated', 'DestinationUnauthorized']);
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Query,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { Refusal } from '../../../domain/errors/refusal';
+import { findIdentity } from '../../../store/identity/identity.queries';
+import { findWallet } from '../../../store/wallet/wallet.queries';
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from '../../../store/webhook/webhooks';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { InvalidOperationParameters } from '../shared/error.types';
+import type { EntityID } from '../shared/primitives.types';
+import { presentWebhook } from './webhook.presenter';
+import type { Webhook, WebhookParameters } from './webhook.types';
+
+@Route('webhooks')
+export class WebhooksController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать вебхук: подписаться на события выводов или получателей средств владельца. В ответе приходит открытый ключ,
+   * которым проверяется подпись каждого сообщения. Отправляются только события, которые произошли после создания
+   * вебхука.
+   * @summary Создать вебхук
+   */
+  @Post()
+  @OperationId('createWebhook')
+  @SuccessResponse('201', 'Вебхук создан.')
+  @Response<InvalidOperationParameters>('422', 'Вебхук не создан: данные операции недопустимы.')
+  public async createWebhook(@Request() request: HttpRequest, @Body() body: WebhookParameters): Promise<Webhook> {
+    const { partyID } = callerOf(request);
+    const { identityID, scope, url } = body;
+    const walletID = scope.topic === 'WithdrawalsTopic' ? scope.walletID : undefined;
+    await this.assertOwn({ partyID, identityID, walletID });
+    const { topic, eventTypes } = scope;
+    const given = { partyID, identityID, walletID, topic, eventTypes, url };
+    return presentWebhook(await createWebhook(this.api.store, given));
+  }
+
+  /**
+   * Получить все вебхуки владельца.
+   * @summary Получить вебхуки
+   * @param identityID Идентификатор владельца.
+   */
+  @Get()
+  @OperationId('getWebhooks')
+  @SuccessResponse('200', 'Вебхуки.')
+  @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
+  public async getWebhooks(@Request() request: HttpRequest, @Query() identityID: EntityID): Promise<Webhook[]> {
+    const { partyID } = callerOf(request);
+    await this.assertOwn({ partyID, identityID });
+    const webhooks = await listWebhooks(this.api.store.database, { partyID, identityID });
+    return webhooks.map(presentWebhook);
+  }
+
+  /**
+   * Получить вебхук: его область, адрес и открытый ключ.
+   * @summary Получить вебхук
+   * @param webhookID Идентификатор вебхука.
+   * @param identityID Идентификатор владельца.
+   */
+  @Get('{webhookID}')
+  @OperationId('getWebhookByID')
+  @SuccessResponse('200', 'Вебхук найден.')
+  @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
+  public async getWebhookByID(
+    @Request() request: HttpRequest,
+    @Path() webhookID: EntityID,
+    @Query() identityID: EntityID,
+  ): Promise<Webhook> {
+    const { partyID } = callerOf(request);
+    await this.assertOwn({ partyID, identityID });
+    return presentWebhook(await getWebhook(this.api.store.database, { webhookID, partyID, identityID }));
+  }
+
+  /**
+   * Удалить вебхук. Сообщения, которые ещё не доставлены, отбрасываются.
+   * @summary Удалить вебхук
+   * @param webhookID Идентификатор вебхука.
+   * @param identityID Идентификатор владельца.
+   */
+  @Delete('{webhookID}')
+  @OperationId('deleteWebhookByID')
+  @SuccessResponse('204', 'Вебхук удалён.')
+  @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
+  public async deleteWebhookByID(
+    @Request() request: HttpRequest,
+    @Path() webhookID: EntityID,
+    @Query() identityID: EntityID,
+  ): Promise<void> {
+    const { partyID } = callerOf(request);
+    await this.assertOwn({ partyID, identityID });
+    await deleteWebhook(this.api.store, { webhookID, partyID, identityID });
+  }
+
+  /** @throws Refusal invalidOperationParameters for an identity, or a wallet of it, that the party does not have */
+  private async assertOwn(scope: {
+    partyID: string;
+    identityID: string;
+    walletID?: string | undefined;
+  }): Promise<void> {
+    const { database } = this.api.store;
+    if (!(await findIdentity(database, scope))) throw new Refusal('invalidOperationParameters', 'no such identity');
+    if (scope.walletID === undefined) return;
+    const wallet = await findWallet(database, scope.walletID);
+    if (wallet?.identityID === scope.identityID) return;
+    throw new Refusal('invalidOperationParameters', 'the identity has no such wallet');
+  }
+}

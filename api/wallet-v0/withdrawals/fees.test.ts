@@ -1,0 +1,139 @@
+import { feeOf } from '../../../domain/fee/fee';
+import { verifyLedger } from '../../../store/ledger/verify';
+import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
+import type { HttpClient } from '../../../testing/http-client';
+import {
+  anAuthorisedDestination,
+  anIdentity,
+  aProvider,
+  aWallet,
+  balanceOf,
+  fund,
+  startWalletApi,
+  WALLET,
+  type WalletApi,
+} from '../../../testing/wallet';
+
+/* What the platform takes of withdrawals and deposits, by the terms of the demo's usual provider: 1 % and 0.5 % of roubles. */
+
+let api: WalletApi;
+let integrator: HttpClient;
+let identity: string;
+let wallet: string;
+let destination: string;
+
+const rub = (amount: number) => ({ amount, currency: 'RUB' });
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+beforeAll(async () => {
+  api = await startWalletApi();
+  integrator = api.integrator;
+});
+
+beforeEach(async () => {
+  identity = await anIdentity(integrator);
+  wallet = await aWallet(integrator, { identity });
+  destination = await anAuthorisedDestination(api.store, integrator, { identity });
+  await fund(api.store, wallet, 1_000_000);
+});
+
+afterEach(async () => expect(await verifyLedger(api.store.database)).toEqual([]));
+
+afterAll(() => api?.stop());
+
+const withdraw = (fields: object = {}) =>
+  integrator.post(`${WALLET}/withdrawals`, { wallet, destination, body: rub(10_000), ...fields });
+
+async function earned(): Promise<bigint> {
+  const text = `SELECT coalesce(sum(credits_posted - debits_posted), 0)::bigint AS own FROM ledger_accounts
+    WHERE id = 'platform/fees/RUB'`;
+  const [row] = await api.store.database.run<{ own: bigint }>({ name: 'test-earned', text }, []);
+  return row?.own ?? 0n;
+}
+
+describe('a withdrawal', () => {
+  test('leaves the wallet whole, and its fee stays with the platform once it is paid out', async () => {
+    const before = await earned();
+    const { status, body } = await withdraw();
+    expect([status, body.body, body.fee]).toEqual([202, rub(10_000), rub(100)]);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await earned()).toBe(before);
+    await recordPayOut(api.store, body.id, 'reference');
+    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+    expect(await earned()).toBe(before + 100n);
+    expect((await integrator.get(`${WALLET}/withdrawals/${body.id}`)).body.fee).toEqual(rub(100));
+  });
+
+  test('that fails gives its fee back with the rest', async () => {
+    const before = await earned();
+    const { body } = await withdraw();
+    await recordPayOutFailure(api.store, body.id, { code: 'RejectedByIssuer' });
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 1_000_000]);
+    expect(await earned()).toBe(before);
+  });
+
+  test('empties a wallet: the fee is within the body', async () => {
+    expect((await withdraw({ body: rub(1_000_000) })).body).toMatchObject({ status: 'Pending', fee: rub(10_000) });
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 0]);
+  });
+
+  test('is made with the fee that the caller reckons with, and refused with another', async () => {
+    expect((await withdraw({ fee: rub(100) })).status).toBe(202);
+    for (const fee of [rub(0), rub(99), rub(101), usd(100)]) {
+      const { status, body } = await withdraw({ fee });
+      expect([status, body]).toEqual([422, { message: 'fee is not the one of the terms' }]);
+    }
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+  });
+
+  test('keeps the fee of the terms in which it was made', async () => {
+    const provider = await aProvider(api.store, 'changing', (test) => test);
+    identity = await anIdentity(integrator, { provider });
+    wallet = await aWallet(integrator, { identity });
+    await fund(api.store, wallet, 1_000_000);
+    const { body } = await withdraw();
+    await aProvider(api.store, 'changing', (test) => ({
+      ...test,
+      terms: {
+        ...test.terms,
+        currencies: test.terms.currencies.map((terms) => ({ ...terms, withdrawalFeeBasisPoints: 500n })),
+      },
+    }));
+    expect((await integrator.get(`${WALLET}/withdrawals/${body.id}`)).body.fee).toEqual(rub(100));
+    expect((await withdraw()).body.fee).toEqual(rub(500));
+    await recordPayOut(api.store, body.id, 'reference');
+  });
+});
+
+describe('a quote', () => {
+  const quote = async (fields: object) => {
+    const asked = { walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB', cash: rub(10_000), ...fields };
+    return (await integrator.post(`${WALLET}/withdrawal-quotes`, asked)).body;
+  };
+
+  test('within one currency tells what arrives after the fee', async () => {
+    const { cashFrom, cashTo, quoteToken } = await quote({});
+    expect([cashFrom, cashTo]).toEqual([rub(10_000), rub(9_900)]);
+    const { body } = await withdraw({ quoteToken, fee: rub(100) });
+    expect(body).toMatchObject({ status: 'Pending', fee: rub(100), quote: { cashFrom, cashTo } });
+  });
+
+  test('of a conversion has no fee: it is paid for by its rate', async () => {
+    const dollars = await anAuthorisedDestination(api.store, integrator, { identity, currency: 'USD' });
+    const { cashFrom, cashTo, quoteToken } = await quote({ currencyTo: 'USD', cash: rub(90_000) });
+    expect([cashFrom, cashTo]).toEqual([rub(90_000), usd(1_000)]);
+    const conversion = { destination: dollars, body: rub(90_000), quoteToken };
+    expect((await withdraw({ ...conversion, fee: rub(900) })).status).toBe(422);
+    const { status, body } = await withdraw({ ...conversion, fee: rub(0) });
+    expect([status, body.fee]).toEqual([202, undefined]);
+  });
+});
+
+test('a deposit reaches the wallet whole, and its source pays the fee', async () => {
+  const before = await earned();
+  const deposit = await fund(api.store, wallet, 200_000);
+  expect(await balanceOf(integrator, wallet)).toEqual([1_200_000, 1_200_000]);
+  const { body } = await integrator.get(`${WALLET}/deposits?limit=1&depositID=${deposit}`);
+  expect(body.result).toMatchObject([{ id: deposit, body: rub(200_000), fee: rub(1_000), status: 'Succeeded' }]);
+  expect(await earned()).toBe(before + feeOf(200_000n, 50n));
+});

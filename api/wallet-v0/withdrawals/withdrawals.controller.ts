@@ -1,0 +1,137 @@
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Queries,
+  Request,
+  Response,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { readGrant } from '../../../store/grant/grant-tokens';
+import { readQuoteToken } from '../../../store/quote/quote-tokens';
+import { createWithdrawal } from '../../../store/withdrawal/withdrawal.create';
+import { getWithdrawalEvent, listWithdrawalEvents } from '../../../store/withdrawal/withdrawal.events';
+import { getWithdrawal, listWithdrawals } from '../../../store/withdrawal/withdrawal.queries';
+import { callerOf } from '../../http/context';
+import type { ApiDependencies } from '../../http/dependencies';
+import { moneyOf } from '../shared/asset';
+import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
+import { EMPTY_PAGE, isForeign, rangesOf } from '../shared/filters';
+import type { LocationHeader } from '../shared/location.types';
+import type { EntityID } from '../shared/primitives.types';
+import type { WithdrawalEvent, WithdrawalEventFilters, WithdrawalEventID } from './withdrawal-event.types';
+import { presentWithdrawal, presentWithdrawalEvent } from './withdrawal.presenter';
+import type { Withdrawal, WithdrawalFilters, WithdrawalPage, WithdrawalParameters } from './withdrawal.types';
+
+@Route('withdrawals')
+export class WithdrawalsController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Создать вывод средств из кошелька получателю. Сумма сразу удерживается на счёте кошелька, а сам вывод проходит
+   * асинхронно: за его состоянием следите по событиям или вебхукам. Если средств не хватает, исчерпан лимит кошелька или
+   * вывести средства этому получателю некому, вывод создаётся уже неудавшимся.
+   * @summary Создать вывод средств
+   */
+  @Post()
+  @OperationId('createWithdrawal')
+  @SuccessResponse<LocationHeader>('202', 'Вывод средств принят.')
+  @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
+  @Response<InvalidOperationParameters>('422', 'Вывод средств не создан: данные операции недопустимы.')
+  public async createWithdrawal(
+    @Request() request: HttpRequest,
+    @Body() body: WithdrawalParameters,
+  ): Promise<Withdrawal> {
+    const { store, tokenSigningKey } = this.api;
+    const { metadata = null, externalID = null } = body;
+    const { customer = null, billingAddress = null, contactInfo = null } = body;
+    const withdrawal = await createWithdrawal(store, {
+      partyID: callerOf(request).partyID,
+      walletID: body.wallet,
+      destinationID: body.destination,
+      body: moneyOf(body.body),
+      walletGrant: await readGrant('wallet', body.walletGrant, tokenSigningKey),
+      destinationGrant: await readGrant('destination', body.destinationGrant, tokenSigningKey),
+      quote: await readQuoteToken(body.quoteToken, tokenSigningKey),
+      fee: body.fee && moneyOf(body.fee),
+      ...{ customer, billingAddress, contactInfo, metadata, externalID },
+    });
+    this.setHeader('Location', `/wallet/v0/withdrawals/${withdrawal.id}`);
+    return presentWithdrawal(withdrawal);
+  }
+
+  /**
+   * Получить выводы средств, от новых к старым.
+   * @summary Получить выводы средств
+   */
+  @Get()
+  @OperationId('listWithdrawals')
+  @SuccessResponse('200', 'Выводы средств.')
+  public async listWithdrawals(
+    @Request() request: HttpRequest,
+    @Queries() filters: WithdrawalFilters,
+  ): Promise<WithdrawalPage> {
+    const { partyID } = callerOf(request);
+    const ranges = rangesOf(filters);
+    if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
+    const page = await listWithdrawals(this.api.store, { ...filters, ...ranges, partyID });
+    return { result: page.rows.map(presentWithdrawal), continuationToken: page.continuationToken };
+  }
+
+  /**
+   * Получить вывод средств и узнать его состояние.
+   * @summary Получить вывод средств
+   * @param withdrawalID Идентификатор вывода средств.
+   */
+  @Get('{withdrawalID}')
+  @OperationId('getWithdrawal')
+  @SuccessResponse('200', 'Вывод средств найден.')
+  public async getWithdrawal(@Request() request: HttpRequest, @Path() withdrawalID: EntityID): Promise<Withdrawal> {
+    const { partyID } = callerOf(request);
+    return presentWithdrawal(await getWithdrawal(this.api.store, { withdrawalID, partyID }));
+  }
+
+  /**
+   * Получить события вывода средств, от первого к последнему.
+   * @summary Получить события вывода средств
+   * @param withdrawalID Идентификатор вывода средств.
+   */
+  @Get('{withdrawalID}/events')
+  @OperationId('pollWithdrawalEvents')
+  @SuccessResponse('200', 'События вывода средств.')
+  public async pollWithdrawalEvents(
+    @Request() request: HttpRequest,
+    @Path() withdrawalID: EntityID,
+    @Queries() filters: WithdrawalEventFilters,
+  ): Promise<WithdrawalEvent[]> {
+    const { partyID } = callerOf(request);
+    const { limit, eventCursor: after = 0 } = filters;
+    const events = await listWithdrawalEvents(this.api.store, { withdrawalID, partyID, limit, after });
+    return events.map(presentWithdrawalEvent);
+  }
+
+  /**
+   * Получить одно событие вывода средств.
+   * @summary Получить событие вывода средств
+   * @param withdrawalID Идентификатор вывода средств.
+   * @param eventID Номер события.
+   */
+  @Get('{withdrawalID}/events/{eventID}')
+  @OperationId('getWithdrawalEvents')
+  @SuccessResponse('200', 'Событие найдено.')
+  public async getWithdrawalEvents(
+    @Request() request: HttpRequest,
+    @Path() withdrawalID: EntityID,
+    @Path() eventID: WithdrawalEventID,
+  ): Promise<WithdrawalEvent> {
+    const { partyID } = callerOf(request);
+    return presentWithdrawalEvent(await getWithdrawalEvent(this.api.store, { withdrawalID, partyID, eventID }));
+  }
+}
