@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Contract } from '../../domain/contract/contract';
 import type { ConfiguredParty, ReferenceData } from '../../domain/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
+import { paymentRoutes } from './payment-route.schema';
 import { country, currency, description, id, moment, name } from './primitives.schema';
 import { misplacedReferences } from './references';
 import { shop } from './shop.schema';
@@ -39,7 +40,11 @@ const paymentInstitution = z
     residences: z.array(country).min(1),
     realm: z.enum(['test', 'live']),
     terms: z
-      .strictObject({ currencies: z.array(currency).optional(), categories: z.array(z.int32()).optional() })
+      .strictObject({
+        currencies: z.array(currency).optional(),
+        categories: z.array(z.int32()).optional(),
+        routes: paymentRoutes.optional(),
+      })
       .default({}),
   })
   .transform((given) => ({ ...given, description: given.description ?? null }));

@@ -61,10 +61,17 @@ test.each([
   ['a rate to a currency that is not worked in', 'from: RUB, to: EUR', 'from: RUB, to: CHF', 15, /not work in CHF/],
   [
     'a route of a currency that is not worked in',
-    '{ connector: sandbox }',
-    '{ currencies: [CHF], connector: sandbox }',
-    15,
+    'routes: [{ connector: sandbox }]\n    rates:',
+    'routes: [{ currencies: [CHF], connector: sandbox }]\n    rates:',
+    24,
     /no CHF/,
+  ],
+  [
+    'a route of payments that no amount takes',
+    'routes: [{ connector: sandbox }]\n          fee',
+    'routes: [{ connector: sandbox, minAmount: 2, maxAmount: 1 }]\n          fee',
+    9,
+    /minAmount is above maxAmount/,
   ],
   ['a terminal that nobody stands behind', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
   ['an electronic wallet that nobody stands behind', '[qiwi] }', '[none] }', 1, /no service provider none/],
@@ -74,6 +81,13 @@ test.each([
   expect(first).toMatch(problem);
   expect(first?.startsWith(`${placeOf(from, column)}: `)).toBe(true);
   expect(rest).toEqual([]);
+});
+
+test('a shop of which no route leads anywhere is told where its own might stand', () => {
+  const place = placeOf('terms: { holdLifetime', 'terms: '.length);
+  expect(problemsAfter(', routes: [{ connector: sandbox }] }', ' }')).toEqual([
+    `${place}: parties.0.shops.1.terms: no route leads its payments anywhere`,
+  ]);
 });
 
 test('a field that nobody knows is told at what has it', () => {
@@ -117,4 +131,9 @@ test('terms are read in the units in which people write them', () => {
   const text = shipped.replace('terms: { holdLifetime: 5s }', "terms: { holdLifetime: 7d, fee: '2.5%' }");
   const [party] = readReferenceData(fileOf(text)).parties;
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
+});
+
+test('a file of before routes names one connector', () => {
+  const text = shipped.replace('terms: { holdLifetime: 5s }', 'terms: { provider: acquirer }');
+  expect(readReferenceData(fileOf(text)).parties[0]?.shops[1]?.terms).toEqual({ routes: [{ connector: 'acquirer' }] });
 });

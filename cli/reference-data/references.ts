@@ -1,5 +1,10 @@
 import type { Provider } from '../../domain/provider/provider';
-import type { ConfiguredParty, ConfiguredShop, ReferenceData } from '../../domain/reference-data/reference-data';
+import type {
+  ConfiguredParty,
+  ConfiguredShop,
+  InstitutionTerms,
+  ReferenceData,
+} from '../../domain/reference-data/reference-data';
 
 /** Something that stands in one place of the file and does not agree with another place. */
 export interface Misplaced {
@@ -89,10 +94,17 @@ function partyReferences(party: ConfiguredParty, { data, path }: Surroundings): 
       ...(isCurrencyTaken
         ? []
         : [{ path: at('currency'), message: `the payment institution does not take ${shop.currency}` }]),
+      ...(terms && leadsNowhere(shop, terms)
+        ? [{ path: at('terms'), message: 'no route leads its payments anywhere' }]
+        : []),
       ...unknownServiceProviders(shop, { data, path: [...path, 'shops', index] }),
     ];
   });
   return [...ofContracts, ...ofShops];
+}
+
+function leadsNowhere({ terms }: ConfiguredShop, institution: InstitutionTerms): boolean {
+  return !('routes' in terms) && institution.routes === undefined;
 }
 
 /** Payment forms ask for each provider that a payment method lists, and stop at one that is missing. */

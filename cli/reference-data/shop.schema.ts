@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConfiguredShop } from '../../domain/reference-data/reference-data';
 import type { ShopTerms } from '../../store/shop/shops';
+import { paymentRoutes } from './payment-route.schema';
 import { amount, currency, description, duration, id, name, percentage } from './primitives.schema';
 
 const words = z.array(z.string().min(1)).min(1);
@@ -32,7 +33,8 @@ const amountLimit = z
 
 const terms = z
   .strictObject({
-    provider: z.string().min(1).optional(),
+    provider: id.optional(),
+    routes: paymentRoutes.optional(),
     holdLifetime: duration.optional(),
     fee: percentage.optional(),
     feeCollection: z.enum(['withheld', 'billed']).optional(),
@@ -42,8 +44,11 @@ const terms = z
     amountLimits: z.array(amountLimit).optional(),
     paymentMethods: z.array(paymentMethod).min(1).optional(),
   })
-  .transform(({ holdLifetime, fee, ...rest }): ShopTerms => ({
+  .refine(({ provider, routes }) => !provider || !routes, { path: ['provider'], message: 'is what routes say too' })
+  .transform(({ holdLifetime, fee, provider, ...rest }): ShopTerms => ({
     ...rest,
+    // A file of before routes names the one connector.
+    ...(provider === undefined ? {} : { routes: [{ connector: provider }] }),
     ...(holdLifetime === undefined ? {} : { holdLifetimeSeconds: holdLifetime }),
     ...(fee === undefined ? {} : { feeBasisPoints: fee }),
   }));

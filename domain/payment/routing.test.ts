@@ -1,10 +1,107 @@
-import { chooseConnector } from './routing';
+import fc from 'fast-check';
+import { routePayment, type PaymentRoute, type RoutedPayment } from './routing';
 
-test('a shop is taken by the connector that its terms name, else by the sandbox', () => {
-  expect(chooseConnector({ named: 'acquirer' })).toBe('acquirer');
-  expect(chooseConnector({})).toBe('sandbox');
+const CARD: RoutedPayment = { tool: 'bankCard', currency: 'RUB', amountMinor: 10_000n };
+
+test.each<[string, PaymentRoute[], RoutedPayment, string[]]>([
+  ['no route leads nowhere', [], CARD, []],
+  ['a route that restricts nothing takes everything', [{ connector: 'a' }], CARD, ['a']],
+  ['routes keep their order', [{ connector: 'b' }, { connector: 'a' }], CARD, ['b', 'a']],
+  [
+    'a connector stands once, at its first route that fits',
+    [{ connector: 'a', currencies: ['USD'] }, { connector: 'b' }, { connector: 'a' }, { connector: 'b' }],
+    CARD,
+    ['b', 'a'],
+  ],
+  [
+    'a tool takes the routes that name it',
+    [
+      { connector: 'a', tools: ['CryptoWallet'] },
+      { connector: 'b', tools: ['MobileCommerce', 'BankCard'] },
+    ],
+    CARD,
+    ['b'],
+  ],
+  [
+    'a currency takes the routes that name it',
+    [
+      { connector: 'a', currencies: ['USD'] },
+      { connector: 'b', currencies: ['EUR', 'RUB'] },
+    ],
+    CARD,
+    ['b'],
+  ],
+  [
+    'both bounds of an amount belong to the route',
+    [
+      { connector: 'a', minAmount: 10_001 },
+      { connector: 'b', maxAmount: 9_999 },
+      { connector: 'c', minAmount: 10_000, maxAmount: 10_000 },
+    ],
+    CARD,
+    ['c'],
+  ],
+  [
+    'a binding has no amount, and asks for none',
+    [{ connector: 'a', minAmount: 10_001 }],
+    { tool: 'bankCard', currency: 'RUB' },
+    ['a'],
+  ],
+  [
+    'a recurrent token goes to the connector that gave it alone, whatever the routes say by now',
+    [{ connector: 'a' }, { connector: 'former', currencies: ['USD'] }],
+    { ...CARD, issuer: 'former' },
+    ['former'],
+  ],
+])('%s', (_, routes, payment, expected) => {
+  expect(routePayment(routes, payment)).toEqual(expected);
 });
 
-test('a recurrent token goes to the connector that gave it, whatever the terms name by now', () => {
-  expect(chooseConnector({ named: 'acquirer', issuer: 'former' })).toBe('former');
+const CONNECTORS = fc.constantFrom('a', 'b', 'c');
+const METHODS = fc.constantFrom('BankCard', 'PaymentTerminal', 'DigitalWallet', 'CryptoWallet', 'MobileCommerce');
+const CURRENCIES = fc.constantFrom('RUB', 'USD', 'EUR');
+const AMOUNTS = fc.integer({ min: 1, max: 1_000 });
+
+const aRoute: fc.Arbitrary<PaymentRoute> = fc.record(
+  {
+    connector: CONNECTORS,
+    tools: fc.uniqueArray(METHODS, { minLength: 1 }),
+    currencies: fc.uniqueArray(CURRENCIES, { minLength: 1 }),
+    minAmount: AMOUNTS,
+    maxAmount: AMOUNTS,
+  },
+  { requiredKeys: ['connector'] },
+);
+
+const aPayment: fc.Arbitrary<RoutedPayment> = fc.record({
+  tool: fc.constantFrom('bankCard', 'paymentTerminal', 'digitalWallet', 'cryptoWallet', 'mobileCommerce'),
+  currency: CURRENCIES,
+  amountMinor: AMOUNTS.map(BigInt),
+});
+
+const property = (holds: (routes: PaymentRoute[], payment: RoutedPayment) => void): void =>
+  fc.assert(fc.property(fc.array(aRoute, { maxLength: 8 }), aPayment, holds));
+
+test('each connector stands once, in the order of the routes, and only where one of its routes alone would lead there', () => {
+  property((routes, payment) => {
+    const order = routePayment(routes, payment);
+    expect(new Set(order).size).toBe(order.length);
+    const alone = routes.filter((route) => routePayment([route], payment).length > 0).map(({ connector }) => connector);
+    expect(order).toEqual(alone.filter((connector, place) => alone.indexOf(connector) === place));
+  });
+});
+
+test('a route more takes nobody away, and changes no order of those who stood there', () => {
+  fc.assert(
+    fc.property(fc.array(aRoute, { maxLength: 8 }), aRoute, aPayment, (routes, another, payment) => {
+      const before = routePayment(routes, payment);
+      expect(routePayment([...routes, another], payment).slice(0, before.length)).toEqual(before);
+    }),
+  );
+});
+
+test('whatever the routes say, a token goes to who gave it', () => {
+  property((routes, payment) => {
+    expect(routePayment(routes, { ...payment, issuer: 'issuer' })).toEqual(['issuer']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract';
+import type { PaymentRoute } from '../payment/routing';
 import type { Provider } from '../provider/provider';
 
 /** A category of goods and services. */
@@ -28,6 +29,8 @@ export interface ServiceProvider {
 export interface InstitutionTerms {
   currencies?: string[];
   categories?: number[];
+  /** The connectors that take the payments of shops whose own terms name none. */
+  routes?: PaymentRoute[];
 }
 
 /** Who takes payments by contracts with parties. */

@@ -4,7 +4,7 @@ import { bindingMachine } from '../../domain/customer/binding.machine';
 import { Refusal } from '../../domain/errors/refusal';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
-import { chooseConnector } from '../../domain/payment/routing';
+import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
@@ -14,6 +14,7 @@ import { assertSameParameters, parametersHash, type Existing } from '../idempote
 import { sealPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../record';
 import { assertRecurrentPermitted, operableShop, type Shop } from '../shop/shops';
+import { routed, routesOf } from '../shop/routes';
 import { assertBindable } from '../shop/terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.model';
@@ -51,7 +52,8 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
       const shop = await operableShop(store.database, customer, tx);
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
-      binding = draftBinding({ given, shop, paymentToolSealed, now });
+      const routes = await routesOf(store.database, shop, tx);
+      binding = draftBinding({ given, shop, routes, paymentToolSealed, now });
       await insertBinding(store.database, binding, { hash, externalIDScope: given.externalIDScope ?? '' }, tx);
       return started(customer, binding);
     });
@@ -83,17 +85,18 @@ async function findRepeated(store: Store, given: NewBinding, hash: Buffer): Prom
 interface DraftInput {
   given: NewBinding;
   shop: Shop;
+  routes: readonly PaymentRoute[];
   paymentToolSealed: string;
   now: Date;
 }
 
-function draftBinding({ given, shop, paymentToolSealed, now }: DraftInput): Binding {
+function draftBinding({ given, shop, routes, paymentToolSealed, now }: DraftInput): Binding {
   return {
     customerID: given.customerID,
     id: newId(now),
     partyID: given.partyID,
     shopID: shop.id,
-    connector: chooseConnector({ named: shop.terms.provider }),
+    connector: routed(routes, { tool: given.toolDetails.type, currency: shop.currency }).connector,
     externalID: given.externalID ?? null,
     createdAt: now,
     deadline: new Date(now.getTime() + BINDING_LIFETIME_MS),

@@ -28,8 +28,9 @@ afterAll(async () => {
 });
 
 async function takenBy(connector: string): Promise<void> {
-  const text = `UPDATE shops SET terms = terms || jsonb_build_object('provider', $2::text) WHERE id = $1`;
-  await store.database.run(statement('test-terms', text), [DEMO.shopID, connector]);
+  const text = `UPDATE shops SET terms = terms || $2::jsonb WHERE id = $1`;
+  const terms = JSON.stringify({ provider: connector, routes: [{ connector }] });
+  await store.database.run(statement('test-terms', text), [DEMO.shopID, terms]);
 }
 
 async function aPayment(): Promise<Payment> {

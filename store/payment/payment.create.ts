@@ -6,7 +6,7 @@ import type { HoldExpiration, Payer, Payment } from '../../domain/payment/paymen
 import { findTransition } from '../../domain/machine/machine';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine } from '../../domain/payment/payment.machine';
-import { chooseConnector } from '../../domain/payment/routing';
+import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
@@ -16,6 +16,7 @@ import { assertSameParameters, parametersHash, type Existing } from '../idempote
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.model';
 import { changeRecord, recordedOf, type Change, type Recorded, type StartCommand } from '../record';
 import { assertRecurrentPermitted, holdLifetimeMs, operableShop, type ShopTerms } from '../shop/shops';
+import { routed, routesOf } from '../shop/routes';
 import { assertPayableBy } from '../shop/terms';
 import { countInTurnover } from '../shop/turnover';
 import { wakeFor, type Store } from '../store';
@@ -117,14 +118,17 @@ async function startPayment(
   const invoice = await lockInvoice(store.database, given.invoiceID, tx);
   if (invoice?.partyID !== given.partyID) throw notFound('Invoice');
   const shop = await operableShop(store.database, invoice, tx);
-  await assertContractInForce(store.database, { shop, now }, tx);
+  const [routes] = await Promise.all([
+    routesOf(store.database, shop, tx),
+    assertContractInForce(store.database, { shop, now }, tx),
+  ]);
   if (given.makeRecurrent || given.payer.type !== 'PaymentResourcePayer') assertRecurrentPermitted(shop);
   assertPayableBy(shop, given.payer.toolDetails);
   if (invoice.status !== 'unpaid') throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
   assertNotOverdue(invoice, now);
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
-  const draft = draftPayment({ invoice, given, terms: shop.terms, now });
+  const draft = draftPayment({ invoice, given, terms: shop.terms, routes, now });
   const hasRoom = await countInTurnover(store.database, { payment: draft, terms: shop.terms }, tx);
   const start = hasRoom ? started(invoice, draft) : failedFromStart(invoice, draft);
   const change: Change = {
@@ -188,16 +192,18 @@ interface DraftInput {
   invoice: Invoice;
   given: NewPayment;
   terms: ShopTerms;
+  routes: readonly PaymentRoute[];
   now: Date;
 }
 
-function draftPayment({ invoice, given, terms, now }: DraftInput): Payment {
+function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payment {
+  const { toolDetails } = given.payer;
   return {
     invoiceID: invoice.id,
     id: String(invoice.paymentCount + 1),
     partyID: invoice.partyID,
     shopID: invoice.shopID,
-    connector: chooseConnector({ named: terms.provider, issuer: given.issuer }),
+    connector: routed(routes, { ...invoice, tool: toolDetails.type, issuer: given.issuer }).connector,
     externalID: given.externalID ?? null,
     createdAt: now,
     amountMinor: invoice.amountMinor,

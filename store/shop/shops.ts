@@ -1,14 +1,15 @@
 import type { AmountCeilings } from '../../domain/payment/ceilings';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../../domain/payment/payment';
 import type { PaymentMethod } from '../../domain/payment/payment-methods';
+import type { PaymentRoute } from '../../domain/payment/routing';
 import { Refusal } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 
 /** What a provider agreed with a shop. All fields may be missing: each has a default. */
 export interface ShopTerms {
-  /** The connector that takes the shop's payments. */
-  provider?: string;
+  /** The connectors that take the shop's payments. Not named: those of the payment institution. */
+  routes?: PaymentRoute[];
   holdLifetimeSeconds?: number;
   /** The platform's fee of a captured payment, in hundredths of a percent. */
   feeBasisPoints?: number;

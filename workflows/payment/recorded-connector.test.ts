@@ -36,8 +36,8 @@ const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => stage.resultO
 const nameOf = ({ invoiceID, id }: Payment): string => `${invoiceID}.${id}`;
 
 async function takenBy(connector: string): Promise<void> {
-  const text = `UPDATE shops SET terms = terms || jsonb_build_object('provider', $2::text) WHERE id = $1`;
-  await stage.store.database.run(statement('test-terms', text), [DEMO.shopID, connector]);
+  const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
+  await stage.store.database.run(statement('test-terms', text), [DEMO.shopID, JSON.stringify([{ connector }])]);
 }
 
 /** What both providers' own records say of a payment's money. */

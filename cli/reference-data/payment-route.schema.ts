@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { amount, currency, id } from './primitives.schema';
+
+const tool = z.enum(['BankCard', 'PaymentTerminal', 'DigitalWallet', 'CryptoWallet', 'MobileCommerce']);
+
+const paymentRoute = z
+  .strictObject({
+    connector: id,
+    tools: z.array(tool).min(1).optional(),
+    currencies: z.array(currency).min(1).optional(),
+    minAmount: amount.optional(),
+    maxAmount: amount.optional(),
+  })
+  .refine(({ minAmount = 1, maxAmount = Infinity }) => minAmount <= maxAmount, 'minAmount is above maxAmount');
+
+/** The connectors that payments go to, in the order in which they are tried. */
+export const paymentRoutes = z.array(paymentRoute).min(1);

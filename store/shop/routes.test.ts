@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { Sequelize } from 'sequelize';
+import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
+import type { Payment } from '../../domain/payment/payment';
+import type { PaymentRoute } from '../../domain/payment/routing';
+import { freshDatabase } from '../../testing/database';
+import { seedReferenceData } from '../../testing/reference-data';
+import { createBinding } from '../customer/binding.create';
+import { createCustomer } from '../customer/customer.create';
+import { statement } from '../database';
+import { DEMO } from '../demo/demo';
+import { createInvoice } from '../invoice/invoice.transitions';
+import { down, up } from '../migrations/2026-11-22-81-route-payments';
+import { createPayment } from '../payment/payment.create';
+import { openStore, type Store } from '../store';
+import { routesOf } from './routes';
+import { findShop } from './shops';
+
+let store: Store;
+let sequelize: Sequelize;
+
+beforeAll(async () => {
+  const url = await freshDatabase();
+  store = openStore({ DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 4);
+  sequelize = new Sequelize(url, { dialect: 'postgres', logging: false });
+  await seedReferenceData(store.database);
+});
+
+afterAll(async () => {
+  await sequelize?.close();
+  await store?.database.close();
+});
+
+const sql = (text: string, values: unknown[] = []) => store.database.run(statement('', text), values);
+const setRoutes = (routes: PaymentRoute[]) =>
+  sql(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`, [
+    DEMO.shopID,
+    JSON.stringify(routes),
+  ]);
+
+async function routesNow(): Promise<readonly PaymentRoute[]> {
+  const shop = await findShop(store.database, DEMO);
+  if (!shop) throw new Error('the demo shop is missing');
+  return routesOf(store.database, shop);
+}
+
+const CARD: PaymentToolDetails = { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' };
+
+async function aPayment(amountMinor: bigint, toolDetails = CARD): Promise<Payment> {
+  const due = new Date(Date.now() + 3_600_000);
+  const money = { amountMinor, currency: 'RUB' };
+  const invoice = await createInvoice(store, { ...DEMO, ...money, dueDate: due, product: 'Чай', metadata: {} });
+  return createPayment(store, {
+    invoiceID: invoice.id,
+    partyID: DEMO.partyID,
+    flow: { type: 'instant' },
+    payer: {
+      type: 'PaymentResourcePayer',
+      contactInfo: {},
+      paymentSession: 'session',
+      toolDetails,
+      toolFingerprint: 'fingerprint',
+    },
+    paymentToolSealed: 'sealed',
+    processingDeadline: due,
+    makeRecurrent: false,
+  });
+}
+
+test('a payment and a binding go by the first route that fits, and a payment that none fits is not permitted', async () => {
+  await setRoutes([
+    { connector: 'terminals', tools: ['PaymentTerminal'] },
+    { connector: 'small', maxAmount: 1_000 },
+    { connector: 'large', tools: ['BankCard'], minAmount: 2_000 },
+  ]);
+  expect(await aPayment(1_000n)).toMatchObject({ connector: 'small' });
+  expect(await aPayment(2_000n)).toMatchObject({ connector: 'large' });
+  expect(await aPayment(2_000n, { type: 'paymentTerminal', provider: 'euroset' })).toMatchObject({
+    connector: 'terminals',
+  });
+  await expect(aPayment(1_500n)).rejects.toMatchObject({ code: 'operationNotPermitted' });
+
+  const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} });
+  const binding = await createBinding(store, {
+    customerID: customer.id,
+    partyID: DEMO.partyID,
+    tool: { type: 'recurrentToken', recurrentToken: 'token' },
+    toolDetails: CARD,
+    clientInfo: { fingerprint: 'browser' },
+  });
+  expect(binding).toMatchObject({ connector: 'small' });
+});
+
+test('a shop whose terms name no routes has those of the institution of its contract', async () => {
+  await setRoutes([{ connector: 'own' }]);
+  expect(await routesNow()).toEqual([{ connector: 'own' }]);
+  await sql(`UPDATE shops SET terms = terms - 'routes'`);
+  expect(await routesNow()).toEqual([{ connector: 'sandbox' }]);
+  await sql(`UPDATE payment_institutions SET terms = terms - 'routes'`);
+  expect(await routesNow()).toEqual([]);
+});
+
+test('the one connector that terms named before is their route, and who named none has the one of before', async () => {
+  const migration = { context: sequelize.getQueryInterface(), name: 'route-payments' };
+  const stored = () => sql('SELECT id, terms FROM shops ORDER BY id');
+  await sql(`UPDATE shops SET terms = '{"provider": "acquirer"}' WHERE id = $1`, [DEMO.shopID]);
+  await sql(`UPDATE shops SET contract_id = 'nowhere', terms = '{}' WHERE id = $1`, [DEMO.briefHoldShopID]);
+  await up(migration);
+  expect(await stored()).toEqual([
+    { id: DEMO.shopID, terms: { provider: 'acquirer', routes: [{ connector: 'acquirer' }] } },
+    { id: DEMO.briefHoldShopID, terms: { routes: [{ connector: 'sandbox' }] } },
+  ]);
+  await sql(`UPDATE shops SET terms = '{}' WHERE id = $1`, [DEMO.shopID]);
+  expect(await routesNow()).toEqual([{ connector: 'sandbox' }]);
+  await sql(`UPDATE shops SET terms = '{"routes": [{"connector": "first"}, {"connector": "second"}]}' WHERE id = $1`, [
+    DEMO.shopID,
+  ]);
+  await down(migration);
+  expect(await stored()).toEqual([
+    { id: DEMO.shopID, terms: { provider: 'first' } },
+    { id: DEMO.briefHoldShopID, terms: { provider: 'sandbox' } },
+  ]);
+});
