@@ -1,6 +1,6 @@
 /**
- * The arrows of the house: domain ← store ← {activities, api, worker}, domain ← connectors ← activities and domain ← workflows. `runtime` is what each process
- * needs around them. `npm run check` holds the arrows; `npx depcruise … --output-type mermaid` draws the picture.
+ * The arrows of the house: domain ← store ← {activities, webhooks, api, worker}, webhooks ← {activities, worker}, domain ← connectors ← activities and
+ * domain ← workflows. `runtime` is what each process needs around them. `npm run check` holds the arrows; `npx depcruise … --output-type mermaid` draws the picture.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -56,8 +56,13 @@ module.exports = {
     },
     only('store', '^(domain|store)/', 'The record knows what is true, and nobody who asks it.'),
     only(
+      'webhooks',
+      '^(domain|store|runtime|webhooks)/',
+      'How messages leave the house knows the record, and no engine.',
+    ),
+    only(
       'activities',
-      ['^(domain|store|connectors|activities)/', '^workflows/.*\\.messages\\.ts$'],
+      ['^(domain|store|connectors|webhooks|activities)/', '^workflows/.*\\.messages\\.ts$'],
       'Activities act on the record; of the workflows that call them they know what these ask and are told.',
     ),
     {
@@ -69,7 +74,7 @@ module.exports = {
     },
     only(
       'worker',
-      '^(domain|store|connectors|activities|workflows|runtime|worker)/',
+      '^(domain|store|connectors|webhooks|activities|workflows|runtime|worker)/',
       'The worker puts workflows and activities together.',
     ),
     only(

@@ -60,6 +60,7 @@ export default tseslint.config(
       'store/**/*.ts',
       'activities/**/*.ts',
       'api/**/*.ts',
+      'webhooks/**/*.ts',
       'worker/**/*.ts',
     ],
     ignores: tests,

@@ -1,11 +1,13 @@
 // `npm run layers`: draws the rooms and their imports into ARCHITECTURE.md, as the layer checker sees them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { all } from './rooms.cjs';
+import roomNames from './rooms.cjs';
 import { binary, root, run } from './run.mjs';
 
 // Tests, measurements and what builds the house are not of it.
-const rooms = all.filter((room) => !['acceptance', 'bench', 'content', 'scripts', 'specs', 'testing'].includes(room));
+const rooms = roomNames.all.filter(
+  (room) => !['acceptance', 'bench', 'content', 'scripts', 'specs', 'testing'].includes(room),
+);
 const file = join(root, 'ARCHITECTURE.md');
 const [begin, end] = ['<!-- layers -->', '<!-- /layers -->'];
 

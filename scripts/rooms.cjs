@@ -13,6 +13,7 @@ const compiled = [
   'scripts',
   'store',
   'testing',
+  'webhooks',
   'worker',
   'workflows',
 ];

@@ -3,7 +3,7 @@ import { statement } from '../store/database';
 import { newId } from '../store/id';
 import { recordChange, type Announcement } from '../store/record';
 import { openStore, type Store } from '../store/store';
-import type { LeaseRooms } from '../store/webhook/queue.lease';
+import type { LeaseLimits } from '../store/webhook/queue.lease';
 import type { Webhook } from '../store/webhook/webhook.model';
 import { createWebhook } from '../store/webhook/webhooks';
 import { freshDatabase } from './database';
@@ -12,7 +12,7 @@ import { freshDatabase } from './database';
 export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };
 
 /** Room for whatever waits. */
-export const anyRooms = (): LeaseRooms => ({ ofParty: new Map(), ofNewcomer: 1_000, ofWebhook: new Map() });
+export const noLimits = (): LeaseLimits => ({ ofParty: new Map(), ofNewcomer: 1_000, ofWebhook: new Map() });
 
 const insertParty = statement('test-party', 'INSERT INTO parties (id, webhook_limit) VALUES ($1, $2)');
 const insertShop = statement(

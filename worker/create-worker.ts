@@ -18,7 +18,7 @@ export const LIMITS = {
   maxCachedWorkflows: 1_000,
 } as const;
 
-/** More than exchanges may be under way (`activities/webhook`): who finds no room has to be told so. */
+/** More than exchanges may be under way (`activities/webhook`): who finds no free slot has to be told so. */
 const LARGEST_DELIVERY_LOAD = 320;
 
 /** Ten parties' worth (`activities/report`); who comes beyond waits at the engine, and the line is soon through with him. */

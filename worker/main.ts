@@ -19,7 +19,7 @@ import { openFileStorage } from '../store/file/file-storage';
 import { openStore } from '../store/store';
 import { WakeUpListener } from '../store/wake-up';
 import { createDeliveryWorker, createReportWorker, createWorker } from './create-worker';
-import { startDeliveryDispatcher } from './delivery-dispatcher';
+import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import { startHealthServer } from './health-server';
 import { createMetrics } from './metrics';
 import { OutboxDispatcher } from './outbox-dispatcher';
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   });
   const client = new Client({ connection, namespace });
   const outbox = new OutboxDispatcher({ store, client, taskQueue, logger });
-  const deliveries = startDeliveryDispatcher({ store, databaseUrl: environment.DATABASE_URL, allowedNetworks, logger });
+  const deliveries = startWebhookDispatcher({ store, databaseUrl: environment.DATABASE_URL, allowedNetworks, logger });
   const listener = new WakeUpListener(
     environment.DATABASE_URL,
     (channel) => {

@@ -96,7 +96,7 @@ const LEASE = statement(
 );
 
 /** How many queues may be leased now of each party and each webhook. */
-export interface LeaseRooms {
+export interface LeaseLimits {
   ofParty: ReadonlyMap<string, number>;
   /** Of a party that is not named. */
   ofNewcomer: number;
@@ -107,9 +107,9 @@ export interface LeaseRooms {
 /** Takes up to `limit` ready queues, in turns of parties and the longest waiting of each first. */
 export async function leaseQueues(
   database: Database,
-  { limit, token, rooms }: { limit: number; token: string; rooms: LeaseRooms },
+  { limit, token, limits }: { limit: number; token: string; limits: LeaseLimits },
 ): Promise<LeasedQueue[]> {
-  const { ofParty, ofNewcomer, ofWebhook } = rooms;
+  const { ofParty, ofNewcomer, ofWebhook } = limits;
   const columns = [
     [...ofParty.keys()],
     [...ofParty.values()],

@@ -1,19 +1,19 @@
-import { announce, anotherShop, anyRooms, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { announce, anotherShop, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox';
 import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
-import { recordRefusal, reviveLostQueues } from './hand-over';
+import { recordRefusal, reviveLostQueues } from './escalate';
 import {
   findHead,
   leaseQueues,
   releaseQueues,
   takeRetryingQueue,
   type LeasedQueue,
-  type LeaseRooms,
+  type LeaseLimits,
 } from './queue.lease';
-import { lookAtQueue } from './queue.look';
+import { readQueueStatus } from './queue.status';
 import { listAttempts, replayMessages } from './replay';
 import type { Webhook } from './webhook.model';
 
@@ -40,8 +40,8 @@ async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]>
   return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
 }
 
-async function lease(limit = 10, given: Partial<LeaseRooms> = {}): Promise<LeasedQueue[]> {
-  return leaseQueues(shop.store.database, { limit, token: newId(), rooms: { ...anyRooms(), ...given } });
+async function lease(limit = 10, given: Partial<LeaseLimits> = {}): Promise<LeasedQueue[]> {
+  return leaseQueues(shop.store.database, { limit, token: newId(), limits: { ...noLimits(), ...given } });
 }
 
 async function leaseOne(): Promise<LeasedQueue> {
@@ -244,15 +244,15 @@ test('a queue in trouble keeps what arrives, shows where it stands without the s
   await refuse(await leaseOne());
   await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
   expect(await lease()).toEqual([]);
-  const look = await lookAtQueue(shop.store.database, ref);
-  expect(look).toMatchObject({
+  const status = await readQueueStatus(shop.store.database, ref);
+  expect(status).toMatchObject({
     kind: 'retrying',
     standing: { host: 'shop.example', eventID: '1', attemptCount: 1, waitingCount: 2, lastOutcome: 'status 500' },
   });
-  expect(JSON.stringify(look)).not.toContain('secret');
+  expect(JSON.stringify(status)).not.toContain('secret');
   const queue = await takeRetryingQueue(shop.store.database, ref, 'workflow');
   expect(await deliver(queue as LeasedQueue)).toMatchObject({ kind: 'more', next: { eventID: 2n } });
-  expect(await lookAtQueue(shop.store.database, ref)).toEqual({ kind: 'due' });
+  expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'due' });
 });
 
 test('a queue that its workflow emptied is the dispatcher’s again with the next message', async () => {
@@ -261,7 +261,7 @@ test('a queue that its workflow emptied is the dispatcher’s again with the nex
   await announce(shop, { invoiceID });
   await refuse(await leaseOne());
   await deliver((await takeRetryingQueue(shop.store.database, ref, 'workflow')) as LeasedQueue);
-  expect(await lookAtQueue(shop.store.database, ref)).toEqual({ kind: 'gone' });
+  expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone' });
   await announce(shop, { invoiceID });
   expect(await leaseOne()).toMatchObject({ head: { eventID: 2n, attemptCount: 0 } });
 });
@@ -339,7 +339,7 @@ test('a replay takes only the range it is given, and a queue in trouble is looke
   await rows('DELETE FROM outbox');
   const request = { webhookID: webhook.id, fromEventID: 1n, toEventID: 2n };
   expect(await replayMessages(shop.store, request)).toEqual({ subjectCount: 1, messageCount: 1 });
-  expect(await lookAtQueue(shop.store.database, { webhookID: webhook.id, subject: `invoice/${one}` })).toEqual({
+  expect(await readQueueStatus(shop.store.database, { webhookID: webhook.id, subject: `invoice/${one}` })).toEqual({
     kind: 'due',
   });
   expect(await rows(`SELECT command ->> 'kind' AS kind FROM outbox`)).toEqual([{ kind: 'signal' }]);

@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { announce, anyRooms, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { announce, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { statement } from '../database';
 import { newId } from '../id';
 import { openEndpoint } from './endpoint';
@@ -116,7 +116,7 @@ test('what waits for a deleted webhook is discarded and its queues are gone', as
   expect(await column("SELECT status || ' ' || discard_reason AS value FROM webhook_deliveries")).toEqual(
     Array(3).fill('discarded webhookDeleted'),
   );
-  expect(await leaseQueues(shop.store.database, { limit: 10, token: 't', rooms: anyRooms() })).toEqual([]);
+  expect(await leaseQueues(shop.store.database, { limit: 10, token: 't', limits: noLimits() })).toEqual([]);
 });
 
 test('a key pair is ready before it is asked for, and each is given once', async () => {

@@ -9,13 +9,13 @@ import { createLogger } from '../../runtime/logger';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
 import { leaseCommands } from '../../store/outbox/outbox';
-import { recordRefusal } from '../../store/webhook/hand-over';
+import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/replay';
 import type { Webhook } from '../../store/webhook/webhook.model';
 import { deleteWebhook } from '../../store/webhook/webhooks';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
-import { announce, anyRooms, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { announce, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { keepHistory } from '../../testing/workflow-histories';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';
@@ -68,7 +68,7 @@ afterEach(async () => {
 /** Announces, refuses the first message as the dispatcher would, and starts the workflow as the outbox says. */
 async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Promise<Handle> {
   await announce(shop, { invoiceID, eventTypes });
-  const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: 'test', rooms: anyRooms() });
+  const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: 'test', limits: noLimits() });
   const firstAttemptAt = new Date(await environment.currentTimeMs());
   const attempt = { startedAt: firstAttemptAt, durationMs: 1, status: 500, error: null, answer: 'down' };
   if (!queue?.head) throw new Error('nothing waits');

@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import type {
   DiscardReason,
-  QueueLook,
+  QueueStatus,
   QueueStanding,
   WebhookActivities,
 } from '../../activities/webhook/webhook.activities';
@@ -52,7 +52,7 @@ const LONGEST_HISTORY = 800;
  */
 export async function delivery(queue: DeliveryInput): Promise<'delivered' | 'discarded'> {
   const run = new DeliveryRun(queue);
-  let found = await run.look();
+  let found = await run.readStatus();
   while (found.kind !== 'gone' || run.heard.change) {
     if (workflowInfo().historyLength > LONGEST_HISTORY && allHandlersFinished()) await continueAsNew(queue);
     found = await run.step(found);
@@ -88,15 +88,15 @@ class DeliveryRun {
     });
   }
 
-  async look(): Promise<QueueLook> {
+  async readStatus(): Promise<QueueStatus> {
     this.heard.change = false;
     return quick.lookAtQueue(this.queue);
   }
 
-  async step(found: QueueLook): Promise<QueueLook> {
+  async step(found: QueueStatus): Promise<QueueStatus> {
     switch (found.kind) {
       case 'gone':
-        return this.look();
+        return this.readStatus();
       case 'webhookDeleted':
         return this.giveUp('webhookDeleted');
       case 'due':
@@ -112,7 +112,7 @@ class DeliveryRun {
     upsertSearchAttributes([entityStatus(this.done.outcome)]);
   }
 
-  private async retry(standing: QueueStanding): Promise<QueueLook> {
+  private async retry(standing: QueueStanding): Promise<QueueStatus> {
     const { heard } = this;
     this.done.outcome = 'delivered';
     const firstAttemptAt = new Date(standing.firstAttemptAt);
@@ -120,7 +120,7 @@ class DeliveryRun {
     if (!next) return this.giveUp('retriesEnded');
     await this.wait(standing, next);
     if (heard.discard) return this.giveUp('operator');
-    return heard.change && !heard.retry ? this.look() : this.deliver();
+    return heard.change && !heard.retry ? this.readStatus() : this.deliver();
   }
 
   /** The record's clock is the workers', ours is the engine's: should they differ, the least gap keeps attempts apart. */
@@ -132,7 +132,7 @@ class DeliveryRun {
     await condition(() => heard.change || heard.retry || heard.discard, Math.max(1, atMs - Date.now()));
   }
 
-  private async deliver(): Promise<QueueLook> {
+  private async deliver(): Promise<QueueStatus> {
     this.heard.change = false;
     Object.assign(this.state, { doing: 'sending', nextAttemptAt: null });
     this.done.lastAttemptMs = Date.now();
@@ -142,11 +142,11 @@ class DeliveryRun {
     return found;
   }
 
-  private async giveUp(reason: DiscardReason): Promise<QueueLook> {
+  private async giveUp(reason: DiscardReason): Promise<QueueStatus> {
     this.done.discardedCount += await quick.discardQueue({ ...this.queue, reason });
     this.done.outcome = 'discarded';
     this.heard.discard = false;
-    return this.look();
+    return this.readStatus();
   }
 
   private async retryNow(): Promise<DeliveryState> {

@@ -1,9 +1,8 @@
 import { Agent, errors, request, type Dispatcher } from 'undici';
-import { CONTENT_SIGNATURE_HEADER } from '../../domain/webhook/content-signature';
-import type { Attempt } from '../../store/webhook/attempt.record';
-import { AddressGuard } from './address-guard';
-import { guardedConnector } from './guarded-connector';
-import { CONNECTIONS_OF_ALL_PER_HOST } from './places';
+import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
+import type { Attempt } from '../store/webhook/attempt.record';
+import { CONNECTIONS_OF_ALL_PER_HOST } from './per-host-limiter';
+import { guardedConnect, SsrfGuard } from './ssrf-guard';
 
 /** A message as it leaves the house. */
 export interface OutgoingMessage {
@@ -24,13 +23,13 @@ const REST_OF_ANSWER_MS = 1_000;
 /** Shorter than servers commonly keep an idle connection (Node's 5 s), so that it is seldom closed under a message. */
 const KEEP_ALIVE_MS = 3_000;
 
-/** Sends messages. Whatever goes wrong at an endpoint is an attempt that failed. */
-export class Sender {
+/** Sends messages by HTTP. Whatever goes wrong at an endpoint is an attempt that failed. */
+export class HttpSender {
   private readonly agent: Agent;
 
   constructor({ allowedNetworks }: { allowedNetworks: readonly string[] }) {
     this.agent = new Agent({
-      connect: guardedConnector(new AddressGuard(allowedNetworks), ANSWER_TIMEOUT_MS),
+      connect: guardedConnect(new SsrfGuard(allowedNetworks), ANSWER_TIMEOUT_MS),
       connections: CONNECTIONS_OF_ALL_PER_HOST,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,

@@ -30,8 +30,8 @@ interface StandingRow {
   isWebhookDeleted: boolean;
 }
 
-const LOOK = statement(
-  'queue-look',
+const STATUS = statement(
+  'queue-status',
   `SELECT w.url, w.party_id AS "partyID", w.deleted_at IS NOT NULL AS "isWebhookDeleted", head.event_id AS "eventID",
      head.attempt_count AS "attemptCount", head.first_attempt_at AS "firstAttemptAt",
      a.started_at AS "lastAttemptAt", a.status, a.error, waiting.count AS "waitingCount"
@@ -50,16 +50,16 @@ const LOOK = statement(
 );
 
 /** What the workflow of a queue has to know. */
-export type QueueLook =
+export type QueueStatus =
   | { kind: 'gone' }
   | { kind: 'webhookDeleted' }
   /** The first message is due: it was not tried since it came to the head, or was put back. */
   | { kind: 'due' }
   | { kind: 'retrying'; standing: QueueStanding };
 
-/** Looks at a queue that a workflow drives. Gone: the dispatcher has it, or nothing waits. */
-export async function lookAtQueue(database: Database, { webhookID, subject }: QueueRef): Promise<QueueLook> {
-  const [row] = await database.run<StandingRow>(LOOK, [webhookID, subject]);
+/** Reads where a queue that a workflow drives stands. Gone: the dispatcher has it, or nothing waits. */
+export async function readQueueStatus(database: Database, { webhookID, subject }: QueueRef): Promise<QueueStatus> {
+  const [row] = await database.run<StandingRow>(STATUS, [webhookID, subject]);
   if (!row) return { kind: 'gone' };
   if (row.isWebhookDeleted) return { kind: 'webhookDeleted' };
   if (!row.firstAttemptAt || !row.lastAttemptAt) return { kind: 'due' };

@@ -1,9 +1,9 @@
-import { nextAttemptAt } from '../../domain/webhook/retry-schedule';
-import type { Store } from '../../store/store';
-import type { DeliveredMessage, Recorded } from '../../store/webhook/attempt.record';
-import { recordRefusal } from '../../store/webhook/hand-over';
-import { findHead, type LeasedQueue, type WaitingMessage } from '../../store/webhook/queue.lease';
-import type { Courier } from './courier';
+import { nextAttemptAt } from '../domain/webhook/retry-schedule';
+import type { Store } from '../store/store';
+import type { DeliveredMessage, Recorded } from '../store/webhook/attempt.record';
+import { recordRefusal } from '../store/webhook/escalate';
+import { findHead, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
+import type { MessageSender } from './message-sender';
 
 /** What became of one message: taken (and what stands then), refused, or sent by somebody who lost the lease. */
 export type Delivery = Recorded | { kind: 'refused' };
@@ -11,7 +11,7 @@ export type Delivery = Recorded | { kind: 'refused' };
 /** Who drives a queue gives its way of recording what was taken: one by one, or gathered with others. */
 export interface Driver {
   store: Store;
-  courier: Pick<Courier, 'send'>;
+  sender: Pick<MessageSender, 'send'>;
   recordDelivered: (delivered: DeliveredMessage) => Promise<Recorded>;
   /** Ends the exchange under way, which then counts as not made. */
   stop?: AbortSignal;
@@ -25,7 +25,7 @@ const TAKEN = 200;
  * message be sent again: at least once, in order.
  */
 export async function deliverNext(driver: Driver, queue: LeasedQueue, message: WaitingMessage): Promise<Delivery> {
-  const attempt = await driver.courier.send(queue, message, driver.stop);
+  const attempt = await driver.sender.send(queue, message, driver.stop);
   if (attempt.status === TAKEN) return driver.recordDelivered({ queue, message, attempt });
   const firstAttemptAt = message.firstAttemptAt ?? attempt.startedAt;
   const retryAt = nextAttemptAt({ firstAttemptAt, lastAttemptAt: attempt.startedAt }) ?? null;

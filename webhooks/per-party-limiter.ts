@@ -1,12 +1,12 @@
 /**
- * Shares places among parties: each may take as many as are still free, so that whoever comes later always finds some.
+ * Limits how many slots each party holds: as many as are still free, so that whoever comes later always finds some.
  * One party alone has half of all, two have a third each, and nobody has to be put out for another.
  */
-export class PartyShare {
+export class PerPartyLimiter {
   private readonly held = new Map<string, number>();
   private total = 0;
 
-  /** @param most a party's places, however many are free */
+  /** @param most a party's slots, however many are free */
   constructor(
     private readonly capacity: number,
     private readonly most = capacity,
@@ -16,21 +16,21 @@ export class PartyShare {
     return this.total === 0;
   }
 
-  /** How many places the party may still take. */
-  roomOf(partyID: string): number {
+  /** How many slots the party may still take. */
+  freeFor(partyID: string): number {
     const held = this.held.get(partyID) ?? 0;
     const free = this.capacity - this.total;
     return Math.max(0, Math.min(Math.ceil((free - held) / 2), this.most - held));
   }
 
-  /** Those that hold places. */
+  /** Those that hold slots. */
   get partyIDs(): string[] {
     return [...this.held.keys()];
   }
 
-  /** @returns whether the party had room for one more */
+  /** @returns whether the party was allowed one more */
   take(partyID: string): boolean {
-    if (this.roomOf(partyID) === 0) return false;
+    if (this.freeFor(partyID) === 0) return false;
     this.held.set(partyID, (this.held.get(partyID) ?? 0) + 1);
     this.total++;
     return true;
@@ -38,7 +38,7 @@ export class PartyShare {
 
   release(partyID: string): void {
     const left = (this.held.get(partyID) ?? 0) - 1;
-    if (left < 0) throw new Error('a place was released that nobody held');
+    if (left < 0) throw new Error('a slot was released that nobody held');
     this.total--;
     if (left === 0) this.held.delete(partyID);
     else this.held.set(partyID, left);

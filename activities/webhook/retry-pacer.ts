@@ -6,10 +6,10 @@ const LATEST_MS = 120_000;
 const GAP_MS = 160;
 
 /**
- * Tells those who found no room when to come again: one after the other, at the pace at which their party's exchanges
+ * Tells retries that found no slot when to come again: one after the other, at the pace at which their party's exchanges
  * end. The engine keeps them meanwhile, so that they hold none of the worker's slots and cost one attempt each.
  */
-export class Turns {
+export class RetryPacer {
   private readonly lastMs = new Map<string, number>();
 
   refuse(partyID: string): never {

@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
-import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
-import { Sender } from './sender';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { HttpSender } from './http-sender';
 
 const development = { allowedNetworks: ['127.0.0.0/8', '::1/128'] };
 const body = Buffer.from('{"eventID":1,"product":"Чай"}');
 const contentSignature = 'alg=RS256; digest=AA==';
 
-let sender: Sender;
+let sender: HttpSender;
 let receiver: WebhookReceiver;
 const stops: (() => void)[] = [];
 
 beforeEach(async () => {
-  sender = new Sender(development);
+  sender = new HttpSender(development);
   receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
@@ -158,8 +158,8 @@ test('an exchange that is stopped does not count as an attempt', async () => {
 });
 
 describe('without an exception for the network of the machine', () => {
-  let strict: Sender;
-  beforeEach(() => void (strict = new Sender({ allowedNetworks: [] })));
+  let strict: HttpSender;
+  beforeEach(() => void (strict = new HttpSender({ allowedNetworks: [] })));
   afterEach(() => strict.close());
 
   const places = ['127.0.0.1', 'localhost', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0', '[::1]'];
@@ -175,9 +175,9 @@ describe('without an exception for the network of the machine', () => {
 
 test('a name is connected to through those of its addresses that are allowed', async () => {
   const url = Object.assign(new URL(receiver.url), { hostname: 'localhost' }).href;
-  const onlyV4 = new Sender({ allowedNetworks: ['127.0.0.0/8'] });
+  const onlyV4 = new HttpSender({ allowedNetworks: ['127.0.0.0/8'] });
   expect(await onlyV4.send({ url, body, contentSignature })).toMatchObject({ status: 200 });
-  const onlyV6 = new Sender({ allowedNetworks: ['::1/128'] });
+  const onlyV6 = new HttpSender({ allowedNetworks: ['::1/128'] });
   const attempt = await onlyV6.send({ url, body, contentSignature });
   expect(attempt.status).toBeNull();
   expect(receiver.deliveries).toHaveLength(1);

@@ -1,7 +1,49 @@
 import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { parse, parseCIDR, type IPv4, type IPv6 } from 'ipaddr.js';
 import { buildConnector } from 'undici';
-import type { AddressGuard } from './address-guard';
+
+type Address = IPv4 | IPv6;
+
+/**
+ * Addresses of cloud platforms' own services that lie in public ranges; the others (169.254.169.254, fd00:ec2::254,
+ * 100.100.100.200, 192.0.0.192) lie in ranges that are refused as a whole.
+ */
+const METADATA_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/** Says which addresses webhooks may not reach: everything that is not of the public internet, save what is allowed. */
+export class SsrfGuard {
+  private readonly allowed: [Address, number][];
+
+  /** @param allowedNetworks CIDR networks that may be reached although they are private */
+  constructor(allowedNetworks: readonly string[]) {
+    this.allowed = allowedNetworks.map((network) => parseCIDR(network));
+  }
+
+  refuses(text: string): boolean {
+    if (isIP(text) === 0) return true;
+    const address = unwrapped(parse(text));
+    if (!address) return true;
+    if (this.allowed.some((network) => isWithin(address, network))) return false;
+    return address.range() !== 'unicast' || METADATA_ADDRESSES.has(address.toString()) || isCompatible(address);
+  }
+}
+
+/** An IPv4 address that is written as IPv6 is judged as what it is. Tunnels, which hide one, are refused as a range. */
+function unwrapped(address: Address): Address | undefined {
+  if (address.kind() === 'ipv4') return address;
+  const v6 = address as IPv6;
+  return v6.isIPv4MappedAddress() ? v6.toIPv4Address() : v6;
+}
+
+function isWithin(address: Address, [network, bits]: [Address, number]): boolean {
+  return address.kind() === network.kind() && address.match([network, bits] as never);
+}
+
+/** `::a.b.c.d`, deprecated, which no list of ranges names and some systems still route as IPv4. */
+function isCompatible(address: Address): boolean {
+  return address.kind() === 'ipv6' && (address as IPv6).parts.slice(0, 6).every((part) => part === 0);
+}
 
 /** The address, or every address of the name, is not one that a webhook may reach. */
 export class RefusedAddress extends Error {
@@ -17,7 +59,7 @@ export class RefusedAddress extends Error {
  * Connects only to allowed addresses. The check stands between the resolution of the name and the connection, so that a
  * name cannot resolve to one address when it is checked and to another when it is used.
  */
-export function guardedConnector(guard: AddressGuard, timeoutMs: number): buildConnector.connector {
+export function guardedConnect(guard: SsrfGuard, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(guard) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -26,7 +68,7 @@ export function guardedConnector(guard: AddressGuard, timeoutMs: number): buildC
   };
 }
 
-function guardedLookup(guard: AddressGuard): LookupFunction {
+function guardedLookup(guard: SsrfGuard): LookupFunction {
   const asked = new Map<string, Promise<LookupAddress[]>>();
   return (host, options, callback) => {
     const answer = asked.get(host) ?? resolveAll(host).finally(() => asked.delete(host));

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { Courier } from '../activities/webhook/courier';
-import { drain, type Driver } from '../activities/webhook/deliver-next';
-import { Places } from '../activities/webhook/places';
 import type { Logger } from '../runtime/logger';
 import { WakeUpListener } from '../store/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
-import { reviveLostQueues } from '../store/webhook/hand-over';
+import { reviveLostQueues } from '../store/webhook/escalate';
 import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
+import { drain, type Driver } from './deliver';
 import { DeliveryRecorder } from './delivery-recorder';
-import { DeliveryLines, type Begun } from './delivery-lines';
+import { ExchangeLimiter } from './exchange-limiter';
+import { HostBacklog, type Begun } from './host-backlog';
+import { MessageSender } from './message-sender';
 
-export interface DeliveryDispatcherOptions {
+export interface WebhookDispatcherOptions {
   store: Store;
   /** For the connection on which wake-ups arrive. */
   databaseUrl: string;
@@ -32,8 +32,8 @@ const REVIVE_MS = 60_000;
 const GRACE_MS = 2_000;
 
 /** Starts to deliver what is announced to webhooks. `stop` ends it without losing anything. */
-export function startDeliveryDispatcher(options: DeliveryDispatcherOptions): { stop: () => Promise<void> } {
-  const dispatcher = new DeliveryDispatcher(options);
+export function startWebhookDispatcher(options: WebhookDispatcherOptions): { stop: () => Promise<void> } {
+  const dispatcher = new WebhookDispatcher(options);
   dispatcher.start();
   return { stop: () => dispatcher.stop() };
 }
@@ -42,28 +42,28 @@ export function startDeliveryDispatcher(options: DeliveryDispatcherOptions): { s
  * Drives the queues in which all goes well: each is leased, drained and given up when it is empty, or passed to its
  * workflow at the first message that is not taken. Several workers share the work by leases.
  */
-class DeliveryDispatcher {
+class WebhookDispatcher {
   private readonly driver: Driver;
-  private readonly courier: Courier;
+  private readonly sender: MessageSender;
   private readonly listener: WakeUpListener;
   private readonly abort = new AbortController();
   private readonly tasks = new Set<Promise<void>>();
-  private readonly lines = new DeliveryLines(new Places(CAPACITY, () => this.wake()));
+  private readonly backlog = new HostBacklog(new ExchangeLimiter(CAPACITY, () => this.wake()));
   private wake: () => void = () => undefined;
   private isStopped = false;
-  /** Whether the last look left queues for want of room: then each that ends makes another look worth its while. */
+  /** Whether the last look left queues for want of slots: then each that ends makes another look worth its while. */
   private isHeldBack = false;
   private running: Promise<void> = Promise.resolve();
   private reviving: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: DeliveryDispatcherOptions) {
+  constructor(private readonly options: WebhookDispatcherOptions) {
     const { store, databaseUrl } = options;
     setMaxListeners(LARGEST_LOAD, this.abort.signal);
-    this.courier = new Courier(options);
+    this.sender = new MessageSender(options);
     const recorder = new DeliveryRecorder(store.database);
     this.driver = {
       store,
-      courier: this.courier,
+      sender: this.sender,
       recordDelivered: (delivered) => recorder.record(delivered),
       stop: this.abort.signal,
     };
@@ -89,12 +89,12 @@ class DeliveryDispatcher {
     this.wake();
     const late = setTimeout(() => this.abort.abort(), GRACE_MS);
     await this.running;
-    const unbegun = this.lines.clear();
+    const unbegun = this.backlog.clear();
     await releaseQueues(this.options.store.database, unbegun).catch(() => undefined);
     while (this.tasks.size > 0) await Promise.allSettled(this.tasks);
     clearTimeout(late);
     await this.listener.close();
-    await this.courier.close();
+    await this.sender.close();
   }
 
   private async loop(): Promise<void> {
@@ -114,12 +114,12 @@ class DeliveryDispatcher {
     this.isHeldBack = true;
     if (limit <= 0) return false;
     const { database } = this.options.store;
-    const rooms = this.lines.rooms();
-    const queues = await leaseQueues(database, { limit, token: randomUUID(), rooms });
+    const limits = this.backlog.leaseLimits();
+    const queues = await leaseQueues(database, { limit, token: randomUUID(), limits });
     const refused = queues.filter((queue) => !this.keep(queue));
     await releaseQueues(database, refused);
-    const isOverShare = [...rooms.ofParty.values()].some((room) => room < limit);
-    this.isHeldBack = limit < BATCH_SIZE || isOverShare || this.lines.areCrowded || refused.length > 0;
+    const isOverShare = [...limits.ofParty.values()].some((free) => free < limit);
+    this.isHeldBack = limit < BATCH_SIZE || isOverShare || this.backlog.isCrowded || refused.length > 0;
     return queues.length === limit && refused.length < limit;
   }
 
@@ -129,8 +129,8 @@ class DeliveryDispatcher {
       this.track(discardQueue(this.options.store, queue, 'webhookDeleted').then(() => undefined));
       return true;
     }
-    const admission = this.lines.admit(queue);
-    if (typeof admission === 'object') this.begin({ queue, place: admission });
+    const admission = this.backlog.admit(queue);
+    if (typeof admission === 'object') this.begin({ queue, slot: admission });
     return admission !== 'giveBack';
   }
 
@@ -139,18 +139,18 @@ class DeliveryDispatcher {
   }
 
   private leave(begun: Begun): void {
-    const { begin, giveBack } = this.lines.leave(begun);
+    const { begin, giveBack } = this.backlog.leave(begun);
     if (begin) this.begin(begin);
     if (giveBack.length === 0) return;
     this.isHeldBack = true;
     this.track(releaseQueues(this.options.store.database, giveBack));
   }
 
-  private async drainQueue({ queue, place }: Begun): Promise<void> {
+  private async drainQueue({ queue, slot }: Begun): Promise<void> {
     let isCutOff = false;
-    const send: Courier['send'] = (...given) => place.during(() => this.courier.send(...given));
+    const send: MessageSender['send'] = (...given) => slot.during(() => this.sender.send(...given));
     try {
-      await drain({ ...this.driver, courier: { send } }, queue, () => !(isCutOff = this.isStopped));
+      await drain({ ...this.driver, sender: { send } }, queue, () => !(isCutOff = this.isStopped));
     } catch (error) {
       if (!this.abort.signal.aborted) throw error;
       isCutOff = true;

@@ -7,7 +7,7 @@ import { isSignedBy } from '../testing/content-signature';
 import { PATIENCE_MS } from '../testing/patience';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
 import { announce, anotherShop, aShopStore, aWebhook, type ShopStore } from '../testing/webhooks';
-import { startDeliveryDispatcher } from './delivery-dispatcher';
+import { startWebhookDispatcher } from './dispatcher';
 
 let shop: ShopStore;
 let receiver: WebhookReceiver;
@@ -27,7 +27,7 @@ afterEach(async () => {
 function start(): () => Promise<void> {
   const { store, databaseUrl } = shop;
   const logger = createLogger({ process: 'test', level: 'error' });
-  const { stop } = startDeliveryDispatcher({ store, databaseUrl, allowedNetworks: ['127.0.0.0/8'], logger });
+  const { stop } = startWebhookDispatcher({ store, databaseUrl, allowedNetworks: ['127.0.0.0/8'], logger });
   stops.push(stop);
   return stop;
 }

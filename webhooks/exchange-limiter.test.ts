@@ -1,0 +1,74 @@
+import { PerPartyLimiter } from './per-party-limiter';
+import { ExchangeLimiter } from './exchange-limiter';
+
+const at = (host: string, partyID = 'party') => ({
+  webhookID: `webhook-${host}`,
+  partyID,
+  url: `https://${host}/hook`,
+});
+
+function takeMany(limiter: ExchangeLimiter, number: number, destination: (index: number) => ReturnType<typeof at>) {
+  return Array.from({ length: number }, (_, index) => limiter.take(destination(index))).filter((slot) => slot);
+}
+
+afterEach(() => void jest.useRealTimers());
+
+test('one party alone takes half of all slots, and each that comes as many as are then free', () => {
+  const limiter = new PerPartyLimiter(256);
+  const taken = ['first', 'second', 'third'].map((partyID) => {
+    let count = 0;
+    while (limiter.take(partyID)) count++;
+    return count;
+  });
+  expect(taken).toEqual([128, 64, 32]);
+  for (let left = 128; left > 0; left--) limiter.release('first');
+  expect(limiter.freeFor('second')).toBe(48);
+  expect(limiter.partyIDs).toEqual(['second', 'third']);
+});
+
+test('a slot that nobody holds cannot be released', () => {
+  expect(() => new PerPartyLimiter(1).release('party')).toThrow('nobody held');
+});
+
+test('a party with many hosts leaves slots to another, and at one host to another too', () => {
+  const limiter = new ExchangeLimiter({ quick: 256, slow: 128 });
+  expect(takeMany(limiter, 400, (index) => at(`host-${index % 20}.example`))).toHaveLength(128);
+  expect(takeMany(limiter, 100, () => at('host-1.example', 'other'))).toHaveLength(20);
+});
+
+test('what is slow leaves its slot, its endpoint is given slow slots from then on, and quick ones once it is quick', async () => {
+  jest.useFakeTimers();
+  let heard = 0;
+  const limiter = new ExchangeLimiter({ quick: 256, slow: 4 }, () => heard++);
+  const silent = Array.from({ length: 10 }, () => {
+    const slot = limiter.take(at('silent.example'));
+    let end = (): void => undefined;
+    const exchange = slot?.during(() => new Promise<void>((resolve) => (end = resolve)));
+    return { slot, end: () => end(), exchange };
+  });
+  expect(limiter.leaseLimits().ofParty.get('party')).toBe(118);
+  jest.advanceTimersByTime(1_500);
+  expect(heard).toBe(2);
+  expect(limiter.leaseLimits()).toMatchObject({ ofParty: new Map([['party', 120]]) });
+  expect(limiter.leaseLimits().ofWebhook.get('webhook-silent.example')).toBe(0);
+  expect(limiter.take(at('silent.example'))).toBeUndefined();
+  expect(limiter.take(at('quick.example'))).toBeDefined();
+  for (const { end, exchange, slot } of silent) {
+    end();
+    await exchange;
+    slot?.release();
+  }
+  const again = limiter.take(at('silent.example'));
+  await again?.during(() => Promise.resolve());
+  expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
+});
+
+test('an endpoint that was slow is forgotten when nothing was sent to it for a minute', () => {
+  jest.useFakeTimers();
+  const limiter = new ExchangeLimiter({ quick: 8, slow: 8 });
+  void limiter.take(at('silent.example'))?.during(() => new Promise(() => undefined));
+  jest.advanceTimersByTime(30_000);
+  expect(limiter.leaseLimits().ofWebhook.size).toBe(1);
+  jest.advanceTimersByTime(40_000);
+  expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
+});

@@ -1,0 +1,104 @@
+import type { LeasedQueue, LeaseLimits } from '../store/webhook/queue.lease';
+import { PerHostLimiter } from './per-host-limiter';
+import { PerPartyLimiter } from './per-party-limiter';
+
+/** An exchange that takes longer gives its slot to others; it has its ten seconds all the same. */
+const SLOW_AFTER_MS = 1_500;
+/** An endpoint that was slow is taken for quick again when nothing was sent to it for so long. */
+const FORGOTTEN_AFTER_MS = 60_000;
+
+type Destination = Pick<LeasedQueue, 'webhookID' | 'partyID' | 'url'>;
+
+/** A slot for exchanges with one endpoint, one at a time. */
+export interface Slot {
+  /** Does one exchange. If it is slow, the slot becomes one of the slow ones, where one is free. */
+  during<Result>(exchange: () => Promise<Result>): Promise<Result>;
+  release(): void;
+}
+
+/**
+ * Limits exchanges by party and by host. Quick and slow ones have slots of their own, so that an endpoint which never
+ * answers keeps slots from nobody but its own party, and after its first message only slow ones.
+ */
+export class ExchangeLimiter {
+  private readonly quick: PerPartyLimiter;
+  private readonly slow: PerPartyLimiter;
+  private readonly hosts = new PerHostLimiter();
+  /** Endpoints by their webhook, and when they were last slow; the longest ago comes first. */
+  private readonly slowOnes = new Map<string, { destination: Destination; sinceMs: number }>();
+
+  /** @param onFreed hears when a slow exchange leaves a slot for another */
+  constructor(
+    capacity: { quick: number; slow: number },
+    private readonly onFreed: () => void = () => undefined,
+  ) {
+    this.quick = new PerPartyLimiter(capacity.quick);
+    this.slow = new PerPartyLimiter(capacity.slow);
+  }
+
+  /** For how many queues there would be slots. Slow endpoints get one at a time, the longest waiting first. */
+  leaseLimits(): LeaseLimits {
+    this.forgetSlowOnes();
+    const ofWebhook = new Map<string, number>();
+    const left = new Map<string, number>();
+    for (const [webhookID, { destination }] of this.slowOnes) {
+      const { partyID } = destination;
+      const ofItsParty = left.get(partyID) ?? this.slow.freeFor(partyID);
+      const free = Math.min(1, ofItsParty, this.hosts.freeFor(destination));
+      left.set(partyID, ofItsParty - free);
+      ofWebhook.set(webhookID, free);
+    }
+    const ofParty = new Map(this.quick.partyIDs.map((partyID) => [partyID, this.quick.freeFor(partyID)]));
+    return { ofParty, ofNewcomer: this.quick.freeFor(''), ofWebhook };
+  }
+
+  /** @returns undefined where its party, or its party at this host, has as many slots as it may */
+  take(destination: Destination): Slot | undefined {
+    const { partyID, webhookID } = destination;
+    const pool = this.slowOnes.has(webhookID) ? this.slow : this.quick;
+    if (pool.freeFor(partyID) === 0 || !this.hosts.take(destination)) return undefined;
+    pool.take(partyID);
+    return this.slotOf(destination, pool);
+  }
+
+  private slotOf(destination: Destination, taken: PerPartyLimiter): Slot {
+    const { partyID, webhookID } = destination;
+    let pool = taken;
+    const becomeSlow = (): void => {
+      this.slowOnes.delete(webhookID);
+      this.slowOnes.set(webhookID, { destination, sinceMs: Date.now() });
+      if (pool === this.slow || !this.slow.take(partyID)) return;
+      pool.release(partyID);
+      pool = this.slow;
+      this.onFreed();
+    };
+    return {
+      during: async (exchange) => {
+        let isSlow = false;
+        const timer = setTimeout(() => {
+          isSlow = true;
+          becomeSlow();
+        }, SLOW_AFTER_MS);
+        try {
+          return await exchange();
+        } finally {
+          clearTimeout(timer);
+          if (!isSlow) this.slowOnes.delete(webhookID);
+        }
+      },
+      release: () => {
+        pool.release(partyID);
+        this.hosts.release(destination);
+        if (pool === this.slow) this.onFreed();
+      },
+    };
+  }
+
+  private forgetSlowOnes(): void {
+    const latestMs = Date.now() - FORGOTTEN_AFTER_MS;
+    for (const [webhookID, { sinceMs }] of this.slowOnes) {
+      if (sinceMs > latestMs) return;
+      this.slowOnes.delete(webhookID);
+    }
+  }
+}

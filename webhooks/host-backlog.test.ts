@@ -1,0 +1,88 @@
+import { ExchangeLimiter, type Slot } from './exchange-limiter';
+import type { LeasedQueue } from '../store/webhook/queue.lease';
+import { HostBacklog } from './host-backlog';
+
+let count = 0;
+
+function aQueue(host: string, partyID = 'party'): LeasedQueue {
+  const [webhookID, url] = [`webhook-${host}`, `https://${host}/hook`];
+  return {
+    webhookID,
+    subject: `invoice/${++count}`,
+    token: 't',
+    partyID,
+    url,
+    isWebhookDeleted: false,
+    head: undefined,
+  };
+}
+
+const aBacklog = (): HostBacklog => new HostBacklog(new ExchangeLimiter({ quick: 256, slow: 128 }));
+
+function admitMany(backlog: HostBacklog, host: string, number: number, partyID?: string) {
+  const begun: { queue: LeasedQueue; slot: Slot }[] = [];
+  const [waiting, givenBack]: LeasedQueue[][] = [[], []];
+  for (let index = 0; index < number; index++) {
+    const queue = aQueue(host, partyID);
+    const admission = backlog.admit(queue);
+    if (typeof admission === 'object') begun.push({ queue, slot: admission });
+    else (admission === 'waits' ? waiting : givenBack)?.push(queue);
+  }
+  return { begun, waiting: waiting ?? [], givenBack: givenBack ?? [] };
+}
+
+const lengths = ({ begun, waiting, givenBack }: ReturnType<typeof admitMany>): number[] =>
+  [begun, waiting, givenBack].map((some) => some.length);
+
+afterEach(() => void jest.useRealTimers());
+
+test('a party has twenty exchanges with a host and forty queues waiting behind them; what is more is given back', () => {
+  const backlog = aBacklog();
+  expect(lengths(admitMany(backlog, 'slow.example', 70))).toEqual([20, 40, 10]);
+  expect(lengths(admitMany(backlog, 'other.example', 5))).toEqual([5, 0, 0]);
+});
+
+test('at one host each party has exchanges and a backlog of its own', () => {
+  const backlog = aBacklog();
+  admitMany(backlog, 'shared.example', 70, 'first');
+  expect(lengths(admitMany(backlog, 'shared.example', 25, 'second'))).toEqual([20, 5, 0]);
+});
+
+test('a webhook with enough waiting is not leased for until its backlog is empty', () => {
+  const backlog = aBacklog();
+  const { begun, waiting } = admitMany(backlog, 'slow.example', 41);
+  expect(backlog.isCrowded).toBe(true);
+  expect(backlog.leaseLimits().ofWebhook).toEqual(new Map([['webhook-slow.example', 0]]));
+  for (const [index, one] of begun.entries()) expect(backlog.leave(one).begin?.queue).toBe(waiting[index]);
+  expect(backlog.isCrowded).toBe(true);
+  const last = backlog.leave(begunAfter(begun[0], waiting[0])).begin;
+  expect(last?.queue).toBe(waiting[20]);
+  expect(backlog.isCrowded).toBe(false);
+});
+
+/** What `leave` answered for the first of them: the slot is of the same party at the same host. */
+function begunAfter(first: { slot: Slot } | undefined, queue: LeasedQueue | undefined) {
+  if (!first || !queue) throw new Error('nothing was begun');
+  return { queue, slot: first.slot };
+}
+
+test('a queue that waited too long is given back instead of begun', () => {
+  jest.useFakeTimers();
+  const backlog = aBacklog();
+  const { begun, waiting } = admitMany(backlog, 'slow.example', 22);
+  jest.advanceTimersByTime(10_001);
+  const fresh = aQueue('slow.example');
+  expect(backlog.admit(fresh)).toBe('waits');
+  const [first, second] = begun;
+  if (!first || !second) throw new Error('nothing was begun');
+  expect(backlog.leave(first)).toMatchObject({ begin: { queue: fresh }, giveBack: waiting });
+  expect(backlog.leave(second)).toEqual({ begin: undefined, giveBack: [] });
+  expect(backlog.admit(aQueue('slow.example'))).toBeInstanceOf(Object);
+});
+
+test('what waits is taken out when the process stops', () => {
+  const backlog = aBacklog();
+  const { begun, waiting } = admitMany(backlog, 'slow.example', 25);
+  expect(backlog.clear()).toEqual(waiting);
+  for (const one of begun) expect(backlog.leave(one).begin).toBeUndefined();
+});

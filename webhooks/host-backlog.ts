@@ -1,0 +1,100 @@
+import type { LeasedQueue, LeaseLimits } from '../store/webhook/queue.lease';
+import type { ExchangeLimiter, Slot } from './exchange-limiter';
+import { CONNECTIONS_PER_HOST, hostName } from './per-host-limiter';
+
+/** What waits for one host: enough to keep it busy, little enough to be begun before its lease is over. */
+const LONGEST_BACKLOG = 2 * CONNECTIONS_PER_HOST;
+/** A queue that waited longer is given back: its lease might run out under the exchange. */
+const LONGEST_WAIT_MS = 10_000;
+
+interface Waiting {
+  queue: LeasedQueue;
+  sinceMs: number;
+}
+
+/** One party's exchanges with one host, and the leased queues that wait behind them. */
+interface Backlog {
+  exchangeCount: number;
+  waiting: Waiting[];
+  /** Its webhooks of which no more are leased for now. */
+  crowded: Set<string>;
+}
+
+/** A queue and the slot in which it is drained. */
+export interface Begun {
+  queue: LeasedQueue;
+  slot: Slot;
+}
+
+/**
+ * Keeps hosts busy: behind the exchanges of a party with a host waits a backlog of leased queues, so that the next
+ * begins when one ends. Where the backlog is long enough no more is leased, so that nobody's queues stand in the way of
+ * others'.
+ */
+export class HostBacklog {
+  private readonly backlogs = new Map<string, Backlog>();
+
+  constructor(private readonly limiter: ExchangeLimiter) {}
+
+  /** Whether some webhooks are not leased for, because their backlog is long enough. */
+  get isCrowded(): boolean {
+    return [...this.backlogs.values()].some(({ crowded }) => crowded.size > 0);
+  }
+
+  /** How many queues may be leased now. */
+  leaseLimits(): LeaseLimits {
+    const limits = this.limiter.leaseLimits();
+    const crowded = [...this.backlogs.values()].flatMap((backlog) => [...backlog.crowded]);
+    return { ...limits, ofWebhook: new Map([...limits.ofWebhook, ...crowded.map((id) => [id, 0] as const)]) };
+  }
+
+  /** @returns the slot in which to begin with a queue that was just leased, or what to do without one */
+  admit(queue: LeasedQueue): Slot | 'waits' | 'giveBack' {
+    const slot = this.limiter.take(queue);
+    const backlog = this.backlogs.get(backlogName(queue)) ?? { exchangeCount: 0, waiting: [], crowded: new Set() };
+    if (slot) {
+      backlog.exchangeCount++;
+      this.backlogs.set(backlogName(queue), backlog);
+      return slot;
+    }
+    if (backlog.exchangeCount === 0) return 'giveBack';
+    if (backlog.waiting.length >= CONNECTIONS_PER_HOST) backlog.crowded.add(queue.webhookID);
+    if (backlog.waiting.length >= LONGEST_BACKLOG) return 'giveBack';
+    backlog.waiting.push({ queue, sinceMs: Date.now() });
+    return 'waits';
+  }
+
+  /** An exchange has ended. @returns what to begin instead, and which queues to give back */
+  leave({ queue, slot }: Begun): { begin: Begun | undefined; giveBack: LeasedQueue[] } {
+    slot.release();
+    const backlog = this.backlogs.get(backlogName(queue));
+    if (!backlog) throw new Error('an exchange ended that was not begun');
+    backlog.exchangeCount--;
+    const given = backlog.waiting.splice(0, tooLong(backlog.waiting));
+    const next = backlog.waiting.shift();
+    const nextSlot = next && this.limiter.take(next.queue);
+    if (nextSlot) backlog.exchangeCount++;
+    else if (next) given.push(next);
+    if (backlog.exchangeCount === 0) given.push(...backlog.waiting.splice(0));
+    if (backlog.waiting.length === 0) backlog.crowded.clear();
+    if (backlog.exchangeCount === 0) this.backlogs.delete(backlogName(queue));
+    const begin = next && nextSlot ? { queue: next.queue, slot: nextSlot } : undefined;
+    return { begin, giveBack: given.map((waiting) => waiting.queue) };
+  }
+
+  /** Takes out everything that waits: the process stops. */
+  clear(): LeasedQueue[] {
+    return [...this.backlogs.values()].flatMap(({ waiting }) => waiting.splice(0).map(({ queue }) => queue));
+  }
+}
+
+function backlogName({ partyID, url }: LeasedQueue): string {
+  return `${partyID} ${hostName(url)}`;
+}
+
+/** How many have waited too long: the first ones, because they came in their order. */
+function tooLong(waiting: readonly Waiting[]): number {
+  const latestMs = Date.now() - LONGEST_WAIT_MS;
+  const firstInTime = waiting.findIndex(({ sinceMs }) => sinceMs >= latestMs);
+  return firstInTime < 0 ? waiting.length : firstInTime;
+}

@@ -1,0 +1,45 @@
+import { PerPartyLimiter } from './per-party-limiter';
+
+/** Connections of one party to one host: more would be felt as an attack by a small shop. */
+export const CONNECTIONS_PER_HOST = 20;
+/** Connections of all parties to one host: some hosts collect messages for many shops. */
+export const CONNECTIONS_OF_ALL_PER_HOST = 64;
+
+/** Whose exchange it is, and with which endpoint. */
+interface Exchange {
+  partyID: string;
+  url: string;
+}
+
+/** Limits the exchanges with each host, of one party and of all. */
+export class PerHostLimiter {
+  private readonly hosts = new Map<string, PerPartyLimiter>();
+
+  /** How many exchanges the party may still begin with the host. */
+  freeFor({ partyID, url }: Exchange): number {
+    return this.limiterOf(url).freeFor(partyID);
+  }
+
+  /** @returns whether the party was allowed one more exchange with the host */
+  take({ partyID, url }: Exchange): boolean {
+    const limiter = this.limiterOf(url);
+    const isTaken = limiter.take(partyID);
+    if (isTaken) this.hosts.set(hostName(url), limiter);
+    return isTaken;
+  }
+
+  release({ partyID, url }: Exchange): void {
+    const limiter = this.limiterOf(url);
+    limiter.release(partyID);
+    if (limiter.isUnused) this.hosts.delete(hostName(url));
+  }
+
+  private limiterOf(url: string): PerPartyLimiter {
+    return this.hosts.get(hostName(url)) ?? new PerPartyLimiter(CONNECTIONS_OF_ALL_PER_HOST, CONNECTIONS_PER_HOST);
+  }
+}
+
+/** The host with its port, as connections are kept. */
+export function hostName(url: string): string {
+  return new URL(url).host;
+}
