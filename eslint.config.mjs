@@ -71,7 +71,7 @@ export default tseslint.config(
         // It writes a fraction of zero, which no caller sent.
         {
           selector: "CallExpression[callee.property.name='toISOString']",
-          message: 'Moments are written by momentText().',
+          message: 'Moments are written by rfc3339Text().',
         },
       ],
       // Configuration enters through runtime/environment.ts; output leaves through runtime/logger.ts.

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { workflowTypes } from '../domain/workflow-messages';
-import { addOrderCommands } from './order-commands';
+import { addOperatorCommands } from './operator-commands';
 
 const NAMED = '{"invoiceID", "paymentID", "chargebackID"}';
 
-const ORDERS = [
+const COMMANDS = [
   {
     command: 'create',
     workflowType: workflowTypes.createChargeback,
@@ -23,5 +23,5 @@ const ORDERS = [
 /** `chargeback create|accept|reject|cancel|reopen JSON`: each is a workflow, as from Temporal UI. */
 export function addChargebackCommands(program: Command): void {
   const chargeback = program.command('chargeback').description('disputes of payments; amounts are in minor units');
-  addOrderCommands(chargeback, ORDERS);
+  addOperatorCommands(chargeback, COMMANDS);
 }

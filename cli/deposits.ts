@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { workflowTypes } from '../domain/workflow-messages';
 import { createSource } from '../store/source/sources';
-import { addOrderCommands } from './order-commands';
+import { addOperatorCommands } from './operator-commands';
 import { print, withStore } from './with-store';
 
 const amount = z.int().min(1);
@@ -32,7 +32,7 @@ const adjustment = z.strictObject({
 });
 const source = z.strictObject({ id: id.optional(), name: z.string().min(1).max(100), currency });
 
-const ORDERS = [
+const COMMANDS = [
   {
     command: 'create',
     workflowType: workflowTypes.deposit,
@@ -66,5 +66,5 @@ export function addDepositCommands(program: Command): void {
     );
 
   const deposits = program.command('deposit').description('deposits of wallets; amounts are in minor units');
-  addOrderCommands(deposits, ORDERS);
+  addOperatorCommands(deposits, COMMANDS);
 }

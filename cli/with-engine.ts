@@ -3,23 +3,23 @@ import { loadEnvironment } from '../runtime/environment';
 import { temporalConnectionOptions } from '../runtime/temporal-connection';
 
 /** A workflow that an operator starts, as from Temporal UI. */
-export interface OperatorOrder {
-  /** The key under which the order acts once: started again under the same id, it finds what it did. */
+export interface StartedCommand {
+  /** The key under which the command acts once: started again under the same id, it finds what it did. */
   workflowID: string;
   workflowType: string;
   input: unknown;
 }
 
 /** Starts an operator's workflow and waits for what it did. @throws Error with the refusal's code and words */
-export async function carryOut<Outcome extends object>(order: OperatorOrder): Promise<Outcome> {
+export async function carryOut<Outcome extends object>(command: StartedCommand): Promise<Outcome> {
   const environment = loadEnvironment();
   const connection = await Connection.connect(temporalConnectionOptions(environment));
   const client = new Client({ connection, namespace: environment.TEMPORAL_NAMESPACE });
   try {
-    return (await client.workflow.execute(order.workflowType, {
-      workflowId: order.workflowID,
+    return (await client.workflow.execute(command.workflowType, {
+      workflowId: command.workflowID,
       taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX,
-      args: [order.input],
+      args: [command.input],
     })) as Outcome;
   } catch (error) {
     throw worded(error);

@@ -63,7 +63,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     const held = async (change: Partial<AuthoriseRequest> = {}): Promise<AuthorisationReference> => {
       const request = authorise(change);
       const outcome = approved(await given.connector.authorise(request));
-      return { kind: 'authorise', operationID: request.operationID, providerReference: outcome.providerReference };
+      return { kind: 'authorise', operationID: request.operationID, connectorReference: outcome.connectorReference };
     };
     const follow = (authorisation: AuthorisationReference, step: string, amount = AMOUNT) => ({
       operationID: authorisation.operationID.replace(/[^/]+$/, step),

@@ -76,7 +76,7 @@ export interface OperationRequest {
 /** `lookUp`: the operation by its name, its kind and, for what follows an authorisation, that authorisation. */
 export type LookUpRequest = OperationRequest &
   (
-    | { kind: 'authorise' | 'verify'; providerReference?: string }
+    | { kind: 'authorise' | 'verify'; connectorReference?: string }
     | { kind: 'capture' | 'void' | 'refund'; authorisation: AuthorisationReference }
   );
 
@@ -102,11 +102,11 @@ export interface AuthoriseRequest extends VerifyRequest {
   makeRecurrent: boolean;
 }
 
-/** The authorisation that a later operation belongs to; `providerReference` is missing when its answer never came. */
+/** The authorisation that a later operation belongs to; `connectorReference` is missing when its answer never came. */
 export interface AuthorisationReference {
   kind: 'authorise' | 'verify';
   operationID: string;
-  providerReference?: string;
+  connectorReference?: string;
 }
 
 /** `capture`: `amount` (minor units) is at most what was authorised. */
@@ -153,7 +153,7 @@ export interface PayOutDestination {
 /** Done. `rrn` is exactly 12 letters and digits. */
 export interface Approved {
   kind: 'approved';
-  providerReference: string;
+  connectorReference: string;
   rrn?: string;
   approvalCode?: string;
   recurrentToken?: string;
@@ -172,7 +172,7 @@ export interface Declined<Failure = PaymentFailure> {
 /** Undecided until the payer acts; then a callback comes and `lookUp` tells. */
 export interface InteractionRequired {
   kind: 'interactionRequired';
-  providerReference: string;
+  connectorReference: string;
   interaction: UserInteraction;
 }
 

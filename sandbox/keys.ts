@@ -29,13 +29,13 @@ export function sandboxApiKey(secret: string): string {
 /** Derives the keys. */
 export function createSandboxKeys(secret: string): SandboxKeys {
   const derive = (label: string) => createHmac('sha256', secret).update(`holdfast-sandbox/${label}`).digest();
-  const [requestKey, toolKey, codeKey, sealKey] = ['request', 'tool', 'code', 'seal'].map(derive) as [
+  const [requestKey, toolKey, codeKey, encryptionKey] = ['request', 'tool', 'code', 'seal'].map(derive) as [
     Buffer,
     Buffer,
     Buffer,
     Buffer,
   ];
-  const tag = (text: string) => createHmac('sha256', sealKey).update(text).digest().subarray(0, 16);
+  const tag = (text: string) => createHmac('sha256', encryptionKey).update(text).digest().subarray(0, 16);
   return {
     apiKey: sandboxApiKey(secret),
     hashRequest: (body) => createHmac('sha256', requestKey).update(body).digest(),

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import type { Logger } from '../runtime/logger';
-import { OrderedBehaviours } from './behaviours/ordered-behaviours';
+import { ConfiguredBehaviours } from './behaviours/configured-behaviours';
 import { CallbackSender } from './callbacks/callback-sender';
 import { controlRoutes } from './http/control.routes';
 import { observationsRoutes } from './http/observations.routes';
@@ -46,7 +46,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const pool = new Pool({ connectionString: options.databaseUrl, max: connections });
   pool.on('error', (error) => logger.error({ err: error }, 'an idle database connection broke'));
   const keys = createSandboxKeys(options.secret);
-  const behaviours = new OrderedBehaviours(pool);
+  const behaviours = new ConfiguredBehaviours(pool);
   await createSchema(pool);
   await behaviours.load();
   const callbacks = new CallbackSender({ pool, keys, logger, pollMs });
@@ -77,7 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 interface AppParts {
   pool: Pool;
   keys: SandboxKeys;
-  behaviours: OrderedBehaviours;
+  behaviours: ConfiguredBehaviours;
   payers: Payers;
   logger: Logger;
   publicUrl: string;

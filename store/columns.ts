@@ -1,4 +1,4 @@
-import { momentText } from '../domain/moment/moment';
+import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 /** How an entity's fields are called in its table. */
 export type Columns<Entity> = Readonly<Record<keyof Entity & string, string>>;
 
@@ -36,7 +36,7 @@ export function valuesOf<Entity extends object>(
 function toColumn(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'bigint') return value.toString();
-  if (value instanceof Date) return momentText(value);
+  if (value instanceof Date) return rfc3339Text(value);
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return value;
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../domain/moment/moment';
+import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { freshDatabase } from '../testing/database';
 import { Database, isUniqueViolation, statement } from './database';
@@ -44,8 +44,8 @@ test.each([
 ])('a moment is read as it was written: %s', async (text, expected) => {
   const echo = statement('test-echo-moment', 'SELECT $1::timestamptz AS at');
   const [row] = await database.run<{ at: Date }>(echo, [text]);
-  const [again] = await database.run<{ at: Date }>(echo, [momentText(row?.at)]);
-  expect([row, again].map((each) => momentText(each?.at))).toEqual([expected, expected]);
+  const [again] = await database.run<{ at: Date }>(echo, [rfc3339Text(row?.at)]);
+  expect([row, again].map((each) => rfc3339Text(each?.at))).toEqual([expected, expected]);
 });
 
 test('the last statements are committed with the transaction, each with its rows', async () => {

@@ -1,6 +1,6 @@
 import pg, { types, type QueryResult } from 'pg';
 import { Sequelize } from 'sequelize';
-import { withMicroseconds } from '../domain/moment/moment';
+import { withMicroseconds } from '../domain/rfc3339/rfc3339';
 import { Client, send } from './client';
 import { RecordUnavailable, failureOf, isConnectionLost, repeating } from './database-failure';
 

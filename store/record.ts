@@ -1,4 +1,4 @@
-import { momentText } from '../domain/moment/moment';
+import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { statement, type BoundStatement, type Database, type Transaction } from './database';
 
 /** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
@@ -147,7 +147,7 @@ export function recordedOf(change: Change, rows: readonly unknown[] | undefined)
 
 function recordValues(change: Change): unknown[] {
   const { subject, audience } = change;
-  const occurredAt = momentText(change.occurredAt);
+  const occurredAt = rfc3339Text(change.occurredAt);
   const announcements = (change.announcements ?? []).map((announcement, place) => ({
     topic: announcement.topic,
     event_type: announcement.eventType,

@@ -1,5 +1,5 @@
 import { Database } from './database';
-import type { EncryptionKey } from './secrets/seal';
+import type { EncryptionKey } from './secrets/encryption';
 import type { Recorded } from './record';
 import { WakeUp } from './wake-up';
 

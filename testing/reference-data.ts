@@ -1,5 +1,5 @@
 import { defaultReferenceDataFile, readReferenceData } from '../cli/reference-data/reference-data-file';
-import type { Provider } from '../domain/provider/provider';
+import type { WalletProvider } from '../domain/wallet-provider/wallet-provider';
 import type { Database } from '../store/database';
 import { loadReferenceData } from '../store/reference-data/load';
 
@@ -13,7 +13,7 @@ export async function seedReferenceData(database: Database): Promise<void> {
 /** Loads a wallet provider that is like one of the project's but for its id and what else is changed. */
 export async function seedProvider(
   database: Database,
-  { id, like, change }: { id: string; like: string; change: (provider: Provider) => Provider },
+  { id, like, change }: { id: string; like: string; change: (provider: WalletProvider) => WalletProvider },
 ): Promise<void> {
   const data = shipped();
   const provider = data.walletProviders.find((each) => each.id === like);

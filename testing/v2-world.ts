@@ -14,13 +14,17 @@ export async function oneOfEverything(api: TestApi): Promise<PathValues> {
   const payer = merchant.as(token);
   const paymentID = await pay(payer, invoiceID, { card: '4242424242424242', flow: INSTANT });
   const payment = { invoiceID, paymentID };
-  await recordAuthorisation(api.store, payment, { providerReference: 'reference', rrn: '090909090909' });
+  await recordAuthorisation(api.store, payment, { connectorReference: 'reference', rrn: '090909090909' });
   await recordCapture(api.store, payment);
   const path = `/v2/processing/invoices/${invoiceID}/payments/${paymentID}`;
   const refund = await merchant.post(`${path}/refunds`, { amount: 100, currency: 'RUB', externalID: 'the-refund' });
-  await recordRefundSuccess(api.store, { ...payment, refundID: refund.body.id }, { providerReference: 'reference' });
+  await recordRefundSuccess(api.store, { ...payment, refundID: refund.body.id }, { connectorReference: 'reference' });
   const amounts = { bodyMinor: 200n, levyMinor: 10n };
-  const { id: chargebackID } = await createChargeback(api.store, { ...payment, ...amounts, command: 'the-order' });
+  const { id: chargebackID } = await createChargeback(api.store, {
+    ...payment,
+    ...amounts,
+    idempotencyKey: 'the-order',
+  });
   const made = {
     invoiceID,
     paymentID,

@@ -1,4 +1,4 @@
-import type { Provider } from '../domain/provider/provider';
+import type { WalletProvider } from '../domain/wallet-provider/wallet-provider';
 import { createDeposit, settleDeposit } from '../store/deposit/deposit.transitions';
 import { authoriseDestination } from '../store/destination/destination.transitions';
 import { newId } from '../store/id';
@@ -19,7 +19,11 @@ export async function startWalletApi(): Promise<WalletApi> {
 }
 
 /** A provider as the one named `test`, under another id and with other settings. */
-export async function aProvider(store: Store, id: string, change: (provider: Provider) => Provider): Promise<string> {
+export async function aWalletProvider(
+  store: Store,
+  id: string,
+  change: (provider: WalletProvider) => WalletProvider,
+): Promise<string> {
   await seedProvider(store.database, { id, like: 'test', change });
   return id;
 }
@@ -89,7 +93,7 @@ export async function aCardToken(client: HttpClient, cardNumber: string): Promis
 export async function fund(store: Store, walletID: string, amount: number, currency = 'RUB'): Promise<string> {
   const source = await createSource(store.database, { id: `source-${currency}`, name: 'Bank', currency });
   const deposit = await createDeposit(store, {
-    operationKey: `deposit/${newId()}`,
+    idempotencyKey: `deposit/${newId()}`,
     walletID,
     sourceID: source.id,
     amountMinor: BigInt(amount),

@@ -13,7 +13,7 @@ import { createLogger } from '../runtime/logger';
 import { TEST_SECRET, aSandbox } from '../sandbox/testing';
 import { DEMO } from '../store/demo/demo';
 import { createInvoice } from '../store/invoice/invoice.transitions';
-import { sealPaymentTool } from '../store/payment-tool/payment-tool-token';
+import { encryptPaymentTool } from '../store/payment-tool/payment-tool-token';
 import { createPayment, type NewPayment } from '../store/payment/payment.create';
 import { openStore, type Store } from '../store/store';
 import { OutboxDispatcher } from '../worker/outbox-dispatcher';
@@ -66,7 +66,7 @@ export async function workflowStage(): Promise<WorkflowStage> {
     store,
     connectors,
     apiUrl: 'http://127.0.0.1:1',
-    providerTimeoutMs: 1_500,
+    connectorTimeoutMs: 1_500,
   };
   const worker = await Worker.create({
     connection: environment.nativeConnection,
@@ -143,7 +143,7 @@ async function aPayment(
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       toolFingerprint: 'fingerprint',
     },
-    paymentToolSealed: await sealPaymentTool(tool, store.encryptionKey),
+    encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKey),
     processingDeadline: new Date(now.getTime() + (fields.processedWithinMs ?? HOUR_MS / 2)),
     makeRecurrent: false,
   };

@@ -1,6 +1,6 @@
 import { Client } from '@temporalio/client';
 import { Runtime } from '@temporalio/worker';
-import { connectPatiently } from './connect-patiently';
+import { connectWithRetry } from './connect-with-retry';
 import { openConnectors } from '../connectors/registry';
 import { createDepositActivities } from '../activities/deposit/deposit.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ process: 'worker', level: environment.LOG_LEVEL });
   Runtime.install({ shutdownSignals: [] });
   const store = openStore(environment);
-  const connection = await connectPatiently(environment, logger);
+  const connection = await connectWithRetry(environment, logger);
   const namespace = environment.TEMPORAL_NAMESPACE;
   const taskQueue = environment.TEMPORAL_TASK_QUEUE_PREFIX;
   const allowedNetworks = environment.WEBHOOK_ALLOWED_NETWORKS;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { momentText } from '../domain/moment/moment';
+import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import type { Logger } from '../runtime/logger';
 import type { Lifeline, OpenEntity } from '../store/revival/lifeline';
 import { LIFELINES } from '../store/revival/lifelines';
@@ -89,7 +89,7 @@ export class WorkflowSweeper {
 
   private async askForEndedBadly(): Promise<void> {
     const { client, store, taskQueue } = this.options;
-    const since = momentText(new Date(Date.now() - LOOK_BACK_MS));
+    const since = rfc3339Text(new Date(Date.now() - LOOK_BACK_MS));
     const query = `TaskQueue = "${taskQueue}" AND CloseTime > "${since}" AND ExecutionStatus IN ("Terminated", "Failed", "Canceled", "TimedOut")`;
     const workflowIDs = new Set<string>();
     await this.withDeadline(async () => {

@@ -18,7 +18,7 @@ import type {
 } from '../../connectors/connector';
 import { isVoided, voidByName } from '../operation/follow-up';
 import { carryOut, orMisused, type Attempt, type Misused } from '../operation/operation';
-import { PROVIDER_TIMEOUT_MS, recordedConnector, type ProviderDependencies } from '../operation/recorded-connector';
+import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 
 /** What a binding's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
 export interface BindingActivities {
@@ -32,7 +32,7 @@ export interface BindingActivities {
   giveUpVerification(ref: BindingInput): Promise<BindingStatus>;
 }
 
-export interface BindingActivityDependencies extends ProviderDependencies {
+export interface BindingActivityDependencies extends ConnectorDependencies {
   /** Where providers call back. */
   apiUrl: string;
 }
@@ -88,12 +88,12 @@ class BindingSteps {
 
   private async send(binding: Binding): Promise<PaymentOutcome> {
     const { store, apiUrl } = this.dependencies;
-    if (!binding.paymentToolSealed) throw new Error(`binding ${binding.id} has no payment tool`);
+    if (!binding.encryptedPaymentTool) throw new Error(`binding ${binding.id} has no payment tool`);
     const shop = await findShop(store.database, binding);
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
     return this.connectorOf(binding).verify({
       ...this.operation(binding, 'verify'),
-      paymentTool: await openPaymentTool(binding.paymentToolSealed, store.encryptionKey),
+      paymentTool: await openPaymentTool(binding.encryptedPaymentTool, store.encryptionKey),
       currency: shop.currency,
       callbackUrl: `${apiUrl}/callbacks/${binding.connector}`,
       merchantName: shop.name,
@@ -142,7 +142,7 @@ class BindingSteps {
   private operation(binding: Binding, step: 'verify' | 'void'): { operationID: string; timeoutMs: number } {
     return {
       operationID: `binding/${binding.customerID}.${binding.id}/${step}`,
-      timeoutMs: this.dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS,
+      timeoutMs: this.dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS,
     };
   }
 }

@@ -7,17 +7,17 @@ import {
   reopenChargeback,
 } from '../../store/chargeback/chargeback.transitions';
 import type { Store } from '../../store/store';
-import type { ChargebackOutcome, Ordered } from '../../workflows/chargeback/chargeback.messages';
+import type { ChargebackOutcome, OperatorCommand } from '../../workflows/chargeback/chargeback.messages';
 import { orRefused } from '../refusal-failure';
-import { CHARGEBACK_ORDERS, readOrder } from './chargeback.orders';
+import { CHARGEBACK_COMMANDS, readCommand } from './chargeback.commands';
 
-/** What operators' orders about chargebacks do. Each acts once, however often it is delivered. */
+/** What operators' commands about chargebacks do. Each acts once, however often it is delivered. */
 export interface ChargebackActivities {
-  recordChargeback(order: Ordered): Promise<ChargebackOutcome>;
-  recordAcceptance(order: Ordered): Promise<ChargebackOutcome>;
-  recordRejection(order: Ordered): Promise<ChargebackOutcome>;
-  recordCancellation(order: Ordered): Promise<ChargebackOutcome>;
-  recordReopening(order: Ordered): Promise<ChargebackOutcome>;
+  recordChargeback(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordAcceptance(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordRejection(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordCancellation(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordReopening(command: OperatorCommand): Promise<ChargebackOutcome>;
 }
 
 type Decision = typeof acceptChargeback;
@@ -25,22 +25,24 @@ type Decision = typeof acceptChargeback;
 export function createChargebackActivities(store: Store): ChargebackActivities {
   const decided =
     (decide: Decision) =>
-    ({ command, input }: Ordered) =>
-      orRefused(async () => outcomeOf(await decide(store, { ...readOrder(CHARGEBACK_ORDERS.decide, input), command })));
+    ({ idempotencyKey, input }: OperatorCommand) =>
+      orRefused(async () =>
+        outcomeOf(await decide(store, { ...readCommand(CHARGEBACK_COMMANDS.decide, input), idempotencyKey })),
+      );
   return {
-    recordChargeback: ({ command, input }) =>
+    recordChargeback: ({ idempotencyKey, input }) =>
       orRefused(async () => {
-        const { body, levy, ...given } = readOrder(CHARGEBACK_ORDERS.create, input);
-        return outcomeOf(await createChargeback(store, { ...given, command, bodyMinor: body, levyMinor: levy }));
+        const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, input);
+        return outcomeOf(await createChargeback(store, { ...given, idempotencyKey, bodyMinor: body, levyMinor: levy }));
       }),
     recordAcceptance: decided(acceptChargeback),
     recordRejection: decided(rejectChargeback),
     recordCancellation: decided(cancelChargeback),
-    recordReopening: ({ command, input }) =>
+    recordReopening: ({ idempotencyKey, input }) =>
       orRefused(async () => {
-        const { stage, body, levy, ...ref } = readOrder(CHARGEBACK_ORDERS.reopen, input);
+        const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, input);
         return outcomeOf(
-          await reopenChargeback(store, { ...ref, command }, { stage, bodyMinor: body, levyMinor: levy }),
+          await reopenChargeback(store, { ...ref, idempotencyKey }, { stage, bodyMinor: body, levyMinor: levy }),
         );
       }),
   };

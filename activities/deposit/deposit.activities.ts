@@ -16,40 +16,40 @@ type Status = OperationOutcome['status'];
 
 /** What the workflows of operators' operations on deposits may do. Each step is harmless when repeated. */
 export interface DepositActivities {
-  createDeposit(order: Keyed<DepositInput>): Promise<string>;
+  createDeposit(command: Keyed<DepositInput>): Promise<string>;
   settleDeposit(depositID: string): Promise<Status>;
-  createDepositRevert(order: Keyed<DepositRevertInput>): Promise<string>;
+  createDepositRevert(command: Keyed<DepositRevertInput>): Promise<string>;
   settleDepositRevert(revertID: string): Promise<Status>;
-  createDepositAdjustment(order: Keyed<DepositAdjustmentInput>): Promise<string>;
+  createDepositAdjustment(command: Keyed<DepositAdjustmentInput>): Promise<string>;
   settleDepositAdjustment(adjustmentID: string): Promise<Status>;
 }
 
 export function createDepositActivities({ store }: { store: Store }): DepositActivities {
   return {
-    createDeposit: ({ operationKey, walletID, sourceID, amount, currency, externalID, description }) =>
+    createDeposit: ({ idempotencyKey, walletID, sourceID, amount, currency, externalID, description }) =>
       idOf(() =>
         createDeposit(store, {
-          ...{ operationKey, walletID, sourceID, currency },
+          ...{ idempotencyKey, walletID, sourceID, currency },
           amountMinor: typedAmount(amount),
           externalID: externalID ?? null,
           description: description ?? null,
         }),
       ),
     settleDeposit: (depositID) => settleDeposit(store, depositID),
-    createDepositRevert: ({ operationKey, depositID, amount, currency, externalID, reason }) =>
+    createDepositRevert: ({ idempotencyKey, depositID, amount, currency, externalID, reason }) =>
       idOf(() =>
         createDepositRevert(store, {
-          ...{ operationKey, depositID, currency },
+          ...{ idempotencyKey, depositID, currency },
           amountMinor: typedAmount(amount),
           externalID: externalID ?? null,
           reason: reason ?? null,
         }),
       ),
     settleDepositRevert: (revertID) => settleDepositRevert(store, revertID),
-    createDepositAdjustment: ({ operationKey, depositID, status, externalID }) =>
+    createDepositAdjustment: ({ idempotencyKey, depositID, status, externalID }) =>
       idOf(() =>
         createDepositAdjustment(store, {
-          ...{ operationKey, depositID },
+          ...{ idempotencyKey, depositID },
           target: typedStatus(status),
           externalID: externalID ?? null,
         }),

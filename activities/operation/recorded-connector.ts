@@ -2,23 +2,23 @@ import type { Store } from '../../store/store';
 import type { Connector, PaymentConnector, PayOutConnector } from '../../connectors/connector';
 
 /** How long a provider is waited for unless said otherwise: less than the local activity that asks may take. */
-export const PROVIDER_TIMEOUT_MS = 6_000;
+export const CONNECTOR_TIMEOUT_MS = 6_000;
 
 /** What asks providers. */
-export interface ProviderDependencies {
+export interface ConnectorDependencies {
   store: Store;
   connectors: Readonly<Record<string, Connector>>;
   /** How long a provider is waited for. */
-  providerTimeoutMs?: number;
+  connectorTimeoutMs?: number;
 }
 
 /** The connector that was recorded when an entity began: it is asked to the end, whatever the shop's terms name by then. */
-export function recordedConnector(dependencies: ProviderDependencies, recorded: Recorded): PaymentConnector {
+export function recordedConnector(dependencies: ConnectorDependencies, recorded: Recorded): PaymentConnector {
   return configured(dependencies, recorded);
 }
 
 /** As `recordedConnector`, for a withdrawal. */
-export function recordedPayOutConnector(dependencies: ProviderDependencies, recorded: Recorded): PayOutConnector {
+export function recordedPayOutConnector(dependencies: ConnectorDependencies, recorded: Recorded): PayOutConnector {
   const connector = configured(dependencies, recorded);
   if (paysOut(connector)) return connector;
   throw new Error(`the connector ${recorded.connector} does not pay out`);
@@ -28,7 +28,7 @@ interface Recorded {
   connector: string | null;
 }
 
-function configured({ connectors }: ProviderDependencies, { connector: name }: Recorded): Connector {
+function configured({ connectors }: ConnectorDependencies, { connector: name }: Recorded): Connector {
   const connector = name === null ? undefined : connectors[name];
   if (!connector) throw new Error(`the connector ${name} is not configured`);
   return connector;

@@ -1,8 +1,8 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Payment } from '../../domain/payment/payment';
 import type { PaymentInput, PaymentStanding, PaymentTask } from '../../workflows/payment/payment.messages';
 import { orMisused } from '../operation/operation';
-import type { ProviderDependencies } from '../operation/recorded-connector';
+import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { PaymentSteps } from './payment.steps';
 
 /** What a payment's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
@@ -21,7 +21,7 @@ export interface PaymentActivities {
   carryOutAfterLookUp(task: PaymentTask): Promise<PaymentStanding>;
 }
 
-export interface PaymentActivityDependencies extends ProviderDependencies {
+export interface PaymentActivityDependencies extends ConnectorDependencies {
   /** Where providers call back. */
   apiUrl: string;
 }
@@ -40,5 +40,5 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
 }
 
 function standing(payment: Payment): PaymentStanding {
-  return { status: payment.status, target: payment.target, heldUntil: momentText(payment.heldUntil) ?? null };
+  return { status: payment.status, target: payment.target, heldUntil: rfc3339Text(payment.heldUntil) ?? null };
 }

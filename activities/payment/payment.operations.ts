@@ -12,5 +12,7 @@ export function paymentOperationID({ invoiceID, id }: Pick<Payment, 'invoiceID' 
 /** The authorisation of a payment, for what comes after it. */
 export function authorisationOf(payment: Payment): AuthorisationReference {
   const authorisation = { kind: 'authorise', operationID: paymentOperationID(payment, 'authorise') } as const;
-  return payment.providerReference ? { ...authorisation, providerReference: payment.providerReference } : authorisation;
+  return payment.connectorReference
+    ? { ...authorisation, connectorReference: payment.connectorReference }
+    : authorisation;
 }

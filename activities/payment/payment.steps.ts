@@ -23,7 +23,7 @@ import {
 } from '../../connectors/connector';
 import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer } from '../operation/follow-up';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
-import { PROVIDER_TIMEOUT_MS, recordedConnector } from '../operation/recorded-connector';
+import { CONNECTOR_TIMEOUT_MS, recordedConnector } from '../operation/recorded-connector';
 import type { PaymentActivityDependencies } from './payment.activities';
 import { authorisationOf, paymentOperationID, type PaymentStep } from './payment.operations';
 
@@ -36,7 +36,7 @@ export class PaymentSteps {
 
   constructor(private readonly dependencies: PaymentActivityDependencies) {
     this.store = dependencies.store;
-    this.timeoutMs = dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS;
+    this.timeoutMs = dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS;
   }
 
   async authorise(task: PaymentTask, attempt: Attempt): Promise<Payment> {
@@ -79,13 +79,14 @@ export class PaymentSteps {
   }
 
   private async sendAuthorisation(payment: Payment): Promise<PaymentOutcome> {
-    if (!payment.paymentToolSealed) throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
+    if (!payment.encryptedPaymentTool)
+      throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
     const shop = await findShop(this.store.database, payment);
     if (!shop) throw new Error(`shop ${payment.shopID} is missing`);
     const invoice = await getInvoice(this.store.database, payment);
     return this.connectorOf(payment).authorise({
       ...this.operation(payment, 'authorise'),
-      paymentTool: await openPaymentTool(payment.paymentToolSealed, this.store.encryptionKey),
+      paymentTool: await openPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKey),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
       makeRecurrent: payment.makeRecurrent,
@@ -113,7 +114,7 @@ export class PaymentSteps {
 
   /** A reference that was never recorded, because the answer came too late for it, is the one just `found`. */
   private async void(payment: Payment, found: object = {}): Promise<void> {
-    const reference = 'providerReference' in found ? { providerReference: found.providerReference as string } : {};
+    const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
     const authorisation = { ...authorisationOf(payment), ...reference };
     await voidByName(this.connectorOf(payment), { ...this.operation(payment, 'void'), authorisation });
   }

@@ -8,7 +8,7 @@ import type { RefundInput } from '../../workflows/refund/refund.messages';
 import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
 import { orMisused, type Attempt } from '../operation/operation';
-import { PROVIDER_TIMEOUT_MS, recordedConnector, type ProviderDependencies } from '../operation/recorded-connector';
+import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { authorisationOf } from '../payment/payment.operations';
 
 /** What a refund's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
@@ -19,7 +19,7 @@ export interface RefundActivities {
   refundAfterLookUp(ref: RefundInput): Promise<Refund['status']>;
 }
 
-export function createRefundActivities(dependencies: ProviderDependencies): RefundActivities {
+export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
   const statusAfter = (ref: RefundInput, attempt: Attempt) =>
     orMisused(async () => (await askForRefund(dependencies, ref, attempt)).status);
   return {
@@ -28,7 +28,7 @@ export function createRefundActivities(dependencies: ProviderDependencies): Refu
   };
 }
 
-async function askForRefund(dependencies: ProviderDependencies, ref: RefundInput, attempt: Attempt): Promise<Refund> {
+async function askForRefund(dependencies: ConnectorDependencies, ref: RefundInput, attempt: Attempt): Promise<Refund> {
   const { store } = dependencies;
   const refund = await readRefund(store.database, ref);
   if (!refund) throw new Error(`refund ${ref.invoiceID}.${ref.paymentID}.${ref.refundID} is missing`);
@@ -47,13 +47,13 @@ async function askForRefund(dependencies: ProviderDependencies, ref: RefundInput
 
 /** A refund goes back by the connector that took the payment, and names that authorisation as the provider knows it. */
 function sendRefund(
-  dependencies: ProviderDependencies,
+  dependencies: ConnectorDependencies,
   { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: Attempt },
 ): Promise<FollowUpAnswer> {
   const connector = recordedConnector(dependencies, payment);
   const request: RefundRequest = {
     operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,
-    timeoutMs: dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS,
+    timeoutMs: dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS,
     authorisation: authorisationOf(payment),
     amount: refund.amountMinor,
     currency: refund.currency,

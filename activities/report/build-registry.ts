@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { RegistryOrder, RegistryProgress } from './registry-process';
+import type { RegistryRequest, RegistryProgress } from './registry-process';
 
 const PROCESS = join(__dirname, 'registry-process.js');
 
@@ -14,13 +14,13 @@ const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
  * @throws Error where the process ends without the file
  */
 export async function buildRegistry(
-  order: RegistryOrder,
+  request: RegistryRequest,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: RegistryProgress) => void },
 ): Promise<void> {
   const child = fork(PROCESS, { execArgv: MEMORY, serialization: 'advanced', signal });
   child.on('message', (progress) => onProgress(progress as RegistryProgress));
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
-  child.send(order);
+  child.send(request);
   const [code, killedBy] = await exit;
   if (code !== 0) throw new Error(`the process that writes the report ended with ${killedBy ?? code}`);
 }

@@ -8,7 +8,7 @@ import { registryRows } from '../../store/report/registry-rows';
 import { writeRegistry } from './registry-writer';
 
 /** What the process is asked to write, and where. */
-export interface RegistryOrder {
+export interface RegistryRequest {
   report: Report;
   format: 'csv' | 'xlsx';
   path: string;
@@ -20,7 +20,7 @@ export interface RegistryProgress {
   rowCount: number;
 }
 
-async function build({ report, format, path, databaseUrl }: RegistryOrder): Promise<void> {
+async function build({ report, format, path, databaseUrl }: RegistryRequest): Promise<void> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   const rows = registryRows(database, report, (rowCount) => process.send?.({ rowCount } satisfies RegistryProgress));
   await pipeline(Readable.fromWeb(await writeRegistry(rows, format)), createWriteStream(path, { mode: 0o600 }));
@@ -32,8 +32,8 @@ setPriority(constants.priority.PRIORITY_LOW);
 
 /** A worker that dies takes the process with it: the report's next attempt begins anew. */
 process.once('disconnect', () => process.exit(1));
-process.once('message', (order: RegistryOrder) => {
-  build(order).then(
+process.once('message', (request: RegistryRequest) => {
+  build(request).then(
     () => process.exit(0),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);

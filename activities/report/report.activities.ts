@@ -37,8 +37,8 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     const key = `reports/${report.id}.${format}`;
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, format);
-      const order = { report, format, path, databaseUrl: store.database.url };
-      await buildRegistry(order, { signal: cancellationSignal(), onProgress: heartbeat });
+      const request = { report, format, path, databaseUrl: store.database.url };
+      await buildRegistry(request, { signal: cancellationSignal(), onProgress: heartbeat });
       await files.keep(key, path);
     });
     return { format, key };

@@ -38,7 +38,7 @@ beforeAll(async () => {
     lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
     payOut: (request) => {
       asked.push(request);
-      return Promise.resolve({ kind: 'approved', providerReference: 'reference' });
+      return Promise.resolve({ kind: 'approved', connectorReference: 'reference' });
     },
   };
   activities = createWithdrawalActivities({
@@ -133,7 +133,7 @@ test('a withdrawal that has ended is not paid out again', async () => {
 test('a provider that waits for the owner’s consent is asked once, and looked up from then on', async () => {
   const request = { requestType: 'BrowserGetRequest', uriTemplate: 'https://provider.example/consent' } as const;
   const interaction = { interactionType: 'Redirect', request } as const;
-  const waiting = { kind: 'interactionRequired', providerReference: 'reference', interaction } as const;
+  const waiting = { kind: 'interactionRequired', connectorReference: 'reference', interaction } as const;
   const lookUps: string[] = [];
   const asking: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
     payOut: async (payOut) => {

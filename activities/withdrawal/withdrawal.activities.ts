@@ -1,6 +1,6 @@
 import type { WithdrawalInput, WithdrawalStanding } from '../../workflows/withdrawal/withdrawal.messages';
 import { orMisused, type Attempt } from '../operation/operation';
-import type { ProviderDependencies } from '../operation/recorded-connector';
+import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { WithdrawalSteps } from './withdrawal.steps';
 
 /** What a withdrawal's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
@@ -11,7 +11,7 @@ export interface WithdrawalActivities {
   payOutAfterLookUp(input: WithdrawalInput): Promise<WithdrawalStanding>;
 }
 
-export interface WithdrawalActivityDependencies extends ProviderDependencies {
+export interface WithdrawalActivityDependencies extends ConnectorDependencies {
   /** Where providers call back. */
   apiUrl: string;
 }

@@ -18,7 +18,7 @@ import type {
   Unknown,
 } from '../../connectors/connector';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
-import { PROVIDER_TIMEOUT_MS, recordedPayOutConnector } from '../operation/recorded-connector';
+import { CONNECTOR_TIMEOUT_MS, recordedPayOutConnector } from '../operation/recorded-connector';
 import type { WithdrawalActivityDependencies } from './withdrawal.activities';
 
 /** The provider cannot read what it is asked: the owner can do nothing about it but ask us. */
@@ -31,7 +31,7 @@ export class WithdrawalSteps {
 
   constructor(private readonly dependencies: WithdrawalActivityDependencies) {
     this.store = dependencies.store;
-    this.timeoutMs = dependencies.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS;
+    this.timeoutMs = dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS;
   }
 
   async payOut(withdrawalID: string, given: Attempt): Promise<WithdrawalStatus> {
@@ -50,9 +50,9 @@ export class WithdrawalSteps {
   private async send(connector: PayOutConnector, row: WithdrawalRow): Promise<PayOutOutcome> {
     return connector.payOut({
       ...this.operation(row),
-      amount: row.givenMinor,
+      amount: row.destinationMinor,
       askedAmount: row.amountMinor,
-      currency: row.givenCurrency,
+      currency: row.destinationCurrency,
       destination: await this.destinationOf(row),
       description: `withdrawal ${row.id}`,
       callbackUrl: `${this.dependencies.apiUrl}/callbacks/${row.connector}`,
@@ -65,7 +65,7 @@ export class WithdrawalSteps {
   ): Promise<WithdrawalStatus> {
     switch (outcome.kind) {
       case 'approved':
-        return (await recordPayOut(this.store, row.id, outcome.providerReference)).status;
+        return (await recordPayOut(this.store, row.id, outcome.connectorReference)).status;
       case 'declined':
         return (await recordPayOutFailure(this.store, row.id, outcome.failure)).status;
       case 'interactionRequired':

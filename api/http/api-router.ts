@@ -12,7 +12,7 @@ import { readSpecification } from './specification';
 import { storableText } from './storable-text';
 
 /** What every API is mounted with. */
-export interface ApiSurroundings {
+export interface ApiContext {
   authenticator: Authenticator;
   logger: Logger;
 }
@@ -32,7 +32,7 @@ export interface ApiDefinition {
 }
 
 /** One API. The layers stand in the order in which a request passes them, the same for all. */
-export function createApiRouter({ authenticator, logger }: ApiSurroundings, definition: ApiDefinition): Router {
+export function createApiRouter({ authenticator, logger }: ApiContext, definition: ApiDefinition): Router {
   const { access, entityOf, errors, bodyGuard, registerRoutes } = definition;
   const router = Router();
   const specification = readSpecification(definition.specification);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { parseMoment } from '../../domain/moment/moment';
+import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
 
 /** Every format that a specification publishes, each checked in one place: what is accepted can be answered. */
 const FORMATS: Readonly<Record<string, { isHeld: (text: string) => boolean; problem: string }>> = {
@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, { isHeld: (text: string) => boolean; prob
   uri: { isHeld: isUri, problem: 'is not a URI' },
   'uri-template': { isHeld: isUriTemplate, problem: 'is not a URI template' },
   date: { isHeld: isDate, problem: 'is not a date of the calendar' },
-  'date-time': { isHeld: (text) => parseMoment(text) !== undefined, problem: 'is not a date-time of the calendar' },
+  'date-time': { isHeld: (text) => parseRfc3339(text) !== undefined, problem: 'is not a date-time of the calendar' },
   'ip-address': { isHeld: isIPAddress, problem: 'is not an IP address' },
 };
 
@@ -74,7 +74,7 @@ const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** RFC 3339 full-date: a day that the calendar has. */
 export function isDate(text: string): boolean {
-  return FULL_DATE.test(text) && parseMoment(`${text}T00:00:00Z`) !== undefined;
+  return FULL_DATE.test(text) && parseRfc3339(`${text}T00:00:00Z`) !== undefined;
 }
 
 /** An address of either family, without the name of an interface. */

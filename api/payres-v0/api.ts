@@ -1,12 +1,12 @@
 import type { Router } from 'express';
-import { createApiRouter, type ApiSurroundings } from '../http/api-router';
+import { createApiRouter, type ApiContext } from '../http/api-router';
 import { walletErrors } from '../wallet-v0/shared/errors';
 import { access } from './access';
 import { RegisterRoutes } from './routes.generated';
 
 /** The tokens of bank cards for destinations: a small API beside the Wallet API, with its errors. */
-export function createPayresV0(surroundings: ApiSurroundings): Router {
-  return createApiRouter(surroundings, {
+export function createPayresV0(context: ApiContext): Router {
+  return createApiRouter(context, {
     specification: 'payres',
     access,
     entityOf: () => 'Bank card',

@@ -1,13 +1,13 @@
 import type { Router } from 'express';
-import { createApiRouter, type ApiSurroundings } from '../http/api-router';
+import { createApiRouter, type ApiContext } from '../http/api-router';
 import { access } from './access';
 import { entityOf } from './shared/entity-names';
 import { v2Errors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
 /** The merchant processing API. */
-export function createV2(surroundings: ApiSurroundings): Router {
-  return createApiRouter(surroundings, {
+export function createV2(context: ApiContext): Router {
+  return createApiRouter(context, {
     specification: 'payments',
     access,
     entityOf,

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { createApiRouter, type ApiSurroundings } from '../http/api-router';
+import { createApiRouter, type ApiContext } from '../http/api-router';
 import { access } from './access';
 import { cardNumberGuard } from './shared/card-number-guard';
 import { entityOf } from './shared/entity-names';
@@ -7,8 +7,8 @@ import { walletErrors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
 /** The Wallet API. */
-export function createWalletV0(surroundings: ApiSurroundings): Router {
-  return createApiRouter(surroundings, {
+export function createWalletV0(context: ApiContext): Router {
+  return createApiRouter(context, {
     specification: 'wallets',
     access,
     entityOf,

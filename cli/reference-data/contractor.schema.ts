@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { z } from 'zod';
 import { country, email, moment } from './primitives.schema';
 
@@ -58,8 +58,8 @@ export const contractor = z.union([russianLegalEntity, internationalLegalEntity,
 
 export const legalAgreement = z.strictObject({
   id: text(100),
-  signedAt: moment.transform((at) => momentText(at)),
-  validUntil: moment.transform((at) => momentText(at)).optional(),
+  signedAt: moment.transform((at) => rfc3339Text(at)),
+  validUntil: moment.transform((at) => rfc3339Text(at)).optional(),
 });
 
 /** How reports by a contract are made, in the published form. */

@@ -1,6 +1,6 @@
 import { alpha3ToAlpha2 } from 'i18n-iso-countries';
 import { z } from 'zod';
-import { parseMoment } from '../../domain/moment/moment';
+import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
 
 export const id = z.string().min(1).max(40);
 export const name = z.string().min(1).max(100);
@@ -16,7 +16,7 @@ export const country = z
 
 /** YAML gives text for a date; one without a time zone means nothing. */
 export const moment = z.string().transform((text, context) => {
-  const read = parseMoment(text);
+  const read = parseRfc3339(text);
   if (read) return read;
   context.addIssue({ code: 'custom', message: 'must be a time with its zone, like 2026-01-01T00:00:00Z' });
   return z.NEVER;

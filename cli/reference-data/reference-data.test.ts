@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../store/database';
-import { findProvider } from '../../store/provider/providers';
+import { findWalletProvider } from '../../store/wallet-provider/wallet-providers';
 import { loadReferenceData } from '../../store/reference-data/load';
 import { findShop } from '../../store/shop/shops';
 import { setShopSuspended } from '../../store/shop/suspension';
@@ -113,7 +113,7 @@ test('loading twice changes nothing, loading a change changes it, and what merch
     const counts = await loadReferenceData(database, data);
     expect(counts).toMatchObject({ parties: 1, contracts: 1, shops: 2, paymentInstitutions: 2, walletProviders: 3 });
     const [provider] = data.walletProviders;
-    expect(await findProvider(database, provider?.id ?? '')).toEqual(provider);
+    expect(await findWalletProvider(database, provider?.id ?? '')).toEqual(provider);
     const first = await findShop(database, named);
     await setShopSuspended(database, { ...named, isSuspended: true });
     await loadReferenceData(database, data);

@@ -1,4 +1,4 @@
-import type { Provider } from '../../domain/provider/provider';
+import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import type {
   ConfiguredParty,
   ConfiguredShop,
@@ -61,12 +61,12 @@ function unknownCategories({ paymentInstitutions, categories }: ReferenceData): 
   );
 }
 
-interface Surroundings {
+interface ReferenceContext {
   data: ReferenceData;
   path: (string | number)[];
 }
 
-function partyReferences(party: ConfiguredParty, { data, path }: Surroundings): Misplaced[] {
+function partyReferences(party: ConfiguredParty, { data, path }: ReferenceContext): Misplaced[] {
   const institutions = new Map(data.paymentInstitutions.map((each) => [each.id, each]));
   const ofContracts = party.contracts.flatMap(({ paymentInstitutionID }, index) =>
     institutions.has(paymentInstitutionID)
@@ -108,7 +108,7 @@ function leadsNowhere({ terms }: ConfiguredShop, institution: InstitutionTerms):
 }
 
 /** Payment forms ask for each provider that a payment method lists, and stop at one that is missing. */
-function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: Surroundings): Misplaced[] {
+function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: ReferenceContext): Misplaced[] {
   const known = new Set(data.serviceProviders.map(({ id }) => id));
   const { paymentMethods = [] } = terms as { paymentMethods?: { providers?: string[] }[] };
   return paymentMethods.flatMap(({ providers = [] }, place) =>
@@ -120,7 +120,7 @@ function unknownServiceProviders({ terms }: ConfiguredShop, { data, path }: Surr
 }
 
 /** What routes and rates speak of without the provider's having it, and currencies that it names twice. */
-function providerReferences({ terms }: Provider, path: (string | number)[]): Misplaced[] {
+function providerReferences({ terms }: WalletProvider, path: (string | number)[]): Misplaced[] {
   const currencies = terms.currencies.map(({ currency }) => currency);
   const repeated = currencies.flatMap((code, place) =>
     currencies.indexOf(code) < place

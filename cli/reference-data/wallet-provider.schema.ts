@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DestinationResourceType } from '../../domain/destination/destination-resource';
 import { PAYMENT_SYSTEMS } from '../../domain/payment/payment-tool';
-import type { CurrencyTerms, Provider } from '../../domain/provider/provider';
+import type { CurrencyTerms, WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { amount as positive, country, currency, duration, id, name, percentage } from './primitives.schema';
 
 const amount = positive.transform(BigInt);
@@ -77,7 +77,7 @@ export const walletProvider = z
     routes: z.array(route).default([]),
     rates: z.array(rate).default([]),
   })
-  .transform(({ authorisationLifetime = null, resources: resourceTypes, ...given }): Provider => {
+  .transform(({ authorisationLifetime = null, resources: resourceTypes, ...given }): WalletProvider => {
     const { currencies, cardPaymentSystems, digitalWalletProviders, routes, rates, ...provider } = given;
     return {
       ...provider,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
-import { parseProviderAnswer, type ProviderAnswer } from './provider-answer';
+import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
 /** Sockets kept open to the provider. */
 const sockets = 32;
@@ -19,7 +19,7 @@ const unsentCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** What came back: an answer, no such operation, or nothing that tells what happened. */
-export type Reply = { kind: 'answer'; answer: ProviderAnswer } | { kind: 'notFound' } | { kind: 'none' };
+export type Reply = { kind: 'answer'; answer: SandboxAnswer } | { kind: 'notFound' } | { kind: 'none' };
 
 type Wait = Pick<OperationRequest, 'timeoutMs' | 'signal'>;
 
@@ -71,7 +71,7 @@ export class SandboxClient {
 function replyOf(statusCode: number, body: string): Reply {
   switch (statusCode) {
     case 200: {
-      const answer = parseProviderAnswer(parseJson(body));
+      const answer = parseSandboxAnswer(parseJson(body));
       return answer ? { kind: 'answer', answer } : { kind: 'none' };
     }
     case 404:

@@ -99,7 +99,7 @@ test('a payment is authorised, captured and refunded, each once', async () => {
   const approved = await connector.authorise(authorise);
   expect(approved).toEqual({
     kind: 'approved',
-    providerReference: expect.stringMatching(/^SBX[A-Z2-7]{17}$/) as string,
+    connectorReference: expect.stringMatching(/^SBX[A-Z2-7]{17}$/) as string,
     rrn: expect.stringMatching(/^[A-Z2-7]{12}$/) as string,
     approvalCode: expect.stringMatching(/^[A-Z2-7]{6}$/) as string,
   });

@@ -8,7 +8,7 @@ import {
   type NotFound,
   type PaymentOutcome,
 } from '../connector';
-import { followUpOutcome, payOutOutcome, paymentOutcome, type ProviderAnswer } from './provider-answer';
+import { followUpOutcome, payOutOutcome, paymentOutcome, type SandboxAnswer } from './sandbox-answer';
 import { SandboxClient, type Reply } from './sandbox-client';
 
 /** A connector that can be closed with its process. */
@@ -17,7 +17,7 @@ export type SandboxConnector = PaymentConnector & PayOutConnector & { close(): P
 /** The connector of the sandbox provider, a process of its own that is spoken to as a real one would be. */
 export function createSandboxConnector(options: { url: string; secret: string }): SandboxConnector {
   const client = new SandboxClient(options);
-  const send = <Outcome>(kind: string, request: OperationRequest, outcomeOf: (answer: ProviderAnswer) => Outcome) =>
+  const send = <Outcome>(kind: string, request: OperationRequest, outcomeOf: (answer: SandboxAnswer) => Outcome) =>
     operate(client, { kind, request, outcomeOf });
   const followUp = (kind: string, request: FollowUpRequest): Promise<FollowUpOutcome> => {
     const { authorisation, ...rest } = request;
@@ -40,7 +40,7 @@ type FollowUpRequest = OperationRequest & { authorisation: { operationID: string
 
 async function operate<Outcome>(
   client: SandboxClient,
-  call: { kind: string; request: OperationRequest; outcomeOf: (answer: ProviderAnswer) => Outcome },
+  call: { kind: string; request: OperationRequest; outcomeOf: (answer: SandboxAnswer) => Outcome },
 ): Promise<Outcome | { kind: 'unknown' }> {
   const { timeoutMs, signal, ...operation } = call.request;
   const reply = await client.operate({ kind: call.kind, ...operation }, { timeoutMs, ...(signal && { signal }) });
@@ -57,7 +57,7 @@ async function operate<Outcome>(
 async function found<Outcome>(
   client: SandboxClient,
   request: OperationRequest,
-  outcomeOf: (answer: ProviderAnswer) => Outcome,
+  outcomeOf: (answer: SandboxAnswer) => Outcome,
 ): Promise<Outcome | NotFound> {
   const reply: Reply = await client.lookUp(request);
   switch (reply.kind) {

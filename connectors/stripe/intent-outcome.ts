@@ -12,7 +12,7 @@ export function paymentIntentOutcome(intent: Stripe.PaymentIntent): IntentOutcom
   switch (intent.status) {
     case 'requires_capture':
     case 'succeeded':
-      return { kind: 'approved', providerReference: intent.id, ...approvalCode(intent), ...savedCard(intent) };
+      return { kind: 'approved', connectorReference: intent.id, ...approvalCode(intent), ...savedCard(intent) };
     case 'requires_action':
       return interaction(intent);
     case 'canceled':
@@ -28,7 +28,7 @@ export function paymentIntentOutcome(intent: Stripe.PaymentIntent): IntentOutcom
 export function setupIntentOutcome(intent: Stripe.SetupIntent): IntentOutcome {
   switch (intent.status) {
     case 'succeeded':
-      return { kind: 'approved', providerReference: intent.id, ...savedCard(intent) };
+      return { kind: 'approved', connectorReference: intent.id, ...savedCard(intent) };
     case 'requires_action':
       return interaction(intent);
     case 'canceled':
@@ -44,7 +44,7 @@ export function setupIntentOutcome(intent: Stripe.SetupIntent): IntentOutcome {
 export function refundOutcome(refund: Stripe.Refund): Approved | Declined | Unknown {
   switch (refund.status) {
     case 'succeeded':
-      return { kind: 'approved', providerReference: refund.id };
+      return { kind: 'approved', connectorReference: refund.id };
     case 'failed':
     case 'canceled':
       return { kind: 'declined', failure: paymentFailure(declinePath(refund.failure_reason)) };
@@ -59,7 +59,7 @@ function interaction(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Interac
   if (!url) return declined(null, 'authentication_required');
   return {
     kind: 'interactionRequired',
-    providerReference: intent.id,
+    connectorReference: intent.id,
     interaction: { interactionType: 'Redirect', request: { requestType: 'BrowserGetRequest', uriTemplate: url } },
   };
 }

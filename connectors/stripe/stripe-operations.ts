@@ -21,8 +21,8 @@ export class StripeOperations {
 
   async paymentIntent(of: AuthorisationReference, timeoutMs: number): Promise<Stripe.PaymentIntent | undefined> {
     const options = { timeout: timeoutMs };
-    if (of.providerReference) {
-      return this.stripe.paymentIntents.retrieve(of.providerReference, { expand: ['latest_charge'] }, options);
+    if (of.connectorReference) {
+      return this.stripe.paymentIntents.retrieve(of.connectorReference, { expand: ['latest_charge'] }, options);
     }
     const query = madeBy(of.operationID);
     const found = await this.stripe.paymentIntents.search({ query, expand: ['data.latest_charge'] }, options);
@@ -32,7 +32,7 @@ export class StripeOperations {
   /** Setup intents cannot be searched; each has a customer of its own, who can. */
   async setupIntent(of: AuthorisationReference, timeoutMs: number): Promise<Stripe.SetupIntent | undefined> {
     const options = { timeout: timeoutMs };
-    if (of.providerReference) return this.stripe.setupIntents.retrieve(of.providerReference, {}, options);
+    if (of.connectorReference) return this.stripe.setupIntents.retrieve(of.connectorReference, {}, options);
     const customers = await this.stripe.customers.search({ query: madeBy(of.operationID) }, options);
     const [customer] = customers.data;
     if (!customer) return undefined;

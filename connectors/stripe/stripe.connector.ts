@@ -125,7 +125,7 @@ class StripeConnector implements PaymentConnector {
   async void(request: VoidRequest): Promise<FollowUpOutcome> {
     const { authorisation, timeoutMs } = request;
     return outcomeOf(request, async () => {
-      const done = { kind: 'approved', providerReference: authorisation.operationID } as const;
+      const done = { kind: 'approved', connectorReference: authorisation.operationID } as const;
       if (authorisation.kind === 'verify') {
         const intent = await this.operations.setupIntent(authorisation, timeoutMs);
         if (intent?.status === 'canceled') return done;
@@ -137,7 +137,7 @@ class StripeConnector implements PaymentConnector {
       else if (intent.status === 'succeeded') return NOTHING_HELD;
       else if (intent.status !== 'canceled')
         await this.stripe.paymentIntents.cancel(intent.id, {}, asOperation(request));
-      return intent ? { ...done, providerReference: intent.id } : done;
+      return intent ? { ...done, connectorReference: intent.id } : done;
     });
   }
 
@@ -179,7 +179,7 @@ class StripeConnector implements PaymentConnector {
       case 'capture':
         return intent.metadata[CAPTURE] === operationID ? paymentIntentOutcome(intent) : NOT_FOUND;
       case 'void':
-        return intent.status === 'canceled' ? { kind: 'approved', providerReference: intent.id } : NOT_FOUND;
+        return intent.status === 'canceled' ? { kind: 'approved', connectorReference: intent.id } : NOT_FOUND;
       case 'refund': {
         const refund = await this.operations.refund(operationID, intent.id, timeoutMs);
         return refund ? refundOutcome(refund) : NOT_FOUND;

@@ -1,4 +1,4 @@
-import { leftWith, type Distribution, type GivenBack } from '../allocation/given-back';
+import { leftWith, type Distribution, type Clawback } from '../allocation/clawback';
 import { amountToWire, sumMinor } from '../money/money';
 
 /** A claim to a payment that may have been distributed between shops. Amounts in minor units. */
@@ -13,7 +13,7 @@ export interface DistributedChargeback extends Distribution {
  * to all that is left takes from each exactly that. Parts are rounded down one after the other, the payment's own shop
  * comes last and gives the rest: so nobody gives more than it has.
  */
-export function chargebackParts(chargeback: DistributedChargeback): GivenBack[] {
+export function chargebackParts(chargeback: DistributedChargeback): Clawback[] {
   const holders = holdersOf(chargeback);
   let restMinor = chargeback.bodyMinor;
   let heldMinor = sumMinor(holders.map(({ leftMinor }) => leftMinor));

@@ -1,4 +1,4 @@
-import type { GivenBack } from '../allocation/given-back';
+import type { Clawback } from '../allocation/clawback';
 import type { PaymentRef } from '../payment/payment';
 import type { ChargebackStage, ChargebackStatus } from './chargeback.machine';
 
@@ -24,13 +24,13 @@ export interface Chargeback extends ChargebackAmounts {
   currency: string;
   reasonCode: string | null;
   /** Which shops give the body back, and how much each. The levy is always the payment's own shop's. */
-  parts: GivenBack[];
+  parts: Clawback[];
   stage: ChargebackStage;
   status: ChargebackStatus;
   statusChangedAt: Date;
   /** How often it was opened: the ledger keeps the postings of each opening apart. */
   round: number;
   /** The commands that made it and that changed it last: one that is delivered twice acts once. */
-  creationCommand: string;
-  lastCommand: string;
+  creationIdempotencyKey: string;
+  lastIdempotencyKey: string;
 }

@@ -28,8 +28,8 @@ export interface Binding {
   clientInfo: ClientInfo;
   toolDetails: PaymentToolDetails;
   /** The payer's tool, encrypted; erased as soon as the provider has answered. */
-  paymentToolSealed: string | null;
-  recurrentTokenSealed: string | null;
+  encryptedPaymentTool: string | null;
+  encryptedRecurrentToken: string | null;
   status: BindingStatus;
   statusChangedAt: Date;
   /** What the payer must do now. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { isWithinReach, parseMoment } from '../moment/moment';
+import { isWithinReach, parseRfc3339 } from '../rfc3339/rfc3339';
 
 const RELATIVE = /^(\d+(?:\.\d+)?)(ms|s|m)$/;
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000 } as const;
@@ -12,15 +12,15 @@ export type ParsedDeadline = { at: Date } | { problem: 'unreadable' | 'past' | '
  * The source of the rule is the payments document, § 1 (X-Request-Deadline), used for processingDeadline too.
  */
 export function parseDeadline(text: string, now: Date): ParsedDeadline {
-  const at = readMoment(text, now);
+  const at = readDeadline(text, now);
   if (!at || Number.isNaN(at.getTime())) return { problem: 'unreadable' };
   if (at.getTime() <= now.getTime()) return { problem: 'past' };
   return isWithinReach(at, now) ? { at } : { problem: 'too far away' };
 }
 
-function readMoment(text: string, now: Date): Date | undefined {
+function readDeadline(text: string, now: Date): Date | undefined {
   const relative = RELATIVE.exec(text);
-  if (!relative) return parseMoment(text.replace(' ', 'T'));
+  if (!relative) return parseRfc3339(text.replace(' ', 'T'));
   return new Date(now.getTime() + Number(relative[1]) * UNIT_MS[relative[2] as keyof typeof UNIT_MS]);
 }
 

@@ -20,14 +20,14 @@ export const DEPOSIT_REFUSALS = {
 } as const;
 
 /** What a new deposit stands between; undefined is what was not found. */
-export interface DepositSurroundings {
+export interface DepositContext {
   wallet: { currency: string; isBlocked: boolean; isOwnerOperable: boolean } | undefined;
   source: { currency: string } | undefined;
   body: Money;
 }
 
 /** @throws Refusal invalidOperationParameters where a deposit may not be made. */
-export function assertDepositable({ wallet, source, body }: DepositSurroundings): void {
+export function assertDepositable({ wallet, source, body }: DepositContext): void {
   if (!wallet) throw refused('walletMissing');
   if (wallet.isBlocked || !wallet.isOwnerOperable) throw refused('walletInaccessible');
   if (!source) throw refused('sourceMissing');

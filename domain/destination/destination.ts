@@ -1,5 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { allowsResource, currencyTerms, type Provider } from '../provider/provider';
+import { allowsResource, currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 import type { BillingAddress, WithdrawalCustomer } from '../withdrawal/customer';
 import type { DestinationResource, DestinationResourceType } from './destination-resource';
 import type { DestinationStatus } from './destination.machine';
@@ -41,16 +41,16 @@ export const DESTINATION_REFUSALS = {
 } as const;
 
 /** What the creation of a destination depends on; undefined is what was not found. */
-export interface DestinationSurroundings {
+export interface DestinationContext {
   identity: { isBlocked: boolean; isPartyOperable: boolean } | undefined;
-  provider: Provider;
+  provider: WalletProvider;
   currency: string;
   resourceType: DestinationResourceType;
 }
 
 /** @throws Refusal invalidOperationParameters where a destination may not be made. */
-export function assertDestinationCreatable(surroundings: DestinationSurroundings): void {
-  const { identity, provider, currency, resourceType } = surroundings;
+export function assertDestinationCreatable(context: DestinationContext): void {
+  const { identity, provider, currency, resourceType } = context;
   if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
   if (identity.isBlocked || !identity.isPartyOperable) {
     throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityInaccessible);

@@ -1,11 +1,11 @@
 import { DESTINATION_REFUSALS, assertDestinationCreatable } from '../destination/destination';
-import type { Provider } from '../provider/provider';
+import type { WalletProvider } from '../wallet-provider/wallet-provider';
 import { WALLET_REFUSALS, assertWalletCreatable } from '../wallet/wallet';
 import { IDENTITY_REFUSALS, assertIdentityCreatable } from './identity';
 
 const party = { isBlocked: false, isSuspended: false };
 const identity = { isBlocked: false, isPartyOperable: true };
-const provider: Provider = {
+const provider: WalletProvider = {
   id: 'test',
   name: 'Test',
   residences: [],
@@ -29,9 +29,9 @@ describe('an identity', () => {
     [IDENTITY_REFUSALS.partyInaccessible, { party: { ...party, isBlocked: true }, provider }],
     [IDENTITY_REFUSALS.partyInaccessible, { party: { ...party, isSuspended: true }, provider }],
     [IDENTITY_REFUSALS.providerUnknown, { party, provider: undefined }],
-  ])('is refused: %s', (message, surroundings) => {
+  ])('is refused: %s', (message, context) => {
     expect(() => assertIdentityCreatable({ party, provider })).not.toThrow();
-    expect(() => assertIdentityCreatable(surroundings)).toThrow(unprocessable(message));
+    expect(() => assertIdentityCreatable(context)).toThrow(unprocessable(message));
   });
 });
 

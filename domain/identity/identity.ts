@@ -20,13 +20,13 @@ export const IDENTITY_REFUSALS = {
 } as const;
 
 /** What the creation of an identity depends on; undefined is what was not found. */
-export interface IdentitySurroundings {
+export interface IdentityContext {
   party: { isBlocked: boolean; isSuspended: boolean } | undefined;
   provider: object | undefined;
 }
 
 /** @throws Refusal invalidOperationParameters where an identity may not be made. */
-export function assertIdentityCreatable({ party, provider }: IdentitySurroundings): void {
+export function assertIdentityCreatable({ party, provider }: IdentityContext): void {
   if (!party) throw new Refusal('invalidOperationParameters', IDENTITY_REFUSALS.partyMissing);
   if (party.isBlocked || party.isSuspended) {
     throw new Refusal('invalidOperationParameters', IDENTITY_REFUSALS.partyInaccessible);

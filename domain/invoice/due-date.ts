@@ -1,5 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { isWithinReach } from '../moment/moment';
+import { isWithinReach } from '../rfc3339/rfc3339';
 
 /** @throws Refusal invalidRequest for an invoice that would be due already, or after everybody is gone. */
 export function assertDueLater(dueDate: Date, now: Date): void {

@@ -3,7 +3,7 @@ import { MAX_AMOUNT_MINOR } from '../money/money';
 import { assertRandomisable, randomisedAmount, type RandomiseRules } from './randomised-amount';
 
 const rules: RandomiseRules = { deviationMinor: 250n, precision: 2, direction: 'both' };
-/** Answers every draw with the given values, in their order. */
+/** Answers every random with the given values, in their order. */
 const drawing =
   (...values: bigint[]) =>
   () =>

@@ -15,19 +15,19 @@ export interface RandomiseRules {
 }
 
 /** Draws a whole number from 0 to `most`, both included, each as likely. */
-export type Draw = (most: bigint) => bigint;
+export type RandomSource = (most: bigint) => bigint;
 
 /**
  * An amount changed by chance, where the original satisfies every condition; otherwise the original. The deviation is
  * drawn from 0 to the largest one and rounded to 10^precision, half upwards, but never beyond the largest; nor does the
  * result leave the range of amounts (1 to 2^53 − 1).
  */
-export function randomisedAmount(originalMinor: bigint, rules: RandomiseRules, draw: Draw): bigint {
+export function randomisedAmount(originalMinor: bigint, rules: RandomiseRules, random: RandomSource): bigint {
   if (!isEligible(originalMinor, rules)) return originalMinor;
-  const isUpward = rules.direction === 'both' ? draw(1n) === 1n : rules.direction === 'upward';
+  const isUpward = rules.direction === 'both' ? random(1n) === 1n : rules.direction === 'upward';
   const room = isUpward ? MAX_AMOUNT_MINOR - originalMinor : originalMinor - 1n;
   const most = rules.deviationMinor < room ? rules.deviationMinor : room;
-  const deviation = rounded(draw(most), { step: 10n ** BigInt(rules.precision), most });
+  const deviation = rounded(random(most), { step: 10n ** BigInt(rules.precision), most });
   return isUpward ? originalMinor + deviation : originalMinor - deviation;
 }
 

@@ -105,9 +105,9 @@ export interface Payment {
   processingDeadline: Date;
   payer: Payer;
   /** The payer's tool, encrypted; erased as soon as the provider has answered. */
-  paymentToolSealed: string | null;
+  encryptedPaymentTool: string | null;
   makeRecurrent: boolean;
-  recurrentTokenSealed: string | null;
+  encryptedRecurrentToken: string | null;
   metadata: object | null;
   cart: RecordedCartLine[] | null;
   /** How the money is distributed between shops; the rest stays with the shop itself. */
@@ -121,7 +121,7 @@ export interface Payment {
   /** What the payer must do now. */
   interaction: UserInteraction | null;
   failure: PaymentFailure | null;
-  providerReference: string | null;
+  connectorReference: string | null;
   rrn: string | null;
   approvalCode: string | null;
   feeMinor: bigint | null;

@@ -1,4 +1,4 @@
-import { momentText } from '../moment/moment';
+import { rfc3339Text } from '../rfc3339/rfc3339';
 import { Refusal } from '../errors/refusal';
 import type { Money } from '../money/money';
 
@@ -76,8 +76,8 @@ export function quoteTokenPayload(
   const quote = {
     cashFrom: toTokenMoney(terms.cashFrom),
     cashTo: toTokenMoney(terms.cashTo),
-    createdAt: momentText(terms.createdAt),
-    expiresOn: momentText(terms.expiresOn),
+    createdAt: rfc3339Text(terms.createdAt),
+    expiresOn: rfc3339Text(terms.expiresOn),
   };
   return { version: QUOTE_TOKEN_VERSION, ...binding, quote };
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract';
 import type { PaymentRoute } from '../payment/routing';
-import type { Provider } from '../provider/provider';
+import type { WalletProvider } from '../wallet-provider/wallet-provider';
 
 /** A category of goods and services. */
 export interface Category {
@@ -74,5 +74,5 @@ export interface ReferenceData {
   paymentInstitutions: PaymentInstitution[];
   parties: ConfiguredParty[];
   /** Who serves identities and wallets. */
-  walletProviders: Provider[];
+  walletProviders: WalletProvider[];
 }

@@ -1,4 +1,4 @@
-import { leftWith, type Distribution, type GivenBack } from '../allocation/given-back';
+import { leftWith, type Distribution, type Clawback } from '../allocation/clawback';
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import { Refusal } from '../errors/refusal';
 import { amountToWire } from '../money/money';
@@ -17,7 +17,7 @@ export interface DistributedRefund extends Distribution {
  * refund, for which each shop gives what it still has of the payment. What nobody else gives, the payment's own shop does.
  * @throws Refusal invalidAllocation where a shop shall give back more than it got
  */
-export function refundParts(refund: DistributedRefund): GivenBack[] {
+export function refundParts(refund: DistributedRefund): Clawback[] {
   const given = refund.allocation ? named(refund, refund.allocation) : refund.isLast ? everything(refund) : [];
   const others = given.filter(({ shopID, amountMinor }) => shopID !== refund.shopID && amountMinor > 0n);
   const ownMinor = others.reduce((left, { amountMinor }) => left - amountMinor, refund.amountMinor);

@@ -2,7 +2,7 @@ import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
 import type { RecordedCartLine } from '../invoice/invoice';
 import type { PaymentFailure } from '../payment/payment-failure';
 import type { PaymentRef } from '../payment/payment';
-import type { GivenBack } from '../allocation/given-back';
+import type { Clawback } from '../allocation/clawback';
 import type { RefundStatus } from './refund.machine';
 
 /** A refund's own name: refunds count within their payment. */
@@ -30,11 +30,11 @@ export interface Refund {
   /** The distribution of the refund between shops, as the merchant gave it. */
   allocation: RecordedAllocationPart[] | null;
   /** Which shops give it back. */
-  parts: GivenBack[];
+  parts: Clawback[];
   status: RefundStatus;
   statusChangedAt: Date;
   failure: PaymentFailure | null;
   /** What the provider calls it. */
-  providerReference: string | null;
+  connectorReference: string | null;
   rrn: string | null;
 }

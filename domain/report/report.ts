@@ -1,4 +1,4 @@
-import { isLater } from '../moment/moment';
+import { isLater } from '../rfc3339/rfc3339';
 import { Refusal } from '../errors/refusal';
 import type { ReportStatus } from './report.machine';
 

@@ -1,10 +1,10 @@
-import type { Provider } from '../provider/provider';
+import type { WalletProvider } from '../wallet-provider/wallet-provider';
 import { TRANSFER_REFUSALS, assertTransferable } from './w2w-transfer';
 
 const sender = { id: 'w1', currency: 'RUB', isAccessible: true };
 const receiver = { id: 'w2', currency: 'RUB', isAccessible: true };
 const currencies = ['RUB', 'USD'].map((currency) => ({ currency, minAmountMinor: 1n, maxAmountMinor: 1000n }));
-const senderProvider: Provider = {
+const senderProvider: WalletProvider = {
   id: 'test',
   name: 'Test',
   residences: [],

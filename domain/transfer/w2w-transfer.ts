@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/refusal';
 import type { Money } from '../money/money';
-import { currencyTerms, type Provider } from '../provider/provider';
+import { currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 import type { OperationFailure } from '../withdrawal/withdrawal-failure';
 import type { W2WTransferStatus } from './w2w-transfer.machine';
 
@@ -38,17 +38,17 @@ export interface TransferWallet {
 }
 
 /** What a transfer stands between; undefined is what was not found. */
-export interface TransferSurroundings {
+export interface TransferContext {
   sender: TransferWallet | undefined;
   receiver: TransferWallet | undefined;
-  senderProvider: Provider | undefined;
-  receiverProvider: Provider | undefined;
+  senderProvider: WalletProvider | undefined;
+  receiverProvider: WalletProvider | undefined;
   body: Money;
 }
 
 /** @throws Refusal invalidOperationParameters at the first thing wrong with a transfer. */
-export function assertTransferable(surroundings: TransferSurroundings): void {
-  const { sender, receiver, senderProvider, receiverProvider, body } = surroundings;
+export function assertTransferable(context: TransferContext): void {
+  const { sender, receiver, senderProvider, receiverProvider, body } = context;
   if (!sender || !senderProvider) throw refused('senderMissing');
   if (!receiver || !receiverProvider) throw refused('receiverMissing');
   if (sender.id === receiver.id) throw refused('sameWallet');

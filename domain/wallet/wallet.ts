@@ -1,5 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { currencyTerms, type Provider } from '../provider/provider';
+import { currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 
 /** An account of an identity in one currency. Its balances live in the ledger. */
 export interface Wallet {
@@ -29,14 +29,14 @@ export const WALLET_REFUSALS = {
 } as const;
 
 /** What the creation of a wallet depends on; undefined is what was not found. */
-export interface WalletSurroundings {
+export interface WalletContext {
   identity: { isBlocked: boolean; isPartyOperable: boolean } | undefined;
-  provider: Provider;
+  provider: WalletProvider;
   currency: string;
 }
 
 /** @throws Refusal invalidOperationParameters where a wallet may not be made. */
-export function assertWalletCreatable({ identity, provider, currency }: WalletSurroundings): void {
+export function assertWalletCreatable({ identity, provider, currency }: WalletContext): void {
   if (!identity) throw new Refusal('invalidOperationParameters', WALLET_REFUSALS.identityMissing);
   if (identity.isBlocked || !identity.isPartyOperable) {
     throw new Refusal('invalidOperationParameters', WALLET_REFUSALS.identityInaccessible);

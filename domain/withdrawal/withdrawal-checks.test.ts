@@ -1,7 +1,7 @@
 import type { Destination } from '../destination/destination';
-import type { Provider } from '../provider/provider';
+import type { WalletProvider } from '../wallet-provider/wallet-provider';
 import type { Wallet } from '../wallet/wallet';
-import { WITHDRAWAL_REFUSALS, assertBodyInTerms, assertFitSurroundings } from './withdrawal-checks';
+import { WITHDRAWAL_REFUSALS, assertBodyInTerms, assertFitContext } from './withdrawal-checks';
 import { withdrawalMethods } from './withdrawal-methods';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -14,7 +14,7 @@ const origin = {
   externalID: null,
 };
 
-const provider: Provider = {
+const provider: WalletProvider = {
   id: 'test',
   name: 'Test',
   residences: ['RUS'],
@@ -43,24 +43,24 @@ function aDestination(changes: Partial<Destination> = {}): Destination {
   return { ...origin, ...people, ...standing, id: 'd1', name: 'D', currency: 'RUB', resource, ...changes };
 }
 
-const surroundings = {
+const context = {
   wallet: wallet as typeof wallet | undefined,
   destination: aDestination() as Destination | undefined,
   walletProvider: provider,
-  destinationProvider: provider as Provider | undefined,
+  destinationProvider: provider as WalletProvider | undefined,
   now,
 };
 
 describe('what a withdrawal stands between', () => {
   it('fits where nothing is wrong', () => {
-    expect(assertFitSurroundings(surroundings)).toMatchObject({
+    expect(assertFitContext(context)).toMatchObject({
       wallet: { id: 'w1' },
       destination: { id: 'd1' },
       provider,
     });
   });
 
-  it.each<[string, Partial<typeof surroundings>]>([
+  it.each<[string, Partial<typeof context>]>([
     [WITHDRAWAL_REFUSALS.walletMissing, { wallet: undefined }],
     [WITHDRAWAL_REFUSALS.walletInaccessible, { wallet: { ...wallet, isBlocked: true } }],
     [WITHDRAWAL_REFUSALS.walletInaccessible, { wallet: { ...wallet, isOwnerOperable: false } }],
@@ -77,14 +77,14 @@ describe('what a withdrawal stands between', () => {
       { destination: aDestination({ resource: { type: 'BankCardDestinationResource', token: 't' } }) },
     ],
   ])('is refused: %s', (message, change) => {
-    expect(() => assertFitSurroundings({ ...surroundings, ...change })).toThrow(
+    expect(() => assertFitContext({ ...context, ...change })).toThrow(
       expect.objectContaining({ code: 'invalidOperationParameters', message }),
     );
   });
 });
 
 describe('the body of a withdrawal', () => {
-  const fit: { wallet: Wallet; destination: Destination; provider: Provider } = {
+  const fit: { wallet: Wallet; destination: Destination; provider: WalletProvider } = {
     wallet,
     destination: aDestination(),
     provider,

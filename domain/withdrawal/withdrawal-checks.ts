@@ -2,9 +2,9 @@ import { isUsable, type Destination } from '../destination/destination';
 import { Refusal } from '../errors/refusal';
 import { feeOf } from '../fee/fee';
 import type { Money } from '../money/money';
-import { allowsResource, currencyTerms, type Provider } from '../provider/provider';
+import { allowsResource, currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 import type { Wallet } from '../wallet/wallet';
-import { feeOfCash, type CashFlow } from './withdrawal';
+import { feeOfCash, type WithdrawalAmounts } from './withdrawal';
 
 /** Why a withdrawal or a quote is refused before it begins: one text a case. */
 export const WITHDRAWAL_REFUSALS = {
@@ -24,28 +24,28 @@ export const WITHDRAWAL_REFUSALS = {
 type WithdrawalRefusal = keyof typeof WITHDRAWAL_REFUSALS;
 
 /** What a withdrawal stands between; undefined is what was not found. */
-export interface WithdrawalSurroundings {
+export interface WithdrawalContext {
   wallet: (Wallet & { isOwnerOperable: boolean }) | undefined;
   destination: Destination | undefined;
-  walletProvider: Provider | undefined;
-  destinationProvider: Provider | undefined;
+  walletProvider: WalletProvider | undefined;
+  destinationProvider: WalletProvider | undefined;
   now: Date;
 }
 
 /** The same with everything found and fit. */
-export interface FitSurroundings {
+export interface FitContext {
   wallet: Wallet;
   destination: Destination;
-  provider: Provider;
+  provider: WalletProvider;
 }
 
 /**
  * Checks the wallet and the destination of a withdrawal, in the order in which a caller would mend them.
  * @throws Refusal invalidOperationParameters at the first thing wrong.
  */
-export function assertFitSurroundings(surroundings: WithdrawalSurroundings): FitSurroundings {
-  const { destination, walletProvider, destinationProvider, now } = surroundings;
-  const wallet = assertFitWallet(surroundings.wallet);
+export function assertFitContext(context: WithdrawalContext): FitContext {
+  const { destination, walletProvider, destinationProvider, now } = context;
+  const wallet = assertFitWallet(context.wallet);
   if (!walletProvider) throw refused('walletMissing');
   if (!destination || !destinationProvider) throw refused('destinationMissing');
   if (!isUsable(destination, now)) throw refused('destinationUnauthorized');
@@ -69,7 +69,7 @@ export function assertFitWallet<Found extends Wallet & { isOwnerOperable: boolea
  * Checks what a withdrawal without a quote moves: one currency everywhere, within the terms.
  * @throws Refusal invalidOperationParameters at the first thing wrong.
  */
-export function assertBodyInTerms(body: Money, { wallet, destination, provider }: FitSurroundings): void {
+export function assertBodyInTerms(body: Money, { wallet, destination, provider }: FitContext): void {
   const terms = currencyTerms(provider, body.currency);
   if (!terms) throw refused('currencyForbidden');
   if (body.currency !== wallet.currency || body.currency !== destination.currency) throw refused('currenciesDiffer');
@@ -82,7 +82,7 @@ export function assertBodyInTerms(body: Money, { wallet, destination, provider }
  * What a withdrawal within one currency moves by the terms: the body leaves the wallet, and arrives less the fee.
  * @throws Refusal invalidOperationParameters where the fee would leave nothing.
  */
-export function cashInTerms(body: Money, provider: Provider): CashFlow {
+export function cashInTerms(body: Money, provider: WalletProvider): WithdrawalAmounts {
   const feeMinor = feeOf(body.amountMinor, currencyTerms(provider, body.currency)?.withdrawalFeeBasisPoints ?? 0n);
   const cashTo = { amountMinor: body.amountMinor - feeMinor, currency: body.currency };
   if (cashTo.amountMinor <= 0n) throw refused('amountOutOfTerms');
@@ -93,14 +93,14 @@ export function cashInTerms(body: Money, provider: Provider): CashFlow {
  * Holds a fee that the caller reckons with against the one that is taken; none is as good as a fee of zero.
  * @throws Refusal invalidOperationParameters
  */
-export function assertFeeAgreed(expected: Money | undefined, cash: CashFlow): void {
+export function assertFeeAgreed(expected: Money | undefined, cash: WithdrawalAmounts): void {
   if (!expected) return;
   const { amountMinor, currency } = feeOfCash(cash) ?? { amountMinor: 0n, currency: cash.cashFrom.currency };
   if (expected.amountMinor !== amountMinor || expected.currency !== currency) throw refused('feeDiffers');
 }
 
 /** The payment system is found by the card's range when its token is made; the provider may not know it. */
-function assertKnownIssuer({ resource }: Destination, { terms }: Provider): void {
+function assertKnownIssuer({ resource }: Destination, { terms }: WalletProvider): void {
   if (resource.type !== 'BankCardDestinationResource') return;
   const { paymentSystem } = resource;
   if (!paymentSystem || !terms.cardPaymentSystems.includes(paymentSystem)) throw refused('issuerUnknown');

@@ -1,4 +1,4 @@
-import type { ProviderTerms } from '../provider/provider';
+import type { WalletProviderTerms } from '../wallet-provider/wallet-provider';
 
 /** A way to withdraw, as an identity's provider offers it. */
 export type WithdrawalMethod =
@@ -7,7 +7,7 @@ export type WithdrawalMethod =
   | { method: 'WithdrawalMethodGeneric'; providers: readonly string[] };
 
 /** The ways to withdraw under a provider's terms; a way that nothing is reachable by is left out. */
-export function withdrawalMethods(terms: ProviderTerms): WithdrawalMethod[] {
+export function withdrawalMethods(terms: WalletProviderTerms): WithdrawalMethod[] {
   const { resourceTypes, cardPaymentSystems, digitalWalletProviders } = terms;
   const others = resourceTypes.filter(
     (type) => type !== 'BankCardDestinationResource' && type !== 'DigitalWalletDestinationResource',

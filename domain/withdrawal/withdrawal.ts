@@ -40,13 +40,13 @@ export interface WithdrawalEvent {
 }
 
 /** What leaves a wallet, and what arrives. Within one currency the difference is the platform's fee. */
-export interface CashFlow {
+export interface WithdrawalAmounts {
   cashFrom: Money;
   cashTo: Money;
 }
 
 /** The fee of what leaves a wallet: a conversion has none, it is paid for by its rate. */
-export function feeOfCash({ cashFrom, cashTo }: CashFlow): Money | null {
+export function feeOfCash({ cashFrom, cashTo }: WithdrawalAmounts): Money | null {
   if (cashFrom.currency !== cashTo.currency || cashFrom.amountMinor === cashTo.amountMinor) return null;
   return { amountMinor: cashFrom.amountMinor - cashTo.amountMinor, currency: cashFrom.currency };
 }

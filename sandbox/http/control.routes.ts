@@ -1,6 +1,6 @@
 import { Router, type Response } from 'express';
 import { z, type ZodError } from 'zod';
-import { behaviourOrder, type OrderedBehaviours } from '../behaviours/ordered-behaviours';
+import { behaviourRequest, type ConfiguredBehaviours } from '../behaviours/configured-behaviours';
 import type { Payers } from '../payers';
 
 /** What a payer can decide. */
@@ -8,7 +8,7 @@ export const payerDecision = z.enum(['confirm', 'refuse']);
 
 /** What the controls act on. */
 export interface Controls {
-  behaviours: OrderedBehaviours;
+  behaviours: ConfiguredBehaviours;
   payers: Payers;
 }
 
@@ -16,7 +16,7 @@ export interface Controls {
 export function controlRoutes({ behaviours, payers }: Controls): Router {
   const router = Router();
   router.post('/behaviours', (request, response, next) => {
-    const order = behaviourOrder.safeParse(request.body);
+    const order = behaviourRequest.safeParse(request.body);
     if (!order.success) return malformed(response, order.error);
     behaviours
       .add(order.data)

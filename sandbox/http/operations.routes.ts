@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import type { Logger } from '../../runtime/logger';
 import { findAmountBehaviour } from '../behaviours/amount-behaviours';
 import type { Behaviour } from '../behaviours/behaviour';
-import type { OrderedBehaviours } from '../behaviours/ordered-behaviours';
+import type { ConfiguredBehaviours } from '../behaviours/configured-behaviours';
 import { answerOf } from '../operations/answer';
 import { execute, OperationIDReused, type Execution } from '../operations/execute';
 import { operationRequest, type OperationRequest } from '../operations/request';
@@ -12,7 +12,7 @@ import { answersAfterEffect, arrival, endsBeforeEffect } from './misbehave';
 
 /** What the provider's own API needs. */
 export interface OperationsApi extends Execution {
-  behaviours: OrderedBehaviours;
+  behaviours: ConfiguredBehaviours;
   logger: Logger;
 }
 

@@ -7,7 +7,7 @@ import { recurrentTokenOf } from './scenario';
 export type Answer = { operationID: string } & (
   | {
       status: 'approved';
-      providerReference: string;
+      connectorReference: string;
       rrn: string;
       approvalCode: string;
       recurrentToken?: string;
@@ -16,24 +16,24 @@ export type Answer = { operationID: string } & (
       extraPaymentInfo?: Record<string, string>;
     }
   | { status: 'declined'; failure: string }
-  | { status: 'interactionRequired'; providerReference: string; interaction: UserInteraction }
+  | { status: 'interactionRequired'; connectorReference: string; interaction: UserInteraction }
 );
 
 /** The answer of a recorded operation. References are derived from its name; so is the recurrent token, which rests nowhere. */
 export function answerOf(row: OperationRow, keys: SandboxKeys): Answer {
   const operationID = row.operation_id;
-  const providerReference = `SBX${keys.code('reference', operationID, 17)}`;
+  const connectorReference = `SBX${keys.code('reference', operationID, 17)}`;
   switch (row.status) {
     case 'declined':
       return { operationID, status: 'declined', failure: row.failure ?? 'authorization_failed:unknown' };
     case 'interactionRequired':
       if (!row.interaction) throw new Error(`Operation ${operationID} waits for an interaction that is not recorded`);
-      return { operationID, status: 'interactionRequired', providerReference, interaction: row.interaction };
+      return { operationID, status: 'interactionRequired', connectorReference, interaction: row.interaction };
     case 'approved':
       return {
         operationID,
         status: 'approved',
-        providerReference,
+        connectorReference,
         rrn: keys.code('rrn', operationID, 12),
         approvalCode: keys.code('approval', operationID, 6),
         ...(row.taken !== null && { taken: Number(row.taken) }),

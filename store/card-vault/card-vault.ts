@@ -2,7 +2,7 @@ import { holdsCardNumber } from '../../domain/destination/card-number-guard';
 import { notFound } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
 import { newId } from '../id';
-import { open, seal } from '../secrets/seal';
+import { decrypt, encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 
 /** A card as it may be shown: never its number, which rests in the vault under the token. */
@@ -20,7 +20,7 @@ export interface VaultCard {
   cardHolder?: string;
 }
 
-/** Seals of cards in the vault are bound to this purpose. */
+/** Encrypted cards of the vault are bound to this purpose. */
 export const VAULT_CARD = 'vault-card';
 
 const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymentSystem"';
@@ -37,9 +37,9 @@ export async function tokenizeCard(
   { partyID, card, paymentSystem }: { partyID: string; card: VaultCard; paymentSystem: string },
 ): Promise<TokenizedCard> {
   const { cardNumber } = card;
-  const sealed = await seal(JSON.stringify(card), VAULT_CARD, store.encryptionKey);
+  const encrypted = await encrypt(JSON.stringify(card), VAULT_CARD, store.encryptionKey);
   const shown = [cardNumber.slice(0, 6), cardNumber.slice(-4), paymentSystem];
-  const [kept] = await store.database.run<TokenizedCard>(INSERT, [newToken(), partyID, sealed, ...shown]);
+  const [kept] = await store.database.run<TokenizedCard>(INSERT, [newToken(), partyID, encrypted, ...shown]);
   if (!kept) throw new Error('the card was not stored');
   return kept;
 }
@@ -72,14 +72,14 @@ export async function getTokenizedCard(
   return card;
 }
 
-const OPEN = statement('vault-open', 'SELECT card_sealed AS "sealed" FROM vault_cards WHERE token = $1');
+const OPEN = statement('vault-open', 'SELECT card_sealed AS "encrypted" FROM vault_cards WHERE token = $1');
 
 /**
  * Takes a card out of the vault, for the one call that pays out to it. Nothing but the payout activity may
  * import this function: a test holds that.
  */
 export async function detokenizeCard(store: Store, token: string): Promise<VaultCard> {
-  const [row] = await store.database.run<{ sealed: string }>(OPEN, [token]);
+  const [row] = await store.database.run<{ encrypted: string }>(OPEN, [token]);
   if (!row) throw new Error('the vault has no such card');
-  return JSON.parse(await open(row.sealed, VAULT_CARD, store.encryptionKey)) as VaultCard;
+  return JSON.parse(await decrypt(row.encrypted, VAULT_CARD, store.encryptionKey)) as VaultCard;
 }

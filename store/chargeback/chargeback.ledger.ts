@@ -2,7 +2,7 @@ import type { Chargeback } from '../../domain/chargeback/chargeback';
 import type { Payment } from '../../domain/payment/payment';
 import type { Database, Transaction } from '../database';
 import { feeAccount, providerAccount, settlementAccount } from '../ledger/accounts';
-import { hold, move, openAccounts, post, postHold, voidHold, type Account } from '../ledger/ledger';
+import { hold, move, openAccounts, post, postPending, voidPending, type Account } from '../ledger/ledger';
 
 /** A chargeback with the payment that is disputed: its money goes back by the connector that took it. */
 interface Dispute {
@@ -87,7 +87,7 @@ function distinct(accounts: readonly Account[]): Account[] {
 export async function postChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
   const posts = debtsOf(dispute).map(({ name, reason }) => {
     const debt = `${nameOf(dispute.chargeback)}/${name}`;
-    return postHold({ id: `${debt}/post`, pendingID: `${debt}/hold`, reason: `chargeback accepted: ${reason}` });
+    return postPending({ id: `${debt}/post`, pendingID: `${debt}/hold`, reason: `chargeback accepted: ${reason}` });
   });
   await move(database, posts, tx);
 }
@@ -96,7 +96,7 @@ export async function postChargeback(database: Database, dispute: Dispute, tx: T
 export async function releaseChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
   const voids = debtsOf(dispute).map(({ name, reason }) => {
     const debt = `${nameOf(dispute.chargeback)}/${name}`;
-    return voidHold({ id: `${debt}/void`, pendingID: `${debt}/hold`, reason: `chargeback ended: ${reason}` });
+    return voidPending({ id: `${debt}/void`, pendingID: `${debt}/hold`, reason: `chargeback ended: ${reason}` });
   });
   await move(database, voids, tx);
 }

@@ -18,8 +18,8 @@ export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
   status: 'status',
   statusChangedAt: 'status_changed_at',
   round: 'round',
-  creationCommand: 'creation_command',
-  lastCommand: 'last_command',
+  creationIdempotencyKey: 'creation_command',
+  lastIdempotencyKey: 'last_command',
 };
 
 const CHANGING = [
@@ -30,7 +30,7 @@ const CHANGING = [
   'status',
   'statusChangedAt',
   'round',
-  'lastCommand',
+  'lastIdempotencyKey',
 ] as const satisfies readonly (keyof Chargeback)[];
 
 const INSERT = statement('chargeback-insert', insertText('chargebacks', CHARGEBACK_COLUMNS));
@@ -75,9 +75,9 @@ const FIND_BY_CREATION = statement(
 /** The chargeback that a command made, if it did. */
 export async function findChargebackByCreation(
   database: Database,
-  command: string,
+  idempotencyKey: string,
   tx: Transaction,
 ): Promise<Chargeback | undefined> {
-  const [chargeback] = await database.run<Chargeback>(FIND_BY_CREATION, [command], tx);
+  const [chargeback] = await database.run<Chargeback>(FIND_BY_CREATION, [idempotencyKey], tx);
   return chargeback;
 }

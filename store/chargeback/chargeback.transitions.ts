@@ -7,7 +7,7 @@ import {
   type ChargebackAction,
   type ChargebackStage,
 } from '../../domain/chargeback/chargeback.machine';
-import type { GivenBack } from '../../domain/allocation/given-back';
+import type { Clawback } from '../../domain/allocation/clawback';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { remainingMinor, type PaymentBalance } from '../../domain/payment/payment-balance';
@@ -21,9 +21,9 @@ import type { Store } from '../store';
 import { disputeAgain, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
 import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.model';
 
-/** What an operator gives for a new chargeback. `command` names the order: given twice, it acts once. */
+/** What an operator gives for a new chargeback. `idempotencyKey` names the command: given twice, it acts once. */
 export interface NewChargeback extends PaymentRef, ChargebackAmounts {
-  command: string;
+  idempotencyKey: string;
   currency?: string;
   reasonCode?: string;
 }
@@ -35,7 +35,7 @@ export interface NewChargeback extends PaymentRef, ChargebackAmounts {
 export async function createChargeback(store: Store, given: NewChargeback): Promise<Chargeback> {
   let chargeback: Chargeback | undefined;
   await changePayment(store, given, async ({ payment }, tx, now) => {
-    chargeback = await findChargebackByCreation(store.database, given.command, tx);
+    chargeback = await findChargebackByCreation(store.database, given.idempotencyKey, tx);
     if (chargeback) return assertSamePayment(chargeback, given);
     if (given.currency !== undefined && given.currency !== payment.currency) {
       throw new Refusal('inconsistentRefundCurrency', `payment is in ${payment.currency}, not ${given.currency}`);
@@ -54,14 +54,14 @@ export async function createChargeback(store: Store, given: NewChargeback): Prom
 
 function assertSamePayment(made: Chargeback, given: NewChargeback): undefined {
   if (made.invoiceID === given.invoiceID && made.paymentID === given.paymentID) return undefined;
-  throw new Refusal('invalidRequest', `order ${given.command} has made a chargeback of another payment`);
+  throw new Refusal('invalidRequest', `command ${given.idempotencyKey} has made a chargeback of another payment`);
 }
 
 async function partsOf(
   store: Store,
   { payment, balance, bodyMinor }: { payment: Payment; balance: PaymentBalance; bodyMinor: bigint },
   tx: Transaction,
-): Promise<GivenBack[]> {
+): Promise<Clawback[]> {
   return chargebackParts({
     shopID: payment.shopID,
     bodyMinor,
@@ -87,38 +87,38 @@ function draftChargeback(payment: Payment, given: NewChargeback, now: Date): Omi
     status: chargebackMachine.initial,
     statusChangedAt: now,
     round: 1,
-    creationCommand: given.command,
-    lastCommand: given.command,
+    creationIdempotencyKey: given.idempotencyKey,
+    lastIdempotencyKey: given.idempotencyKey,
   };
 }
 
-/** Which chargeback is decided, and under which name the order is known. */
-export interface ChargebackOrder extends ChargebackRef {
-  command: string;
+/** Which chargeback is decided, and under which name the command is known. */
+export interface ChargebackCommand extends ChargebackRef {
+  idempotencyKey: string;
 }
 
 /** pending → accepted: the money is the payer's. @throws Refusal notFound, invalidChargebackStatus */
-export async function acceptChargeback(store: Store, order: ChargebackOrder): Promise<Chargeback> {
-  return decideChargeback(store, order, 'accept');
+export async function acceptChargeback(store: Store, command: ChargebackCommand): Promise<Chargeback> {
+  return decideChargeback(store, command, 'accept');
 }
 
 /** pending → rejected: the bank's claim was refuted. @throws Refusal notFound, invalidChargebackStatus */
-export async function rejectChargeback(store: Store, order: ChargebackOrder): Promise<Chargeback> {
-  return decideChargeback(store, order, 'reject');
+export async function rejectChargeback(store: Store, command: ChargebackCommand): Promise<Chargeback> {
+  return decideChargeback(store, command, 'reject');
 }
 
 /** pending → cancelled: the bank took its claim back. @throws Refusal notFound, invalidChargebackStatus */
-export async function cancelChargeback(store: Store, order: ChargebackOrder): Promise<Chargeback> {
-  return decideChargeback(store, order, 'cancel');
+export async function cancelChargeback(store: Store, command: ChargebackCommand): Promise<Chargeback> {
+  return decideChargeback(store, command, 'cancel');
 }
 
 async function decideChargeback(
   store: Store,
-  order: ChargebackOrder,
+  command: ChargebackCommand,
   action: Exclude<ChargebackAction, 'reopen'>,
 ): Promise<Chargeback> {
-  return changeChargeback(store, order, async ({ locked, chargeback, now }, tx) => {
-    const next = { ...movedChargeback(chargeback, action, now), lastCommand: order.command };
+  return changeChargeback(store, command, async ({ locked, chargeback, now }, tx) => {
+    const next = { ...movedChargeback(chargeback, action, now), lastIdempotencyKey: command.idempotencyKey };
     await saveChargeback(store.database, next, tx);
     const dispute = { payment: locked.payment, chargeback: next };
     if (action === 'accept') await postChargeback(store.database, dispute, tx);
@@ -139,10 +139,10 @@ export interface ReopenedTerms extends Partial<ChargebackAmounts> {
  */
 export async function reopenChargeback(
   store: Store,
-  order: ChargebackOrder,
+  command: ChargebackCommand,
   terms: ReopenedTerms = {},
 ): Promise<Chargeback> {
-  return changeChargeback(store, order, async ({ locked, chargeback, now }, tx) => {
+  return changeChargeback(store, command, async ({ locked, chargeback, now }, tx) => {
     const balance = await balanceOfPayment(store.database, locked.payment, tx);
     const bodyMinor = terms.bodyMinor ?? chargeback.bodyMinor;
     const stage = reopenedStage(chargeback, { balance, stage: terms.stage, bodyMinor });
@@ -152,7 +152,7 @@ export async function reopenChargeback(
       levyMinor: terms.levyMinor ?? chargeback.levyMinor,
       stage,
       round: chargeback.round + 1,
-      lastCommand: order.command,
+      lastIdempotencyKey: command.idempotencyKey,
     };
     const accepted = chargeback.status === 'accepted' ? chargeback : undefined;
     await saveChargeback(store.database, open, tx);
@@ -169,7 +169,7 @@ async function partsAnew(
   store: Store,
   { payment, bodyMinor }: { payment: Payment; bodyMinor: bigint },
   tx: Transaction,
-): Promise<GivenBack[]> {
+): Promise<Clawback[]> {
   const balance = await balanceOfPayment(store.database, payment, tx);
   return partsOf(store, { payment, balance, bodyMinor }, tx);
 }
@@ -179,12 +179,12 @@ type Decide = (
   tx: Transaction,
 ) => Promise<{ chargeback: Chargeback; change: PaymentChange }>;
 
-async function changeChargeback(store: Store, order: ChargebackOrder, decide: Decide): Promise<Chargeback> {
+async function changeChargeback(store: Store, command: ChargebackCommand, decide: Decide): Promise<Chargeback> {
   let chargeback: Chargeback | undefined;
-  await changePayment(store, order, async (locked, tx, now) => {
-    chargeback = await readChargeback(store.database, order, tx);
+  await changePayment(store, command, async (locked, tx, now) => {
+    chargeback = await readChargeback(store.database, command, tx);
     if (!chargeback) throw notFound('Chargeback');
-    if (chargeback.lastCommand === order.command) return undefined;
+    if (chargeback.lastIdempotencyKey === command.idempotencyKey) return undefined;
     const decided = await decide({ locked, chargeback, now }, tx);
     chargeback = decided.chargeback;
     return decided.change;

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { BINDING_LIFETIME_MS, type Binding } from '../../domain/customer/binding';
 import { bindingMachine } from '../../domain/customer/binding.machine';
 import { Refusal } from '../../domain/errors/refusal';
@@ -11,7 +11,7 @@ import { selectList } from '../columns';
 import { isUniqueViolation, statement } from '../database';
 import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
-import { sealPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
+import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../record';
 import { assertRecurrentPermitted, operableShop, type Shop } from '../shop/shops';
 import { routed, routesOf } from '../shop/routes';
@@ -45,7 +45,7 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
   const hash = parametersHash({ customerID, tool: toolFingerprint(given.tool, store.encryptionKey) });
   const repeated = await findRepeated(store, given, hash);
   if (repeated) return repeated;
-  const paymentToolSealed = await sealPaymentTool(given.tool, store.encryptionKey);
+  const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKey);
   let binding: Binding | undefined;
   try {
     await changeCustomer(store, given, async (customer, tx) => {
@@ -53,7 +53,7 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
       const routes = await routesOf(store.database, shop, tx);
-      binding = draftBinding({ given, shop, routes, paymentToolSealed, now });
+      binding = draftBinding({ given, shop, routes, encryptedPaymentTool, now });
       await insertBinding(store.database, binding, { hash, externalIDScope: given.externalIDScope ?? '' }, tx);
       return started(customer, binding);
     });
@@ -86,11 +86,11 @@ interface DraftInput {
   given: NewBinding;
   shop: Shop;
   routes: readonly PaymentRoute[];
-  paymentToolSealed: string;
+  encryptedPaymentTool: string;
   now: Date;
 }
 
-function draftBinding({ given, shop, routes, paymentToolSealed, now }: DraftInput): Binding {
+function draftBinding({ given, shop, routes, encryptedPaymentTool, now }: DraftInput): Binding {
   return {
     customerID: given.customerID,
     id: newId(now),
@@ -102,8 +102,8 @@ function draftBinding({ given, shop, routes, paymentToolSealed, now }: DraftInpu
     deadline: new Date(now.getTime() + BINDING_LIFETIME_MS),
     clientInfo: given.clientInfo,
     toolDetails: given.toolDetails,
-    paymentToolSealed,
-    recurrentTokenSealed: null,
+    encryptedPaymentTool,
+    encryptedRecurrentToken: null,
     status: bindingMachine.initial,
     statusChangedAt: now,
     interaction: null,
@@ -133,7 +133,7 @@ export function bindingWorkflow({
     kind: 'start',
     workflowID: workflowIDs.binding(customerID, id),
     workflowType: workflowTypes.binding,
-    args: [{ customerID, bindingID: id, deadline: momentText(deadline) }],
+    args: [{ customerID, bindingID: id, deadline: rfc3339Text(deadline) }],
     searchAttributes: { PartyID: partyID, ShopID: shopID, EntityStatus: status },
     summary: `Binding of a payment tool to customer ${customerID}`,
   };

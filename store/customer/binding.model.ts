@@ -13,8 +13,8 @@ export const BINDING_COLUMNS: Columns<Binding> = {
   deadline: 'deadline',
   clientInfo: 'client_info',
   toolDetails: 'tool_details',
-  paymentToolSealed: 'payment_tool_sealed',
-  recurrentTokenSealed: 'recurrent_token_sealed',
+  encryptedPaymentTool: 'payment_tool_sealed',
+  encryptedRecurrentToken: 'recurrent_token_sealed',
   status: 'status',
   statusChangedAt: 'status_changed_at',
   interaction: 'interaction',
@@ -22,8 +22,8 @@ export const BINDING_COLUMNS: Columns<Binding> = {
 };
 
 const CHANGING = [
-  'paymentToolSealed',
-  'recurrentTokenSealed',
+  'encryptedPaymentTool',
+  'encryptedRecurrentToken',
   'status',
   'statusChangedAt',
   'interaction',

@@ -8,7 +8,7 @@ import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { RECURRENT_TOKEN } from '../payment/payment.transitions';
 import type { Announcement } from '../record';
-import { seal } from '../secrets/seal';
+import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { readBinding, saveBinding } from './binding.model';
 import { changeCustomer, type CustomerChange } from './customer.change';
@@ -16,9 +16,9 @@ import { bindingAnnouncement, customerAnnouncement } from './customer.message';
 
 /** pending → succeeded: the provider gave a recurrent token. The customer pays by this binding from now on. */
 export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
-  const recurrentTokenSealed = await seal(recurrentToken, RECURRENT_TOKEN, store.encryptionKey);
+  const encryptedRecurrentToken = await encrypt(recurrentToken, RECURRENT_TOKEN, store.encryptionKey);
   return changeBinding(store, ref, ({ customer, binding, now }) => {
-    const next: Binding = { ...moved(binding, 'succeed', now), recurrentTokenSealed };
+    const next: Binding = { ...moved(binding, 'succeed', now), encryptedRecurrentToken };
     const transition = findTransition(customerMachine, customer.status, 'makeReady');
     const ready: Customer = {
       ...customer,
@@ -46,7 +46,7 @@ export async function recordBindingInteraction(
 ): Promise<Binding> {
   return changeBinding(store, ref, ({ customer, binding }) => {
     if (binding.interaction) return undefined;
-    const next: Binding = { ...binding, interaction, paymentToolSealed: null };
+    const next: Binding = { ...binding, interaction, encryptedPaymentTool: null };
     const bindingID = binding.id;
     return {
       binding: next,
@@ -79,7 +79,7 @@ async function changeBinding(
     const change = decide({ customer, binding, now });
     if (!change) return undefined;
     if (customer.deletedAt) {
-      binding = { ...change.binding, recurrentTokenSealed: null };
+      binding = { ...change.binding, encryptedRecurrentToken: null };
       await saveBinding(store.database, binding, tx);
       return undefined;
     }
@@ -120,7 +120,7 @@ function announced(before: Binding, { binding, customer, changes, announcements 
 function moved(binding: Binding, action: BindingAction, now: Date): Binding {
   const transition = findTransition(bindingMachine, binding.status, action);
   if (!transition) throw new Error(`binding cannot ${action} from ${binding.status}`);
-  return { ...binding, status: transition.to, statusChangedAt: now, paymentToolSealed: null, interaction: null };
+  return { ...binding, status: transition.to, statusChangedAt: now, encryptedPaymentTool: null, interaction: null };
 }
 
 function statusChange({ id, status, failure }: Binding): object {

@@ -17,9 +17,9 @@ import {
 import { lockDeposit, movedDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
 import { failureOf, makeOnce } from '../ledger/operation';
 
-/** What an operator orders: a finished deposit shall have the other status. */
+/** What an operator commands: a finished deposit shall have the other status. */
 export interface NewDepositAdjustment {
-  operationKey: string;
+  idempotencyKey: string;
   depositID: string;
   target: FinishedDepositStatus;
   externalID: string | null;
@@ -46,7 +46,7 @@ export async function createDepositAdjustment(
   const isSame = (row: DepositAdjustmentRow): boolean =>
     row.depositID === given.depositID && row.target === given.target;
   const index = 'deposit_adjustments_operation_key_key';
-  const operation = { key: given.operationKey, index, find: FIND_BY_KEY, isSame };
+  const operation = { key: given.idempotencyKey, index, find: FIND_BY_KEY, isSame };
   return makeOnce(database, operation, () =>
     database.transaction(async (tx) => {
       const deposit = await lockDeposit(store, given.depositID, tx);

@@ -4,7 +4,7 @@ import { findTransition } from '../../domain/machine/machine';
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
-import { hold, move, postHold } from '../ledger/ledger';
+import { hold, move, postPending } from '../ledger/ledger';
 import type { Store } from '../store';
 import {
   DEPOSIT_REVERT,
@@ -16,9 +16,9 @@ import {
 import { accountsOf, lockDeposit, saveDeposit } from './deposit.transitions';
 import { failureOf, makeOnce } from '../ledger/operation';
 
-/** What an operator orders: some or all of a deposit goes back to its source. */
+/** What an operator commands: some or all of a deposit goes back to its source. */
 export interface NewDepositRevert {
-  operationKey: string;
+  idempotencyKey: string;
   depositID: string;
   amountMinor: bigint;
   currency: string;
@@ -49,7 +49,12 @@ export async function createDepositRevert(
 ): Promise<DepositRevertRow> {
   const isSame = (row: DepositRevertRow): boolean =>
     row.depositID === given.depositID && row.amountMinor === given.amountMinor;
-  const operation = { key: given.operationKey, index: 'deposit_reverts_operation_key_key', find: FIND_BY_KEY, isSame };
+  const operation = {
+    key: given.idempotencyKey,
+    index: 'deposit_reverts_operation_key_key',
+    find: FIND_BY_KEY,
+    isSame,
+  };
   return makeOnce(store.database, operation, async () => {
     try {
       return await insertRevert(store, { given, now, takesMoney: true });
@@ -126,7 +131,7 @@ export async function settleDepositRevert(store: Store, revertID: string): Promi
     const transition = findTransition(depositRevertMachine, row.status, 'succeed');
     if (!transition) return row.status;
     const resolution = { id: `deposit-revert/${revertID}/post`, pendingID: holdOf(revertID) };
-    await move(database, [postHold({ ...resolution, reason: 'deposit reverted' })], tx);
+    await move(database, [postPending({ ...resolution, reason: 'deposit reverted' })], tx);
     await saveDeposit(store, { ...deposit, revertedMinor: deposit.revertedMinor + row.amountMinor }, tx);
     await database.run(UPDATE, [row.id, transition.to], tx);
     return transition.to;

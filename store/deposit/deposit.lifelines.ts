@@ -8,50 +8,51 @@ import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './depos
  * An operator starts these workflows himself, under an id of his own that the record keeps; the row says all that he typed.
  */
 
-const ORDER = 'e.operation_key AS "operationKey", e.party_id AS "partyID", e.status, e.external_id AS "externalID"';
+const COMMAND = 'e.operation_key AS "idempotencyKey", e.party_id AS "partyID", e.status, e.external_id AS "externalID"';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
-type Order = Pick<DepositRow, 'operationKey' | 'partyID' | 'status' | 'externalID'>;
-type OrderedDeposit = Order & Pick<DepositRow, 'walletID' | 'sourceID' | 'amountMinor' | 'currency' | 'description'>;
-type OrderedRevert = Order & Pick<DepositRevertRow, 'depositID' | 'amountMinor' | 'currency' | 'reason'>;
-type OrderedAdjustment = Order & Pick<DepositAdjustmentRow, 'depositID' | 'target'>;
+type CommandRow = Pick<DepositRow, 'idempotencyKey' | 'partyID' | 'status' | 'externalID'>;
+type DepositCommand = CommandRow &
+  Pick<DepositRow, 'walletID' | 'sourceID' | 'amountMinor' | 'currency' | 'description'>;
+type RevertCommand = CommandRow & Pick<DepositRevertRow, 'depositID' | 'amountMinor' | 'currency' | 'reason'>;
+type AdjustmentCommand = CommandRow & Pick<DepositAdjustmentRow, 'depositID' | 'target'>;
 
 export const depositLifelines: readonly Lifeline[] = [
-  ordered<OrderedDeposit, DepositInput>({
+  lifelineOf<DepositCommand, DepositInput>({
     workflowType: workflowTypes.deposit,
     from: 'deposits e',
-    select: `${ORDER}, e.wallet_id AS "walletID", e.source_id AS "sourceID", ${CASH}, e.description`,
+    select: `${COMMAND}, e.wallet_id AS "walletID", e.source_id AS "sourceID", ${CASH}, e.description`,
     input: ({ walletID, sourceID, amountMinor, currency, description }) => ({
       ...{ walletID, sourceID, amount: Number(amountMinor), currency },
       ...(description === null ? {} : { description }),
     }),
   }),
-  ordered<OrderedRevert, DepositRevertInput>({
+  lifelineOf<RevertCommand, DepositRevertInput>({
     workflowType: workflowTypes.depositRevert,
     from: 'deposit_reverts e',
-    select: `${ORDER}, e.deposit_id AS "depositID", ${CASH}, e.reason`,
+    select: `${COMMAND}, e.deposit_id AS "depositID", ${CASH}, e.reason`,
     input: ({ depositID, amountMinor, currency, reason }) => ({
       ...{ depositID, amount: Number(amountMinor), currency },
       ...(reason === null ? {} : { reason }),
     }),
   }),
-  ordered<OrderedAdjustment, DepositAdjustmentInput>({
+  lifelineOf<AdjustmentCommand, DepositAdjustmentInput>({
     workflowType: workflowTypes.depositAdjustment,
     from: 'deposit_adjustments e',
-    select: `${ORDER}, e.deposit_id AS "depositID", e.target`,
+    select: `${COMMAND}, e.deposit_id AS "depositID", e.target`,
     input: ({ depositID, target }) => ({ depositID, status: target }),
   }),
 ];
 
-interface Ordered<Row, Input> {
+interface OperatorCommand<Row, Input> {
   workflowType: 'deposit' | 'depositRevert' | 'depositAdjustment';
   from: string;
   select: string;
   input: (row: Row) => Input;
 }
 
-function ordered<Row extends Order, Input extends object>(order: Ordered<Row, Input>): Lifeline {
-  const { workflowType, from, select, input } = order;
+function lifelineOf<Row extends CommandRow, Input extends object>(command: OperatorCommand<Row, Input>): Lifeline {
+  const { workflowType, from, select, input } = command;
   return lifeline<Row>({
     kind: workflowType,
     from,
@@ -62,7 +63,7 @@ function ordered<Row extends Order, Input extends object>(order: Ordered<Row, In
     keyOf: (workflowID) => [workflowID],
     start: (row): StartCommand => ({
       kind: 'start',
-      workflowID: row.operationKey,
+      workflowID: row.idempotencyKey,
       workflowType,
       args: [{ ...input(row), ...(row.externalID === null ? {} : { externalID: row.externalID }) }],
       searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },

@@ -4,7 +4,7 @@ import { selectList, type Columns } from '../columns';
 /** What operators' rows have beside the entity's fields. */
 interface Operation {
   /** The workflow's: the same operation asked again finds what it made. */
-  operationKey: string;
+  idempotencyKey: string;
   partyID: string;
   identityID: string;
 }
@@ -22,7 +22,7 @@ export type DepositAdjustmentRow = DepositAdjustment & Cash & Operation & { wall
 
 const OPERATION_COLUMNS = {
   id: 'id',
-  operationKey: 'operation_key',
+  idempotencyKey: 'operation_key',
   partyID: 'party_id',
   identityID: 'identity_id',
   walletID: 'wallet_id',

@@ -4,23 +4,23 @@ import { depositMachine } from '../../domain/deposit/deposit.machine';
 import { feeOf } from '../../domain/fee/fee';
 import { findTransition } from '../../domain/machine/machine';
 import type { Wallet } from '../../domain/wallet/wallet';
-import { currencyTerms } from '../../domain/provider/provider';
+import { currencyTerms } from '../../domain/wallet-provider/wallet-provider';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { assignments, insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { feeAccount, sourceAccount, walletAccount } from '../ledger/accounts';
 import { LimitExceeded, balanceOf, move, openAccounts, post, type Movement } from '../ledger/ledger';
-import { providerOf } from '../provider/providers';
+import { walletProviderOf } from '../wallet-provider/wallet-providers';
 import { findSource } from '../source/sources';
 import type { Store } from '../store';
 import { findWallet } from '../wallet/wallet.queries';
 import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.model';
 import { failureOf, makeOnce } from '../ledger/operation';
 
-/** What an operator orders. */
+/** What an operator commands. */
 export interface NewDeposit {
-  operationKey: string;
+  idempotencyKey: string;
   walletID: string;
   sourceID: string;
   amountMinor: bigint;
@@ -36,7 +36,7 @@ const FIND_BY_KEY = statement('deposit-find-key', `SELECT ${DEPOSIT} FROM deposi
 export async function createDeposit(store: Store, given: NewDeposit, now = new Date()): Promise<DepositRow> {
   const isSame = (row: DepositRow): boolean =>
     row.walletID === given.walletID && row.sourceID === given.sourceID && row.amountMinor === given.amountMinor;
-  const operation = { key: given.operationKey, index: 'deposits_operation_key_key', find: FIND_BY_KEY, isSame };
+  const operation = { key: given.idempotencyKey, index: 'deposits_operation_key_key', find: FIND_BY_KEY, isSame };
   return makeOnce(store.database, operation, async () => {
     const wallet = await findWallet(store.database, given.walletID);
     const source = await findSource(store.database, given.sourceID);
@@ -54,7 +54,7 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
 
 /** What the source pays the platform for the deposit by the terms in force; null for nothing. */
 async function feeInTerms(store: Store, wallet: Wallet, { amountMinor, currency }: NewDeposit): Promise<bigint | null> {
-  const terms = currencyTerms(await providerOf(store.database, wallet), currency);
+  const terms = currencyTerms(await walletProviderOf(store.database, wallet), currency);
   return feeOf(amountMinor, terms?.depositFeeBasisPoints ?? 0n) || null;
 }
 
@@ -120,14 +120,14 @@ function postingOf({ id, postingCount, amountMinor, currency }: DepositRow) {
 }
 
 /** The wallet's account and the source's. */
-export function accountsOf({ walletID, sourceID, currency }: Omit<NewDeposit, 'operationKey'>): [string, string] {
+export function accountsOf({ walletID, sourceID, currency }: Omit<NewDeposit, 'idempotencyKey'>): [string, string] {
   return [walletAccount({ id: walletID, currency }).id, sourceAccount({ id: sourceID, currency }).id];
 }
 
 async function balanceLimitOf(store: Store, row: DepositRow, tx: Transaction): Promise<bigint | undefined> {
   const wallet = await findWallet(store.database, row.walletID, tx);
   if (!wallet) throw new Error(`deposit ${row.id} has no wallet`);
-  return currencyTerms(await providerOf(store.database, wallet, tx), row.currency)?.balanceLimitMinor;
+  return currencyTerms(await walletProviderOf(store.database, wallet, tx), row.currency)?.balanceLimitMinor;
 }
 
 const LOCK = statement('deposit-lock', `SELECT ${DEPOSIT} FROM deposits d WHERE id = $1 FOR UPDATE`);

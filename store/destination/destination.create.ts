@@ -6,7 +6,7 @@ import {
 import { DESTINATION_CREATION_ANNOUNCES, destinationMachine } from '../../domain/destination/destination.machine';
 import { Refusal } from '../../domain/errors/refusal';
 import { paymentSystemOf } from '../../domain/payment/payment-tool';
-import type { Provider } from '../../domain/provider/provider';
+import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vault/card-vault';
@@ -16,7 +16,7 @@ import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
-import { providerOf } from '../provider/providers';
+import { walletProviderOf } from '../wallet-provider/wallet-providers';
 import { recordChange, type StartCommand } from '../record';
 import type { Store } from '../store';
 import { destinationAnnouncement } from './destination.message';
@@ -83,10 +83,10 @@ function comparedParameters({ partyID, externalID, resource, ...compared }: NewD
   return { ...compared, resource: { type: resource.type, token: resource.token } };
 }
 
-async function checkedProvider(store: Store, given: NewDestination): Promise<Provider> {
+async function checkedProvider(store: Store, given: NewDestination): Promise<WalletProvider> {
   const identity = await findIdentity(store.database, given);
   if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
-  const provider = await providerOf(store.database, identity);
+  const provider = await walletProviderOf(store.database, identity);
   const { currency, resource } = given;
   assertDestinationCreatable({ identity, provider, currency, resourceType: resource.type });
   return provider;
@@ -119,7 +119,7 @@ async function cardOfResource(
 
 async function recordCreation(
   store: Store,
-  { destination, provider }: { destination: Destination; provider: Provider },
+  { destination, provider }: { destination: Destination; provider: WalletProvider },
   tx: Transaction,
 ): Promise<void> {
   await recordChange(
@@ -145,7 +145,7 @@ export function authorisation({
   resourceType,
   destinationAuthorisation,
 }: Pick<Destination, 'id' | 'partyID' | 'status'> &
-  Pick<Provider, 'destinationAuthorisation'> & { resourceType: Destination['resource']['type'] }): StartCommand {
+  Pick<WalletProvider, 'destinationAuthorisation'> & { resourceType: Destination['resource']['type'] }): StartCommand {
   return {
     kind: 'start',
     workflowID: workflowIDs.destination(id),

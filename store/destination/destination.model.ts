@@ -1,12 +1,15 @@
 import type { Destination } from '../../domain/destination/destination';
 import { selectList, type Columns } from '../columns';
-import { open, seal, type EncryptionKey } from '../secrets/seal';
+import { decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
 
-/** What is known of people and their instruments: sealed at rest. */
-type SealedFields = Pick<Destination, 'resource' | 'additionalAuthData' | 'customer' | 'billingAddress'>;
+/** What is known of people and their instruments: encrypted at rest. */
+type EncryptedFields = Pick<Destination, 'resource' | 'additionalAuthData' | 'customer' | 'billingAddress'>;
 
 /** A destination as it rests. */
-export type DestinationRow = Omit<Destination, keyof SealedFields> & { resourceType: string; detailsSealed: string };
+export type DestinationRow = Omit<Destination, keyof EncryptedFields> & {
+  resourceType: string;
+  encryptedDetails: string;
+};
 
 export const DESTINATION_COLUMNS: Columns<DestinationRow> = {
   id: 'id',
@@ -18,7 +21,7 @@ export const DESTINATION_COLUMNS: Columns<DestinationRow> = {
   createdAt: 'created_at',
   isBlocked: 'is_blocked',
   resourceType: 'resource_type',
-  detailsSealed: 'details_sealed',
+  encryptedDetails: 'details_sealed',
   metadata: 'metadata',
   externalID: 'external_id',
   status: 'status',
@@ -30,17 +33,21 @@ export const DESTINATION = selectList(DESTINATION_COLUMNS, 'd');
 
 const DETAILS = 'destination-details';
 
-/** Seals a destination for its row. */
+/** Encrypts a destination for its row. */
 export async function toDestinationRow(destination: Destination, key: EncryptionKey): Promise<DestinationRow> {
   const { resource, additionalAuthData, customer, billingAddress, ...row } = destination;
-  const details: SealedFields = { resource, additionalAuthData, customer, billingAddress };
-  return { ...row, resourceType: resource.type, detailsSealed: await seal(JSON.stringify(details), DETAILS, key) };
+  const details: EncryptedFields = { resource, additionalAuthData, customer, billingAddress };
+  return {
+    ...row,
+    resourceType: resource.type,
+    encryptedDetails: await encrypt(JSON.stringify(details), DETAILS, key),
+  };
 }
 
 /** Opens a row. */
 export async function fromDestinationRow(row: DestinationRow, key: EncryptionKey): Promise<Destination> {
-  const { resourceType, detailsSealed, ...rest } = row;
+  const { resourceType, encryptedDetails, ...rest } = row;
   void resourceType;
-  const details = JSON.parse(await open(detailsSealed, DETAILS, key)) as SealedFields;
+  const details = JSON.parse(await decrypt(encryptedDetails, DETAILS, key)) as EncryptedFields;
   return { ...rest, ...details };
 }

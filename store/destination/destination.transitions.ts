@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Destination } from '../../domain/destination/destination';
 import { destinationMachine } from '../../domain/destination/destination.machine';
 import { notFound } from '../../domain/errors/refusal';
@@ -7,7 +7,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
-import { providerOf } from '../provider/providers';
+import { walletProviderOf } from '../wallet-provider/wallet-providers';
 import { recordChange } from '../record';
 import type { Store } from '../store';
 import { destinationAnnouncement } from './destination.message';
@@ -27,11 +27,11 @@ export async function authoriseDestination(store: Store, destinationID: string):
     const transition = findTransition(destinationMachine, destination.status, 'authorise');
     if (!transition) return destination;
     const now = new Date();
-    const { authorisationLifetimeSeconds } = await providerOf(database, destination, tx);
+    const { authorisationLifetimeSeconds } = await walletProviderOf(database, destination, tx);
     const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
     const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     const next: Destination = { ...destination, status: transition.to, validUntil };
-    await database.run(UPDATE, [next.id, next.status, momentText(validUntil) ?? null], tx);
+    await database.run(UPDATE, [next.id, next.status, rfc3339Text(validUntil) ?? null], tx);
     await recordChange(
       database,
       {

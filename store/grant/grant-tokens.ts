@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { Refusal } from '../../domain/errors/refusal';
 import {
   GRANT_TOKEN_VERSION,
@@ -68,7 +68,7 @@ function envelope({ partyID, validUntil }: Pick<GrantTerms, 'partyID' | 'validUn
     version: GRANT_TOKEN_VERSION as typeof GRANT_TOKEN_VERSION,
     grantID: newId(),
     ownerPartyID: partyID,
-    validUntil: momentText(validUntil),
+    validUntil: rfc3339Text(validUntil),
   };
 }
 

@@ -3,7 +3,7 @@ import { insertText, valuesOf } from '../columns';
 import { statement } from '../database';
 import { createOnce } from '../idempotency';
 import { newId } from '../id';
-import { findProvider } from '../provider/providers';
+import { findWalletProvider } from '../wallet-provider/wallet-providers';
 import { findParty } from '../shop/shops';
 import type { Store } from '../store';
 import { IDENTITY, IDENTITY_COLUMNS } from './identity.model';
@@ -27,7 +27,10 @@ export async function createIdentity(store: Store, given: NewIdentity, now = new
   const { name, providerID, metadata } = given;
   const request = { ...given, compared: { name, providerID, metadata }, index: 'identities_external_id' };
   return createOnce(database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
-    const [party, provider] = [await findParty(database, given.partyID), await findProvider(database, providerID)];
+    const [party, provider] = [
+      await findParty(database, given.partyID),
+      await findWalletProvider(database, providerID),
+    ];
     assertIdentityCreatable({ party, provider });
     const identity: Identity = { ...given, id: newId(now), createdAt: now, isBlocked: false };
     await database.run(INSERT, [...valuesOf(identity, IDENTITY_COLUMNS), hash]);

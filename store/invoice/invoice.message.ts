@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type { Invoice, RecordedCartLine } from '../../domain/invoice/invoice';
 import type { Announcement } from '../record';
@@ -8,10 +8,10 @@ export function invoiceMessage(invoice: Invoice): object {
   return {
     id: invoice.id,
     shopID: invoice.shopID,
-    createdAt: momentText(invoice.createdAt),
+    createdAt: rfc3339Text(invoice.createdAt),
     status: invoice.status,
     reason: invoice.reason ?? undefined,
-    dueDate: momentText(invoice.dueDate),
+    dueDate: rfc3339Text(invoice.dueDate),
     amount: amountToWire(invoice.amountMinor),
     currency: invoice.currency,
     metadata: invoice.metadata,

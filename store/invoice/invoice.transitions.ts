@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import { assertDueLater, assertNotOverdue } from '../../domain/invoice/due-date';
@@ -138,15 +138,15 @@ export function dueDateClock(
     kind: 'start',
     workflowID: workflowIDs.invoice(invoice.id),
     workflowType: workflowTypes.invoice,
-    args: [{ invoiceID: invoice.id, dueDate: momentText(invoice.dueDate) }],
-    notBefore: momentText(invoice.dueDate),
+    args: [{ invoiceID: invoice.id, dueDate: rfc3339Text(invoice.dueDate) }],
+    notBefore: rfc3339Text(invoice.dueDate),
     searchAttributes: {
       PartyID: invoice.partyID,
       ShopID: invoice.shopID,
       InvoiceID: invoice.id,
       EntityStatus: invoice.status,
     },
-    summary: `Invoice of ${invoice.amountMinor} ${invoice.currency}, due ${momentText(invoice.dueDate)}`,
+    summary: `Invoice of ${invoice.amountMinor} ${invoice.currency}, due ${rfc3339Text(invoice.dueDate)}`,
   };
 }
 
@@ -245,13 +245,13 @@ async function moveInvoice(
       changes: [{ changeType: 'InvoiceStatusChanged', status: next.status, reason }],
     },
     announcements: transition.announces.map((eventType) => invoiceAnnouncement(eventType, next)),
-    commands: action === 'rescind' ? [closeInvoice(next)] : [],
+    commands: action === 'rescind' ? [invoiceClosedCommand(next)] : [],
   };
   await store.database.commitWith([invoiceUpdate(next), changeRecord(moved)], tx);
 }
 
 /** Tells the invoice's workflow that nothing is left to wait for, which also ends its start delay. */
-export function closeInvoice(invoice: Invoice): Command {
+export function invoiceClosedCommand(invoice: Invoice): Command {
   return {
     ...dueDateClock(invoice),
     kind: 'signalWithStart',

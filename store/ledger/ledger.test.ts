@@ -8,8 +8,8 @@ import {
   move,
   openAccounts,
   post,
-  postHold,
-  voidHold,
+  postPending,
+  voidPending,
   type Movement,
   type Transfer,
 } from './ledger';
@@ -53,7 +53,7 @@ test('a hold takes from what is available, not from what is owned, until it is p
   const held = transfer(wallet, source, 400n);
   await moving(hold(held));
   expect(await balanceOf(database, wallet)).toEqual({ own: 1_000n, available: 600n });
-  await moving(postHold({ id: 'p1', pendingID: held.id, amountMinor: 150n, reason: 'less' }));
+  await moving(postPending({ id: 'p1', pendingID: held.id, amountMinor: 150n, reason: 'less' }));
   expect(await balanceOf(database, wallet)).toEqual({ own: 850n, available: 850n });
 });
 
@@ -61,7 +61,7 @@ test('a voided hold leaves everything as it was', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
   await moving(hold(held));
-  await moving(voidHold({ id: 'v1', pendingID: held.id, reason: 'no' }));
+  await moving(voidPending({ id: 'v1', pendingID: held.id, reason: 'no' }));
   expect(await balanceOf(database, wallet)).toEqual({ own: 1_000n, available: 1_000n });
 });
 
@@ -71,7 +71,7 @@ test('a hold is resolved once, whoever tries', async () => {
   await moving(hold(held));
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) =>
-      moving((index % 2 ? postHold : voidHold)({ id: `r${names}-${index}`, pendingID: held.id, reason: 'race' })),
+      moving((index % 2 ? postPending : voidPending)({ id: `r${names}-${index}`, pendingID: held.id, reason: 'race' })),
     ),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -161,7 +161,7 @@ test('an account that all share sums more than 64 bits hold', async () => {
   const largest = (1n << 53n) - 1n;
   const holds = Array.from({ length: 1_100 }, () => ({ ...transfer(provider!, shop!, largest), currency: 'KZT' }));
   await moving(...holds.map(hold));
-  await moving(...holds.map(({ id }) => postHold({ id: `${id}/post`, pendingID: id, reason: 'all of it' })));
+  await moving(...holds.map(({ id }) => postPending({ id: `${id}/post`, pendingID: id, reason: 'all of it' })));
   expect(await balanceOf(database, shop!)).toEqual({ own: 1_100n * largest, available: 1_100n * largest });
   expect(await verifyLedger(database)).toEqual([]);
 });

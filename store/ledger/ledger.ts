@@ -65,12 +65,12 @@ export function hold(transfer: Transfer): Movement {
 }
 
 /** Posts a hold; what `amountMinor` leaves of it returns to the debit account. */
-export function postHold(resolution: Resolution): Movement {
+export function postPending(resolution: Resolution): Movement {
   return { kind: 'post', ...resolution };
 }
 
 /** Gives a hold back whole. */
-export function voidHold(resolution: Omit<Resolution, 'amountMinor'>): Movement {
+export function voidPending(resolution: Omit<Resolution, 'amountMinor'>): Movement {
   return { kind: 'void', ...resolution };
 }
 

@@ -86,14 +86,14 @@ const CHECKS = [
      FROM moved WHERE account <> 'provider/' || connector || '/' || currency`,
   ),
   statement(
-    'ledger-verify-shop-turnovers',
+    'ledger-verify-shop-velocities',
     `WITH begun AS (
        SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date AS day, sum(authorised_amount) AS amount FROM payments
        WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
      )
      SELECT 'the turnover of a shop is that of its payments' AS rule, shop_id || '/' || currency || '/' || day AS "where",
        format('stored %s, summed %s', t.amount, b.amount) AS found
-     FROM shop_turnovers t FULL JOIN begun b USING (shop_id, currency, day)
+     FROM shop_velocities t FULL JOIN begun b USING (shop_id, currency, day)
      WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
   ),
   statement(

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 /** The WHERE of a search as it grows: conditions joined by AND, and the values of their places. */
 export class Conditions {
   private readonly parts: string[] = [];
@@ -33,6 +33,6 @@ export class Conditions {
 }
 
 function valueOf(value: unknown): unknown {
-  if (value instanceof Date) return momentText(value);
+  if (value instanceof Date) return rfc3339Text(value);
   return typeof value === 'bigint' ? value.toString() : value;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../domain/errors/refusal';
-import { momentText, parseMoment } from '../../domain/moment/moment';
-import type { EncryptionKey } from '../secrets/seal';
+import { rfc3339Text, parseRfc3339 } from '../../domain/rfc3339/rfc3339';
+import type { EncryptionKey } from '../secrets/encryption';
 
 /** Where a listing goes on: after this row. */
 export interface ListPlace {
@@ -16,7 +16,7 @@ const MAC_LENGTH = 16;
  * good for the same question only.
  */
 export function continuationToken({ createdAt, id }: ListPlace, listing: string, key: EncryptionKey): string {
-  const place = Buffer.from(JSON.stringify([momentText(createdAt), id]));
+  const place = Buffer.from(JSON.stringify([rfc3339Text(createdAt), id]));
   return Buffer.concat([mac(place, listing, key), place]).toString('base64url');
 }
 
@@ -28,7 +28,7 @@ export function readContinuationToken(token: string, listing: string, key: Encry
     throw notOfThisListing();
   }
   const [text, id] = JSON.parse(place.toString('utf8')) as [string, string];
-  const createdAt = parseMoment(String(text));
+  const createdAt = parseRfc3339(String(text));
   if (!createdAt) throw notOfThisListing();
   return { createdAt, id };
 }

@@ -48,7 +48,7 @@ async function aPayment(): Promise<Payment> {
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       toolFingerprint: 'fingerprint',
     },
-    paymentToolSealed: 'sealed',
+    encryptedPaymentTool: 'sealed',
     processingDeadline: due,
     makeRecurrent: false,
   });
@@ -59,7 +59,7 @@ const refOf = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id });
 test('payments of before are given the connector that the ledger knows, or else the one that their shop names', async () => {
   await takenBy('former');
   const [held, asked] = [await aPayment(), await aPayment()];
-  await recordAuthorisation(store, refOf(held), { providerReference: 'reference' });
+  await recordAuthorisation(store, refOf(held), { connectorReference: 'reference' });
   const migration = { context: sequelize.getQueryInterface(), name: 'record-connectors' };
   await down(migration);
   await takenBy('latter');

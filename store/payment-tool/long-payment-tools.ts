@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database } from '../database';
 import { newId } from '../id';
 
@@ -13,19 +13,19 @@ const KEEP = statement(
 );
 
 /** Keeps a sealed tool until its token is over; what is over goes with the next one that comes. @returns its reference */
-export async function keepLongTool(database: Database, contentSealed: string, validUntil: Date): Promise<string> {
+export async function keepLongTool(database: Database, encryptedContent: string, validUntil: Date): Promise<string> {
   const id = newId();
-  await database.run(KEEP, [id, contentSealed, momentText(validUntil)]);
+  await database.run(KEEP, [id, encryptedContent, rfc3339Text(validUntil)]);
   return id;
 }
 
 const READ = statement(
   'long-tool-read',
-  'SELECT content_sealed AS "contentSealed" FROM long_payment_tools WHERE id = $1',
+  'SELECT content_sealed AS "encryptedContent" FROM long_payment_tools WHERE id = $1',
 );
 
 /** A tool that was kept, still sealed; undefined once it is gone. */
 export async function readLongTool(database: Database, id: string): Promise<string | undefined> {
-  const [row] = await database.run<{ contentSealed: string }>(READ, [id]);
-  return row?.contentSealed;
+  const [row] = await database.run<{ encryptedContent: string }>(READ, [id]);
+  return row?.encryptedContent;
 }

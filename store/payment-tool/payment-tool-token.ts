@@ -1,9 +1,9 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { mayUseTool, type ToolOwner } from '../../domain/payment/tool-owner';
-import { Unsealable, open, seal, type EncryptionKey } from '../secrets/seal';
+import { DecryptionFailed, decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
 import type { Store } from '../store';
 import { keepLongTool, readLongTool } from './long-payment-tools';
 import { createResourceToken } from './resource-token';
@@ -64,10 +64,10 @@ export async function createPaymentResource(
   now = new Date(),
 ): Promise<PaymentResource> {
   const validUntil = new Date(now.getTime() + TOKEN_LIFETIME_MS);
-  const shared = { sessionID: randomUUID(), validUntil: momentText(validUntil) };
+  const shared = { sessionID: randomUUID(), validUntil: rfc3339Text(validUntil) };
   const [paymentToolToken, paymentSession, resourceToken] = await Promise.all([
-    seal(JSON.stringify({ owner, tool, details, ...shared } satisfies TokenContent), TOKEN, key),
-    seal(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, key),
+    encrypt(JSON.stringify({ owner, tool, details, ...shared } satisfies TokenContent), TOKEN, key),
+    encrypt(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, key),
     tool.type === 'card'
       ? createResourceToken({ partyID: owner.partyID, card: tool, validUntil }, key)
       : Promise.resolve(undefined),
@@ -75,7 +75,7 @@ export async function createPaymentResource(
   if (paymentToolToken.length <= LONGEST_TOKEN) return { paymentToolToken, paymentSession, resourceToken, validUntil };
   const reference = await keepLongTool(database, paymentToolToken, validUntil);
   const content: TokenReference = { reference, validUntil: shared.validUntil };
-  return { paymentToolToken: await seal(JSON.stringify(content), TOKEN, key), paymentSession, validUntil };
+  return { paymentToolToken: await encrypt(JSON.stringify(content), TOKEN, key), paymentSession, validUntil };
 }
 
 const LONGEST_CLIENT_INFO = 600;
@@ -119,27 +119,27 @@ export async function readPaymentSession(
 }
 
 async function openFresh<Content extends { validUntil: string }>(
-  sealed: string,
+  encrypted: string,
   purpose: string,
   { key, now }: { key: EncryptionKey; now: Date },
 ): Promise<Content | undefined> {
   try {
-    const content = JSON.parse(await open(sealed, purpose, key)) as Content;
+    const content = JSON.parse(await decrypt(encrypted, purpose, key)) as Content;
     return Date.parse(content.validUntil) > now.getTime() ? content : undefined;
   } catch (error) {
-    if (error instanceof Unsealable) return undefined;
+    if (error instanceof DecryptionFailed) return undefined;
     throw error;
   }
 }
 
 /** Encrypts a tool for the short time between the request and the provider's answer. */
-export async function sealPaymentTool(tool: PaymentTool, key: EncryptionKey): Promise<string> {
-  return seal(JSON.stringify(tool), AT_REST, key);
+export async function encryptPaymentTool(tool: PaymentTool, key: EncryptionKey): Promise<string> {
+  return encrypt(JSON.stringify(tool), AT_REST, key);
 }
 
-/** Opens what `sealPaymentTool` made, for the provider alone. */
-export async function openPaymentTool(sealed: string, key: EncryptionKey): Promise<PaymentTool> {
-  return JSON.parse(await open(sealed, AT_REST, key)) as PaymentTool;
+/** Opens what `encryptPaymentTool` made, for the provider alone. */
+export async function openPaymentTool(encrypted: string, key: EncryptionKey): Promise<PaymentTool> {
+  return JSON.parse(await decrypt(encrypted, AT_REST, key)) as PaymentTool;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
 import type { VaultCard } from '../card-vault/card-vault';
-import { Unsealable, open, seal, type EncryptionKey } from '../secrets/seal';
+import { DecryptionFailed, decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
 
 const RESOURCE = 'resource-token';
 
@@ -21,12 +21,12 @@ export async function createResourceToken(
   const content: ResourceContent = {
     partyID,
     card: { cardNumber, expDate, cardHolder },
-    validUntil: momentText(validUntil),
+    validUntil: rfc3339Text(validUntil),
   };
-  const sealed = () => seal(JSON.stringify(content), RESOURCE, key);
-  let token = await sealed();
+  const encrypted = () => encrypt(JSON.stringify(content), RESOURCE, key);
+  let token = await encrypted();
   // It must pass the guard of destinations: one in very many would look like a card's number.
-  while (holdsCardNumber(token)) token = await sealed();
+  while (holdsCardNumber(token)) token = await encrypted();
   return token;
 }
 
@@ -36,11 +36,11 @@ export async function readResourceToken(
   { partyID, key, now = new Date() }: { partyID: string; key: EncryptionKey; now?: Date },
 ): Promise<VaultCard | undefined> {
   try {
-    const content = JSON.parse(await open(token, RESOURCE, key)) as ResourceContent;
+    const content = JSON.parse(await decrypt(token, RESOURCE, key)) as ResourceContent;
     const isGood = content.partyID === partyID && Date.parse(content.validUntil) > now.getTime();
     return isGood ? content.card : undefined;
   } catch (error) {
-    if (error instanceof Unsealable) return undefined;
+    if (error instanceof DecryptionFailed) return undefined;
     throw error;
   }
 }

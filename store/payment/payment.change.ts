@@ -4,7 +4,7 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { invoiceUpdate } from '../invoice/invoice.model';
 import { changeRecord, recordedOf, type Announcement, type Change, type Command, type Recorded } from '../record';
-import { turnoverChange } from '../shop/turnover';
+import { velocityChange } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { lockPayment, paymentUpdate, type LockedPayment } from './payment.model';
 
@@ -67,7 +67,7 @@ async function writeChange(
     announcements,
     commands,
   };
-  const turnover = turnoverChange(locked.payment, payment);
+  const turnover = velocityChange(locked.payment, payment);
   const writes = [...turnover, changeRecord(made), paymentUpdate(payment), invoiceUpdate(invoice)];
   const rows = (await store.database.commitWith(writes, tx))[turnover.length];
   return { standing: { invoice, payment }, recorded: recordedOf(made, rows) };

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
 import type { Invoice } from '../../domain/invoice/invoice';
@@ -18,7 +18,7 @@ import { changeRecord, recordedOf, type Change, type Recorded, type StartCommand
 import { assertRecurrentPermitted, holdLifetimeMs, operableShop, type ShopTerms } from '../shop/shops';
 import { routed, routesOf } from '../shop/routes';
 import { assertPayableBy } from '../shop/terms';
-import { countInTurnover } from '../shop/turnover';
+import { countTowardsVelocityLimit } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { paymentAnnouncement } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.model';
@@ -32,7 +32,7 @@ export interface NewPayment {
   externalIDScope?: string;
   flow: { type: 'instant' } | { type: 'hold'; onHoldExpiration: HoldExpiration };
   payer: Payer;
-  paymentToolSealed: string;
+  encryptedPaymentTool: string;
   /** Who gave the recurrent token that pays, where one does. */
   issuer?: string;
   processingDeadline: Date;
@@ -129,7 +129,7 @@ async function startPayment(
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
   const draft = draftPayment({ invoice, given, terms: shop.terms, routes, now });
-  const hasRoom = await countInTurnover(store.database, { payment: draft, terms: shop.terms }, tx);
+  const hasRoom = await countTowardsVelocityLimit(store.database, { payment: draft, terms: shop.terms }, tx);
   const start = hasRoom ? started(invoice, draft) : failedFromStart(invoice, draft);
   const change: Change = {
     ...start.change,
@@ -171,7 +171,7 @@ function failedFromStart(invoice: Invoice, draft: Payment): Start {
   const transition = findTransition(paymentMachine, draft.status, 'fail');
   if (!transition) throw new Error(`payment cannot fail from ${draft.status}`);
   const failure = paymentFailure('authorization_failed:account_limit_exceeded:amount');
-  const payment: Payment = { ...draft, status: transition.to, failure, paymentToolSealed: null };
+  const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
   const next = begun(invoice);
   const changes = [
     { changeType: 'PaymentStarted', paymentID: payment.id },
@@ -214,9 +214,9 @@ function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payme
     heldUntil: given.flow.type === 'hold' ? new Date(now.getTime() + holdLifetimeMs(terms)) : null,
     processingDeadline: given.processingDeadline,
     payer: given.payer,
-    paymentToolSealed: given.paymentToolSealed,
+    encryptedPaymentTool: given.encryptedPaymentTool,
     makeRecurrent: given.makeRecurrent,
-    recurrentTokenSealed: null,
+    encryptedRecurrentToken: null,
     metadata: given.metadata ?? null,
     cart: invoice.cart,
     allocation: invoice.allocation,
@@ -227,7 +227,7 @@ function draftPayment({ invoice, given, terms, routes, now }: DraftInput): Payme
     captureAmountMinor: null,
     interaction: null,
     failure: null,
-    providerReference: null,
+    connectorReference: null,
     rrn: null,
     approvalCode: null,
     feeMinor: null,
@@ -253,7 +253,7 @@ export function paymentWorkflow(
       {
         invoiceID: payment.invoiceID,
         paymentID: payment.id,
-        processingDeadline: momentText(payment.processingDeadline),
+        processingDeadline: rfc3339Text(payment.processingDeadline),
       },
     ],
     searchAttributes: {

@@ -8,8 +8,8 @@ import {
   move,
   openAccounts,
   post,
-  postHold as postPending,
-  voidHold,
+  postPending,
+  voidPending,
   type Account,
   type Movement,
 } from '../ledger/ledger';
@@ -20,7 +20,7 @@ function nameOf(payment: Payment): string {
 }
 
 /** Holds the authorised amount: the provider that authorised will owe it to the shop. */
-export async function postHold(database: Database, payment: Payment, tx: Transaction): Promise<void> {
+export async function holdAuthorised(database: Database, payment: Payment, tx: Transaction): Promise<void> {
   const provider = providerAccount(payment.connector, payment.currency);
   const settlement = settlementAccount(payment.shopID, payment.currency);
   await openAccounts(database, [provider, settlement, feeAccount(payment.currency)], tx);
@@ -84,11 +84,11 @@ function allocatedTo(payment: Payment, part: RecordedAllocationPart): Movement {
 }
 
 /** Gives the hold back whole. */
-export async function postRelease(database: Database, payment: Payment, tx: Transaction): Promise<void> {
+export async function voidAuthorised(database: Database, payment: Payment, tx: Transaction): Promise<void> {
   const resolution = {
     id: `${nameOf(payment)}/release`,
     pendingID: `${nameOf(payment)}/hold`,
     reason: 'payment cancelled',
   };
-  await move(database, [voidHold(resolution)], tx);
+  await move(database, [voidPending(resolution)], tx);
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payer, Payment } from '../../domain/payment/payment';
@@ -17,7 +17,7 @@ export function paymentMessage(payment: Payment): object {
   const isResource = payer.type === 'PaymentResourcePayer';
   return {
     id: payment.id,
-    createdAt: momentText(payment.createdAt),
+    createdAt: rfc3339Text(payment.createdAt),
     status: payment.status,
     error: payment.failure ? paymentFailureMessage(payment.failure) : undefined,
     amount: amountToWire(payment.amountMinor),

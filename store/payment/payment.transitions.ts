@@ -7,18 +7,18 @@ import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import { invoiceAnnouncement } from '../invoice/invoice.message';
-import { closeInvoice } from '../invoice/invoice.transitions';
+import { invoiceClosedCommand } from '../invoice/invoice.transitions';
 import type { Command } from '../record';
-import { seal } from '../secrets/seal';
+import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { changePayment, type PaymentChange } from './payment.change';
-import { postCapture, postHold, postRelease } from './payment.ledger';
+import { postCapture, holdAuthorised, voidAuthorised } from './payment.ledger';
 import { interactionAnnouncement, paymentAnnouncement } from './payment.message';
 import type { LockedPayment } from './payment.model';
 
 /** What the provider said when it approved. */
 export interface Approval {
-  providerReference: string;
+  connectorReference: string;
   rrn?: string;
   approvalCode?: string;
   recurrentToken?: string;
@@ -27,29 +27,29 @@ export interface Approval {
   extraPaymentInfo?: ExtraPaymentInfo;
 }
 
-/** Seals of recurrent tokens are bound to this purpose. */
+/** Encrypts of recurrent tokens are bound to this purpose. */
 export const RECURRENT_TOKEN = 'recurrent-token';
 
 /** pending → processed: the provider holds the money. The instant flow is decided at once. */
 export async function recordAuthorisation(store: Store, ref: PaymentRef, approval: Approval): Promise<Payment> {
-  const recurrentTokenSealed = approval.recurrentToken
-    ? await seal(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKey)
+  const encryptedRecurrentToken = approval.recurrentToken
+    ? await encrypt(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKey)
     : null;
   const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
     if (locked.payment.status !== 'pending') return undefined;
     const next: Payment = {
       ...moved(locked.payment, 'authorise', now),
       ...takenBy(locked.payment, approval),
-      paymentToolSealed: null,
-      recurrentTokenSealed,
-      providerReference: approval.providerReference,
+      encryptedPaymentTool: null,
+      encryptedRecurrentToken,
+      connectorReference: approval.connectorReference,
       rrn: approval.rrn ?? null,
       approvalCode: approval.approvalCode ?? null,
       extraPaymentInfo: approval.extraPaymentInfo ?? null,
       interaction: null,
       ...(locked.payment.flow === 'instant' ? { target: 'capture' as const } : {}),
     };
-    await postHold(store.database, next, tx);
+    await holdAuthorised(store.database, next, tx);
     const authorised = withChangedCash(locked, next, statusChange(locked, next, 'authorise'));
     return withEndedInteraction(locked, next, authorised);
   });
@@ -75,7 +75,7 @@ export async function recordFailure(store: Store, ref: PaymentRef, failure: Paym
     if (locked.payment.status !== 'pending') return undefined;
     const next: Payment = {
       ...moved(locked.payment, 'fail', now),
-      paymentToolSealed: null,
+      encryptedPaymentTool: null,
       interaction: null,
       failure,
     };
@@ -88,7 +88,7 @@ export async function recordFailure(store: Store, ref: PaymentRef, failure: Paym
 export async function recordInteraction(store: Store, ref: PaymentRef, interaction: UserInteraction): Promise<Payment> {
   const { payment } = await changePayment(store, ref, ({ payment: current }) => {
     if (current.status !== 'pending' || current.interaction) return undefined;
-    const next: Payment = { ...current, interaction, paymentToolSealed: null };
+    const next: Payment = { ...current, interaction, encryptedPaymentTool: null };
     return {
       payment: next,
       changes: [{ changeType: 'PaymentInteractionRequested', paymentID: current.id, userInteraction: interaction }],
@@ -125,7 +125,7 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
       paymentAnnouncement('PaymentCaptured', invoice, payment),
       ...paid.announces.map((eventType) => invoiceAnnouncement(eventType, invoice)),
     ],
-    commands: [closeInvoice(invoice)],
+    commands: [invoiceClosedCommand(invoice)],
   };
 }
 
@@ -134,7 +134,7 @@ export async function recordCancel(store: Store, ref: PaymentRef): Promise<Payme
   const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
     if (locked.payment.status !== 'processed') return undefined;
     const next = moved(locked.payment, 'cancel', now);
-    await postRelease(store.database, next, tx);
+    await voidAuthorised(store.database, next, tx);
     return endOfPayment(locked, next, 'cancel');
   });
   return payment;

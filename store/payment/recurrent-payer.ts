@@ -2,16 +2,16 @@ import { Refusal } from '../../domain/errors/refusal';
 import type { Payer, PaymentRef, SessionInfo } from '../../domain/payment/payment';
 import { readBinding } from '../customer/binding.model';
 import { findCustomer } from '../customer/customer.queries';
-import { sealPaymentTool } from '../payment-tool/payment-tool-token';
-import { open } from '../secrets/seal';
+import { encryptPaymentTool } from '../payment-tool/payment-tool-token';
+import { decrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { findPaymentOfParty } from './payment.queries';
 import { RECURRENT_TOKEN } from './payment.transitions';
 
-/** A payer who is not there: what he pays with is a recurrent token of the provider, sealed for the workflow. */
+/** A payer who is not there: what he pays with is a recurrent token of the provider, encrypted for the workflow. */
 export interface RecurrentTool {
   payer: Payer;
-  paymentToolSealed: string;
+  encryptedPaymentTool: string;
   /** The connector that gave the token, and alone can charge by it. */
   issuer: string;
 }
@@ -39,7 +39,7 @@ export async function customerTool(
   }
   const bindingID = customer.activeBindingID;
   const binding = bindingID ? await readBinding(store.database, { customerID, bindingID }) : undefined;
-  if (!binding?.recurrentTokenSealed) {
+  if (!binding?.encryptedRecurrentToken) {
     throw new Refusal('operationNotPermitted', 'customer is unready: none of its bindings has succeeded');
   }
   const { contactInfo } = customer;
@@ -52,7 +52,7 @@ export async function customerTool(
       toolDetails: binding.toolDetails,
       contactInfo,
     },
-    paymentToolSealed: await resealed(store, binding.recurrentTokenSealed),
+    encryptedPaymentTool: await reencrypted(store, binding.encryptedRecurrentToken),
     issuer: binding.connector,
   };
 }
@@ -73,18 +73,18 @@ export async function recurrentTool(
   if (!parent) throw new Refusal('invalidRecurrentParent', 'party has no such payment');
   if (parent.shopID !== shopID) throw new Refusal('invalidRecurrentParent', 'payment belongs to another shop');
   if (parent.status === 'failed') throw new Refusal('invalidRecurrentParent', 'payment has failed');
-  if (!parent.recurrentTokenSealed) {
+  if (!parent.encryptedRecurrentToken) {
     throw new Refusal('invalidRecurrentParent', 'payment was not made with makeRecurrent, or is not authorised yet');
   }
   return {
     payer: { type: 'RecurrentPayer', ...given, toolDetails: parent.payer.toolDetails },
-    paymentToolSealed: await resealed(store, parent.recurrentTokenSealed),
+    encryptedPaymentTool: await reencrypted(store, parent.encryptedRecurrentToken),
     issuer: parent.connector,
   };
 }
 
-/** A token at rest is bound to its purpose, so it is sealed anew as what the workflow pays with. */
-async function resealed({ encryptionKey }: Store, recurrentTokenSealed: string): Promise<string> {
-  const recurrentToken = await open(recurrentTokenSealed, RECURRENT_TOKEN, encryptionKey);
-  return sealPaymentTool({ type: 'recurrentToken', recurrentToken }, encryptionKey);
+/** A token at rest is bound to its purpose, so it is encrypted anew as what the workflow pays with. */
+async function reencrypted({ encryptionKey }: Store, encryptedRecurrentToken: string): Promise<string> {
+  const recurrentToken = await decrypt(encryptedRecurrentToken, RECURRENT_TOKEN, encryptionKey);
+  return encryptPaymentTool({ type: 'recurrentToken', recurrentToken }, encryptionKey);
 }

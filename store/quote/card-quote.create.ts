@@ -1,13 +1,13 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { Money } from '../../domain/money/money';
-import { allowsResource, type Provider } from '../../domain/provider/provider';
+import { allowsResource, type WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { QUOTE_LIFETIME_MS, quoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
 import { DESTINATION_REFUSALS } from '../../domain/destination/destination';
 import { cashInTerms } from '../../domain/withdrawal/withdrawal-checks';
 import { findTokenizedCard, type TokenizedCard } from '../card-vault/card-vault';
 import { newId } from '../id';
 import { findIdentity } from '../identity/identity.queries';
-import { providerOf } from '../provider/providers';
+import { walletProviderOf } from '../wallet-provider/wallet-providers';
 import type { Store } from '../store';
 import { assertInTerms, refused, type Quote } from './quote.create';
 import { createQuoteToken } from './quote-tokens';
@@ -42,13 +42,16 @@ export async function createCardQuote(
   return { ...terms, quoteToken: await createQuoteToken({ id: newId(now), payload }, signingKey) };
 }
 
-async function providerOfOwner({ database }: Store, owner: { partyID: string; identityID: string }): Promise<Provider> {
+async function providerOfOwner(
+  { database }: Store,
+  owner: { partyID: string; identityID: string },
+): Promise<WalletProvider> {
   const identity = await findIdentity(database, owner);
   if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
   if (identity.isBlocked || !identity.isPartyOperable) {
     throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityInaccessible);
   }
-  return providerOf(database, identity);
+  return walletProviderOf(database, identity);
 }
 
 async function keptCard(
@@ -60,7 +63,7 @@ async function keptCard(
   return card;
 }
 
-function assertPaidOutTo({ paymentSystem }: TokenizedCard, provider: Provider): void {
+function assertPaidOutTo({ paymentSystem }: TokenizedCard, provider: WalletProvider): void {
   if (!allowsResource(provider, 'BankCardDestinationResource')) throw refused('resourceTypeForbidden');
   if (!provider.terms.cardPaymentSystems.includes(paymentSystem)) throw refused('issuerUnknown');
 }

@@ -1,4 +1,4 @@
-import { rateOf } from '../../domain/provider/provider';
+import { rateOf } from '../../domain/wallet-provider/wallet-provider';
 import { convert } from '../../domain/quote/conversion';
 import {
   QUOTE_LIFETIME_MS,
@@ -8,7 +8,7 @@ import {
   type WithdrawalQuoteTerms,
 } from '../../domain/quote/quote';
 import { Refusal } from '../../domain/errors/refusal';
-import { currencyTerms, type Provider } from '../../domain/provider/provider';
+import { currencyTerms, type WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { MAX_AMOUNT_MINOR, type Money } from '../../domain/money/money';
 import { cashInTerms, WITHDRAWAL_REFUSALS } from '../../domain/withdrawal/withdrawal-checks';
 import type { Wallet } from '../../domain/wallet/wallet';
@@ -19,10 +19,10 @@ import { createOnce } from '../idempotency';
 import type { Store } from '../store';
 import {
   assertGrantsCover,
-  readSurroundings,
-  readWalletSurroundings,
+  readContext,
+  readWalletContext,
   type WithdrawalRequest,
-} from '../withdrawal/withdrawal.surroundings';
+} from '../withdrawal/withdrawal.context';
 import { createQuoteToken } from './quote-tokens';
 
 /** What a caller wants a quote for: `cash` is in one of the two currencies. */
@@ -97,16 +97,16 @@ async function quotedWallet(
   store: Store,
   request: QuoteRequest,
   now: Date,
-): Promise<{ wallet: Wallet; provider: Provider }> {
+): Promise<{ wallet: Wallet; provider: WalletProvider }> {
   const { destinationID } = request;
-  if (destinationID === undefined) return readWalletSurroundings(store, request);
-  const fit = await readSurroundings(store, { ...request, destinationID }, now);
+  if (destinationID === undefined) return readWalletContext(store, request);
+  const fit = await readContext(store, { ...request, destinationID }, now);
   if (fit.destination.currency !== request.currencyTo) throw refused('currenciesDiffer');
   return fit;
 }
 
 /** @throws Refusal invalidOperationParameters where the terms do not allow such an amount, or its currency. */
-export function assertInTerms({ amountMinor, currency }: Money, provider: Provider): void {
+export function assertInTerms({ amountMinor, currency }: Money, provider: WalletProvider): void {
   const terms = currencyTerms(provider, currency);
   if (!terms) throw refused('currencyForbidden');
   if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor) throw refused('amountOutOfTerms');

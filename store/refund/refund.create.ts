@@ -142,7 +142,7 @@ async function draftRefund(
     status: refundMachine.initial,
     statusChangedAt: now,
     failure: null,
-    providerReference: null,
+    connectorReference: null,
     rrn: null,
   };
 }

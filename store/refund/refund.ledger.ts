@@ -3,7 +3,7 @@ import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
 import type { Database, Transaction } from '../database';
 import { providerAccount, settlementAccount } from '../ledger/accounts';
-import { balanceOf, hold, move, openAccounts, postHold, voidHold } from '../ledger/ledger';
+import { balanceOf, hold, move, openAccounts, postPending, voidPending } from '../ledger/ledger';
 
 function nameOf({ invoiceID, paymentID, id }: Refund): string {
   return `refund/${invoiceID}.${paymentID}.${id}`;
@@ -46,7 +46,7 @@ export async function holdRefund(
 export async function postRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const posts = refund.parts.map(({ shopID }) => {
     const pendingID = `${nameOf(refund)}/hold/${shopID}`;
-    return postHold({ id: `${nameOf(refund)}/post/${shopID}`, pendingID, reason: 'refunded' });
+    return postPending({ id: `${nameOf(refund)}/post/${shopID}`, pendingID, reason: 'refunded' });
   });
   await move(database, posts, tx);
 }
@@ -55,7 +55,7 @@ export async function postRefund(database: Database, refund: Refund, tx: Transac
 export async function releaseRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const voids = refund.parts.map(({ shopID }) => {
     const pendingID = `${nameOf(refund)}/hold/${shopID}`;
-    return voidHold({ id: `${nameOf(refund)}/void/${shopID}`, pendingID, reason: 'refund failed' });
+    return voidPending({ id: `${nameOf(refund)}/void/${shopID}`, pendingID, reason: 'refund failed' });
   });
   await move(database, voids, tx);
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment } from '../../domain/payment/payment';
@@ -11,7 +11,7 @@ import type { Announcement } from '../record';
 export function refundMessage(refund: Refund): object {
   return {
     id: refund.id,
-    createdAt: momentText(refund.createdAt),
+    createdAt: rfc3339Text(refund.createdAt),
     status: refund.status,
     error: refund.failure ? plainFailure(refund.failure) : undefined,
     amount: amountToWire(refund.amountMinor),

@@ -19,7 +19,7 @@ export const REFUND_COLUMNS: Columns<Refund> = {
   status: 'status',
   statusChangedAt: 'status_changed_at',
   failure: 'failure',
-  providerReference: 'provider_reference',
+  connectorReference: 'provider_reference',
   rrn: 'rrn',
 };
 
@@ -27,7 +27,7 @@ const CHANGING = [
   'status',
   'statusChangedAt',
   'failure',
-  'providerReference',
+  'connectorReference',
   'rrn',
 ] as const satisfies readonly (keyof Refund)[];
 

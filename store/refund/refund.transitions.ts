@@ -17,15 +17,15 @@ import { readRefund, saveRefund } from './refund.model';
 
 /** What the provider said when it paid out. */
 export interface RefundApproval {
-  providerReference: string;
+  connectorReference: string;
   rrn?: string;
 }
 
 /** pending → succeeded: the provider paid it out. With nothing left of the payment, that one is refunded as a whole. */
 export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: RefundApproval): Promise<Refund> {
   return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
-    const { providerReference, rrn = null } = answer;
-    const next: Refund = { ...moved(refund, 'succeed', now), providerReference, rrn };
+    const { connectorReference, rrn = null } = answer;
+    const next: Refund = { ...moved(refund, 'succeed', now), connectorReference, rrn };
     await saveRefund(store.database, next, tx);
     await postRefund(store.database, next, tx);
     const balance = await balanceOfPayment(store.database, locked.payment, tx);

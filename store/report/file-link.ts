@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { FILE_LINK_LIFETIME_MS } from '../../domain/report/report';
 import { readToken, signToken } from '../access-token/signed-token';
 
@@ -13,7 +13,7 @@ export interface FileLink {
 /** Signs the right to download a file for a minute. */
 export async function createFileLink(fileID: string, signingKey: Uint8Array, now = new Date()): Promise<FileLink> {
   const expiresAt = new Date(now.getTime() + FILE_LINK_LIFETIME_MS);
-  return { token: await signToken({ fileID, expiresAt: momentText(expiresAt) }, PURPOSE, signingKey), expiresAt };
+  return { token: await signToken({ fileID, expiresAt: rfc3339Text(expiresAt) }, PURPOSE, signingKey), expiresAt };
 }
 
 /** The file that a link leads to, or undefined for one that is not ours, was changed, or is over. */

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Report } from '../../domain/report/report';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { statement, type Database } from '../database';
@@ -40,7 +40,7 @@ export async function* registryRows(
   // No id sorts before the empty one, so the first batch begins with the period itself.
   let after = { createdAt: fromTime, id: '' };
   for (let rowCount = 0; ;) {
-    const values = [identityID, momentText(toTime), momentText(after.createdAt), after.id, BATCH_SIZE];
+    const values = [identityID, rfc3339Text(toTime), rfc3339Text(after.createdAt), after.id, BATCH_SIZE];
     const batch = await database.run<Read>(BATCH, values);
     for (const read of batch) yield registryRow(read);
     rowCount += batch.length;
@@ -54,7 +54,7 @@ export async function* registryRows(
 function registryRow(read: Read): RegistryRow {
   return [
     read.id,
-    momentText(read.createdAt),
+    rfc3339Text(read.createdAt),
     read.walletID,
     read.destinationID,
     Number(read.amountMinor),

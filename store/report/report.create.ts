@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import {
   MAX_REPORT_ROWS,
   assertPeriod,
@@ -47,11 +47,11 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   const { partyID, identityID, type, fromTime, toTime } = given;
   assertPeriod(given);
   await requireIdentity(database, given);
-  const period = [momentText(fromTime), momentText(toTime)];
+  const period = [rfc3339Text(fromTime), rfc3339Text(toTime)];
   const [size] = await database.run<{ count: number }>(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
   assertReportSize(size?.count ?? 0);
   const report = await database.transaction(async (tx) => {
-    const values = [partyID, identityID, type, ...period, momentText(now), reportMachine.initial];
+    const values = [partyID, identityID, type, ...period, rfc3339Text(now), reportMachine.initial];
     const [row] = await database.run<ReportRow>(INSERT, values, tx);
     if (!row) throw new Error('the report was not stored');
     const made = fromReportRow(row);
@@ -77,6 +77,6 @@ export function reportWorkflow({
     workflowType: workflowTypes.report,
     args: [{ reportID: id }],
     searchAttributes: { PartyID: partyID, EntityStatus: status },
-    summary: `Withdrawals of the identity ${identityID}, ${momentText(fromTime)} to ${momentText(toTime)}`,
+    summary: `Withdrawals of the identity ${identityID}, ${rfc3339Text(fromTime)} to ${rfc3339Text(toTime)}`,
   };
 }

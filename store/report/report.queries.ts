@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { notFound } from '../../domain/errors/refusal';
 import { MAX_LISTED_REPORTS, assertListSize, type Report, type ReportType } from '../../domain/report/report';
 import { statement, type Database } from '../database';
@@ -41,7 +41,7 @@ export async function listReports(
   filters: { identityID: string; partyID: string; fromTime: Date; toTime: Date; type?: ReportType | undefined },
 ): Promise<Report[]> {
   const { identityID, partyID, fromTime, toTime, type = null } = filters;
-  const values = [identityID, partyID, momentText(fromTime), momentText(toTime), type];
+  const values = [identityID, partyID, rfc3339Text(fromTime), rfc3339Text(toTime), type];
   const rows = await database.run<ReportRow>(LIST, values);
   assertListSize(rows.length);
   return rows.map(fromReportRow);

@@ -15,7 +15,7 @@ const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
 /**
- * Every kind of entity that a workflow carries to its end. A chargeback is not among them: it waits for an operator's order,
+ * Every kind of entity that a workflow carries to its end. A chargeback is not among them: it waits for an operator's command,
  * which is a workflow of its own, and acts in one transaction. Queues of webhooks have a sweep of their own.
  */
 export const LIFELINES: readonly Lifeline[] = [
@@ -71,7 +71,7 @@ export const LIFELINES: readonly Lifeline[] = [
   lifeline<Given<typeof withdrawalWorkflow>>({
     kind: 'withdrawal',
     from: 'withdrawals e',
-    select: `e.id, e.party_id AS "partyID", e.status, e.taken_amount AS "takenMinor", e.taken_currency AS "takenCurrency",
+    select: `e.id, e.party_id AS "partyID", e.status, e.taken_amount AS "sourceMinor", e.taken_currency AS "sourceCurrency",
       e.wallet_id AS "walletID"`,
     isOpen: `e.status = 'Pending'`,
     key: [['id', 'text']],

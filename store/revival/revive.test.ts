@@ -69,8 +69,14 @@ test('an operator’s deposit that was left pending is started as it was typed, 
   const given = { ...owner, identityID: identity.id, name: 'Main', currency: 'RUB' };
   const wallet = await createWallet(store, given);
   const source = await createSource(store.database, { id: 'bank', name: 'Bank', currency: 'RUB' });
-  const order = { walletID: wallet.id, sourceID: source.id, currency: 'RUB', externalID: null, description: 'top up' };
-  await createDeposit(store, { ...order, operationKey: 'typed by hand', amountMinor: 5n }, aMinuteAgo());
+  const command = {
+    walletID: wallet.id,
+    sourceID: source.id,
+    currency: 'RUB',
+    externalID: null,
+    description: 'top up',
+  };
+  await createDeposit(store, { ...command, idempotencyKey: 'typed by hand', amountMinor: 5n }, aMinuteAgo());
   const [open] = await pageOf('deposit');
   expect(open?.start).toMatchObject({
     workflowID: 'typed by hand',

@@ -61,7 +61,7 @@ async function aPayment(amountMinor: bigint, toolDetails = CARD): Promise<Paymen
       toolDetails,
       toolFingerprint: 'fingerprint',
     },
-    paymentToolSealed: 'sealed',
+    encryptedPaymentTool: 'sealed',
     processingDeadline: due,
     makeRecurrent: false,
   });

@@ -1,6 +1,6 @@
 import type { Money } from '../../domain/money/money';
 import { findTransition } from '../../domain/machine/machine';
-import { currencyTerms, type Provider } from '../../domain/provider/provider';
+import { currencyTerms, type WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { assertTransferable, type TransferWallet, type W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { w2wTransferMachine, type W2WTransferAction } from '../../domain/transfer/w2w-transfer.machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
@@ -11,8 +11,8 @@ import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import { walletAccount } from '../ledger/accounts';
 import { move, post } from '../ledger/ledger';
-import { assertDailyTurnover } from '../ledger/turnover';
-import { providerOf } from '../provider/providers';
+import { assertDailyVelocity } from '../ledger/velocity-limit';
+import { walletProviderOf } from '../wallet-provider/wallet-providers';
 import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 import { fromTransferRow, W2W_TRANSFER, W2W_TRANSFER_COLUMNS, type W2WTransferRow } from './w2w-transfer.model';
@@ -62,8 +62,8 @@ async function checkedLimit(store: Store, { partyID, senderID, receiverID, body 
   const found = await findWallet(database, senderID);
   const sender = found?.partyID === partyID ? found : undefined;
   const receiver = await findWallet(database, receiverID);
-  const providerOfWallet = async (wallet: OwnedWallet | undefined): Promise<Provider | undefined> =>
-    wallet && providerOf(database, wallet);
+  const providerOfWallet = async (wallet: OwnedWallet | undefined): Promise<WalletProvider | undefined> =>
+    wallet && walletProviderOf(database, wallet);
   const senderProvider = await providerOfWallet(sender);
   assertTransferable({
     sender: transferWallet(sender),
@@ -105,6 +105,6 @@ async function transferMoney(
   const transfer = { id: `w2w/${row.id}`, debitAccountID: sender, creditAccountID: receiver, amountMinor, currency };
   await move(store.database, [post({ ...transfer, reason: 'transfer between wallets' })], tx);
   const turnover = { accountID: sender, operation: 'w2w', limitMinor, now: row.createdAt } as const;
-  await assertDailyTurnover(store.database, turnover, tx);
+  await assertDailyVelocity(store.database, turnover, tx);
   return row;
 }

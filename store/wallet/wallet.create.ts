@@ -7,7 +7,7 @@ import { createOnce } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { walletAccount } from '../ledger/accounts';
 import { openAccounts } from '../ledger/ledger';
-import { providerOf } from '../provider/providers';
+import { walletProviderOf } from '../wallet-provider/wallet-providers';
 import type { Store } from '../store';
 import { WALLET, WALLET_COLUMNS } from './wallet.model';
 
@@ -33,7 +33,7 @@ export async function createWallet(store: Store, given: NewWallet, now = new Dat
   return createOnce(database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
     const identity = await findIdentity(database, given);
     if (!identity) throw new Refusal('invalidOperationParameters', WALLET_REFUSALS.identityMissing);
-    assertWalletCreatable({ identity, provider: await providerOf(database, identity), currency });
+    assertWalletCreatable({ identity, provider: await walletProviderOf(database, identity), currency });
     const { providerID } = identity;
     const wallet: Wallet = { ...given, providerID, id: newId(now), createdAt: now, isBlocked: false };
     await database.transaction(async (tx) => {

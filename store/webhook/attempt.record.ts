@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database, type Transaction } from '../database';
 import { LEASE_SECONDS, type LeasedQueue, type WaitingMessage } from './queue.lease';
 
@@ -112,7 +112,7 @@ function columns(given: readonly DeliveredMessage[]): unknown[] {
     given.map(({ queue }) => queue.subject),
     given.map(({ message }) => String(message.eventID)),
     given.map(({ queue }) => queue.token),
-    given.map(({ attempt }) => momentText(attempt.startedAt)),
+    given.map(({ attempt }) => rfc3339Text(attempt.startedAt)),
     given.map(({ attempt }) => attempt.durationMs),
     given.map(({ attempt }) => attempt.answer),
   ];
@@ -166,13 +166,13 @@ export async function recordRefused(
       queue.subject,
       String(message.eventID),
       queue.token,
-      momentText(attempt.startedAt),
+      rfc3339Text(attempt.startedAt),
       attempt.durationMs,
       attempt.status,
       attempt.error,
       attempt.answer,
-      momentText(firstAttemptAt),
-      momentText(retryAt) ?? null,
+      rfc3339Text(firstAttemptAt),
+      rfc3339Text(retryAt) ?? null,
     ],
     tx,
   );

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database } from '../database';
 import type { QueueRef } from './discard';
 
@@ -72,8 +72,8 @@ export async function readQueueStatus(database: Database, { webhookID, subject }
       eventID: String(eventID),
       attemptCount,
       waitingCount,
-      firstAttemptAt: momentText(firstAttemptAt),
-      lastAttemptAt: momentText(lastAttemptAt),
+      firstAttemptAt: rfc3339Text(firstAttemptAt),
+      lastAttemptAt: rfc3339Text(lastAttemptAt),
       lastOutcome: status === null ? (error ?? 'no answer') : `status ${status}`,
     },
   };

@@ -2,7 +2,7 @@ import { notFound, Refusal } from '../../domain/errors/refusal';
 import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscription';
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
-import { seal } from '../secrets/seal';
+import { encrypt } from '../secrets/encryption';
 import { findShop } from '../shop/shops';
 import type { Store } from '../store';
 import { discardQueuesOf } from './discard';
@@ -29,14 +29,14 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
   const types = deliveredTypes(given.topic, given.eventTypes);
   assertUrl(given.url);
   // Asked before the key pair is taken, so that refused requests cost no key, and decided under the lock after.
-  await store.database.transaction((tx) => assertRoom(store.database, given, tx));
+  await store.database.transaction((tx) => assertQuota(store.database, given, tx));
   const { publicKey, privateKey } = await keyPairs.take();
-  const sealed = await seal(privateKey, WEBHOOK_KEY, store.encryptionKey);
+  const encrypted = await encrypt(privateKey, WEBHOOK_KEY, store.encryptionKey);
   return store.database.transaction(async (tx) => {
-    await assertRoom(store.database, given, tx);
+    await assertQuota(store.database, given, tx);
     const { partyID, shopID = null, identityID = null, walletID = null, topic, eventTypes, url } = given;
     const scope = [partyID, shopID, identityID, walletID, deliveredTopic(topic), [...eventTypes], types];
-    const [webhook] = await store.database.run<Webhook>(INSERT, [newId(), ...scope, url, publicKey, sealed], tx);
+    const [webhook] = await store.database.run<Webhook>(INSERT, [newId(), ...scope, url, publicKey, encrypted], tx);
     if (!webhook) throw new Error('the webhook was not stored');
     return webhook;
   });
@@ -68,7 +68,7 @@ const COUNT = statement(
    WHERE party_id = $1 AND shop_id IS NOT DISTINCT FROM $2 AND identity_id IS NOT DISTINCT FROM $3 AND deleted_at IS NULL`,
 );
 
-async function assertRoom(
+async function assertQuota(
   database: Database,
   { partyID, shopID, identityID }: NewWebhook,
   tx: Transaction,

@@ -1,14 +1,14 @@
 import { Refusal } from '../../domain/errors/refusal';
-import { currencyTerms, routeOf } from '../../domain/provider/provider';
+import { currencyTerms, routeOf } from '../../domain/wallet-provider/wallet-provider';
 import { redeemQuote, type QuoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
-import type { CashFlow, Withdrawal } from '../../domain/withdrawal/withdrawal';
+import type { WithdrawalAmounts, Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { Money } from '../../domain/money/money';
 import {
   assertBodyInTerms,
   assertFeeAgreed,
   cashInTerms,
   WITHDRAWAL_REFUSALS,
-  type FitSurroundings,
+  type FitContext,
 } from '../../domain/withdrawal/withdrawal-checks';
 import {
   AMOUNT_LIMIT_EXCEEDED,
@@ -25,7 +25,7 @@ import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
-import { assertDailyTurnover } from '../ledger/turnover';
+import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
 import type { StartCommand } from '../record';
 import type { Store } from '../store';
@@ -36,10 +36,10 @@ import {
   WITHDRAWAL_COLUMNS,
   cashColumns,
   fromWithdrawalRow,
-  sealPerson,
+  encryptPerson,
   type WithdrawalRow,
 } from './withdrawal.model';
-import { assertGrantsCover, readSurroundings, type WithdrawalRequest } from './withdrawal.surroundings';
+import { assertGrantsCover, readContext, type WithdrawalRequest } from './withdrawal.context';
 import { failed } from './withdrawal.transitions';
 
 /** What a caller gives for a new withdrawal; grants and the quote come opened. */
@@ -72,7 +72,7 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
     findExisting: FIND_EXISTING,
   };
   const row = await createOnce<WithdrawalRow>(store.database, request, async (hash) => {
-    const fit = await readSurroundings(store, given, now);
+    const fit = await readContext(store, given, now);
     const quote = agreedQuote(given, fit, now);
     const cash = quote ?? cashInTerms(given.body, fit.provider);
     assertFeeAgreed(given.fee, cash);
@@ -93,7 +93,7 @@ function comparedParameters(given: NewWithdrawal): object {
 }
 
 /** The quote that the caller shows, or null where none is needed. The terms hold for what leaves the wallet. */
-function agreedQuote(given: NewWithdrawal, fit: FitSurroundings, now: Date): WithdrawalQuoteTerms | null {
+function agreedQuote(given: NewWithdrawal, fit: FitContext, now: Date): WithdrawalQuoteTerms | null {
   const { partyID, walletID, destinationID, body } = given;
   if (!given.quote) {
     assertBodyInTerms(body, fit);
@@ -113,8 +113,8 @@ function agreedQuote(given: NewWithdrawal, fit: FitSurroundings, now: Date): Wit
 
 interface DraftInput {
   given: NewWithdrawal;
-  fit: FitSurroundings;
-  cash: CashFlow;
+  fit: FitContext;
+  cash: WithdrawalAmounts;
   quote: WithdrawalQuoteTerms | null;
   now: Date;
 }
@@ -133,13 +133,13 @@ async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInp
     connector: routeOf(provider, route) ?? null,
     createdAt: now,
     ...cashColumns({ body: given.body, cash, quote }),
-    personSealed: await sealPerson(given, store.encryptionKey),
+    encryptedPerson: await encryptPerson(given, store.encryptionKey),
     metadata: given.metadata,
     externalID: given.externalID,
     status: withdrawalMachine.initial,
     statusChangedAt: now,
     failure: null,
-    providerReference: null,
+    connectorReference: null,
     interaction: null,
     eventCount: 1,
   };
@@ -147,7 +147,7 @@ async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInp
 
 interface StartInput {
   given: NewWithdrawal;
-  fit: FitSurroundings;
+  fit: FitContext;
   draft: WithdrawalRow;
   hash: Buffer;
 }
@@ -212,15 +212,15 @@ async function insert(store: Store, row: WithdrawalRow, { given, hash }: StartIn
 
 /** What the wallet's account has given lately counts this withdrawal too: its hold was taken a moment ago. */
 async function assertWithinLimit(store: Store, { fit, draft }: StartInput, tx: Transaction): Promise<void> {
-  const accountID = walletAccount({ id: draft.walletID, currency: draft.takenCurrency }).id;
-  const limitMinor = currencyTerms(fit.provider, draft.takenCurrency)?.withdrawalsPerDayMinor;
+  const accountID = walletAccount({ id: draft.walletID, currency: draft.sourceCurrency }).id;
+  const limitMinor = currencyTerms(fit.provider, draft.sourceCurrency)?.withdrawalsPerDayMinor;
   const turnover = { accountID, operation: 'withdrawal', limitMinor, now: draft.createdAt } as const;
-  await assertDailyTurnover(store.database, turnover, tx);
+  await assertDailyVelocity(store.database, turnover, tx);
 }
 
 /** Starts the workflow that carries a withdrawal to its end. */
 export function withdrawalWorkflow(
-  row: Pick<WithdrawalRow, 'id' | 'partyID' | 'status' | 'takenMinor' | 'takenCurrency' | 'walletID'>,
+  row: Pick<WithdrawalRow, 'id' | 'partyID' | 'status' | 'sourceMinor' | 'sourceCurrency' | 'walletID'>,
 ): StartCommand {
   return {
     kind: 'start',
@@ -228,6 +228,6 @@ export function withdrawalWorkflow(
     workflowType: workflowTypes.withdrawal,
     args: [{ withdrawalID: row.id }],
     searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
-    summary: `Withdrawal of ${row.takenMinor} ${row.takenCurrency} from the wallet ${row.walletID}`,
+    summary: `Withdrawal of ${row.sourceMinor} ${row.sourceCurrency} from the wallet ${row.walletID}`,
   };
 }

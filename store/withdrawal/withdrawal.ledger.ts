@@ -1,7 +1,7 @@
 import { feeOfCash } from '../../domain/withdrawal/withdrawal';
 import type { Database, Transaction } from '../database';
 import { exchangeAccount, feeAccount, providerAccount, walletAccount } from '../ledger/accounts';
-import { hold, move, openAccounts, postHold, voidHold, type Account, type Transfer } from '../ledger/ledger';
+import { hold, move, openAccounts, postPending, voidPending, type Account, type Transfer } from '../ledger/ledger';
 import { cashOf, type WithdrawalRow } from './withdrawal.model';
 
 /**
@@ -12,20 +12,22 @@ type Leg = Omit<Transfer, 'reason'> & { debit: Account; credit: Account };
 
 function legsOf(row: WithdrawalRow): Leg[] {
   const name = `withdrawal/${row.id}`;
-  const wallet = walletAccount({ id: row.walletID, currency: row.takenCurrency });
-  const provider = providerAccount(row.connector ?? row.providerID, row.givenCurrency);
-  if (row.takenCurrency === row.givenCurrency) {
+  const wallet = walletAccount({ id: row.walletID, currency: row.sourceCurrency });
+  const provider = providerAccount(row.connector ?? row.providerID, row.destinationCurrency);
+  if (row.sourceCurrency === row.destinationCurrency) {
     const fee = feeOfCash(cashOf(row));
-    const paidOut = leg(`${name}/hold`, { debit: wallet, credit: provider, amountMinor: row.givenMinor });
+    const paidOut = leg(`${name}/hold`, { debit: wallet, credit: provider, amountMinor: row.destinationMinor });
     if (!fee) return [paidOut];
     const { amountMinor, currency } = fee;
     return [paidOut, leg(`${name}/fee-hold`, { debit: wallet, credit: feeAccount(currency), amountMinor })];
   }
-  const [taken, given] = [row.takenCurrency, row.givenCurrency].map((code) => exchangeAccount(row.providerID, code));
+  const [taken, given] = [row.sourceCurrency, row.destinationCurrency].map((code) =>
+    exchangeAccount(row.providerID, code),
+  );
   if (!taken || !given) throw new Error('an exchange has two sides');
   return [
-    leg(`${name}/hold`, { debit: wallet, credit: taken, amountMinor: row.takenMinor }),
-    leg(`${name}/exchange-hold`, { debit: given, credit: provider, amountMinor: row.givenMinor }),
+    leg(`${name}/hold`, { debit: wallet, credit: taken, amountMinor: row.sourceMinor }),
+    leg(`${name}/exchange-hold`, { debit: given, credit: provider, amountMinor: row.destinationMinor }),
   ];
 }
 
@@ -53,7 +55,7 @@ export async function holdWithdrawal(database: Database, row: WithdrawalRow, tx:
 /** Posts what was held: the provider has paid it out. */
 export async function postWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
   const posts = legsOf(row).map(({ id }) =>
-    postHold({ id: id.replace(/hold$/, 'post'), pendingID: id, reason: 'withdrawal paid out' }),
+    postPending({ id: id.replace(/hold$/, 'post'), pendingID: id, reason: 'withdrawal paid out' }),
   );
   await move(database, posts, tx);
 }
@@ -61,7 +63,7 @@ export async function postWithdrawal(database: Database, row: WithdrawalRow, tx:
 /** Gives what was held back to the wallet. */
 export async function releaseWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
   const voids = legsOf(row).map(({ id }) =>
-    voidHold({ id: id.replace(/hold$/, 'release'), pendingID: id, reason: 'withdrawal failed' }),
+    voidPending({ id: id.replace(/hold$/, 'release'), pendingID: id, reason: 'withdrawal failed' }),
   );
   await move(database, voids, tx);
 }

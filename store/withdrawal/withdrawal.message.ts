@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type * as Message from '../../domain/webhook/wallets-webhook-events';
 import type { Announcement } from '../record';
@@ -18,7 +18,7 @@ export function withdrawalAnnouncement(eventType: string, row: WithdrawalRow): A
 function withdrawalMessage(row: WithdrawalRow): Message.Withdrawal {
   return {
     id: row.id,
-    createdAt: momentText(row.createdAt),
+    createdAt: rfc3339Text(row.createdAt),
     destination: row.destinationID,
     body: { amount: amountToWire(row.amountMinor), currency: row.currency },
     metadata: (row.metadata ?? undefined) as Message.WalletEventMetadata | undefined,

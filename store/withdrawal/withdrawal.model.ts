@@ -1,8 +1,8 @@
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
-import { feeOfCash, type CashFlow } from '../../domain/withdrawal/withdrawal';
+import { feeOfCash, type WithdrawalAmounts } from '../../domain/withdrawal/withdrawal';
 import type { Redirect } from '../../domain/payment/user-interaction';
 import { selectList, type Columns } from '../columns';
-import { open, seal, type EncryptionKey } from '../secrets/seal';
+import { decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
 
 /** A withdrawal as it rests. */
 export interface WithdrawalRow {
@@ -20,19 +20,19 @@ export interface WithdrawalRow {
   createdAt: Date;
   amountMinor: bigint;
   currency: string;
-  takenMinor: bigint;
-  takenCurrency: string;
-  givenMinor: bigint;
-  givenCurrency: string;
+  sourceMinor: bigint;
+  sourceCurrency: string;
+  destinationMinor: bigint;
+  destinationCurrency: string;
   quoteCreatedAt: Date | null;
   quoteExpiresOn: Date | null;
-  personSealed: string | null;
+  encryptedPerson: string | null;
   metadata: object | null;
   externalID: string | null;
   status: Withdrawal['status'];
   statusChangedAt: Date;
   failure: Withdrawal['failure'];
-  providerReference: string | null;
+  connectorReference: string | null;
   /** What its owner must do now. */
   interaction: Redirect | null;
   eventCount: number;
@@ -50,19 +50,19 @@ export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
   createdAt: 'created_at',
   amountMinor: 'amount',
   currency: 'currency',
-  takenMinor: 'taken_amount',
-  takenCurrency: 'taken_currency',
-  givenMinor: 'given_amount',
-  givenCurrency: 'given_currency',
+  sourceMinor: 'taken_amount',
+  sourceCurrency: 'taken_currency',
+  destinationMinor: 'given_amount',
+  destinationCurrency: 'given_currency',
   quoteCreatedAt: 'quote_created_at',
   quoteExpiresOn: 'quote_expires_on',
-  personSealed: 'person_sealed',
+  encryptedPerson: 'person_sealed',
   metadata: 'metadata',
   externalID: 'external_id',
   status: 'status',
   statusChangedAt: 'status_changed_at',
   failure: 'failure',
-  providerReference: 'provider_reference',
+  connectorReference: 'provider_reference',
   interaction: 'interaction',
   eventCount: 'event_count',
 };
@@ -70,33 +70,33 @@ export const WITHDRAWAL_COLUMNS: Columns<WithdrawalRow> = {
 /** The list for a SELECT of withdrawals `w`. */
 export const WITHDRAWAL = selectList(WITHDRAWAL_COLUMNS, 'w');
 
-/** Who receives the money: sealed at rest. */
+/** Who receives the money: encrypted at rest. */
 type Person = Pick<Withdrawal, 'customer' | 'billingAddress' | 'contactInfo'>;
 
 const PERSON = 'withdrawal-person';
 const NOBODY: Person = { customer: null, billingAddress: null, contactInfo: null };
 
-/** Seals who receives the money; null where nobody was named. */
-export async function sealPerson(person: Person, key: EncryptionKey): Promise<string | null> {
+/** Encrypts who receives the money; null where nobody was named. */
+export async function encryptPerson(person: Person, key: EncryptionKey): Promise<string | null> {
   const { customer, billingAddress, contactInfo } = person;
   if (!customer && !billingAddress && !contactInfo) return null;
-  return seal(JSON.stringify({ customer, billingAddress, contactInfo } satisfies Person), PERSON, key);
+  return encrypt(JSON.stringify({ customer, billingAddress, contactInfo } satisfies Person), PERSON, key);
 }
 
 /** Opens who receives the money. */
-export async function openPerson({ personSealed }: WithdrawalRow, key: EncryptionKey): Promise<Person> {
-  return personSealed === null ? NOBODY : (JSON.parse(await open(personSealed, PERSON, key)) as Person);
+export async function openPerson({ encryptedPerson }: WithdrawalRow, key: EncryptionKey): Promise<Person> {
+  return encryptedPerson === null ? NOBODY : (JSON.parse(await decrypt(encryptedPerson, PERSON, key)) as Person);
 }
 
 /** What a withdrawal's row says of its money. */
-export function cashColumns({ body, cash, quote }: Pick<Withdrawal, 'body' | 'quote'> & { cash: CashFlow }) {
+export function cashColumns({ body, cash, quote }: Pick<Withdrawal, 'body' | 'quote'> & { cash: WithdrawalAmounts }) {
   return {
     amountMinor: body.amountMinor,
     currency: body.currency,
-    takenMinor: cash.cashFrom.amountMinor,
-    takenCurrency: cash.cashFrom.currency,
-    givenMinor: cash.cashTo.amountMinor,
-    givenCurrency: cash.cashTo.currency,
+    sourceMinor: cash.cashFrom.amountMinor,
+    sourceCurrency: cash.cashFrom.currency,
+    destinationMinor: cash.cashTo.amountMinor,
+    destinationCurrency: cash.cashTo.currency,
     quoteCreatedAt: quote?.createdAt ?? null,
     quoteExpiresOn: quote?.expiresOn ?? null,
   };
@@ -117,9 +117,9 @@ function quoteOf(row: WithdrawalRow): Withdrawal['quote'] {
 }
 
 /** What leaves the wallet and what arrives, by the terms in force when the withdrawal was made. */
-export function cashOf(row: WithdrawalRow): CashFlow {
+export function cashOf(row: WithdrawalRow): WithdrawalAmounts {
   return {
-    cashFrom: { amountMinor: row.takenMinor, currency: row.takenCurrency },
-    cashTo: { amountMinor: row.givenMinor, currency: row.givenCurrency },
+    cashFrom: { amountMinor: row.sourceMinor, currency: row.sourceCurrency },
+    cashTo: { amountMinor: row.destinationMinor, currency: row.destinationCurrency },
   };
 }

@@ -24,12 +24,12 @@ type RecordedMove = Move & { changes: readonly WithdrawalChange[] };
 export async function recordPayOut(
   store: Store,
   withdrawalID: string,
-  providerReference: string,
+  connectorReference: string,
 ): Promise<WithdrawalRow> {
   return changeWithdrawal(store, withdrawalID, async (row, tx, now) => {
     await postWithdrawal(store.database, row, tx);
     const { next, announces } = moved(row, 'succeed', now);
-    return ended(row, { next: { ...next, providerReference }, announces });
+    return ended(row, { next: { ...next, connectorReference }, announces });
   });
 }
 
@@ -81,7 +81,7 @@ function moved(row: WithdrawalRow, action: WithdrawalAction, now: Date): Move {
 
 const LOCK = statement('withdrawal-lock', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 FOR UPDATE`);
 
-const CHANGING = ['status', 'statusChangedAt', 'failure', 'providerReference', 'interaction', 'eventCount'] as const;
+const CHANGING = ['status', 'statusChangedAt', 'failure', 'connectorReference', 'interaction', 'eventCount'] as const;
 
 const UPDATE = statement(
   'withdrawal-update',

@@ -43,7 +43,7 @@ test('a binding that its payer never confirms fails with its deadline, and the p
   expect(binding).toMatchObject({
     status: 'failed',
     interaction: null,
-    paymentToolSealed: null,
+    encryptedPaymentTool: null,
     failure: { code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } },
   });
   const operation = encodeURIComponent(`binding/${ref.customerID}.${ref.bindingID}/verify`);
@@ -54,5 +54,5 @@ test('a binding that its payer never confirms fails with its deadline, and the p
 test('a card that needs no confirmation is bound at once', async () => {
   const ref = await aBinding('4242424242424242');
   expect(await stage.resultOf(workflowIDs.binding(ref.customerID, ref.bindingID))).toBe('succeeded');
-  expect((await getBinding(stage.store.database, ref)).recurrentTokenSealed).not.toBeNull();
+  expect((await getBinding(stage.store.database, ref)).encryptedRecurrentToken).not.toBeNull();
 });

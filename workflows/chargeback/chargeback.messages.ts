@@ -25,7 +25,7 @@ export interface ReopenChargebackInput extends DecideChargebackInput {
   levy?: number;
 }
 
-/** A chargeback as an order left it. */
+/** A chargeback as a command left it. */
 export interface ChargebackOutcome {
   invoiceID: string;
   paymentID: string;
@@ -37,9 +37,9 @@ export interface ChargebackOutcome {
   currency: string;
 }
 
-/** An order with the key under which it acts once: the id of its workflow. */
-export interface Ordered {
-  command: string;
+/** A command with the key under which it acts once: the id of its workflow. */
+export interface OperatorCommand {
+  idempotencyKey: string;
   /** As it was typed: the activity checks it. */
   input: unknown;
 }

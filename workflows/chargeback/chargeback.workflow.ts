@@ -5,11 +5,11 @@ import type {
   ChargebackOutcome,
   CreateChargebackInput,
   DecideChargebackInput,
-  Ordered,
+  OperatorCommand,
   ReopenChargebackInput,
 } from './chargeback.messages';
 
-/** Ordinary activities: operators' orders are few, and each step shall be seen. */
+/** Ordinary activities: operators' commands are few, and each step shall be seen. */
 const activities = proxyActivities<ChargebackActivities>({
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
@@ -40,12 +40,12 @@ export async function reopenChargeback(input: ReopenChargebackInput): Promise<Ch
   return carriedOut(activities.recordReopening, input);
 }
 
-/** The workflow's id is the order's key: started again under the same id it finds what it did. */
+/** The workflow's id is the command's key: started again under the same id it finds what it did. */
 async function carriedOut(
-  carryOut: (order: Ordered) => Promise<ChargebackOutcome>,
+  carryOut: (command: OperatorCommand) => Promise<ChargebackOutcome>,
   input: unknown,
 ): Promise<ChargebackOutcome> {
-  const outcome = await carryOut({ command: workflowInfo().workflowId, input });
+  const outcome = await carryOut({ idempotencyKey: workflowInfo().workflowId, input });
   upsertSearchAttributes([entityStatus(outcome.status)]);
   const { invoiceID, paymentID, chargebackID, stage, status } = outcome;
   setCurrentDetails(`**${status}** (${stage}): chargeback ${invoiceID}.${paymentID}.${chargebackID}`);

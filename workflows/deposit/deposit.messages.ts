@@ -10,4 +10,4 @@ export interface OperationOutcome {
 }
 
 /** An operation and the key under which it happens once: the id of its workflow. */
-export type Keyed<Input> = Input & { operationKey: string };
+export type Keyed<Input> = Input & { idempotencyKey: string };

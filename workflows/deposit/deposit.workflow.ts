@@ -33,10 +33,10 @@ export async function depositAdjustment(input: DepositAdjustmentInput): Promise<
 /** The workflow's id is the operation's key: started again under the same id it finds what it made. */
 async function inTwoSteps<Input>(
   input: Input,
-  create: (order: Keyed<Input>) => Promise<string>,
+  create: (command: Keyed<Input>) => Promise<string>,
   settle: (id: string) => Promise<OperationOutcome['status']>,
 ): Promise<OperationOutcome> {
-  const id = await create({ ...input, operationKey: workflowInfo().workflowId });
+  const id = await create({ ...input, idempotencyKey: workflowInfo().workflowId });
   setCurrentDetails(`**Pending**: ${id}`);
   const status = await settle(id);
   upsertSearchAttributes([entityStatus(status)]);

@@ -96,9 +96,9 @@ test('a payer who never finishes lets the deadline fail the payment', async () =
     processedWithinMs: 30_000,
   });
   expect(await stage.resultOf(idOf(payment))).toBe('failed');
-  const { failure, paymentToolSealed } = await standing(payment);
+  const { failure, encryptedPaymentTool } = await standing(payment);
   expect(failure).toEqual({ code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } });
-  expect(paymentToolSealed).toBeNull();
+  expect(encryptedPaymentTool).toBeNull();
 });
 
 test('the payment of a provider that stays away fails by its deadline, and nothing is held', async () => {

@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { PaymentActivities } from '../../activities/payment/payment.activities';
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { awaitPayer } from '../payer/await-payer';
 import { entityStatus } from '../search-attributes';
 import {
@@ -69,7 +69,7 @@ export async function payment(input: PaymentInput): Promise<PaymentStanding['sta
 
 /** With the engine's time: it wakes this workflow, so it also judges whether a hold or a deadline is over. */
 function asOfNow(input: PaymentInput): PaymentTask {
-  return { ...input, asOf: momentText(new Date()) };
+  return { ...input, asOf: rfc3339Text(new Date()) };
 }
 
 /** Asks the provider for the money and, where the payer must act first, waits for that; ends with the deadline. */

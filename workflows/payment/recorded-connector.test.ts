@@ -81,9 +81,9 @@ test('holds are captured, voided and refunded where they were authorised, whoeve
   const refund = await refunded(toCapture);
   expect(refund).toMatchObject({
     status: 'succeeded',
-    providerReference: expect.stringMatching(/^SBX/) as string,
+    connectorReference: expect.stringMatching(/^SBX/) as string,
   });
-  expect(refund?.providerReference).not.toBe((await standing(toCapture)).providerReference);
+  expect(refund?.connectorReference).not.toBe((await standing(toCapture)).connectorReference);
   expect(await seen(toCapture)).toMatchObject({
     former: { authorised: 10_000, captured: 8_000, refunded: 3_000 },
     other: NOTHING,
@@ -113,9 +113,9 @@ test('a new payment goes to the new connector, and its chargeback back by it aft
   const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('captured');
   await takenBy('sandbox');
-  const given = { ...refOf(payment), bodyMinor: 10_000n, levyMinor: 100n, command: 'made' };
+  const given = { ...refOf(payment), bodyMinor: 10_000n, levyMinor: 100n, idempotencyKey: 'made' };
   const { id } = await createChargeback(stage.store, given);
-  await acceptChargeback(stage.store, { ...refOf(payment), chargebackID: id, command: 'accepted' });
+  await acceptChargeback(stage.store, { ...refOf(payment), chargebackID: id, idempotencyKey: 'accepted' });
   expect(await seen(payment)).toMatchObject({ former: NOTHING, other: { captured: 10_000 } });
   const text = `SELECT credit_account_id AS account FROM ledger_transfers
     WHERE id LIKE 'chargeback/' || $1 || '.%/body/hold'`;

@@ -41,7 +41,7 @@ async function order(prefix: string, kinds: string[], behaviour: object): Promis
   expect(answer.status).toBe(201);
 }
 
-async function forgetOrders(): Promise<void> {
+async function forgetBehaviours(): Promise<void> {
   await fetch(`${stage.sandboxUrl}/behaviours`, { method: 'DELETE' });
 }
 
@@ -89,7 +89,7 @@ test('an authorisation that arrives after its payment was given up holds nothing
   await order('payment/', ['authorise'], { type: 'delayBefore', delayMs: WAY_MS });
   const payment = await stage.aPayment(await stage.anInvoice(), { processedWithinMs: DEADLINE_MS });
   expect(await resultOf(payment)).toBe('failed');
-  await forgetOrders();
+  await forgetBehaviours();
   const name = `payment/${payment.invoiceID}.${payment.id}`;
   expect(await operation(`${name}/authorise`)).toMatchObject({ attempts: 0 });
   await arrived(`${name}/authorise`);
@@ -102,13 +102,13 @@ test('a verification that arrives after its binding was given up gives no token'
   await order('binding/', ['verify'], { type: 'delayBefore', delayMs: WAY_MS });
   const binding = await aBinding(DEADLINE_MS);
   expect(await stage.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
-  await forgetOrders();
+  await forgetBehaviours();
   const name = `binding/${binding.customerID}.${binding.id}`;
   await arrived(`${name}/verify`);
   expect(await operation(`${name}/verify`)).toMatchObject({ status: 'declined', effects: 0 });
   expect(await getBinding(stage.store.database, binding)).toMatchObject({
     failure: DEADLINE_REACHED,
-    recurrentTokenSealed: null,
+    encryptedRecurrentToken: null,
   });
 });
 
@@ -121,7 +121,7 @@ test('a payment whose void answers too late to be heard failed by its deadline a
     flow,
   });
   await stage.environment.sleep(DEADLINE_MS + 2_000);
-  await forgetOrders();
+  await forgetBehaviours();
   expect(await resultOf(payment)).toBe('failed');
   expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
 });
@@ -137,7 +137,7 @@ test('an authorisation that the provider does not understand fails the payment a
   await order('payment/', ['authorise'], { type: 'malformed' });
   const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('failed');
-  await forgetOrders();
+  await forgetBehaviours();
   expect((await standing(payment)).failure).toEqual(UNKNOWN);
   expect(await getInvoice(stage.store.database, payment)).toMatchObject({ activePaymentID: null });
 });
@@ -146,7 +146,7 @@ test('a verification that the provider does not understand fails the binding at 
   await order('binding/', ['verify'], { type: 'malformed' });
   const binding = await aBinding();
   expect(await stage.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
-  await forgetOrders();
+  await forgetBehaviours();
   expect((await getBinding(stage.store.database, binding)).failure).toEqual(UNKNOWN);
 });
 
@@ -154,7 +154,7 @@ test('a capture that the provider does not understand gives the hold back', asyn
   await order('payment/', ['capture'], { type: 'malformed' });
   const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('cancelled');
-  await forgetOrders();
+  await forgetBehaviours();
   expect(await sumsOf(payment)).toMatchObject({ authorised: 10_000, captured: 0, voided: 10_000 });
 });
 
@@ -164,9 +164,9 @@ test('a refund that the provider does not understand fails, and the shop has its
   await resultOf(payment);
   const { id } = await createRefund(stage.store, { ...refOf(payment), amountMinor: 1_000n });
   expect(await stage.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, id))).toBe('failed');
-  await forgetOrders();
+  await forgetBehaviours();
   const refund = await readRefund(stage.store.database, { ...refOf(payment), refundID: id });
-  expect(refund).toMatchObject({ status: 'failed', failure: UNKNOWN, providerReference: null });
+  expect(refund).toMatchObject({ status: 'failed', failure: UNKNOWN, connectorReference: null });
 });
 
 test('where nobody knows what has happened the workflow fails for all to see, and goes on when it is started again', async () => {
@@ -180,7 +180,7 @@ test('where nobody knows what has happened the workflow fails for all to see, an
   });
   const ref = { ...refOf(payment), refundID: id };
   expect(await readRefund(stage.store.database, ref)).toMatchObject({ status: 'pending' });
-  await forgetOrders();
+  await forgetBehaviours();
   await stage.startAgain('refund', workflowId, ref);
   expect(await stage.resultOf(workflowId)).toBe('succeeded');
 });

@@ -16,7 +16,7 @@ import type {
   WebhookActivities,
 } from '../../activities/webhook/webhook.activities';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { LEAST_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
 import { entityStatus } from '../search-attributes';
 import { deliveryDetails } from './delivery.details';
@@ -126,7 +126,7 @@ class DeliveryRun {
   /** The record's clock is the workers', ours is the engine's: should they differ, the least gap keeps attempts apart. */
   private async wait(standing: QueueStanding, next: Date): Promise<void> {
     const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + LEAST_GAP_MS);
-    Object.assign(this.state, { doing: 'waiting', standing, nextAttemptAt: momentText(new Date(atMs)) });
+    Object.assign(this.state, { doing: 'waiting', standing, nextAttemptAt: rfc3339Text(new Date(atMs)) });
     setCurrentDetails(deliveryDetails(this.queue, this.state));
     const { heard } = this;
     await condition(() => heard.change || heard.retry || heard.discard, Math.max(1, atMs - Date.now()));

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../../domain/money/money';
 import type { Payment } from '../../../domain/payment/payment';
 import type { Refund } from '../../../domain/refund/refund';
@@ -15,7 +15,7 @@ export function presentFoundPayment(payment: Payment, caller: Caller): Wire.Paym
     shortID: `${payment.invoiceID}.${payment.id}`,
     shopID: payment.shopID,
     fee: payment.feeMinor === null ? undefined : amountToWire(payment.feeMinor),
-    statusChangedAt: momentText(payment.statusChangedAt),
+    statusChangedAt: rfc3339Text(payment.statusChangedAt),
     cart: payment.cart?.map(presentCartLine),
   };
 }

@@ -199,7 +199,7 @@ test('refunds are counted, and found by themselves and by their payment', async 
   for (const [index, flow] of [HOLD, INSTANT, INSTANT].entries()) {
     const { id: invoiceID, token } = await anInvoice(merchant, 'demo-shop');
     const paymentID = await pay(merchant.as(token), invoiceID, { card: '4242424242424242', flow });
-    const approval = { providerReference: 'r', rrn: `00000000000${index}`, approvalCode: `code${index}` };
+    const approval = { connectorReference: 'r', rrn: `00000000000${index}`, approvalCode: `code${index}` };
     await recordAuthorisation(api.store, { invoiceID, paymentID }, approval);
     await recordCapture(api.store, { invoiceID, paymentID });
     const refunds = `/v2/processing/invoices/${invoiceID}/payments/${paymentID}/refunds`;
@@ -210,7 +210,7 @@ test('refunds are counted, and found by themselves and by their payment', async 
   await recordRefundSuccess(
     api.store,
     { ...payment, refundID },
-    { providerReference: 'reference', rrn: '999999999999' },
+    { connectorReference: 'reference', rrn: '999999999999' },
   );
   const now = {
     fromTime: new Date(Date.now() - 3_600_000).toISOString(),

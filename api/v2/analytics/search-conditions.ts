@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/errors/refusal';
-import { isLater, parseMoment } from '../../../domain/moment/moment';
+import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { amountFromWire } from '../../../domain/money/money';
 import type { PaymentConditions } from '../../../store/search/payment-conditions';
 import type { SearchWindow } from '../../../store/search/search-window';
@@ -14,7 +14,7 @@ export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWi
 
 /** The form is checked before; the calendar is not. */
 function momentOf(text: string, place: string): Date {
-  const moment = parseMoment(text);
+  const moment = parseRfc3339(text);
   if (!moment) throw refused(place, 'is not a moment of the calendar');
   return moment;
 }

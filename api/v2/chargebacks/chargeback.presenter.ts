@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Chargeback } from '../../../domain/chargeback/chargeback';
 import { amountToWire } from '../../../domain/money/money';
 import type * as Wire from './chargeback.types';
@@ -7,7 +7,7 @@ import type * as Wire from './chargeback.types';
 export function presentChargeback(chargeback: Chargeback): Wire.Chargeback {
   return {
     id: chargeback.id,
-    createdAt: momentText(chargeback.createdAt),
+    createdAt: rfc3339Text(chargeback.createdAt),
     body: amountToWire(chargeback.bodyMinor),
     levy: amountToWire(chargeback.levyMinor),
     currency: chargeback.currency,

@@ -27,22 +27,22 @@ afterAll(async () => {
   await stage?.stop();
 });
 
-let orders = 0;
+let commands = 0;
 
 /** As an operator does in Temporal UI. */
-async function order(workflowType: string, input: object, workflowId?: string): Promise<any> {
+async function command(workflowType: string, input: object, workflowId?: string): Promise<any> {
   const client = new Client({ connection });
   const taskQueue = stage.platform.taskQueuePrefix;
   return client.workflow.execute(workflowType, {
-    workflowId: workflowId ?? `order-${stage.platform.taskQueuePrefix}-${++orders}`,
+    workflowId: workflowId ?? `order-${stage.platform.taskQueuePrefix}-${++commands}`,
     taskQueue,
     args: [input],
   });
 }
 
-/** The code under which an order's workflow fails. */
+/** The code under which a command's workflow fails. */
 async function refusedAs(workflowType: string, input: object): Promise<string> {
-  const error = await order(workflowType, input).then(
+  const error = await command(workflowType, input).then(
     () => undefined,
     (caught: { cause: { cause: { type: string } } }) => caught,
   );
@@ -64,7 +64,7 @@ async function balance(shopID = stage.shopID): Promise<{ own: number; available:
 test('an accepted claim of everything charges the payment back, and a later cancellation restores it', async () => {
   const ref = await stage.captured();
   const before = await balance();
-  const created = await order('createChargeback', { ...ref, body: 10_000, levy: 500, reasonCode: '10.4' });
+  const created = await command('createChargeback', { ...ref, body: 10_000, levy: 500, reasonCode: '10.4' });
   expect(created).toMatchObject({ chargebackID: '1', stage: 'chargeback', status: 'pending', body: '10000' });
   expect(await balance()).toEqual({ own: before.own, available: before.available - 10_500 });
   expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
@@ -72,17 +72,20 @@ test('an accepted claim of everything charges the payment back, and a later canc
     body: { code: 'chargebackInProgress' },
   });
 
-  await order('acceptChargeback', claimOf(ref));
+  await command('acceptChargeback', claimOf(ref));
   expect(await paymentStatus(ref)).toBe('charged_back');
   expect(await balance()).toEqual({ own: before.own - 10_500, available: before.available - 10_500 });
   expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
     body: { code: 'invalidPaymentStatus' },
   });
 
-  expect(await order('reopenChargeback', claimOf(ref))).toMatchObject({ stage: 'pre-arbitration', status: 'pending' });
+  expect(await command('reopenChargeback', claimOf(ref))).toMatchObject({
+    stage: 'pre-arbitration',
+    status: 'pending',
+  });
   expect(await paymentStatus(ref)).toBe('charged_back');
   expect(await balance()).toEqual({ own: before.own, available: before.available - 10_500 });
-  await order('cancelChargeback', claimOf(ref));
+  await command('cancelChargeback', claimOf(ref));
   expect(await paymentStatus(ref)).toBe('captured');
   expect(await balance()).toEqual(before);
 
@@ -116,23 +119,23 @@ test('an accepted claim of everything charges the payment back, and a later canc
 test('a claim goes through its three stages, with amounts that may change, and not further', async () => {
   const ref = await stage.captured();
   const before = await balance();
-  await order('createChargeback', { ...ref, body: 4_000, levy: 100 });
-  await order('rejectChargeback', claimOf(ref));
+  await command('createChargeback', { ...ref, body: 4_000, levy: 100 });
+  await command('rejectChargeback', claimOf(ref));
   expect(await balance()).toEqual(before);
-  expect(await order('reopenChargeback', { ...claimOf(ref), body: 5_000, levy: 200 })).toMatchObject({
+  expect(await command('reopenChargeback', { ...claimOf(ref), body: 5_000, levy: 200 })).toMatchObject({
     stage: 'pre-arbitration',
     body: '5000',
     levy: '200',
   });
   expect(await refusedAs('reopenChargeback', claimOf(ref))).toBe('chargebackInProgress');
-  await order('acceptChargeback', claimOf(ref));
+  await command('acceptChargeback', claimOf(ref));
   expect(await paymentStatus(ref)).toBe('captured');
   expect(await refusedAs('reopenChargeback', { ...claimOf(ref), stage: 'pre-arbitration' })).toBe(
     'invalidChargebackStatus',
   );
   expect(await refusedAs('reopenChargeback', { ...claimOf(ref), body: 10_001 })).toBe('invoicePaymentAmountExceeded');
-  expect(await order('reopenChargeback', { ...claimOf(ref), body: 10_000 })).toMatchObject({ stage: 'arbitration' });
-  await order('acceptChargeback', claimOf(ref));
+  expect(await command('reopenChargeback', { ...claimOf(ref), body: 10_000 })).toMatchObject({ stage: 'arbitration' });
+  await command('acceptChargeback', claimOf(ref));
   expect(await paymentStatus(ref)).toBe('charged_back');
   expect(await refusedAs('reopenChargeback', claimOf(ref))).toBe('invalidChargebackStatus');
   expect(await refusedAs('acceptChargeback', claimOf(ref))).toBe('invalidChargebackStatus');
@@ -141,19 +144,19 @@ test('a claim goes through its three stages, with amounts that may change, and n
 
 test('a claim may go straight to arbitration', async () => {
   const ref = await stage.captured();
-  await order('createChargeback', { ...ref, body: 1_000, levy: 1 });
-  await order('cancelChargeback', claimOf(ref));
-  expect(await order('reopenChargeback', { ...claimOf(ref), stage: 'arbitration' })).toMatchObject({
+  await command('createChargeback', { ...ref, body: 1_000, levy: 1 });
+  await command('cancelChargeback', claimOf(ref));
+  expect(await command('reopenChargeback', { ...claimOf(ref), stage: 'arbitration' })).toMatchObject({
     stage: 'arbitration',
   });
-  await order('rejectChargeback', claimOf(ref));
+  await command('rejectChargeback', claimOf(ref));
 });
 
 test('refunds and accepted claims together end a payment, each with what the other left', async () => {
   const ref = await stage.captured();
-  await order('createChargeback', { ...ref, body: 6_000, levy: 100 });
+  await command('createChargeback', { ...ref, body: 6_000, levy: 100 });
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1 })).toBe('chargebackInProgress');
-  await order('acceptChargeback', claimOf(ref));
+  await command('acceptChargeback', claimOf(ref));
   const refund = (body: object) => stage.merchant.post(pathOf(ref, '/refunds'), body);
   expect(await refund({ amount: 4_001 })).toMatchObject({ body: { code: 'invoicePaymentAmountExceeded' } });
   expect(await refusedAs('createChargeback', { ...ref, body: 4_001, levy: 1 })).toBe('invoicePaymentAmountExceeded');
@@ -162,8 +165,8 @@ test('refunds and accepted claims together end a payment, each with what the oth
     () => stage.merchant.get(pathOf(ref)),
     ({ status }) => status === 'refunded',
   );
-  await order('reopenChargeback', claimOf(ref));
-  await order('rejectChargeback', claimOf(ref));
+  await command('reopenChargeback', claimOf(ref));
+  await command('rejectChargeback', claimOf(ref));
   expect(await paymentStatus(ref)).toBe('captured');
 });
 
@@ -190,24 +193,24 @@ const disposable = async () => ({
 test('of a distributed payment each shop gives back in proportion to what it has, and the levy is the own shop’s', async () => {
   const ref = await distributed();
   const before = await disposable();
-  await order('createChargeback', { ...ref, body: 5_000, levy: 100 });
+  await command('createChargeback', { ...ref, body: 5_000, levy: 100 });
   const disputed = { own: before.own - 3_100, partner: before.partner - 2_000 };
   expect(await disposable()).toEqual(disputed);
-  await order('acceptChargeback', claimOf(ref));
+  await command('acceptChargeback', claimOf(ref));
   expect(await disposable()).toEqual(disputed);
   expect((await balance('partner-shop')).own).toBe(disputed.partner);
 
-  await order('reopenChargeback', { ...claimOf(ref), body: 10_000, levy: 200 });
+  await command('reopenChargeback', { ...claimOf(ref), body: 10_000, levy: 200 });
   expect(await disposable()).toEqual({ own: before.own - 6_200, partner: before.partner - 4_000 });
-  await order('rejectChargeback', claimOf(ref));
+  await command('rejectChargeback', claimOf(ref));
   expect(await disposable()).toEqual(before);
 });
 
 test('of a distributed payment refunds and claims leave each shop what the other has not taken', async () => {
   const ref = await distributed();
   const before = await disposable();
-  await order('createChargeback', { ...ref, body: 5_000, levy: 100 });
-  await order('acceptChargeback', claimOf(ref));
+  await command('createChargeback', { ...ref, body: 5_000, levy: 100 });
+  await command('acceptChargeback', claimOf(ref));
   expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
     status: 201,
     body: { amount: 5_000 },
@@ -219,20 +222,20 @@ test('of a distributed payment refunds and claims leave each shop what the other
   expect(await disposable()).toEqual({ own: before.own - 6_100, partner: before.partner - 4_000 });
 });
 
-test('an order that is given twice acts once', async () => {
+test('a command that is given twice acts once', async () => {
   const ref = await stage.captured();
   const input = { ...ref, body: 1_000, levy: 100 };
   const key = `twice-${ref.invoiceID}`;
-  await order('createChargeback', input, key);
-  await order('createChargeback', input, key);
+  await command('createChargeback', input, key);
+  await command('createChargeback', input, key);
   expect((await stage.merchant.get(pathOf(ref, '/chargebacks'))).body).toHaveLength(1);
   const before = await balance();
-  await order('acceptChargeback', claimOf(ref), `${key}-accept`);
-  await order('acceptChargeback', claimOf(ref), `${key}-accept`);
+  await command('acceptChargeback', claimOf(ref), `${key}-accept`);
+  await command('acceptChargeback', claimOf(ref), `${key}-accept`);
   expect((await balance()).own).toBe(before.own - 1_100);
 });
 
-test('what was typed wrong, and what the payment does not allow, fails the order and does nothing', async () => {
+test('what was typed wrong, and what the payment does not allow, fails the command and does nothing', async () => {
   const ref = await stage.captured();
   expect(await refusedAs('createChargeback', { ...ref, body: 0, levy: 1 })).toBe('invalidRequest');
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1, boddy: 2 })).toBe('invalidRequest');
@@ -247,7 +250,7 @@ test('what was typed wrong, and what the payment does not allow, fails the order
   expect((await stage.merchant.get(pathOf(ref, '/chargebacks'))).body).toEqual([]);
 });
 
-test('operators give the same orders from a shell', async () => {
+test('operators give the same commands from a shell', async () => {
   const ref = await stage.captured();
   const cli = join(__dirname, '..', '..', '..', 'dist', 'cli', 'main.js');
   const shell = async (...args: string[]): Promise<any> => {

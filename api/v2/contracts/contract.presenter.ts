@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type * as Domain from '../../../domain/contract/contract';
 import type * as Wire from './contract.types';
 import type { Contractor } from './contractor.types';
@@ -7,11 +7,11 @@ import type { Contractor } from './contractor.types';
 export function presentContract(contract: Domain.Contract): Wire.Contract {
   return {
     id: contract.id,
-    createdAt: momentText(contract.createdAt),
+    createdAt: rfc3339Text(contract.createdAt),
     status: contract.status,
-    validSince: momentText(contract.validSince),
-    validUntil: momentText(contract.validUntil),
-    terminatedAt: momentText(contract.terminatedAt),
+    validSince: rfc3339Text(contract.validSince),
+    validUntil: rfc3339Text(contract.validUntil),
+    terminatedAt: rfc3339Text(contract.terminatedAt),
     contractor: contract.contractor as Contractor,
     legalAgreement: (contract.legalAgreement as Wire.LegalAgreement | null) ?? undefined,
     paymentInstitutionID: contract.paymentInstitutionID,
@@ -23,8 +23,8 @@ export function presentContract(contract: Domain.Contract): Wire.Contract {
 export function presentAdjustment(adjustment: Domain.ContractAdjustment): Wire.ContractAdjustment {
   return {
     id: adjustment.id,
-    createdAt: momentText(adjustment.createdAt),
-    validSince: momentText(adjustment.validSince),
-    validUntil: momentText(adjustment.validUntil),
+    createdAt: rfc3339Text(adjustment.createdAt),
+    validSince: rfc3339Text(adjustment.validSince),
+    validUntil: rfc3339Text(adjustment.validUntil),
   };
 }

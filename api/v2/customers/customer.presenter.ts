@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Binding } from '../../../domain/customer/binding';
 import type { Customer } from '../../../domain/customer/customer';
 import type {
@@ -48,7 +48,7 @@ export function presentCustomerEvent(
 ): Wire.CustomerEvent {
   return {
     id: event.number,
-    createdAt: momentText(event.occurredAt),
+    createdAt: rfc3339Text(event.occurredAt),
     changes: event.changes.map((change) => presentChange(change, history, caller)),
   };
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Invoice } from '../../../domain/invoice/invoice';
 import type { Payment } from '../../../domain/payment/payment';
 import type { Refund } from '../../../domain/refund/refund';
@@ -21,7 +21,7 @@ export function presentInvoiceEvent(
 ): Wire.InvoiceEvent {
   return {
     id: event.number,
-    createdAt: momentText(event.occurredAt),
+    createdAt: rfc3339Text(event.occurredAt),
     changes: event.changes.map((change) => presentChange(change, history, caller)),
   };
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Invoice } from '../../../domain/invoice/invoice';
 import { amountToWire } from '../../../domain/money/money';
 import { presentAllocation } from '../shared/allocation';
@@ -11,8 +11,8 @@ export function presentInvoice(invoice: Invoice): Wire.Invoice {
     id: invoice.id,
     shopID: invoice.shopID,
     externalID: invoice.externalID ?? undefined,
-    createdAt: momentText(invoice.createdAt),
-    dueDate: momentText(invoice.dueDate),
+    createdAt: rfc3339Text(invoice.createdAt),
+    dueDate: rfc3339Text(invoice.dueDate),
     amount: amountToWire(invoice.amountMinor),
     currency: invoice.currency,
     product: invoice.product,

@@ -1,4 +1,4 @@
-import { parseMoment } from '../../../domain/moment/moment';
+import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { Refusal } from '../../../domain/errors/refusal';
 import { invoiceAmount } from '../../../domain/invoice/cart';
 import type { AmountRandomized, RecordedCartLine } from '../../../domain/invoice/invoice';
@@ -8,7 +8,7 @@ import type { NewInvoice } from '../../../store/invoice/invoice.transitions';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';
 import type { InvoiceParams } from './invoice.types';
-import { draw, randomiseRules } from './randomize-amount';
+import { random, randomiseRules } from './randomize-amount';
 
 /** An invoice as it was asked for, its amount reckoned and, where that was asked, randomised. */
 export function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
@@ -54,7 +54,7 @@ export function priced(given: {
   const { amountMinor: originalMinor, cart, rules } = given;
   if (!rules) return { amountMinor: originalMinor, cart };
   assertRandomisable(cart && reckonedCart(cart));
-  const amountMinor = randomisedAmount(originalMinor, rules, draw);
+  const amountMinor = randomisedAmount(originalMinor, rules, random);
   const randomized = amountToWire(amountMinor);
   return {
     amountMinor,
@@ -64,7 +64,7 @@ export function priced(given: {
 }
 
 function dateOf(text: string): Date {
-  const date = parseMoment(text);
+  const date = parseRfc3339(text);
   if (!date)
     throw new Refusal('invalidRequest', 'body.dueDate: is not a moment of the calendar', { place: 'body.dueDate' });
   return date;

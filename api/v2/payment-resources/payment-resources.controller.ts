@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { Body, Controller, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
@@ -43,7 +43,7 @@ export class PaymentResourcesController extends Controller {
       paymentSession: resource.paymentSession,
       paymentToolDetails: presentToolDetails(details),
       clientInfo,
-      validUntil: momentText(resource.validUntil),
+      validUntil: rfc3339Text(resource.validUntil),
     };
   }
 }

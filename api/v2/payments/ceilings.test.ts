@@ -47,7 +47,7 @@ test('an invoice above what any shop takes by default is against the terms, what
 });
 
 test('payments beyond what a shop takes a day fail at once, say so to each reader, and leave the invoice to be paid', async () => {
-  await clearTurnover();
+  await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
   const { payment: first } = await payOf(6_000);
   expect(first.status).toBe('pending');
@@ -78,13 +78,13 @@ test('payments beyond what a shop takes a day fail at once, say so to each reade
 });
 
 test('what failed or was cancelled makes room again', async () => {
-  await clearTurnover();
+  await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
   const { payment: first, ...failing } = await payOf(10_000);
   const { payment: refused } = await payOf(1);
   await recordFailure(api.store, failing, { code: 'authorization_failed' });
   const { payment: second, ...cancelled } = await payOf(10_000);
-  await recordAuthorisation(api.store, cancelled, { providerReference: 'reference' });
+  await recordAuthorisation(api.store, cancelled, { connectorReference: 'reference' });
   await requestCancel(api.store, { ...cancelled, partyID: api.own.partyID, reason: 'sold out' });
   await recordCancel(api.store, cancelled);
   const { payment: third } = await payOf(10_000);
@@ -97,7 +97,7 @@ test('what failed or was cancelled makes room again', async () => {
 });
 
 test('of many that pay at once only as many begin as the ceiling lets through', async () => {
-  await clearTurnover();
+  await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
   const payments = await Promise.all(Array.from({ length: 64 }, async () => payOf(1_000)));
   expect(payments.filter(({ payment }) => payment.status === 'pending')).toHaveLength(10);
@@ -105,30 +105,30 @@ test('of many that pay at once only as many begin as the ceiling lets through', 
 });
 
 test('a thousand of the largest holds that terms can allow leave the currency to everybody', async () => {
-  await clearTurnover();
+  await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: LARGEST, perDay: LARGEST }] });
   const { payment, ...largest } = await payOf(LARGEST);
   expect(payment.status).toBe('pending');
   const filled = `UPDATE ledger_accounts SET debits_pending = debits_pending + 1100 * 9007199254740991::numeric WHERE id = $1`;
   const emptied = filled.replace('+ 1100', '- 1100');
-  await recordAuthorisation(api.store, largest, { providerReference: 'reference' });
+  await recordAuthorisation(api.store, largest, { connectorReference: 'reference' });
   await api.store.database.search(filled, ['provider/sandbox/RUB']);
   const { merchant, shopID } = api.foreign;
   const { id: invoiceID, token } = await anInvoice(merchant, shopID);
   const paymentID = await pay(merchant.as(token), invoiceID, { card: '4242424242424242', flow: HOLD });
-  const held = await recordAuthorisation(api.store, { invoiceID, paymentID }, { providerReference: 'reference' });
+  const held = await recordAuthorisation(api.store, { invoiceID, paymentID }, { connectorReference: 'reference' });
   expect(held.status).toBe('processed');
   expect((await balanceOf(api.store.database, 'provider/sandbox/RUB')).available).toBeLessThan(-(1n << 63n));
   await api.store.database.search(emptied, ['provider/sandbox/RUB']);
 });
 
 /** What the tests before have begun, which stays true of the payments themselves. */
-async function clearTurnover(): Promise<void> {
+async function clearVelocity(): Promise<void> {
   const text = `UPDATE payments SET created_at = created_at - interval '2 days' WHERE status NOT IN ('failed', 'cancelled')`;
   await api.store.database.search(text, []);
-  const counted = `INSERT INTO shop_turnovers SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date, sum(authorised_amount)
+  const counted = `INSERT INTO shop_velocities SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date, sum(authorised_amount)
     FROM payments WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3`;
-  await api.store.database.search('DELETE FROM shop_turnovers', []);
+  await api.store.database.search('DELETE FROM shop_velocities', []);
   await api.store.database.search(counted, []);
 }
 

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Payer, Payment } from '../../../domain/payment/payment';
 import { payerFailureCode, plainFailure, type PaymentFailure } from '../../../domain/payment/payment-failure';
 import { amountToWire } from '../../../domain/money/money';
@@ -15,7 +15,7 @@ export function presentPayment(payment: Payment, caller: Caller): Wire.Payment {
     id: payment.id,
     invoiceID: payment.invoiceID,
     externalID: payment.externalID ?? undefined,
-    createdAt: momentText(payment.createdAt),
+    createdAt: rfc3339Text(payment.createdAt),
     amount: amountToWire(payment.amountMinor),
     currency: payment.currency,
     flow: presentFlow(payment),
@@ -46,7 +46,7 @@ function presentFlow(payment: Payment): PaymentFlow {
   return {
     type: 'PaymentFlowHold',
     onHoldExpiration: payment.onHoldExpiration ?? 'cancel',
-    heldUntil: momentText(payment.heldUntil),
+    heldUntil: rfc3339Text(payment.heldUntil),
   };
 }
 

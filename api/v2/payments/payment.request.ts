@@ -2,7 +2,7 @@ import { parseDeadline } from '../../../domain/deadline/deadline';
 import { Refusal } from '../../../domain/errors/refusal';
 import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../../domain/payment/payment';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
-import { sealPaymentTool, toolFingerprint } from '../../../store/payment-tool/payment-tool-token';
+import { encryptPaymentTool, toolFingerprint } from '../../../store/payment-tool/payment-tool-token';
 import { createPayment, findRepeatedPayment, type NewPayment } from '../../../store/payment/payment.create';
 import { customerTool, recurrentTool } from '../../../store/payment/recurrent-payer';
 import type { Store } from '../../../store/store';
@@ -18,7 +18,7 @@ interface PaymentRequest {
   body: PaymentParams;
 }
 
-type PaymentTerms = Omit<NewPayment, 'payer' | 'paymentToolSealed'>;
+type PaymentTerms = Omit<NewPayment, 'payer' | 'encryptedPaymentTool'>;
 
 /**
  * Starts the payment that was asked for. One that repeats an earlier one is that one, even where its payer could not pay
@@ -99,7 +99,7 @@ async function resourcePayer(
   store: Store,
   given: PaymentResourcePayer,
   { invoiceID, caller }: PaymentRequest,
-): Promise<Pick<NewPayment, 'payer' | 'paymentToolSealed'>> {
+): Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool'>> {
   const opened = openedResource(store, given, caller).catch(async (refusal: unknown) => {
     // The path is answered for before the body: of an invoice that the party does not have nothing else is said.
     await getInvoice(store.database, { invoiceID, partyID: caller.partyID });
@@ -115,5 +115,5 @@ async function resourcePayer(
     toolDetails: details,
     toolFingerprint: toolFingerprint(tool, store.encryptionKey),
   };
-  return { payer, paymentToolSealed: await sealPaymentTool(tool, store.encryptionKey) };
+  return { payer, encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKey) };
 }

@@ -28,7 +28,7 @@ async function approved(fields: Given = {}): Promise<PaymentRef> {
   const { id: invoiceID } = await anInvoice(merchant, shopID);
   const { body } = await create(invoiceID, fields);
   const ref = { invoiceID, paymentID: body.id };
-  await recordAuthorisation(api.store, ref, { providerReference: 'reference', recurrentToken: 'token' });
+  await recordAuthorisation(api.store, ref, { connectorReference: 'reference', recurrentToken: 'token' });
   return ref;
 }
 

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../../domain/money/money';
 import type { Refund } from '../../../domain/refund/refund';
 import type { Caller } from '../../http/context';
@@ -12,7 +12,7 @@ export function presentRefund(refund: Refund, caller: Caller): Wire.Refund {
   return {
     id: refund.id,
     externalID: refund.externalID ?? undefined,
-    createdAt: momentText(refund.createdAt),
+    createdAt: rfc3339Text(refund.createdAt),
     amount: amountToWire(refund.amountMinor),
     currency: refund.currency,
     reason: refund.reason ?? undefined,

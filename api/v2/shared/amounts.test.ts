@@ -158,7 +158,7 @@ async function aHold(fields: object): Promise<{ invoiceID: string; paymentID: st
   const invoiceID: string = body.invoice.id;
   const payer = api.own.merchant.as(body.invoiceAccessToken.payload);
   const paymentID = await pay(payer, invoiceID, { card: '4242424242424242', flow: HOLD });
-  await recordAuthorisation(api.store, { invoiceID, paymentID }, { providerReference: 'test' });
+  await recordAuthorisation(api.store, { invoiceID, paymentID }, { connectorReference: 'test' });
   return { invoiceID, paymentID, path: `/v2/processing/invoices/${invoiceID}/payments/${paymentID}/capture` };
 }
 

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Party, Shop } from '../../../store/shop/shops';
 import type * as PartyWire from '../parties/party.types';
 import type * as Wire from './shop.types';
@@ -7,7 +7,7 @@ import type * as Wire from './shop.types';
 export function presentShop(shop: Shop): Wire.Shop {
   return {
     id: shop.id,
-    createdAt: momentText(shop.createdAt),
+    createdAt: rfc3339Text(shop.createdAt),
     isBlocked: shop.isBlocked,
     isSuspended: shop.isSuspended,
     currency: shop.currency,

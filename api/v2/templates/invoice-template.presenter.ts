@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type {
   InvoiceTemplate,
   TemplateDetails,
@@ -15,7 +15,7 @@ export function presentInvoiceTemplate(template: InvoiceTemplate): Wire.InvoiceT
     shopID: template.shopID,
     name: template.name ?? undefined,
     description: template.description ?? undefined,
-    createdAt: momentText(template.createdAt),
+    createdAt: rfc3339Text(template.createdAt),
     lifetime: template.lifetime,
     details: presentDetails(template.details),
     metadata: (template.metadata as Wire.InvoiceTemplate['metadata'] | null) ?? undefined,

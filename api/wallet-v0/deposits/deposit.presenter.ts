@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Deposit, DepositAdjustment, DepositRevert } from '../../../domain/deposit/deposit';
 import { presentMoney } from '../shared/asset';
 import type * as AdjustmentWire from './deposit-adjustment.types';
@@ -9,7 +9,7 @@ import type * as Wire from './deposit.types';
 export function presentDeposit(deposit: Deposit): Wire.Deposit {
   return {
     id: deposit.id,
-    createdAt: momentText(deposit.createdAt),
+    createdAt: rfc3339Text(deposit.createdAt),
     wallet: deposit.walletID,
     source: deposit.sourceID,
     body: presentMoney(deposit.body),
@@ -25,7 +25,7 @@ export function presentDeposit(deposit: Deposit): Wire.Deposit {
 export function presentDepositRevert(revert: DepositRevert): RevertWire.DepositRevert {
   return {
     id: revert.id,
-    createdAt: momentText(revert.createdAt),
+    createdAt: rfc3339Text(revert.createdAt),
     wallet: revert.walletID,
     source: revert.sourceID,
     body: presentMoney(revert.body),
@@ -40,7 +40,7 @@ export function presentDepositRevert(revert: DepositRevert): RevertWire.DepositR
 export function presentDepositAdjustment(adjustment: DepositAdjustment): AdjustmentWire.DepositAdjustment {
   return {
     id: adjustment.id,
-    createdAt: momentText(adjustment.createdAt),
+    createdAt: rfc3339Text(adjustment.createdAt),
     externalID: adjustment.externalID ?? undefined,
     status: adjustment.status,
     failure: adjustment.failure ?? undefined,

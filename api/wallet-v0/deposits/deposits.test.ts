@@ -9,7 +9,7 @@ import { verifyLedger } from '../../../store/ledger/verify';
 import type { HttpClient } from '../../../testing/http-client';
 import {
   anIdentity,
-  aProvider,
+  aWalletProvider,
   aWallet,
   balanceOf,
   fund,
@@ -43,9 +43,9 @@ afterEach(async () => {
   expect(await verifyLedger(api.store.database)).toEqual([]);
 });
 
-const revert = async (depositID: string, amount: number, operationKey = newId()) => {
+const revert = async (depositID: string, amount: number, idempotencyKey = newId()) => {
   const order = {
-    operationKey,
+    idempotencyKey,
     depositID,
     amountMinor: BigInt(amount),
     currency: 'RUB',
@@ -56,7 +56,12 @@ const revert = async (depositID: string, amount: number, operationKey = newId())
   return settleDepositRevert(api.store, made.id);
 };
 const adjust = async (depositID: string, target: 'Succeeded' | 'Failed') => {
-  const made = await createDepositAdjustment(api.store, { operationKey: newId(), depositID, target, externalID: null });
+  const made = await createDepositAdjustment(api.store, {
+    idempotencyKey: newId(),
+    depositID,
+    target,
+    externalID: null,
+  });
   return settleDepositAdjustment(api.store, made.id);
 };
 const list = async (what: string, query = '') =>
@@ -64,7 +69,7 @@ const list = async (what: string, query = '') =>
 
 /** A wallet that may own 1000. */
 async function aSmallWallet(): Promise<string> {
-  const provider = await aProvider(api.store, 'small', (test) => ({
+  const provider = await aWalletProvider(api.store, 'small', (test) => ({
     ...test,
     terms: {
       ...test.terms,
@@ -77,7 +82,7 @@ async function aSmallWallet(): Promise<string> {
 test('a deposit is on the wallet once, however often its operation is repeated', async () => {
   await fund(api.store, wallet, 1);
   const order = {
-    operationKey: 'deposit/once',
+    idempotencyKey: 'deposit/once',
     walletID: wallet,
     sourceID: 'source-RUB',
     amountMinor: 500n,
@@ -110,7 +115,7 @@ test.each([
 ])('a deposit is refused: %s', async (message, change) => {
   await fund(api.store, wallet, 1);
   const order = {
-    operationKey: newId(),
+    idempotencyKey: newId(),
     walletID: wallet,
     sourceID: 'source-RUB',
     amountMinor: 1n,
@@ -196,7 +201,7 @@ test('an adjustment gives a finished deposit its other status, and its money fol
 test('a revert and an adjustment never take the money of one deposit twice', async () => {
   await fund(api.store, wallet, 5_000);
   const deposit = await fund(api.store, wallet, 1_000);
-  const order = { operationKey: newId(), depositID: deposit, target: 'Failed', externalID: null } as const;
+  const order = { idempotencyKey: newId(), depositID: deposit, target: 'Failed', externalID: null } as const;
   const begun = await createDepositAdjustment(api.store, order);
   await expect(revert(deposit, 1_000)).rejects.toThrow('another adjustment of the deposit is under way');
   expect(await settleDepositAdjustment(api.store, begun.id)).toBe('Succeeded');
@@ -297,7 +302,7 @@ describe('a transfer between wallets', () => {
   });
 
   test('fails above the limit of its sender', async () => {
-    const provider = await aProvider(api.store, 'slow', (test) => ({
+    const provider = await aWalletProvider(api.store, 'slow', (test) => ({
       ...test,
       terms: {
         ...test.terms,

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Destination } from '../../../domain/destination/destination';
 import type * as Wire from './destination.types';
 import type { Metadata } from '../shared/primitives.types';
@@ -8,7 +8,7 @@ export function presentDestination(destination: Destination): Wire.Destination {
   return {
     id: destination.id,
     name: destination.name,
-    createdAt: momentText(destination.createdAt),
+    createdAt: rfc3339Text(destination.createdAt),
     isBlocked: destination.isBlocked,
     identity: destination.identityID,
     currency: destination.currency,
@@ -19,6 +19,6 @@ export function presentDestination(destination: Destination): Wire.Destination {
     metadata: (destination.metadata ?? undefined) as Metadata | undefined,
     externalID: destination.externalID ?? undefined,
     status: destination.status,
-    validUntil: momentText(destination.validUntil),
+    validUntil: rfc3339Text(destination.validUntil),
   };
 }

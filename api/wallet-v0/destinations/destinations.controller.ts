@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import {
   Body,
   Controller,
@@ -110,6 +110,6 @@ export class DestinationsController extends Controller {
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
     const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
     const token = await grantDestination(store, { ...terms, destinationID });
-    return { token, validUntil: momentText(validUntil) };
+    return { token, validUntil: rfc3339Text(validUntil) };
   }
 }

@@ -1,16 +1,16 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readToken } from '../../../store/access-token/signed-token';
 import { VAULT_CARD } from '../../../store/card-vault/card-vault';
-import { open } from '../../../store/secrets/seal';
+import { decrypt } from '../../../store/secrets/encryption';
 import type { HttpClient } from '../../../testing/http-client';
 import {
   aCardToken,
   aDestination,
   anAuthorisedDestination,
   anIdentity,
-  aProvider,
+  aWalletProvider,
   RUB_ACCOUNT,
   startWalletApi,
   WALLET,
@@ -65,9 +65,9 @@ describe('a card that was tokenised for a payment', () => {
     const { token } = body.resource;
     expect(token).not.toBe(resourceToken);
     expect((await integrator.get(`/payres/v0/bank-cards/${token}`)).status).toBe(200);
-    const text = 'SELECT card_sealed AS sealed FROM vault_cards WHERE token = $1';
-    const [row] = await api.store.database.run<{ sealed: string }>({ name: 'test-kept', text }, [token]);
-    const kept = await open(row?.sealed ?? '', VAULT_CARD, api.store.encryptionKey);
+    const text = 'SELECT card_sealed AS encrypted FROM vault_cards WHERE token = $1';
+    const [row] = await api.store.database.run<{ encrypted: string }>({ name: 'test-kept', text }, [token]);
+    const kept = await decrypt(row?.encrypted ?? '', VAULT_CARD, api.store.encryptionKey);
     expect(JSON.parse(kept)).toEqual({ cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА' });
   });
 
@@ -99,7 +99,7 @@ describe('a card', () => {
     expect((await api.stranger.merchant.get(`/payres/v0/bank-cards/${token}`)).status).toBe(404);
   });
 
-  test('rests sealed, without its CVV', async () => {
+  test('rests encrypted, without its CVV', async () => {
     const token = await aCardToken(integrator, CARD);
     const [row] = await api.store.database.run<Record<string, string>>(
       { name: 'test-vault', text: 'SELECT * FROM vault_cards WHERE token = $1' },
@@ -227,7 +227,7 @@ test.each([
 
 describe('what the provider does not allow is refused with 422', () => {
   test('a resource type', async () => {
-    const provider = await aProvider(api.store, 'no-crypto', (test) => ({
+    const provider = await aWalletProvider(api.store, 'no-crypto', (test) => ({
       ...test,
       terms: { ...test.terms, resourceTypes: ['BankTransferRUB'] },
     }));
@@ -244,7 +244,7 @@ describe('what the provider does not allow is refused with 422', () => {
   });
 });
 
-test('what is known of people rests sealed', async () => {
+test('what is known of people rests encrypted', async () => {
   const customer = { firstName: 'Анна', lastName: 'Секретова', email: 'anna@example.com' };
   const billingAddress = { addressLine1: 'Невский 1', city: 'Санкт-Петербург', countryCode: 'RU' };
   const additionalAuthData = { type: 'SenderReceiverAuthData', senderToken: 'from-secret', receiverToken: 'to-secret' };
@@ -285,7 +285,7 @@ test('the usual provider authorises a destination until a day that the destinati
 test('a grant is given for an own destination and for the future only', async () => {
   const id = await aDestination(integrator, { identity });
   const path = `${WALLET}/destinations/${id}/grants`;
-  const tomorrow = momentText(new Date(Date.now() + 86_400_000));
+  const tomorrow = rfc3339Text(new Date(Date.now() + 86_400_000));
   const granted = await integrator.post(path, { validUntil: tomorrow });
   expect([granted.status, granted.body.validUntil]).toEqual([201, tomorrow]);
   expect((await integrator.post(path, { validUntil: '2020-01-01T00:00:00Z' })).status).toBe(422);

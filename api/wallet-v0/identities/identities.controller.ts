@@ -17,7 +17,7 @@ import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
 import { withdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
 import { createIdentity } from '../../../store/identity/identity.create';
 import { getIdentity, listIdentities, requireIdentity } from '../../../store/identity/identity.queries';
-import { providerOf } from '../../../store/provider/providers';
+import { walletProviderOf } from '../../../store/wallet-provider/wallet-providers';
 import { callerOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
@@ -102,7 +102,7 @@ export class IdentitiesController extends Controller {
   ): Promise<WithdrawalMethods> {
     const { database } = this.api.store;
     const identity = await requireIdentity(database, { identityID, partyID: callerOf(request).partyID });
-    const { terms } = await providerOf(database, identity);
+    const { terms } = await walletProviderOf(database, identity);
     return { methods: withdrawalMethods(terms) as WithdrawalMethods['methods'] };
   }
 }

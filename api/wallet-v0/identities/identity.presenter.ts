@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Identity } from '../../../domain/identity/identity';
 import type * as Wire from './identity.types';
 import type { Metadata } from '../shared/primitives.types';
@@ -8,7 +8,7 @@ export function presentIdentity(identity: Identity): Wire.Identity {
   return {
     id: identity.id,
     name: identity.name,
-    createdAt: momentText(identity.createdAt),
+    createdAt: rfc3339Text(identity.createdAt),
     provider: identity.providerID,
     isBlocked: identity.isBlocked,
     metadata: (identity.metadata ?? undefined) as Metadata | undefined,

@@ -1,8 +1,8 @@
 import { Controller, Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
-import type { Provider } from '../../../domain/provider/provider';
+import type { WalletProvider } from '../../../domain/wallet-provider/wallet-provider';
 import { residenceKey } from '../../../domain/residence/residence';
-import { findProvider, listProviders } from '../../../store/provider/providers';
+import { findWalletProvider, listWalletProviders } from '../../../store/wallet-provider/wallet-providers';
 import type { ApiDependencies } from '../../http/dependencies';
 import type { EntityID, ResidenceQuery } from '../shared/primitives.types';
 import type * as Wire from './provider.types';
@@ -22,7 +22,7 @@ export class ProvidersController extends Controller {
   @OperationId('listProviders')
   @SuccessResponse('200', 'Провайдеры.')
   public async listProviders(@Query() residence?: ResidenceQuery): Promise<Wire.Provider[]> {
-    const providers = await listProviders(this.api.store.database, residence && residenceKey(residence));
+    const providers = await listWalletProviders(this.api.store.database, residence && residenceKey(residence));
     return providers.map(presentProvider);
   }
 
@@ -35,12 +35,12 @@ export class ProvidersController extends Controller {
   @OperationId('getProvider')
   @SuccessResponse('200', 'Провайдер найден.')
   public async getProvider(@Path() providerID: EntityID): Promise<Wire.Provider> {
-    const provider = await findProvider(this.api.store.database, providerID);
+    const provider = await findWalletProvider(this.api.store.database, providerID);
     if (!provider) throw notFound('Provider');
     return presentProvider(provider);
   }
 }
 
-function presentProvider({ id, name, residences }: Provider): Wire.Provider {
+function presentProvider({ id, name, residences }: WalletProvider): Wire.Provider {
   return { id, name, residences: [...residences] };
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { Controller, OperationId, Path, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { createFileLink } from '../../../store/report/file-link';
@@ -26,6 +26,6 @@ export class FilesController extends Controller {
     const { store, tokenSigningKey, apiUrl } = this.api;
     await getReportFile(store.database, { fileID, partyID: callerOf(request).partyID });
     const { token, expiresAt } = await createFileLink(fileID, tokenSigningKey);
-    return { url: `${apiUrl}/files/${token}`, expiresAt: momentText(expiresAt) };
+    return { url: `${apiUrl}/files/${token}`, expiresAt: rfc3339Text(expiresAt) };
   }
 }

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Report } from '../../../domain/report/report';
 import type * as Wire from './report.types';
 
@@ -6,9 +6,9 @@ import type * as Wire from './report.types';
 export function presentReport(report: Report): Wire.Report {
   return {
     id: report.id,
-    createdAt: momentText(report.createdAt),
-    fromTime: momentText(report.fromTime),
-    toTime: momentText(report.toTime),
+    createdAt: rfc3339Text(report.createdAt),
+    fromTime: rfc3339Text(report.fromTime),
+    toTime: rfc3339Text(report.toTime),
     status: report.status,
     type: report.type,
     files: report.fileIDs.map((id) => ({ id })),

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../domain/errors/refusal';
-import { isLater, parseMoment } from '../../../domain/moment/moment';
+import { isLater, parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { amountFromWire } from '../../../domain/money/money';
 
 /** The part of a listing that nobody's things are in: what a key gets for another party. */
@@ -47,14 +47,14 @@ export function dateOf(text: string, place: string): Date;
 export function dateOf(text: string | undefined, place: string): Date | undefined;
 export function dateOf(text: string | undefined, place: string): Date | undefined {
   if (text === undefined) return undefined;
-  const date = parseMoment(text);
+  const date = parseRfc3339(text);
   if (!date) throw new Refusal('badFilter', 'is not a moment of the calendar', { place });
   return date;
 }
 
 /** A moment of a body, whose schema it breaks where the calendar does not have it. @throws Refusal invalidRequest */
 export function bodyDateOf(text: string, place: string): Date {
-  const date = parseMoment(text);
+  const date = parseRfc3339(text);
   if (!date) throw new Refusal('invalidRequest', 'is not a moment of the calendar', { place });
   return date;
 }

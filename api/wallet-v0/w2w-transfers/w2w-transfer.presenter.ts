@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { W2WTransfer } from '../../../domain/transfer/w2w-transfer';
 import { presentMoney } from '../shared/asset';
 import type * as Wire from './w2w-transfer.types';
@@ -8,7 +8,7 @@ export function presentW2WTransfer(transfer: W2WTransfer): Wire.W2WTransfer {
   const failure = transfer.failure ?? undefined;
   return {
     id: transfer.id,
-    createdAt: momentText(transfer.createdAt),
+    createdAt: rfc3339Text(transfer.createdAt),
     body: presentMoney(transfer.body),
     sender: transfer.senderID,
     receiver: transfer.receiverID,

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Wallet, WalletBalance } from '../../../domain/wallet/wallet';
 import { presentMoney } from '../shared/asset';
 import type { Metadata } from '../shared/primitives.types';
@@ -9,7 +9,7 @@ export function presentWallet(wallet: Wallet): Wire.Wallet {
   return {
     id: wallet.id,
     name: wallet.name,
-    createdAt: momentText(wallet.createdAt),
+    createdAt: rfc3339Text(wallet.createdAt),
     isBlocked: wallet.isBlocked,
     identity: wallet.identityID,
     currency: wallet.currency,

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import {
   Body,
   Controller,
@@ -112,6 +112,6 @@ export class WalletsController extends Controller {
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
     const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
     const token = await grantWallet(store.database, { ...terms, walletID, asset: moneyOf(body.asset) });
-    return { token, asset: body.asset, validUntil: momentText(validUntil) };
+    return { token, asset: body.asset, validUntil: rfc3339Text(validUntil) };
   }
 }

@@ -3,7 +3,7 @@ import {
   aCardToken,
   anAuthorisedDestination,
   anIdentity,
-  aProvider,
+  aWalletProvider,
   aWallet,
   fund,
   startWalletApi,
@@ -112,7 +112,7 @@ test.each([
 });
 
 test('cards that the provider does not pay out to are refused', async () => {
-  const provider = await aProvider(api.store, 'no-visa', (test) => ({
+  const provider = await aWalletProvider(api.store, 'no-visa', (test) => ({
     ...test,
     terms: { ...test.terms, cardPaymentSystems: ['nspkmir'] },
   }));

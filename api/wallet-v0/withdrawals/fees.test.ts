@@ -5,7 +5,7 @@ import type { HttpClient } from '../../../testing/http-client';
 import {
   anAuthorisedDestination,
   anIdentity,
-  aProvider,
+  aWalletProvider,
   aWallet,
   balanceOf,
   fund,
@@ -87,12 +87,12 @@ describe('a withdrawal', () => {
   });
 
   test('keeps the fee of the terms in which it was made', async () => {
-    const provider = await aProvider(api.store, 'changing', (test) => test);
+    const provider = await aWalletProvider(api.store, 'changing', (test) => test);
     identity = await anIdentity(integrator, { provider });
     wallet = await aWallet(integrator, { identity });
     await fund(api.store, wallet, 1_000_000);
     const { body } = await withdraw();
-    await aProvider(api.store, 'changing', (test) => ({
+    await aWalletProvider(api.store, 'changing', (test) => ({
       ...test,
       terms: {
         ...test.terms,

@@ -1,4 +1,4 @@
-import { momentText } from '../../../domain/moment/moment';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { Withdrawal, WithdrawalChange, WithdrawalEvent } from '../../../domain/withdrawal/withdrawal';
 import { presentMoney } from '../shared/asset';
 import type { Metadata } from '../shared/primitives.types';
@@ -9,7 +9,7 @@ import type * as Wire from './withdrawal.types';
 export function presentWithdrawal(withdrawal: Withdrawal): Wire.Withdrawal {
   return {
     id: withdrawal.id,
-    createdAt: momentText(withdrawal.createdAt),
+    createdAt: rfc3339Text(withdrawal.createdAt),
     wallet: withdrawal.walletID,
     destination: withdrawal.destinationID,
     body: presentMoney(withdrawal.body),
@@ -30,14 +30,14 @@ export function presentTerms(terms: NonNullable<Withdrawal['quote']>): Wire.With
   return {
     cashFrom: presentMoney(terms.cashFrom),
     cashTo: presentMoney(terms.cashTo),
-    createdAt: momentText(terms.createdAt),
-    expiresOn: momentText(terms.expiresOn),
+    createdAt: rfc3339Text(terms.createdAt),
+    expiresOn: rfc3339Text(terms.expiresOn),
   };
 }
 
 /** An event of a withdrawal as the Wallet API shows it. */
 export function presentWithdrawalEvent({ eventID, occurredAt, changes }: WithdrawalEvent): EventWire.WithdrawalEvent {
-  return { eventID, occuredAt: momentText(occurredAt), changes: changes.map(presentChange) };
+  return { eventID, occuredAt: rfc3339Text(occurredAt), changes: changes.map(presentChange) };
 }
 
 function presentChange(change: WithdrawalChange): EventWire.WithdrawalEventChange {

@@ -4,7 +4,7 @@ import {
   anAuthorisedDestination,
   aDestination,
   anIdentity,
-  aProvider,
+  aWalletProvider,
   aWallet,
   balanceOf,
   fund,
@@ -143,7 +143,7 @@ describe('has failed from the start', () => {
   });
 
   test('above the limit of its wallet', async () => {
-    const provider = await aProvider(api.store, 'limited', (test) => ({
+    const provider = await aWalletProvider(api.store, 'limited', (test) => ({
       ...test,
       terms: {
         ...test.terms,
@@ -165,7 +165,7 @@ describe('has failed from the start', () => {
   });
 
   test('where no route leads', async () => {
-    const provider = await aProvider(api.store, 'no-routes', (test) => ({
+    const provider = await aWalletProvider(api.store, 'no-routes', (test) => ({
       ...test,
       terms: { ...test.terms, routes: [] },
     }));
@@ -200,7 +200,10 @@ describe('is refused with 422', () => {
     const waiting = await aDestination(integrator, { identity });
     const message = 'destination is not authorised, or its authorisation has run out';
     expect((await withdraw({ destination: waiting })).body.message).toBe(message);
-    const provider = await aProvider(api.store, 'brief', (test) => ({ ...test, authorisationLifetimeSeconds: 1 }));
+    const provider = await aWalletProvider(api.store, 'brief', (test) => ({
+      ...test,
+      authorisationLifetimeSeconds: 1,
+    }));
     const brief = await anAuthorisedDestination(api.store, integrator, {
       identity: await anIdentity(integrator, { provider }),
     });
@@ -225,19 +228,19 @@ describe('is refused with 422', () => {
     expect(message).toBe('wallet is inaccessible: it, its identity or its party is blocked');
     await api.store.database.run({ name: 'test-block', text: block }, [wallet, false]);
 
-    const provider = await aProvider(api.store, 'changing', (test) => test);
+    const provider = await aWalletProvider(api.store, 'changing', (test) => test);
     const changing = await aWallet(integrator, { identity: await anIdentity(integrator, { provider }) });
     const token = await aCardToken(integrator, '2201382000000013');
     const resource = { type: 'BankCardDestinationResource', token };
     const card = await anAuthorisedDestination(api.store, integrator, { identity, resource });
-    await aProvider(api.store, 'changing', (test) => ({
+    await aWalletProvider(api.store, 'changing', (test) => ({
       ...test,
       terms: { ...test.terms, cardPaymentSystems: ['visa'] },
     }));
     expect((await withdraw({ wallet: changing, destination: card })).body.message).toBe(
       'issuer of the card is not known',
     );
-    await aProvider(api.store, 'changing', (test) => ({ ...test, terms: { ...test.terms, resourceTypes: [] } }));
+    await aWalletProvider(api.store, 'changing', (test) => ({ ...test, terms: { ...test.terms, resourceTypes: [] } }));
     const forbidden = (await withdraw({ wallet: changing, destination: card })).body;
     expect(forbidden.message).toBe('destination resource is no longer allowed');
   });

@@ -1,4 +1,4 @@
-import { momentText } from '../../domain/moment/moment';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { countedMinor, dailyCeilingMinor } from '../../domain/payment/ceilings';
 import type { Payment } from '../../domain/payment/payment';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
@@ -8,8 +8,8 @@ import type { ShopTerms } from './shops';
 const DAY = `($3::timestamptz AT TIME ZONE 'UTC')::date`;
 
 const COUNT = statement(
-  'shop-turnover-count',
-  `INSERT INTO shop_turnovers AS t (shop_id, currency, day, amount)
+  'shop-velocity-count',
+  `INSERT INTO shop_velocities AS t (shop_id, currency, day, amount)
    SELECT $1, $2, ${DAY}, $4::numeric WHERE $4::numeric <= $5::numeric
    ON CONFLICT (shop_id, currency, day) DO UPDATE SET amount = t.amount + EXCLUDED.amount
      WHERE t.amount + EXCLUDED.amount <= $5::numeric
@@ -21,7 +21,7 @@ const COUNT = statement(
  * of that turnover, which the transaction keeps, so that no number of callers at once gets past it.
  * @returns whether there was room
  */
-export async function countInTurnover(
+export async function countTowardsVelocityLimit(
   database: Database,
   { payment, terms }: { payment: Payment; terms: ShopTerms },
   tx: Transaction,
@@ -33,17 +33,17 @@ export async function countInTurnover(
 }
 
 const CHANGE = statement(
-  'shop-turnover-change',
-  `UPDATE shop_turnovers SET amount = greatest(0, amount + $4::numeric)
+  'shop-velocity-change',
+  `UPDATE shop_velocities SET amount = greatest(0, amount + $4::numeric)
    WHERE shop_id = $1 AND currency = $2 AND day = ${DAY}`,
 );
 
 /** What a change of a payment makes of its shop's turnover; nothing where it counts as before. */
-export function turnoverChange(before: Payment, after: Payment): BoundStatement[] {
+export function velocityChange(before: Payment, after: Payment): BoundStatement[] {
   const difference = countedMinor(after) - countedMinor(before);
   return difference === 0n ? [] : [{ ...CHANGE, values: [...placeOf(before), difference.toString()] }];
 }
 
 function placeOf({ shopID, currency, createdAt }: Payment): unknown[] {
-  return [shopID, currency, momentText(createdAt)];
+  return [shopID, currency, rfc3339Text(createdAt)];
 }

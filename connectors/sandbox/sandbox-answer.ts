@@ -35,7 +35,7 @@ const interaction = z.discriminatedUnion('interactionType', [
 const answer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('approved'),
-    providerReference: z.string().min(1),
+    connectorReference: z.string().min(1),
     rrn: z
       .string()
       .regex(/^[a-zA-Z0-9]{12}$/)
@@ -46,33 +46,33 @@ const answer = z.discriminatedUnion('status', [
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
   }),
   z.object({ status: z.literal('declined'), failure: z.string() }),
-  z.object({ status: z.literal('interactionRequired'), providerReference: z.string().min(1), interaction }),
+  z.object({ status: z.literal('interactionRequired'), connectorReference: z.string().min(1), interaction }),
 ]);
 
 /** The provider's answer to an operation. */
-export type ProviderAnswer = z.output<typeof answer>;
+export type SandboxAnswer = z.output<typeof answer>;
 
 /** Reads an answer; undefined when it is not one, so that nothing may be concluded from it. */
-export function parseProviderAnswer(body: unknown): ProviderAnswer | undefined {
+export function parseSandboxAnswer(body: unknown): SandboxAnswer | undefined {
   return answer.safeParse(body).data;
 }
 
 /** The outcome of a payment's operation; a failure beyond the catalogue is an unknown one. */
-export function paymentOutcome(given: ProviderAnswer): Approved | Declined | InteractionRequired {
+export function paymentOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
   if (given.status !== 'declined') return given.status === 'approved' ? approved(given) : interactionRequired(given);
   const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
   return { kind: 'declined', failure: paymentFailure(path) };
 }
 
 /** The outcome of a capture, void or refund, none of which asks a payer anything. */
-export function followUpOutcome(given: ProviderAnswer): Approved | Declined {
+export function followUpOutcome(given: SandboxAnswer): Approved | Declined {
   const outcome = paymentOutcome(given);
   if (outcome.kind === 'interactionRequired') throw new ConnectorMisuse('The operation is one that awaits its payer');
   return outcome;
 }
 
 /** The outcome of a payout; a failure beyond the catalogue is the receiver's provider refusing. */
-export function payOutOutcome(given: ProviderAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
+export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
   if (given.status === 'approved') return approved(given);
   if (given.status === 'interactionRequired') return consentRequired(given);
   if (given.failure.startsWith('preauthorization_failed'))
@@ -81,17 +81,17 @@ export function payOutOutcome(given: ProviderAnswer): Approved | Declined<PayOut
   return { kind: 'declined', failure: { code } };
 }
 
-function approved(given: Extract<ProviderAnswer, { status: 'approved' }>): Approved {
+function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approved {
   const { status: _status, taken, ...rest } = given;
   return { kind: 'approved', ...rest, ...(taken !== undefined && { amountMinor: taken }) };
 }
 
-function consentRequired(given: Extract<ProviderAnswer, { status: 'interactionRequired' }>): ConsentRequired {
-  const { interaction: asked, providerReference } = given;
+function consentRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): ConsentRequired {
+  const { interaction: asked, connectorReference } = given;
   if (asked.interactionType !== 'Redirect') throw new ConnectorMisuse('A payout asks for what no sender can do');
-  return { kind: 'interactionRequired', providerReference, interaction: asked };
+  return { kind: 'interactionRequired', connectorReference, interaction: asked };
 }
 
-function interactionRequired(given: Extract<ProviderAnswer, { status: 'interactionRequired' }>): InteractionRequired {
-  return { kind: 'interactionRequired', providerReference: given.providerReference, interaction: given.interaction };
+function interactionRequired(given: Extract<SandboxAnswer, { status: 'interactionRequired' }>): InteractionRequired {
+  return { kind: 'interactionRequired', connectorReference: given.connectorReference, interaction: given.interaction };
 }

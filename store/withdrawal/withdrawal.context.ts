@@ -8,14 +8,10 @@ import {
   type WalletGrantPayload,
 } from '../../domain/grant/grant';
 import type { Money } from '../../domain/money/money';
-import type { Provider } from '../../domain/provider/provider';
-import {
-  assertFitSurroundings,
-  assertFitWallet,
-  type FitSurroundings,
-} from '../../domain/withdrawal/withdrawal-checks';
+import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
+import { assertFitContext, assertFitWallet, type FitContext } from '../../domain/withdrawal/withdrawal-checks';
 import { findDestination } from '../destination/destination.queries';
-import { providerOf } from '../provider/providers';
+import { walletProviderOf } from '../wallet-provider/wallet-providers';
 import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 
@@ -33,14 +29,14 @@ export interface WithdrawalRequest {
  * party is as good as none without its grant.
  * @throws Refusal invalidOperationParameters, badToken
  */
-export async function readSurroundings(store: Store, request: WithdrawalRequest, now: Date): Promise<FitSurroundings> {
+export async function readContext(store: Store, request: WithdrawalRequest, now: Date): Promise<FitContext> {
   const wallet = await reachableWallet(store, request);
   const destination = await reachableDestination(store, request);
-  return assertFitSurroundings({
+  return assertFitContext({
     wallet,
     destination,
-    walletProvider: wallet && (await providerOf(store.database, wallet)),
-    destinationProvider: destination && (await providerOf(store.database, destination)),
+    walletProvider: wallet && (await walletProviderOf(store.database, wallet)),
+    destinationProvider: destination && (await walletProviderOf(store.database, destination)),
     now,
   });
 }
@@ -49,12 +45,12 @@ export async function readSurroundings(store: Store, request: WithdrawalRequest,
  * The part of it that a quote without a destination needs.
  * @throws Refusal invalidOperationParameters, badToken
  */
-export async function readWalletSurroundings(
+export async function readWalletContext(
   store: Store,
   request: Omit<WithdrawalRequest, 'destinationID'>,
-): Promise<{ wallet: OwnedWallet; provider: Provider }> {
+): Promise<{ wallet: OwnedWallet; provider: WalletProvider }> {
   const wallet = assertFitWallet(await reachableWallet(store, request));
-  return { wallet, provider: await providerOf(store.database, wallet) };
+  return { wallet, provider: await walletProviderOf(store.database, wallet) };
 }
 
 async function reachableWallet(

@@ -4,7 +4,7 @@ import { carryOut } from './with-engine';
 import { print } from './with-store';
 
 /** A command that starts an operator's workflow with the JSON it is given (docs/operators.md). */
-export interface OrderCommand {
+export interface OperatorCommand {
   command: string;
   workflowType: string;
   /** The fields of the JSON, as the help shows them. */
@@ -13,9 +13,9 @@ export interface OrderCommand {
   schema?: { parse(json: unknown): unknown };
 }
 
-/** Adds each command to the one they belong to; `--id` makes an order that is given twice act once. */
-export function addOrderCommands(parent: Command, orders: readonly OrderCommand[]): void {
-  for (const { command, workflowType, input, schema } of orders) {
+/** Adds each command to the one they belong to; `--id` makes a command that is given twice act once. */
+export function addOperatorCommands(parent: Command, commands: readonly OperatorCommand[]): void {
+  for (const { command, workflowType, input, schema } of commands) {
     parent
       .command(command)
       .description(input)

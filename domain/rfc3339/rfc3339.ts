@@ -5,9 +5,9 @@ const RFC_3339 =
 /**
  * An instant to the microsecond, which is as finely as the record keeps time. Where there is nothing below the millisecond a
  * plain `Date` does: what has to be exact asks
- * `momentText` and `isLater`.
+ * `rfc3339Text` and `isLater`.
  */
-class Moment extends Date {
+class MicrosecondDate extends Date {
   constructor(
     milliseconds: number,
     /** Microseconds beyond the millisecond: 1 to 999. */
@@ -26,7 +26,7 @@ class Moment extends Date {
  * Reads an RFC 3339 date-time; undefined for one that the calendar does not have (`Date` makes 30 February 2 March) or the
  * record cannot keep (before the year 1 or after 9999, in UTC). What is finer than a microsecond is cut off.
  */
-export function parseMoment(text: string): Date | undefined {
+export function parseRfc3339(text: string): Date | undefined {
   const [, year, month, day, fraction = ''] = RFC_3339.exec(text) ?? [];
   if (year === undefined) return undefined;
   const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
@@ -56,23 +56,23 @@ export function isWithinReach(moment: Date, now: Date): boolean {
 /** A moment that is known to the millisecond, made exact by the digits of its second's fraction. */
 export function withMicroseconds(moment: Date, fraction: string): Date {
   const microsecond = Number(fraction.padEnd(6, '0').slice(3, 6));
-  return microsecond === 0 ? moment : new Moment(moment.getTime(), microsecond);
+  return microsecond === 0 ? moment : new MicrosecondDate(moment.getTime(), microsecond);
 }
 
 /**
  * A moment as it is written everywhere: in UTC, with three or six digits of the second's fraction, or none where it is zero.
  * So a caller who writes whole seconds, milliseconds or microseconds in UTC reads its own moment byte for byte. None is left out.
  */
-export function momentText(moment: Date): string;
-export function momentText(moment: Date | null | undefined): string | undefined;
-export function momentText(moment: Date | null | undefined): string | undefined {
+export function rfc3339Text(moment: Date): string;
+export function rfc3339Text(moment: Date | null | undefined): string | undefined;
+export function rfc3339Text(moment: Date | null | undefined): string | undefined {
   if (!moment) return undefined;
   const text = moment.toISOString();
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 }
 
 function microsecondOf(moment: Date): number {
-  return moment instanceof Moment ? moment.microsecond : 0;
+  return moment instanceof MicrosecondDate ? moment.microsecond : 0;
 }
 
 /** Whether `one` comes after `other`, to the microsecond. */

@@ -6,8 +6,8 @@ const id = z.string().min(1).max(40);
 const amount = z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt);
 const chargeback = { invoiceID: id, paymentID: id, chargebackID: id };
 
-/** What an operator types for each order; see docs/operators.md. Fields that no order has are refused: a typing error. */
-export const CHARGEBACK_ORDERS = {
+/** What an operator types for each command; see docs/operators.md. Fields that no command has are refused: a typing error. */
+export const CHARGEBACK_COMMANDS = {
   create: z.strictObject({
     invoiceID: id,
     paymentID: id,
@@ -28,8 +28,8 @@ export const CHARGEBACK_ORDERS = {
   }),
 } as const;
 
-/** Reads an order that was typed by hand. @throws Refusal invalidRequest naming each field that is wrong */
-export function readOrder<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
+/** Reads a command that was typed by hand. @throws Refusal invalidRequest naming each field that is wrong */
+export function readCommand<Schema extends z.ZodType>(schema: Schema, typed: unknown): z.output<Schema> {
   const read = schema.safeParse(typed);
   if (read.success) return read.data;
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);

@@ -32,7 +32,7 @@ export interface Route {
 }
 
 /** What a provider does for the identities it serves. */
-export interface ProviderTerms {
+export interface WalletProviderTerms {
   currencies: readonly CurrencyTerms[];
   resourceTypes: readonly DestinationResourceType[];
   /** Payment systems of the cards that it pays out to, e.g. `visa`. */
@@ -46,7 +46,7 @@ export interface ProviderTerms {
 }
 
 /** Who serves identities, keeps their wallets and carries out their withdrawals. */
-export interface Provider {
+export interface WalletProvider {
   id: string;
   name: string;
   /** Alpha-3 codes of the countries whose residents it serves. */
@@ -55,22 +55,22 @@ export interface Provider {
   destinationAuthorisation: DestinationAuthorisation;
   /** How long an authorisation of a destination holds; null means for ever. */
   authorisationLifetimeSeconds: number | null;
-  terms: ProviderTerms;
+  terms: WalletProviderTerms;
 }
 
 /** The terms of one currency, or undefined where the provider does not work in it. */
-export function currencyTerms(provider: Provider, currency: string): CurrencyTerms | undefined {
+export function currencyTerms(provider: WalletProvider, currency: string): CurrencyTerms | undefined {
   return provider.terms.currencies.find((terms) => terms.currency === currency);
 }
 
 /** Whether the provider pays out to such a resource. */
-export function allowsResource(provider: Provider, type: DestinationResourceType): boolean {
+export function allowsResource(provider: WalletProvider, type: DestinationResourceType): boolean {
   return provider.terms.resourceTypes.includes(type);
 }
 
 /** The connector that carries out a withdrawal, or undefined where no route leads there. */
 export function routeOf(
-  provider: Provider,
+  provider: WalletProvider,
   withdrawal: { resourceType: DestinationResourceType; currency: string },
 ): string | undefined {
   return provider.terms.routes.find(
@@ -80,7 +80,10 @@ export function routeOf(
 }
 
 /** The rate of a conversion, or undefined where the provider quotes none. */
-export function rateOf(provider: Provider, { from, to }: { from: string; to: string }): ConversionRate | undefined {
+export function rateOf(
+  provider: WalletProvider,
+  { from, to }: { from: string; to: string },
+): ConversionRate | undefined {
   if (from === to) return sameCurrency(from);
   return provider.terms.rates.find((rate) => rate.from === from && rate.to === to);
 }

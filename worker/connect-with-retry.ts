@@ -7,7 +7,7 @@ import { temporalConnectionOptions } from '../runtime/temporal-connection';
 const LONGEST_WAIT_MS = 5_000;
 
 /** Connects to the workflow engine, however long it stays away: the API accepts meanwhile, and all of it waits in the outbox. */
-export async function connectPatiently(environment: Environment, logger: Logger): Promise<NativeConnection> {
+export async function connectWithRetry(environment: Environment, logger: Logger): Promise<NativeConnection> {
   const options = temporalConnectionOptions(environment);
   for (let waitMs = 200; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {

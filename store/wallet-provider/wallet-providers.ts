@@ -1,4 +1,4 @@
-import type { CurrencyTerms, Provider, ProviderTerms } from '../../domain/provider/provider';
+import type { CurrencyTerms, WalletProvider, WalletProviderTerms } from '../../domain/wallet-provider/wallet-provider';
 import type { ConversionRate } from '../../domain/quote/conversion';
 import { statement, type Database, type Transaction } from '../database';
 
@@ -11,7 +11,7 @@ type AtRest<Value> = Value extends bigint
       ? { [Field in keyof Value]: AtRest<Value[Field]> }
       : Value;
 
-type Row = Omit<Provider, 'terms'> & { terms: AtRest<ProviderTerms> };
+type Row = Omit<WalletProvider, 'terms'> & { terms: AtRest<WalletProviderTerms> };
 
 const SELECT = `SELECT id, name, residences, realm, destination_authorisation AS "destinationAuthorisation",
   authorisation_lifetime_seconds AS "authorisationLifetimeSeconds", terms FROM wallet_providers`;
@@ -19,22 +19,22 @@ const SELECT = `SELECT id, name, residences, realm, destination_authorisation AS
 const FIND = statement('wallet-provider-find', `${SELECT} WHERE id = $1`);
 
 /** A provider by its id. */
-export async function findProvider(
+export async function findWalletProvider(
   database: Database,
   providerID: string,
   tx?: Transaction,
-): Promise<Provider | undefined> {
+): Promise<WalletProvider | undefined> {
   const [row] = await database.run<Row>(FIND, [providerID], tx);
   return row && awake(row);
 }
 
 /** A provider that something refers to, so that it must exist. */
-export async function providerOf(
+export async function walletProviderOf(
   database: Database,
   { providerID }: { providerID: string },
   tx?: Transaction,
-): Promise<Provider> {
-  const provider = await findProvider(database, providerID, tx);
+): Promise<WalletProvider> {
+  const provider = await findWalletProvider(database, providerID, tx);
   if (!provider) throw new Error(`provider ${providerID} is referred to and does not exist`);
   return provider;
 }
@@ -42,12 +42,12 @@ export async function providerOf(
 const LIST = statement('wallet-provider-list', `${SELECT} WHERE $1::text IS NULL OR $1 = ANY (residences) ORDER BY id`);
 
 /** Providers, or those that serve residents of one country. */
-export async function listProviders(database: Database, residence?: string): Promise<Provider[]> {
+export async function listWalletProviders(database: Database, residence?: string): Promise<WalletProvider[]> {
   const rows = await database.run<Row>(LIST, [residence ?? null]);
   return rows.map(awake);
 }
 
-function awake(row: Row): Provider {
+function awake(row: Row): WalletProvider {
   const { currencies, rates, ...terms } = row.terms;
   return { ...row, terms: { ...terms, currencies: currencies.map(awakeCurrency), rates: rates.map(awakeRate) } };
 }

@@ -19,19 +19,19 @@ const match = z.object({
 });
 
 /** The body of `POST /behaviours`: which calls, what they meet, and how many of them (all when `times` is missing). */
-export const behaviourOrder = z.object({
+export const behaviourRequest = z.object({
   match: match.default({}),
   behaviour,
   times: z.int().min(1).max(1_000_000).optional(),
 });
 
 /** An order as understood. */
-export type BehaviourOrder = z.output<typeof behaviourOrder>;
+export type BehaviourRequest = z.output<typeof behaviourRequest>;
 
 /** An order that holds, with the number of calls it still takes. */
-export interface StandingOrder {
+export interface ConfiguredBehaviour {
   id: number;
-  match: BehaviourOrder['match'];
+  match: BehaviourRequest['match'];
   behaviour: Behaviour;
   timesLeft: number | null;
 }
@@ -47,14 +47,14 @@ export interface Call {
  * Behaviours ordered at run time. They are recorded, so that they outlive a restart; a copy in memory keeps calls free of
  * any query while there are none.
  */
-export class OrderedBehaviours {
-  private orders: StandingOrder[] = [];
+export class ConfiguredBehaviours {
+  private orders: ConfiguredBehaviour[] = [];
 
   constructor(private readonly pool: Pool) {}
 
   /** Reads what holds. */
-  async load(): Promise<StandingOrder[]> {
-    const { rows } = await this.pool.query<StandingOrder & { id: string }>(
+  async load(): Promise<ConfiguredBehaviour[]> {
+    const { rows } = await this.pool.query<ConfiguredBehaviour & { id: string }>(
       'SELECT id, match, behaviour, times_left AS "timesLeft" FROM behaviours WHERE times_left IS DISTINCT FROM 0 ORDER BY id',
     );
     this.orders = rows.map((row) => ({ ...row, id: Number(row.id) }));
@@ -62,7 +62,7 @@ export class OrderedBehaviours {
   }
 
   /** Adds an order; gives its id. */
-  async add(order: BehaviourOrder): Promise<number> {
+  async add(order: BehaviourRequest): Promise<number> {
     const { rows } = await this.pool.query<{ id: string }>(
       'INSERT INTO behaviours (match, behaviour, times_left) VALUES ($1, $2, $3) RETURNING id',
       [JSON.stringify(order.match), JSON.stringify(order.behaviour), order.times ?? null],
@@ -85,7 +85,7 @@ export class OrderedBehaviours {
     return undefined;
   }
 
-  private async spend(order: StandingOrder): Promise<boolean> {
+  private async spend(order: ConfiguredBehaviour): Promise<boolean> {
     if (order.timesLeft === null) return true;
     const { rows } = await this.pool.query<{ times_left: number }>(
       'UPDATE behaviours SET times_left = times_left - 1 WHERE id = $1 AND times_left > 0 RETURNING times_left',
@@ -97,7 +97,7 @@ export class OrderedBehaviours {
   }
 }
 
-function isMatch(wanted: StandingOrder['match'], call: Call): boolean {
+function isMatch(wanted: ConfiguredBehaviour['match'], call: Call): boolean {
   if (wanted.kinds && !wanted.kinds.includes(call.kind)) return false;
   if (wanted.operationIDPrefix !== undefined && !call.operationID.startsWith(wanted.operationIDPrefix)) return false;
   return wanted.amount === undefined || call.amount === BigInt(wanted.amount);

@@ -1,7 +1,7 @@
 import type { RecordedAllocationPart } from './recorded-allocation';
 
 /** What one shop gives back of a payment, in minor units; a number because it is recorded as JSON. */
-export interface GivenBack {
+export interface Clawback {
   shopID: string;
   amount: number;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { isLater, momentText, parseMoment } from './moment';
+import { isLater, rfc3339Text, parseRfc3339 } from './rfc3339';
 
 function echoed(text: string): string | undefined {
-  const moment = parseMoment(text);
-  return moment && momentText(moment);
+  const moment = parseRfc3339(text);
+  return moment && rfc3339Text(moment);
 }
 
 test.each([
@@ -38,13 +38,13 @@ test.each([
   '2026-11-21',
   'tomorrow',
 ])('%s is no moment', (text) => {
-  expect(parseMoment(text)).toBeUndefined();
+  expect(parseRfc3339(text)).toBeUndefined();
 });
 
 test.each(['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
   '%s is none that the record could keep',
   (text) => {
-    expect(parseMoment(text)).toBeUndefined();
+    expect(parseRfc3339(text)).toBeUndefined();
   },
 );
 
@@ -63,7 +63,7 @@ test('any moment to the microsecond survives being read and written', () => {
 
 test('of two moments within one millisecond the later is told', () => {
   const moments = ['2026-11-21T12:00:00.123Z', '2026-11-21T12:00:00.123001Z', '2026-11-21T12:00:00.123999Z'];
-  const read = moments.flatMap((text) => parseMoment(text) ?? []);
+  const read = moments.flatMap((text) => parseRfc3339(text) ?? []);
   const later = read.map((one) => read.map((other) => isLater(one, other)));
   expect(later).toEqual([
     [false, false, false],
