@@ -52,7 +52,8 @@ function isRecording(): boolean {
   return process.env['RECORD_HISTORIES'] === '1';
 }
 
-function keep(workflowID: string, history: History): void {
+function keep(workflowID: string, given: History): void {
+  const history = withoutStacks(given);
   mkdirSync(HISTORIES, { recursive: true });
   const types = (history.events ?? []).map(({ eventType }) => String(eventType));
   const name = `${typeOf(history)}-${types.length}-${shapeOf(types)}.json`;
@@ -61,6 +62,15 @@ function keep(workflowID: string, history: History): void {
   if (types.length > LONGEST || (!isKnown && ofType.length >= SHAPES_OF_A_TYPE)) return;
   const kept: HistoryFile = { workflowID, history: Buffer.from(History.encode(history).finish()).toString('base64') };
   writeFileSync(join(HISTORIES, name), `${JSON.stringify(kept)}\n`);
+}
+
+/** Where the code of a failure lay says nothing to a replay, and much about somebody's machine. */
+function withoutStacks(history: History): History {
+  const text = JSON.stringify(
+    History.toObject(History.create(history), { bytes: String, longs: String, enums: String }),
+  );
+  const plain = JSON.parse(text, (name, value: unknown) => (name === 'stackTrace' ? '' : value)) as object;
+  return History.fromObject(plain);
 }
 
 function keptFiles(): string[] {
