@@ -62,7 +62,7 @@ module.exports = {
     ),
     only(
       'activities',
-      ['^(domain|store|connectors|webhooks|activities)/', '^workflows/.*\\.messages\\.ts$'],
+      ['^(domain|store|connectors|webhooks|activities)/', '^workflows/.*\\.(contract|messages)\\.ts$'],
       'Activities act on the record; of the workflows that call them they know what these ask and are told.',
     ),
     {

@@ -8,7 +8,7 @@ import {
 } from '../../store/customer/binding.transitions';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { findShop } from '../../store/shop/shops';
-import type { BindingInput, BindingStatus } from '../../workflows/binding/binding.messages';
+import type { BindingInput, BindingStatus } from '../../workflows/binding/binding.contract';
 import type {
   AuthorisationReference,
   NotFound,

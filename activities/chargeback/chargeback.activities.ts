@@ -7,21 +7,17 @@ import {
   reopenChargeback,
 } from '../../store/chargeback/chargeback.transitions';
 import type { Store } from '../../store/store';
-import type { ChargebackOutcome, OperatorCommand } from '../../workflows/chargeback/chargeback.messages';
+import type {
+  ChargebackActivities,
+  ChargebackOutcome,
+  OperatorCommand,
+} from '../../workflows/chargeback/chargeback.contract';
 import { orRefused } from '../refusal-failure';
 import { CHARGEBACK_COMMANDS, readCommand } from './chargeback.commands';
 
-/** What operators' commands about chargebacks do. Each acts once, however often it is delivered. */
-export interface ChargebackActivities {
-  recordChargeback(command: OperatorCommand): Promise<ChargebackOutcome>;
-  recordAcceptance(command: OperatorCommand): Promise<ChargebackOutcome>;
-  recordRejection(command: OperatorCommand): Promise<ChargebackOutcome>;
-  recordCancellation(command: OperatorCommand): Promise<ChargebackOutcome>;
-  recordReopening(command: OperatorCommand): Promise<ChargebackOutcome>;
-}
-
 type Decision = typeof acceptChargeback;
 
+/** What operators' commands about chargebacks do. */
 export function createChargebackActivities(store: Store): ChargebackActivities {
   const decided =
     (decide: Decision) =>

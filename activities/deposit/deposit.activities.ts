@@ -3,27 +3,10 @@ import { createDepositAdjustment, settleDepositAdjustment } from '../../store/de
 import { createDepositRevert, settleDepositRevert } from '../../store/deposit/deposit-revert.transitions';
 import { createDeposit, settleDeposit } from '../../store/deposit/deposit.transitions';
 import type { Store } from '../../store/store';
-import type {
-  DepositAdjustmentInput,
-  DepositInput,
-  DepositRevertInput,
-  Keyed,
-  OperationOutcome,
-} from '../../workflows/deposit/deposit.messages';
+import type { DepositActivities } from '../../workflows/deposit/deposit.contract';
 import { orRefused } from '../refusal-failure';
 
-type Status = OperationOutcome['status'];
-
-/** What the workflows of operators' operations on deposits may do. Each step is harmless when repeated. */
-export interface DepositActivities {
-  createDeposit(command: Keyed<DepositInput>): Promise<string>;
-  settleDeposit(depositID: string): Promise<Status>;
-  createDepositRevert(command: Keyed<DepositRevertInput>): Promise<string>;
-  settleDepositRevert(revertID: string): Promise<Status>;
-  createDepositAdjustment(command: Keyed<DepositAdjustmentInput>): Promise<string>;
-  settleDepositAdjustment(adjustmentID: string): Promise<Status>;
-}
-
+/** What the workflows of operators' operations on deposits may do. */
 export function createDepositActivities({ store }: { store: Store }): DepositActivities {
   return {
     createDeposit: ({ idempotencyKey, walletID, sourceID, amount, currency, externalID, description }) =>

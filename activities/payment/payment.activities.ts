@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Payment } from '../../domain/payment/payment';
-import type { PaymentInput, PaymentStanding, PaymentTask } from '../../workflows/payment/payment.messages';
+import type { PaymentInput, PaymentStanding, PaymentTask } from '../../workflows/payment/payment.contract';
 import { orMisused } from '../operation/operation';
 import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { PaymentSteps } from './payment.steps';

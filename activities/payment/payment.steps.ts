@@ -13,7 +13,7 @@ import {
 import { getInvoice } from '../../store/invoice/invoice.queries';
 import { findShop } from '../../store/shop/shops';
 import type { Store } from '../../store/store';
-import type { PaymentTask } from '../../workflows/payment/payment.messages';
+import type { PaymentTask } from '../../workflows/payment/payment.contract';
 import {
   type CaptureRequest,
   type PaymentConnector,

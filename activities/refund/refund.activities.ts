@@ -4,7 +4,7 @@ import type { Refund } from '../../domain/refund/refund';
 import { findPayment } from '../../store/payment/payment.queries';
 import { readRefund } from '../../store/refund/refund.model';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
-import type { RefundInput } from '../../workflows/refund/refund.messages';
+import type { RefundInput } from '../../workflows/refund/refund.contract';
 import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
 import { orMisused, type Attempt } from '../operation/operation';

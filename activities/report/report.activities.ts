@@ -3,22 +3,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApplicationFailure, activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { FileStorage } from '../../store/file/file-storage';
-import type { Report } from '../../domain/report/report';
-import type { ReportFormat } from '../../store/report/report.model';
+import type { Report, ReportFormat } from '../../domain/report/report';
 import { findReport } from '../../store/report/report.queries';
 import { cancelReport, completeReport } from '../../store/report/report.transitions';
 import type { Store } from '../../store/store';
-import type { BuiltFile, ReportInput } from '../../workflows/report/report.messages';
+import type { BuiltFile, ReportActivities } from '../../workflows/report/report.contract';
 import { buildRegistry } from './build-registry';
 import { Crowded, FairLine } from './fair-line';
-
-/** What a report's workflow may do to the world. Each is harmless when repeated. */
-export interface ReportActivities {
-  /** Builds one file and puts it into the storage; begun anew where an earlier attempt died. */
-  buildFile(input: ReportInput & Pick<BuiltFile, 'format'>): Promise<BuiltFile>;
-  completeReport(input: ReportInput & { files: BuiltFile[] }): Promise<void>;
-  cancelReport(input: ReportInput): Promise<void>;
-}
 
 export interface ReportActivityDependencies {
   store: Store;
@@ -31,6 +22,7 @@ const WAITING_OF_ONE_PARTY = 20;
 const LONGEST_PAUSE_MS = 120_000;
 const HEARTBEAT_MS = 4_000;
 
+/** What a report's workflow may do to the world. */
 export function createReportActivities({ store, files }: ReportActivityDependencies): ReportActivities {
   const line = new FairLine({ places: WRITERS, waitingOfOne: WAITING_OF_ONE_PARTY });
   const build = async (report: Report, format: ReportFormat): Promise<BuiltFile> => {

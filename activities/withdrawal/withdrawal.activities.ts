@@ -1,4 +1,4 @@
-import type { WithdrawalInput, WithdrawalStanding } from '../../workflows/withdrawal/withdrawal.messages';
+import type { WithdrawalInput, WithdrawalStanding } from '../../workflows/withdrawal/withdrawal.contract';
 import { orMisused, type Attempt } from '../operation/operation';
 import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { WithdrawalSteps } from './withdrawal.steps';

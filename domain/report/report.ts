@@ -5,6 +5,10 @@ import type { ReportStatus } from './report.machine';
 /** What a report lists: withdrawals, one row each. */
 export type ReportType = 'withdrawalRegistry';
 
+/** The formats that each report is given in, in the order in which they are built. */
+export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
 /** A report of an identity's operations within a period; `fromTime` belongs to it and `toTime` does not. */
 export interface Report {
   /** Counts from 1 across all reports. */

@@ -2,9 +2,15 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import { assertDueLater, assertNotOverdue } from '../../domain/invoice/due-date';
-import type { AmountRandomized, Invoice, InvoiceBankAccount, RecordedCartLine } from '../../domain/invoice/invoice';
+import type {
+  AmountRandomized,
+  Invoice,
+  InvoiceBankAccount,
+  OverdueOutcome,
+  RecordedCartLine,
+} from '../../domain/invoice/invoice';
 import { OVERDUE_REASON } from '../../domain/invoice/invoice';
-import { invoiceMachine, type InvoiceAction, type InvoiceStatus } from '../../domain/invoice/invoice.machine';
+import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
 import { findTransition } from '../../domain/machine/machine';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { workflowIDs } from '../../domain/workflow-ids';
@@ -203,9 +209,6 @@ async function changeInvoice(
   store.wakeUp.send('outbox');
   store.wakeUp.send('deliveries');
 }
-
-/** What became of an invoice whose due date has come: its status, unless a payment keeps it open. */
-export type OverdueOutcome = InvoiceStatus | 'paymentUnderWay';
 
 /** Cancels an invoice that its due date found unpaid, unless a payment is under way. Harmless when repeated. */
 export async function cancelOverdueInvoice(store: Store, invoiceID: string): Promise<OverdueOutcome> {

@@ -1,9 +1,5 @@
 import type { Report } from '../../domain/report/report';
 
-/** The formats that each report is given in. */
-export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
-
 /** A report as it is read; ids count, and stay far below 2^53. */
 export type ReportRow = Omit<Report, 'id' | 'fileIDs'> & { id: bigint; fileIDs: string[] | null };
 

@@ -1,8 +1,14 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { notFound } from '../../domain/errors/refusal';
-import { MAX_LISTED_REPORTS, assertListSize, type Report, type ReportType } from '../../domain/report/report';
+import {
+  MAX_LISTED_REPORTS,
+  assertListSize,
+  type Report,
+  type ReportFormat,
+  type ReportType,
+} from '../../domain/report/report';
 import { statement, type Database } from '../database';
-import { REPORT, fromReportRow, type ReportFormat, type ReportRow } from './report.model';
+import { REPORT, fromReportRow, type ReportRow } from './report.model';
 
 const FIND = statement(
   'report-find',

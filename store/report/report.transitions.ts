@@ -1,10 +1,9 @@
 import { findTransition } from '../../domain/machine/machine';
-import type { Report } from '../../domain/report/report';
+import type { Report, ReportFormat } from '../../domain/report/report';
 import { reportMachine, type ReportAction } from '../../domain/report/report.machine';
 import { statement } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
-import type { ReportFormat } from './report.model';
 
 const LOCK = statement('report-lock', 'SELECT status FROM reports WHERE id = $1 FOR UPDATE');
 const UPDATE = statement('report-update', 'UPDATE reports SET status = $2 WHERE id = $1');

@@ -14,7 +14,7 @@ import {
   type BindingInput,
   type BindingState,
   type BindingStatus,
-} from './binding.messages';
+} from './binding.contract';
 
 /** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
 const quick = proxyLocalActivities<BindingActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });

@@ -1,13 +1,13 @@
 import { proxyActivities, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { ChargebackActivities } from '../../activities/chargeback/chargeback.activities';
 import { entityStatus } from '../search-attributes';
 import type {
+  ChargebackActivities,
   ChargebackOutcome,
   CreateChargebackInput,
   DecideChargebackInput,
   OperatorCommand,
   ReopenChargebackInput,
-} from './chargeback.messages';
+} from './chargeback.contract';
 
 /** Ordinary activities: operators' commands are few, and each step shall be seen. */
 const activities = proxyActivities<ChargebackActivities>({

@@ -1,13 +1,13 @@
 import { proxyActivities, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { DepositActivities } from '../../activities/deposit/deposit.activities';
 import { entityStatus } from '../search-attributes';
 import type {
+  DepositActivities,
   DepositAdjustmentInput,
   DepositInput,
   DepositRevertInput,
   Keyed,
   OperationOutcome,
-} from './deposit.messages';
+} from './deposit.contract';
 
 /** Ordinary activities: operators' operations are few, and each step shall be seen. */
 const activities = proxyActivities<DepositActivities>({

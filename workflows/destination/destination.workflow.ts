@@ -5,9 +5,14 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { DestinationActivities } from '../../activities/destination/destination.activities';
 import { entityStatus } from '../search-attributes';
-import { approved, stateQuery, type DestinationInput, type DestinationState } from './destination.messages';
+import {
+  approved,
+  stateQuery,
+  type DestinationActivities,
+  type DestinationInput,
+  type DestinationState,
+} from './destination.contract';
 
 const activities = proxyLocalActivities<DestinationActivities>({
   startToCloseTimeout: '5 s',

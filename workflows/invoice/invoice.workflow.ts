@@ -5,9 +5,15 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { InvoiceActivities } from '../../activities/invoice/invoice.activities';
 import { entityStatus } from '../search-attributes';
-import { closed, paymentEnded, stateQuery, type InvoiceInput, type InvoiceState } from './invoice.messages';
+import {
+  closed,
+  paymentEnded,
+  stateQuery,
+  type InvoiceActivities,
+  type InvoiceInput,
+  type InvoiceState,
+} from './invoice.contract';
 
 const activities = proxyLocalActivities<InvoiceActivities>({
   startToCloseTimeout: '5 s',

@@ -18,7 +18,7 @@ import {
   type PaymentStanding,
   type PaymentState,
   type PaymentTask,
-} from './payment.messages';
+} from './payment.contract';
 
 /**
  * The provider is asked by a local activity first, once: it costs the engine nothing. What stays open after it (no

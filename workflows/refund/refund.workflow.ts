@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import type { RefundActivities } from '../../activities/refund/refund.activities';
 import { entityStatus } from '../search-attributes';
-import { stateQuery, type RefundInput, type RefundState } from './refund.messages';
+import { stateQuery, type RefundInput, type RefundState } from './refund.contract';
 
 /** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
 const quick = proxyLocalActivities<RefundActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });

@@ -1,15 +1,18 @@
 import {
+  ActivityFailure,
   CancellationScope,
   isCancellation,
+  log,
   proxyActivities,
+  rootCause,
   setCurrentDetails,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ReportActivities } from '../../activities/report/report.activities';
+import { REPORT_FORMATS } from '../../domain/report/report';
 import { reportTaskQueue } from '../../domain/workflow-messages';
 import { entityStatus } from '../search-attributes';
-import type { BuiltFile, ReportInput } from './report.messages';
+import type { BuiltFile, ReportActivities, ReportInput } from './report.contract';
 
 const { completeReport, cancelReport } = proxyActivities<ReportActivities>({
   startToCloseTimeout: '15 s',
@@ -32,16 +35,19 @@ export async function report({ reportID }: ReportInput): Promise<'created' | 'ca
   });
   try {
     const files: BuiltFile[] = [];
-    for (const format of ['csv', 'xlsx'] as const) {
+    for (const format of REPORT_FORMATS) {
       setCurrentDetails(`**pending**, builds ${format}`);
       files.push(await buildFile({ reportID, format }));
     }
     await completeReport({ reportID, files });
     return ended('created');
   } catch (error) {
+    // What is neither is a defect of this workflow: its task fails, in sight, and goes on once that is mended.
+    if (!isCancellation(error) && !(error instanceof ActivityFailure)) throw error;
     await CancellationScope.nonCancellable(() => cancelReport({ reportID }));
     const status = ended('canceled');
     if (isCancellation(error)) throw error;
+    log.error('a report is given up: its files could not be built', { reportID, reason: rootCause(error) });
     return status;
   }
 }

@@ -15,7 +15,7 @@ import {
   type WithdrawalInput,
   type WithdrawalStanding,
   type WithdrawalState,
-} from './withdrawal.messages';
+} from './withdrawal.contract';
 
 /** As with payments: the provider is asked once at no cost to the engine; what stays open moves to where it is seen. */
 const quick = proxyLocalActivities<WithdrawalActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });

@@ -1,6 +1,8 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
+import type { OverdueOutcome } from '../../domain/invoice/invoice';
 import { signals } from '../../domain/workflow-messages';
 
+/** What an invoice's workflow is started with. */
 export interface InvoiceInput {
   invoiceID: string;
   /** ISO 8601. */
@@ -10,6 +12,12 @@ export interface InvoiceInput {
 /** What the workflow answers to the query `state`. */
 export interface InvoiceState {
   waitingFor: string | null;
+}
+
+/** What the workflow needs of the world. */
+export interface InvoiceActivities {
+  /** Cancels the invoice if it is unpaid and no payment is under way. Harmless when repeated. */
+  cancelOverdueInvoice(invoiceID: string): Promise<OverdueOutcome>;
 }
 
 /** With the status that the invoice now has. */

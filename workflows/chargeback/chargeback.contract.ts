@@ -1,3 +1,5 @@
+import type { ChargebackStage, ChargebackStatus } from '../../domain/chargeback/chargeback.machine';
+
 /** What an operator types to record a chargeback. Amounts are in minor units. */
 export interface CreateChargebackInput {
   invoiceID: string;
@@ -20,7 +22,7 @@ export interface DecideChargebackInput {
 
 /** What an operator types to open a chargeback again; what is not said stays as it was, and the stage is the next one. */
 export interface ReopenChargebackInput extends DecideChargebackInput {
-  stage?: 'pre-arbitration' | 'arbitration';
+  stage?: Exclude<ChargebackStage, 'chargeback'>;
   body?: number;
   levy?: number;
 }
@@ -30,8 +32,8 @@ export interface ChargebackOutcome {
   invoiceID: string;
   paymentID: string;
   chargebackID: string;
-  stage: string;
-  status: 'pending' | 'accepted' | 'rejected' | 'cancelled';
+  stage: ChargebackStage;
+  status: ChargebackStatus;
   body: string;
   levy: string;
   currency: string;
@@ -42,4 +44,13 @@ export interface OperatorCommand {
   idempotencyKey: string;
   /** As it was typed: the activity checks it. */
   input: unknown;
+}
+
+/** What the workflows need of the world. Each acts once, however often it is asked. */
+export interface ChargebackActivities {
+  recordChargeback(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordAcceptance(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordRejection(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordCancellation(command: OperatorCommand): Promise<ChargebackOutcome>;
+  recordReopening(command: OperatorCommand): Promise<ChargebackOutcome>;
 }
