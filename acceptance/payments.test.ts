@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Waits until the merchant has taken in so many messages of an invoice, and checks every signature. */
-async function announced(invoiceID: string, types: string[]): Promise<Delivery[]> {
+async function received(invoiceID: string, types: string[]): Promise<Delivery[]> {
   const ofInvoice = (): Delivery[] => endpoint.accepted().filter(({ body }) => body.toString().includes(invoiceID));
   await endpoint.until(() => ofInvoice().length >= types.length);
   const deliveries = ofInvoice();
@@ -59,7 +59,7 @@ test('a hold is captured, and the merchant hears of every step in order and sign
   expect(captured.amount).toBe(10_000);
   expect(captured.transactionInfo.rrn).toMatch(/^[a-zA-Z0-9]{12}$/);
 
-  const deliveries = await announced(invoice.id, [
+  const deliveries = await received(invoice.id, [
     'InvoiceCreated',
     'PaymentStarted',
     'PaymentProcessed',
@@ -108,7 +108,7 @@ test('a capture for less returns the rest and announces the new amount', async (
   const operation = `payment/${invoice.id}.${paymentID}/authorise`;
   const sums = await (await fetch(`${platform.sandboxUrl}/payments/${encodeURIComponent(operation)}`)).json();
   expect(sums).toMatchObject({ authorised: 10_000, captured: 4_000 });
-  const [, , , captured] = await announced(invoice.id, [
+  const [, , , captured] = await received(invoice.id, [
     'InvoiceCreated',
     'PaymentStarted',
     'PaymentProcessed',
@@ -132,7 +132,7 @@ test('the instant flow captures by itself and cannot be cancelled, and its invoi
   expect((await merchant.get(path)).body).toMatchObject(fulfilled);
   const { body: events } = await merchant.get(`${path}/events?limit=10`);
   expect(events.at(-1).changes).toEqual([{ changeType: 'InvoiceStatusChanged', ...fulfilled }]);
-  const deliveries = await announced(invoice.id, [
+  const deliveries = await received(invoice.id, [
     'InvoiceCreated',
     'PaymentStarted',
     'PaymentProcessed',
@@ -155,7 +155,7 @@ test('a declined card fails the payment with the whole tree, and the invoice can
   const second = await pay(payer, invoice.id, { card: CARDS.good, flow: INSTANT });
   expect(second).toBe('2');
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID: second }, 'captured');
-  const deliveries = await announced(invoice.id, [
+  const deliveries = await received(invoice.id, [
     'InvoiceCreated',
     'PaymentStarted',
     'PaymentFailed',
@@ -186,7 +186,7 @@ test('3-D Secure asks the payer, and goes on when the payer has confirmed', asyn
   });
   expect(decided.ok).toBe(true);
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'captured');
-  await announced(invoice.id, [
+  await received(invoice.id, [
     'InvoiceCreated',
     'PaymentStarted',
     'PaymentInteractionRequested',
@@ -227,7 +227,7 @@ test.each([
 
 test('an invoice that nobody pays is cancelled by its due date', async () => {
   const invoice = await anInvoice(merchant, shopID, { dueInMs: 2_000 });
-  const deliveries = await announced(invoice.id, ['InvoiceCreated', 'InvoiceCancelled']);
+  const deliveries = await received(invoice.id, ['InvoiceCreated', 'InvoiceCancelled']);
   expect(deliveries[1]?.json<any>().invoice).toMatchObject({ status: 'cancelled', reason: 'overdue' });
 });
 

@@ -114,7 +114,7 @@ const ended = (id: string) => until(`${WALLET}/withdrawals/${id}`, ({ status }) 
 const subjectOf = ({ withdrawal, withdrawalID, destination, destinationID }: any): string =>
   withdrawal?.id ?? withdrawalID ?? destination?.id ?? destinationID;
 
-async function announced(id: string, types: string[]): Promise<any[]> {
+async function received(id: string, types: string[]): Promise<any[]> {
   const ofSubject = () => endpoint.accepted().filter((delivery) => subjectOf(delivery.json()) === id);
   await endpoint.until(() => ofSubject().length >= types.length);
   expect(ofSubject().map(typesOf)).toEqual(types);
@@ -147,7 +147,7 @@ test('a withdrawal to a card is paid out, and the integrator hears of every step
   expect(await balanceOf(integrator, wallet)).toEqual([before - 10_000, before - 10_000]);
   expect(await atProvider(id)).toMatchObject({ attempts: 1, effects: 1 });
 
-  const [started, succeeded] = await announced(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
+  const [started, succeeded] = await received(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
   expect(started).toMatchObject({ topic: 'WithdrawalTopic', withdrawal: { id, wallet, destination } });
   expect(typeof started.eventID).toBe('string');
   expect(succeeded).toMatchObject({ withdrawalID: id });
@@ -155,7 +155,7 @@ test('a withdrawal to a card is paid out, and the integrator hears of every step
     const contentSignature = headers['content-signature'] as string;
     expect(isSignedBy({ publicKey, body, contentSignature })).toBe(true);
   }
-  const [created] = await announced(destination, [
+  const [created] = await received(destination, [
     'DestinationCreated',
     'DestinationUnauthorized',
     'DestinationAuthorized',
@@ -171,7 +171,7 @@ test.each(PAYOUT_FAILURES)(
     const { id } = await withdraw(destination, amount);
     expect(await ended(id)).toMatchObject({ status: 'Failed', failure: { code } });
     expect(await balanceOf(integrator, wallet)).toEqual(balance);
-    await announced(id, ['WithdrawalStarted', 'WithdrawalFailed']);
+    await received(id, ['WithdrawalStarted', 'WithdrawalFailed']);
   },
 );
 
@@ -231,7 +231,7 @@ test('a worker that is killed after the provider paid out, before that is record
   expect((await atProvider(id)).effects).toBe(1);
   const left = (balance[0] ?? 0) - SILENT_AFTER_EFFECT;
   expect(await balanceOf(integrator, wallet)).toEqual([left, left]);
-  await announced(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
+  await received(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
 });
 
 test('an integrator that is down for two attempts hears of its wallet later, in order, and of no other', async () => {

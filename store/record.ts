@@ -16,15 +16,15 @@ export interface RecordedEvent {
 }
 
 /** One webhook message, rendered in the transaction that made it true. `eventID` and the time are added on recording. */
-export interface Announcement {
+export interface WebhookMessage {
   topic: string;
   eventType: string;
   /** The fields of the message beside the envelope, in the order in which they shall appear. */
   content: object;
 }
 
-/** Who may hear an announcement: webhooks of the party's shop, or of the party's identity (and wallet). */
-export interface Audience {
+/** Who receives webhook messages: webhooks of the party's shop, or of the party's identity (and wallet). */
+export interface Recipients {
   partyID: string;
   shopID?: string;
   identityID?: string;
@@ -65,10 +65,10 @@ export interface StartCommand {
 /** What one transition leaves behind, beside the entity's own row. */
 export interface Change {
   subject: Subject;
-  audience: Audience;
+  recipients: Recipients;
   occurredAt: Date;
   event?: RecordedEvent;
-  announcements?: readonly Announcement[];
+  messages?: readonly WebhookMessage[];
   commands?: readonly Command[];
 }
 
@@ -77,12 +77,12 @@ export interface Change {
  * Only messages that somebody subscribed to are kept. The queue's row is locked by the upsert, which makes a drainer
  * that is about to delete it see the new message.
  */
-const RECORD = statement(
-  'record-change',
+const APPEND = statement(
+  'append-change',
   `WITH event AS (
      INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
      SELECT $1, $2, $4, $3, $5::jsonb WHERE $4::integer IS NOT NULL
-   ), announced AS MATERIALIZED (
+   ), numbered AS MATERIALIZED (
      SELECT nextval('webhook_event_ids') AS id, a.topic, a.event_type, a.content
      FROM (
        SELECT * FROM jsonb_to_recordset($6::jsonb) AS given (topic text, event_type text, content text, place integer)
@@ -95,9 +95,9 @@ const RECORD = statement(
      INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, body)
      SELECT id, topic, event_type, $1 || '/' || $2, $3,
        '{"eventID":' || CASE WHEN $11 THEN '"' || id || '"' ELSE id::text END || ',' || substr(content, 2)
-     FROM announced
+     FROM numbered
    ), addressed AS (
-     SELECT w.id AS webhook_id, a.id AS event_id FROM announced a JOIN webhooks w ON ${matches('a')}
+     SELECT w.id AS webhook_id, a.id AS event_id FROM numbered a JOIN webhooks w ON ${matches('a')}
    ), delivery AS (
      INSERT INTO webhook_deliveries (webhook_id, subject, event_id)
      SELECT webhook_id, $1 || '/' || $2, event_id FROM addressed
@@ -109,7 +109,7 @@ const RECORD = statement(
      SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
      ON CONFLICT (webhook_id, subject) DO UPDATE SET last_event_id = EXCLUDED.last_event_id
    )
-   SELECT EXISTS (SELECT 1 FROM addressed) AS "isHeard"`,
+   SELECT EXISTS (SELECT 1 FROM addressed) AS "hasSubscribers"`,
 );
 
 function matches(message: string): string {
@@ -121,42 +121,42 @@ function matches(message: string): string {
 }
 
 /** Who has to be woken once a change is committed. */
-export interface Recorded {
+export interface ChangeResult {
   /** Whether there are commands for the workflow engine. */
-  isCommanded: boolean;
-  /** Whether a webhook is to hear of it. */
-  isHeard: boolean;
+  hasCommands: boolean;
+  /** Whether a webhook is subscribed to it. */
+  hasSubscribers: boolean;
 }
 
 /** Appends a change's event, its webhook messages and its commands, in the transaction that changed the entity. */
-export async function recordChange(database: Database, change: Change, tx: Transaction): Promise<Recorded> {
-  const { values, ...what } = changeRecord(change);
-  return recordedOf(change, await database.run(what, values, tx));
+export async function appendChange(database: Database, change: Change, tx: Transaction): Promise<ChangeResult> {
+  const { values, ...what } = changeStatement(change);
+  return changeResult(change, await database.run(what, values, tx));
 }
 
-/** As `recordChange`, to be run together with what else the transaction writes. */
-export function changeRecord(change: Change): BoundStatement {
-  return { ...RECORD, values: recordValues(change) };
+/** As `appendChange`, to be run together with what else the transaction writes. */
+export function changeStatement(change: Change): BoundStatement {
+  return { ...APPEND, values: changeValues(change) };
 }
 
-/** What the rows of `changeRecord` say. */
-export function recordedOf(change: Change, rows: readonly unknown[] | undefined): Recorded {
-  const [row] = (rows ?? []) as { isHeard: boolean }[];
-  return { isCommanded: (change.commands ?? []).length > 0, isHeard: row?.isHeard ?? false };
+/** What the rows of `changeStatement` say. */
+export function changeResult(change: Change, rows: readonly unknown[] | undefined): ChangeResult {
+  const [row] = (rows ?? []) as { hasSubscribers: boolean }[];
+  return { hasCommands: (change.commands ?? []).length > 0, hasSubscribers: row?.hasSubscribers ?? false };
 }
 
-function recordValues(change: Change): unknown[] {
-  const { subject, audience } = change;
+function changeValues(change: Change): unknown[] {
+  const { subject, recipients } = change;
   const occurredAt = rfc3339Text(change.occurredAt);
-  const announcements = (change.announcements ?? []).map((announcement, place) => ({
-    topic: announcement.topic,
-    event_type: announcement.eventType,
+  const messages = (change.messages ?? []).map((message, place) => ({
+    topic: message.topic,
+    event_type: message.eventType,
     place,
     content: JSON.stringify({
       occuredAt: occurredAt,
-      topic: announcement.topic,
-      eventType: announcement.eventType,
-      ...announcement.content,
+      topic: message.topic,
+      eventType: message.eventType,
+      ...message.content,
     }),
   }));
   return [
@@ -165,11 +165,11 @@ function recordValues(change: Change): unknown[] {
     occurredAt,
     change.event?.number ?? null,
     JSON.stringify(change.event?.changes ?? []),
-    JSON.stringify(announcements),
-    audience.partyID,
-    audience.shopID ?? null,
-    audience.identityID ?? null,
-    audience.walletID ?? null,
+    JSON.stringify(messages),
+    recipients.partyID,
+    recipients.shopID ?? null,
+    recipients.identityID ?? null,
+    recipients.walletID ?? null,
     hasTextualEventIds(subject.type),
     JSON.stringify(change.commands ?? []),
   ];

@@ -1,6 +1,6 @@
 import { Database } from './database';
 import type { EncryptionKey } from './secrets/encryption';
-import type { Recorded } from './record';
+import type { ChangeResult } from './record';
 import { WakeUp } from './wake-up';
 
 /** What every transition and query works with: the record, the way to wake the dispatcher, and the key of secrets at rest. */
@@ -21,7 +21,7 @@ export function openStore(configuration: { DATABASE_URL: string; ENCRYPTION_KEY:
 }
 
 /** Wakes whom a committed change concerns. */
-export function wakeFor({ wakeUp }: Store, { isCommanded, isHeard }: Recorded): void {
-  if (isCommanded) wakeUp.send('outbox');
-  if (isHeard) wakeUp.send('deliveries');
+export function wakeFor({ wakeUp }: Store, { hasCommands, hasSubscribers }: ChangeResult): void {
+  if (hasCommands) wakeUp.send('outbox');
+  if (hasSubscribers) wakeUp.send('deliveries');
 }

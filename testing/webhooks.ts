@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statement } from '../store/database';
 import { newId } from '../store/id';
-import { recordChange, type Announcement } from '../store/record';
+import { appendChange, type WebhookMessage } from '../store/record';
 import { openStore, type Store } from '../store/store';
 import type { LeaseLimits } from '../store/webhook/queue.lease';
 import type { Webhook } from '../store/webhook/webhook.model';
@@ -48,24 +48,24 @@ export async function aWebhook(
   return createWebhook(store, { partyID, shopID, topic: 'InvoicesTopic', url: given.url, eventTypes });
 }
 
-/** Announces something about an invoice as a transition would, in a transaction of its own; without an event. */
-export async function announce(
+/** Appends webhook messages about an invoice as a transition would, in a transaction of its own; without an event. */
+export async function appendMessages(
   { store, partyID, shopID }: ShopStore,
   given: { invoiceID: string; eventTypes?: string[]; content?: object },
 ): Promise<void> {
-  const announcements: Announcement[] = (given.eventTypes ?? ['InvoiceCreated']).map((eventType) => ({
+  const messages: WebhookMessage[] = (given.eventTypes ?? ['InvoiceCreated']).map((eventType) => ({
     topic: 'InvoicesTopic',
     eventType,
     content: given.content ?? { invoice: { id: given.invoiceID, product: 'Чай' } },
   }));
   await store.database.transaction((tx) =>
-    recordChange(
+    appendChange(
       store.database,
       {
         subject: { type: 'invoice', id: given.invoiceID },
-        audience: { partyID, shopID },
+        recipients: { partyID, shopID },
         occurredAt: new Date(),
-        announcements,
+        messages,
       },
       tx,
     ),

@@ -1,18 +1,18 @@
 import { nextAttemptAt } from '../domain/webhook/retry-schedule';
 import type { Store } from '../store/store';
-import type { DeliveredMessage, Recorded } from '../store/webhook/attempt.record';
+import type { DeliveredMessage, DeliveryResult } from '../store/webhook/attempt.record';
 import { recordRefusal } from '../store/webhook/escalate';
 import { findHead, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
 import type { MessageSender } from './message-sender';
 
 /** What became of one message: taken (and what stands then), refused, or sent by somebody who lost the lease. */
-export type Delivery = Recorded | { kind: 'refused' };
+export type Delivery = DeliveryResult | { kind: 'refused' };
 
 /** Who drives a queue gives its way of recording what was taken: one by one, or gathered with others. */
 export interface Driver {
   store: Store;
   sender: Pick<MessageSender, 'send'>;
-  recordDelivered: (delivered: DeliveredMessage) => Promise<Recorded>;
+  recordDelivered: (delivered: DeliveredMessage) => Promise<DeliveryResult>;
   /** Ends the exchange under way, which then counts as not made. */
   stop?: AbortSignal;
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../store/database';
-import { recordDelivered, type DeliveredMessage, type Recorded } from '../store/webhook/attempt.record';
+import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../store/webhook/attempt.record';
 
 interface Waiting {
   delivered: DeliveredMessage;
-  resolve: (recorded: Recorded) => void;
+  resolve: (recorded: DeliveryResult) => void;
   reject: (error: unknown) => void;
 }
 
@@ -19,7 +19,7 @@ export class DeliveryRecorder {
 
   constructor(private readonly database: Database) {}
 
-  record(delivered: DeliveredMessage): Promise<Recorded> {
+  record(delivered: DeliveredMessage): Promise<DeliveryResult> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ delivered, resolve, reject });
       if (!this.isRecording) void this.recordAll();

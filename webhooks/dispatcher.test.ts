@@ -6,7 +6,7 @@ import { listAttempts } from '../store/webhook/replay';
 import { isSignedBy } from '../testing/content-signature';
 import { PATIENCE_MS } from '../testing/patience';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
-import { announce, anotherShop, aShopStore, aWebhook, type ShopStore } from '../testing/webhooks';
+import { appendMessages, anotherShop, aShopStore, aWebhook, type ShopStore } from '../testing/webhooks';
 import { startWebhookDispatcher } from './dispatcher';
 
 let shop: ShopStore;
@@ -50,10 +50,10 @@ test('what is announced arrives at once, with the bytes that were signed by the 
   const webhook = await aWebhook(shop, { url: receiver.url });
   start();
   await sleep(200);
-  const announcedAt = Date.now();
-  await announce(shop, { invoiceID: newId() });
+  const appendedAt = Date.now();
+  await appendMessages(shop, { invoiceID: newId() });
   const [delivery] = await receiver.until((all) => all.length === 1);
-  expect((delivery?.receivedAt.getTime() ?? 0) - announcedAt).toBeLessThan(5_000);
+  expect((delivery?.receivedAt.getTime() ?? 0) - appendedAt).toBeLessThan(5_000);
   const contentSignature = delivery?.headers['content-signature'] as string;
   expect(contentSignature).toMatch(/^alg=RS256; digest=[A-Za-z0-9_-]{342}==$/);
   const body = delivery?.body ?? Buffer.alloc(0);
@@ -67,7 +67,7 @@ test('two dispatchers deliver every message once, in the order of its subject', 
   start();
   start();
   for (let round = 0; round < 10; round++) {
-    await Promise.all(invoices.map((invoiceID) => announce(shop, { invoiceID })));
+    await Promise.all(invoices.map((invoiceID) => appendMessages(shop, { invoiceID })));
   }
   await receiver.until((all) => all.length >= 200);
   await untilRows('SELECT subject FROM webhook_queues', []);
@@ -86,7 +86,7 @@ test.each([201, 204, 500])(
     const [bad, good] = [newId(), newId()];
     receiver.answerWith((delivery) => ({ status: invoiceOf(delivery) === bad ? status : 200 }));
     start();
-    for (const invoiceID of [bad, good, bad, good]) await announce(shop, { invoiceID });
+    for (const invoiceID of [bad, good, bad, good]) await appendMessages(shop, { invoiceID });
     await receiver.until((all) => all.filter(({ answered }) => answered === 200).length === 2);
     await untilRows('SELECT subject, state FROM webhook_queues', [{ subject: `invoice/${bad}`, state: 'retrying' }]);
     expect(receiver.deliveries.filter((delivery) => invoiceOf(delivery) === bad)).toHaveLength(1);
@@ -103,8 +103,9 @@ test('a slow endpoint gets twenty connections and holds nobody else up', async (
     slow.answerWith(() => ({ delayMs: 9_000 }));
     await aWebhook(shop, { url: slow.url, eventTypes: ['InvoiceCreated'] });
     await aWebhook(shop, { url: receiver.url, eventTypes: ['InvoicePaid'] });
-    for (let count = 0; count < 70; count++) await announce(shop, { invoiceID: newId() });
-    for (let count = 0; count < 10; count++) await announce(shop, { invoiceID: newId(), eventTypes: ['InvoicePaid'] });
+    for (let count = 0; count < 70; count++) await appendMessages(shop, { invoiceID: newId() });
+    for (let count = 0; count < 10; count++)
+      await appendMessages(shop, { invoiceID: newId(), eventTypes: ['InvoicePaid'] });
     start();
     await receiver.until((all) => all.length === 10, 8_000);
     await slow.until((all) => all.length === 20);
@@ -130,7 +131,7 @@ async function delaysOf(number: number): Promise<number[]> {
   const delays: number[] = [];
   for (let count = 0; count < number; count++) {
     const seen = receiver.deliveries.length;
-    await announce(shop, { invoiceID: newId() });
+    await appendMessages(shop, { invoiceID: newId() });
     const began = performance.now();
     while (receiver.deliveries.length === seen) await sleep(1);
     delays.push(performance.now() - began);
@@ -146,7 +147,7 @@ test('twenty endpoints of one party that never answer, with thousands of message
   start();
   await delaysOf(20);
   const before = await delaysOf(100);
-  for (let count = 0; count < 100; count++) await announce(other, { invoiceID: newId() });
+  for (let count = 0; count < 100; count++) await appendMessages(other, { invoiceID: newId() });
   const first = await delaysOf(50);
   // By now the first exchanges were given up, and others have taken their places.
   await sleep(11_000);
@@ -162,7 +163,7 @@ test('stopping in the middle of an exchange gives the queue back, and the messag
   // Stopping waits two seconds for what is under way; a lease that was not given back would keep the queue for thirty.
   receiver.answerNext({ delayMs: 9_000 });
   const stop = start();
-  await announce(shop, { invoiceID: newId() });
+  await appendMessages(shop, { invoiceID: newId() });
   await receiver.until((all) => all.length === 1);
   const stoppedAt = Date.now();
   await stop();
@@ -175,7 +176,7 @@ test('stopping in the middle of an exchange gives the queue back, and the messag
 
 test('a queue that a deletion left behind is discarded instead of being sent', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
-  await announce(shop, { invoiceID: newId() });
+  await appendMessages(shop, { invoiceID: newId() });
   await rows(`UPDATE webhooks SET deleted_at = now() WHERE id = '${webhook.id}'`);
   start();
   await untilRows('SELECT status, discard_reason FROM webhook_deliveries', [

@@ -5,7 +5,7 @@ import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/replay';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
-import { announce, anotherShop, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { appendMessages, anotherShop, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { createWebhookActivities, type WebhookActivities } from './webhook.activities';
 
 let shop: ShopStore;
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Queues whose first attempt failed, as the dispatcher would leave them. */
 async function inTrouble(of: ShopStore, number: number) {
-  for (let count = 0; count < number; count++) await announce(of, { invoiceID: newId() });
+  for (let count = 0; count < number; count++) await appendMessages(of, { invoiceID: newId() });
   const queues = await leaseQueues(shop.store.database, { limit: number, token: 'test', limits: noLimits() });
   const startedAt = new Date();
   const attempt = { startedAt, durationMs: 1, status: 500, error: null, answer: null };

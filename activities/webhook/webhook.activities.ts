@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { recordDelivered, type DeliveredMessage, type Recorded } from '../../store/webhook/attempt.record';
+import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../../store/webhook/attempt.record';
 import { discardQueue, type DiscardReason, type QueueRef } from '../../store/webhook/discard';
 import { readQueueStatus, type QueueStatus } from '../../store/webhook/queue.status';
 import { takeRetryingQueue, type LeasedQueue } from '../../store/webhook/queue.lease';
@@ -48,7 +48,7 @@ export function createWebhookActivities(options: MessageSenderOptions): WebhookA
 async function deliver(given: { store: Store; sender: MessageSender }, queue: LeasedQueue, slot: Slot): Promise<void> {
   const { store, sender } = given;
   const send: MessageSender['send'] = (...message) => slot.during(() => sender.send(...message));
-  const recordOne = async (delivered: DeliveredMessage): Promise<Recorded> => {
+  const recordOne = async (delivered: DeliveredMessage): Promise<DeliveryResult> => {
     const [recorded] = await recordDelivered(store.database, [delivered]);
     return recorded ?? { kind: 'lost' };
   };

@@ -96,7 +96,7 @@ export class Lifecycles {
   }
 
   /** An invoice that nobody pays: one message. */
-  async announce(): Promise<void> {
+  async causeMessage(): Promise<void> {
     await this.post('invoices', this.platform.demo.apiKey, invoiceBody(this.platform));
   }
 

@@ -19,13 +19,13 @@ export const webhooks: Bench = {
     const platform = await stage.platform();
     const merchant = new Lifecycles(platform);
     await merchant.open();
-    for (let number = 0; number < WARM_UP; number++) await merchant.announce();
+    for (let number = 0; number < WARM_UP; number++) await merchant.causeMessage();
     await untilSettled(platform);
     merchant.lagsMs.length = 0;
     const sent: Promise<void>[] = [];
     const began = performance.now();
     for (let number = 0; number < PER_SECOND * SECONDS; number++) {
-      sent.push(merchant.announce());
+      sent.push(merchant.causeMessage());
       await sleep(began + ((number + 1) * 1_000) / PER_SECOND - performance.now());
     }
     await Promise.all(sent);

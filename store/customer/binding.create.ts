@@ -19,7 +19,7 @@ import { assertBindable } from '../shop/terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.model';
 import { changeCustomer, type CustomerChange } from './customer.change';
-import { bindingAnnouncement } from './customer.message';
+import { bindingWebhookMessage } from './customer.message';
 
 /** What a payer or a merchant gives for a new binding. The tool passes through memory and rests only sealed. */
 export interface NewBinding {
@@ -115,7 +115,7 @@ function started(customer: CustomerChange['customer'], binding: Binding): Custom
   return {
     customer,
     changes: [{ changeType: 'CustomerBindingStarted', bindingID: binding.id }],
-    announcements: [bindingAnnouncement('CustomerBindingStarted', customer, binding)],
+    messages: [bindingWebhookMessage('CustomerBindingStarted', customer, binding)],
     commands: [bindingWorkflow(binding)],
   };
 }

@@ -7,12 +7,12 @@ import { notFound } from '../../domain/errors/refusal';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { RECURRENT_TOKEN } from '../payment/payment.transitions';
-import type { Announcement } from '../record';
+import type { WebhookMessage } from '../record';
 import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { readBinding, saveBinding } from './binding.model';
 import { changeCustomer, type CustomerChange } from './customer.change';
-import { bindingAnnouncement, customerAnnouncement } from './customer.message';
+import { bindingWebhookMessage, customerWebhookMessage } from './customer.message';
 
 /** pending → succeeded: the provider gave a recurrent token. The customer pays by this binding from now on. */
 export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
@@ -25,8 +25,8 @@ export async function recordVerification(store: Store, ref: BindingRef, recurren
       activeBindingID: binding.id,
       ...(transition && { status: transition.to, statusChangedAt: now }),
     };
-    const announcements = (transition?.announces ?? []).map((eventType) => customerAnnouncement(eventType, ready));
-    return { binding: next, customer: ready, changes: [statusChange(next)], announcements };
+    const messages = (transition?.announces ?? []).map((eventType) => customerWebhookMessage(eventType, ready));
+    return { binding: next, customer: ready, changes: [statusChange(next)], messages };
   });
 }
 
@@ -60,7 +60,7 @@ interface BindingChange {
   binding: Binding;
   customer: Customer;
   changes: object[];
-  announcements?: Announcement[];
+  messages?: WebhookMessage[];
 }
 
 /**
@@ -86,14 +86,14 @@ async function changeBinding(
     const before = binding;
     binding = change.binding;
     await saveBinding(store.database, binding, tx);
-    return announced(before, change);
+    return withMessages(before, change);
   });
   if (!binding) throw notFound('Customer binding');
   return binding;
 }
 
 /** An interaction that was awaited has ended with the step that follows it, and is told before it. */
-function announced(before: Binding, { binding, customer, changes, announcements = [] }: BindingChange): CustomerChange {
+function withMessages(before: Binding, { binding, customer, changes, messages = [] }: BindingChange): CustomerChange {
   const moves = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
   const completed = moves && before.interaction;
   return {
@@ -110,9 +110,9 @@ function announced(before: Binding, { binding, customer, changes, announcements 
         : []),
       ...changes,
     ],
-    announcements: [
-      ...(moves?.announces ?? []).map((eventType) => bindingAnnouncement(eventType, customer, binding)),
-      ...announcements,
+    messages: [
+      ...(moves?.announces ?? []).map((eventType) => bindingWebhookMessage(eventType, customer, binding)),
+      ...messages,
     ],
   };
 }

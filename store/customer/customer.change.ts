@@ -1,7 +1,7 @@
 import type { Transaction } from '../database';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
-import { recordChange, type Announcement, type Command } from '../record';
+import { appendChange, type WebhookMessage, type Command } from '../record';
 import type { Store } from '../store';
 import { lockCustomer, saveCustomer } from './customer.model';
 
@@ -10,7 +10,7 @@ export interface CustomerChange {
   customer: Customer;
   /** The changes that the polling API shows as one event; none for what it does not show. */
   changes?: object[];
-  announcements?: Announcement[];
+  messages?: WebhookMessage[];
   commands?: Command[];
 }
 
@@ -40,20 +40,20 @@ function isHidden(customer: Customer, partyID: string): boolean {
 
 async function writeCustomerChange(
   store: Store,
-  { customer, changes = [], announcements, commands }: CustomerChange,
+  { customer, changes = [], messages, commands }: CustomerChange,
   now: Date,
   tx: Transaction,
 ): Promise<void> {
   const eventCount = customer.eventCount + (changes.length > 0 ? 1 : 0);
   await saveCustomer(store.database, { ...customer, eventCount }, tx);
-  await recordChange(
+  await appendChange(
     store.database,
     {
       subject: { type: 'customer', id: customer.id },
-      audience: { partyID: customer.partyID, shopID: customer.shopID },
+      recipients: { partyID: customer.partyID, shopID: customer.shopID },
       occurredAt: now,
       event: changes.length > 0 ? { number: eventCount, changes } : undefined,
-      announcements,
+      messages,
       commands,
     },
     tx,

@@ -5,10 +5,10 @@ import { selectList } from '../columns';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
-import { recordChange } from '../record';
+import { appendChange } from '../record';
 import { assertRecurrentPermitted, operableShop } from '../shop/shops';
 import type { Store } from '../store';
-import { customerAnnouncement } from './customer.message';
+import { customerWebhookMessage } from './customer.message';
 import { CUSTOMER_COLUMNS, insertCustomer } from './customer.model';
 
 /** What a merchant gives for a new customer. */
@@ -78,13 +78,13 @@ async function startCustomer(
     deletedAt: null,
   };
   await insertCustomer(store.database, customer, hash, tx);
-  await recordChange(
+  await appendChange(
     store.database,
     {
       subject: { type: 'customer', id: customer.id },
-      audience: { partyID: customer.partyID, shopID: customer.shopID },
+      recipients: { partyID: customer.partyID, shopID: customer.shopID },
       occurredAt: now,
-      announcements: [customerAnnouncement('CustomerCreated', customer)],
+      messages: [customerWebhookMessage('CustomerCreated', customer)],
     },
     tx,
   );

@@ -2,7 +2,7 @@ import { statement } from '../database';
 import { operableShop } from '../shop/shops';
 import type { Store } from '../store';
 import { changeCustomer } from './customer.change';
-import { customerAnnouncement } from './customer.message';
+import { customerWebhookMessage } from './customer.message';
 
 /** Their external ids are free again, as the customer's own is: nobody can read what has them. */
 const RETIRE_BINDINGS = statement(
@@ -20,6 +20,6 @@ export async function deleteCustomer(store: Store, ref: { customerID: string; pa
     await operableShop(store.database, customer, tx);
     await store.database.run(RETIRE_BINDINGS, [customer.id], tx);
     const deleted = { ...customer, deletedAt: now };
-    return { customer: deleted, announcements: [customerAnnouncement('CustomerDeleted', deleted)] };
+    return { customer: deleted, messages: [customerWebhookMessage('CustomerDeleted', deleted)] };
   });
 }

@@ -2,7 +2,7 @@ import type { Binding } from '../../domain/customer/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { plainFailure } from '../../domain/payment/payment-failure';
 import { contactMessage, toolMessage } from '../payment/payment.message';
-import type { Announcement } from '../record';
+import type { WebhookMessage } from '../record';
 
 function customerMessage(customer: Customer): object {
   return {
@@ -30,12 +30,12 @@ function bindingMessage(binding: Binding): object {
   };
 }
 
-/** An announcement on the customers topic; each of them shows the customer. */
-export function customerAnnouncement(eventType: string, customer: Customer, content: object = {}): Announcement {
+/** A webhook message on the customers topic; each of them shows the customer. */
+export function customerWebhookMessage(eventType: string, customer: Customer, content: object = {}): WebhookMessage {
   return { topic: 'CustomersTopic', eventType, content: { customer: customerMessage(customer), ...content } };
 }
 
-/** An announcement about a binding: it shows the customer and the binding. */
-export function bindingAnnouncement(eventType: string, customer: Customer, binding: Binding): Announcement {
-  return customerAnnouncement(eventType, customer, { binding: bindingMessage(binding) });
+/** A webhook message about a binding: it shows the customer and the binding. */
+export function bindingWebhookMessage(eventType: string, customer: Customer, binding: Binding): WebhookMessage {
+  return customerWebhookMessage(eventType, customer, { binding: bindingMessage(binding) });
 }

@@ -17,9 +17,9 @@ import { createOnce } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
 import { walletProviderOf } from '../wallet-provider/wallet-providers';
-import { recordChange, type StartCommand } from '../record';
+import { appendChange, type StartCommand } from '../record';
 import type { Store } from '../store';
-import { destinationAnnouncement } from './destination.message';
+import { destinationWebhookMessage } from './destination.message';
 import {
   DESTINATION,
   DESTINATION_COLUMNS,
@@ -122,13 +122,13 @@ async function recordCreation(
   { destination, provider }: { destination: Destination; provider: WalletProvider },
   tx: Transaction,
 ): Promise<void> {
-  await recordChange(
+  await appendChange(
     store.database,
     {
       subject: { type: 'destination', id: destination.id },
-      audience: { partyID: destination.partyID, identityID: destination.identityID },
+      recipients: { partyID: destination.partyID, identityID: destination.identityID },
       occurredAt: destination.createdAt,
-      announcements: DESTINATION_CREATION_ANNOUNCES.map((type) => destinationAnnouncement(type, destination)),
+      messages: DESTINATION_CREATION_ANNOUNCES.map((type) => destinationWebhookMessage(type, destination)),
       commands: [
         authorisation({ ...destination, ...provider, id: destination.id, resourceType: destination.resource.type }),
       ],

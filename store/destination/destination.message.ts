@@ -2,12 +2,12 @@ import type { Destination } from '../../domain/destination/destination';
 import type { DestinationResource } from '../../domain/destination/destination-resource';
 import type * as Message from '../../domain/webhook/wallets-webhook-events';
 import type * as Resource from '../../domain/webhook/wallets-webhook-resources';
-import type { Announcement } from '../record';
+import type { WebhookMessage } from '../record';
 
 const TOPIC = 'DestinationTopic';
 
-/** An announcement on the destinations topic: the creation shows the destination, the others name it. */
-export function destinationAnnouncement(eventType: string, destination: Destination): Announcement {
+/** A webhook message on the destinations topic: the creation shows the destination, the others name it. */
+export function destinationWebhookMessage(eventType: string, destination: Destination): WebhookMessage {
   const content =
     eventType === 'DestinationCreated'
       ? { destination: destinationMessage(destination) }

@@ -8,9 +8,9 @@ import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import { walletProviderOf } from '../wallet-provider/wallet-providers';
-import { recordChange } from '../record';
+import { appendChange } from '../record';
 import type { Store } from '../store';
-import { destinationAnnouncement } from './destination.message';
+import { destinationWebhookMessage } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
 
 const LOCK = statement('destination-lock', `SELECT ${DESTINATION} FROM destinations d WHERE id = $1 FOR UPDATE`);
@@ -32,13 +32,13 @@ export async function authoriseDestination(store: Store, destinationID: string):
     const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     const next: Destination = { ...destination, status: transition.to, validUntil };
     await database.run(UPDATE, [next.id, next.status, rfc3339Text(validUntil) ?? null], tx);
-    await recordChange(
+    await appendChange(
       database,
       {
         subject: { type: 'destination', id: next.id },
-        audience: { partyID: next.partyID, identityID: next.identityID },
+        recipients: { partyID: next.partyID, identityID: next.identityID },
         occurredAt: now,
-        announcements: transition.announces.map((type) => destinationAnnouncement(type, next)),
+        messages: transition.announces.map((type) => destinationWebhookMessage(type, next)),
       },
       tx,
     );

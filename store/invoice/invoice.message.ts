@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type { Invoice, RecordedCartLine } from '../../domain/invoice/invoice';
-import type { Announcement } from '../record';
+import type { WebhookMessage } from '../record';
 
 /** The invoice as webhooks show it. `externalId` is spelled as the event document spells it, unlike the API's field. */
 export function invoiceMessage(invoice: Invoice): object {
@@ -32,7 +32,7 @@ function cartLineMessage(line: RecordedCartLine): object {
   };
 }
 
-/** An announcement on the invoices topic; each of them shows the invoice. */
-export function invoiceAnnouncement(eventType: string, invoice: Invoice, content: object = {}): Announcement {
+/** A webhook message on the invoices topic; each of them shows the invoice. */
+export function invoiceWebhookMessage(eventType: string, invoice: Invoice, content: object = {}): WebhookMessage {
   return { topic: 'InvoicesTopic', eventType, content: { invoice: invoiceMessage(invoice), ...content } };
 }

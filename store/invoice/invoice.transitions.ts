@@ -19,12 +19,19 @@ import { insertText, selectList, valuesOf } from '../columns';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
-import { changeRecord, recordedOf, type Change, type Command, type Recorded, type StartCommand } from '../record';
+import {
+  changeStatement,
+  changeResult,
+  type Change,
+  type Command,
+  type ChangeResult,
+  type StartCommand,
+} from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { operableShop } from '../shop/shops';
 import { assertWithinTerms } from '../shop/terms';
 import { wakeFor, type Store } from '../store';
-import { invoiceAnnouncement } from './invoice.message';
+import { invoiceWebhookMessage } from './invoice.message';
 import { INVOICE_COLUMNS, invoiceUpdate, lockInvoice } from './invoice.model';
 
 /** What a merchant gives for a new invoice, checked and reckoned. */
@@ -103,7 +110,7 @@ async function insertInvoice(
   store: Store,
   { given, hash, now }: { given: NewInvoice; hash: Buffer; now: Date },
   tx: Transaction,
-): Promise<{ invoice: Invoice; recorded: Recorded }> {
+): Promise<{ invoice: Invoice; recorded: ChangeResult }> {
   const invoice: Invoice = {
     ...given,
     id: newId(now),
@@ -125,15 +132,15 @@ async function insertInvoice(
   };
   const created: Change = {
     subject: { type: 'invoice', id: invoice.id },
-    audience: invoice,
+    recipients: invoice,
     occurredAt: now,
     event: { number: 1, changes: [{ changeType: 'InvoiceCreated' }] },
-    announcements: [invoiceAnnouncement('InvoiceCreated', invoice)],
+    messages: [invoiceWebhookMessage('InvoiceCreated', invoice)],
     commands: [dueDateClock(invoice)],
   };
   const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
-  const [, rows] = await store.database.commitWith([insert, changeRecord(created)], tx);
-  return { invoice, recorded: recordedOf(created, rows) };
+  const [, rows] = await store.database.commitWith([insert, changeStatement(created)], tx);
+  return { invoice, recorded: changeResult(created, rows) };
 }
 
 /** The workflow that cancels the invoice when its due date passes; until then it costs the engine nothing. */
@@ -241,16 +248,16 @@ async function moveInvoice(
   };
   const moved: Change = {
     subject: { type: 'invoice', id: invoice.id },
-    audience: invoice,
+    recipients: invoice,
     occurredAt: now,
     event: {
       number: next.eventCount,
       changes: [{ changeType: 'InvoiceStatusChanged', status: next.status, reason }],
     },
-    announcements: transition.announces.map((eventType) => invoiceAnnouncement(eventType, next)),
+    messages: transition.announces.map((eventType) => invoiceWebhookMessage(eventType, next)),
     commands: action === 'rescind' ? [invoiceClosedCommand(next)] : [],
   };
-  await store.database.commitWith([invoiceUpdate(next), changeRecord(moved)], tx);
+  await store.database.commitWith([invoiceUpdate(next), changeStatement(moved)], tx);
 }
 
 /** Tells the invoice's workflow that nothing is left to wait for, which also ends its start delay. */

@@ -3,7 +3,14 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { invoiceUpdate } from '../invoice/invoice.model';
-import { changeRecord, recordedOf, type Announcement, type Change, type Command, type Recorded } from '../record';
+import {
+  changeStatement,
+  changeResult,
+  type WebhookMessage,
+  type Change,
+  type Command,
+  type ChangeResult,
+} from '../record';
 import { velocityChange } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { lockPayment, paymentUpdate, type LockedPayment } from './payment.model';
@@ -14,7 +21,7 @@ export interface PaymentChange {
   invoice?: Partial<Invoice>;
   /** The changes that the polling API shows as one event; none for a step that is nobody's business yet. */
   changes?: object[];
-  announcements?: Announcement[];
+  messages?: WebhookMessage[];
   commands?: Command[];
 }
 
@@ -47,7 +54,7 @@ export async function changePayment(
 
 interface Written {
   standing: LockedPayment;
-  recorded?: Recorded;
+  recorded?: ChangeResult;
 }
 
 async function writeChange(
@@ -56,19 +63,19 @@ async function writeChange(
   { change, now }: { change: PaymentChange; now: Date },
   tx: Transaction,
 ): Promise<Written> {
-  const { payment, changes = [], announcements, commands } = change;
+  const { payment, changes = [], messages, commands } = change;
   const eventCount = locked.invoice.eventCount + (changes.length > 0 ? 1 : 0);
   const invoice: Invoice = { ...locked.invoice, ...change.invoice, eventCount };
   const made: Change = {
     subject: { type: 'invoice', id: invoice.id },
-    audience: invoice,
+    recipients: invoice,
     occurredAt: now,
     event: changes.length > 0 ? { number: eventCount, changes } : undefined,
-    announcements,
+    messages,
     commands,
   };
   const turnover = velocityChange(locked.payment, payment);
-  const writes = [...turnover, changeRecord(made), paymentUpdate(payment), invoiceUpdate(invoice)];
+  const writes = [...turnover, changeStatement(made), paymentUpdate(payment), invoiceUpdate(invoice)];
   const rows = (await store.database.commitWith(writes, tx))[turnover.length];
-  return { standing: { invoice, payment }, recorded: recordedOf(made, rows) };
+  return { standing: { invoice, payment }, recorded: changeResult(made, rows) };
 }

@@ -14,13 +14,13 @@ import { assertContractInForce } from '../contract/contracts';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.model';
-import { changeRecord, recordedOf, type Change, type Recorded, type StartCommand } from '../record';
+import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
 import { assertRecurrentPermitted, holdLifetimeMs, operableShop, type ShopTerms } from '../shop/shops';
 import { routed, routesOf } from '../shop/routes';
 import { assertPayableBy } from '../shop/terms';
 import { countTowardsVelocityLimit } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
-import { paymentAnnouncement } from './payment.message';
+import { paymentWebhookMessage } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.model';
 
 /** What a payer or a merchant gives for a new payment. The tool comes sealed: nothing here reveals a card. */
@@ -114,7 +114,7 @@ async function startPayment(
   store: Store,
   { given, hash, now }: { given: NewPayment; hash: Buffer; now: Date },
   tx: Transaction,
-): Promise<{ payment: Payment; recorded: Recorded }> {
+): Promise<{ payment: Payment; recorded: ChangeResult }> {
   const invoice = await lockInvoice(store.database, given.invoiceID, tx);
   if (invoice?.partyID !== given.partyID) throw notFound('Invoice');
   const shop = await operableShop(store.database, invoice, tx);
@@ -134,30 +134,30 @@ async function startPayment(
   const change: Change = {
     ...start.change,
     subject: { type: 'invoice', id: invoice.id },
-    audience: invoice,
+    recipients: invoice,
     occurredAt: now,
   };
   const writes = [
     paymentInsert(start.payment, { hash, externalIDScope: given.externalIDScope ?? '' }),
     invoiceUpdate(start.invoice),
-    changeRecord(change),
+    changeStatement(change),
   ];
   const [, , rows] = await store.database.commitWith(writes, tx);
-  return { payment: start.payment, recorded: recordedOf(change, rows) };
+  return { payment: start.payment, recorded: changeResult(change, rows) };
 }
 
 /** A payment as it is recorded first, with what that makes of its invoice and leaves behind. */
 interface Start {
   payment: Payment;
   invoice: Invoice;
-  change: Pick<Change, 'event' | 'announcements' | 'commands'>;
+  change: Pick<Change, 'event' | 'messages' | 'commands'>;
 }
 
 function started(invoice: Invoice, payment: Payment): Start {
   const next: Invoice = { ...begun(invoice), activePaymentID: payment.id };
   const change = {
     event: { number: next.eventCount, changes: [{ changeType: 'PaymentStarted', paymentID: payment.id }] },
-    announcements: [paymentAnnouncement('PaymentStarted', next, payment)],
+    messages: [paymentWebhookMessage('PaymentStarted', next, payment)],
     commands: [paymentWorkflow(payment)],
   };
   return { payment, invoice: next, change };
@@ -177,11 +177,11 @@ function failedFromStart(invoice: Invoice, draft: Payment): Start {
     { changeType: 'PaymentStarted', paymentID: payment.id },
     { changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status, error: failure },
   ];
-  const announcements = [
-    paymentAnnouncement('PaymentStarted', { ...next, activePaymentID: draft.id }, draft),
-    ...transition.announces.map((eventType) => paymentAnnouncement(eventType, next, payment)),
+  const messages = [
+    paymentWebhookMessage('PaymentStarted', { ...next, activePaymentID: draft.id }, draft),
+    ...transition.announces.map((eventType) => paymentWebhookMessage(eventType, next, payment)),
   ];
-  return { payment, invoice: next, change: { event: { number: next.eventCount, changes }, announcements } };
+  return { payment, invoice: next, change: { event: { number: next.eventCount, changes }, messages } };
 }
 
 function begun(invoice: Invoice): Invoice {

@@ -5,8 +5,8 @@ import type { Payer, Payment } from '../../domain/payment/payment';
 import { paymentFailureMessage } from '../../domain/payment/payment-failure';
 import { cardNumberMask, type PaymentToolDetails } from '../../domain/payment/payment-tool';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
-import { invoiceAnnouncement } from '../invoice/invoice.message';
-import type { Announcement } from '../record';
+import { invoiceWebhookMessage } from '../invoice/invoice.message';
+import type { WebhookMessage } from '../record';
 
 /**
  * The payment as webhooks show it, with the fields that the event document keeps beside the payer for older readers.
@@ -119,22 +119,22 @@ function knownCryptoCurrency(given: string): string {
   return KNOWN_CRYPTO_CURRENCIES.has(name) ? name : 'unknown';
 }
 
-/** An announcement about a payment: it shows the invoice and the payment. */
-export function paymentAnnouncement(
+/** A webhook message about a payment: it shows the invoice and the payment. */
+export function paymentWebhookMessage(
   eventType: string,
   invoice: Invoice,
   payment: Payment,
   content: object = {},
-): Announcement {
-  return invoiceAnnouncement(eventType, invoice, { payment: paymentMessage(payment), ...content });
+): WebhookMessage {
+  return invoiceWebhookMessage(eventType, invoice, { payment: paymentMessage(payment), ...content });
 }
 
-/** An announcement that the payer must do something, or has done it. */
-export function interactionAnnouncement(
+/** A webhook message that the payer must do something, or has done it. */
+export function interactionWebhookMessage(
   eventType: 'PaymentInteractionRequested' | 'PaymentInteractionCompleted',
   payment: Payment,
   interaction: UserInteraction,
-): Announcement {
+): WebhookMessage {
   return {
     topic: 'InvoicesTopic',
     eventType,

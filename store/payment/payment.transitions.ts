@@ -6,14 +6,14 @@ import { paymentMachine, type PaymentAction } from '../../domain/payment/payment
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
-import { invoiceAnnouncement } from '../invoice/invoice.message';
+import { invoiceWebhookMessage } from '../invoice/invoice.message';
 import { invoiceClosedCommand } from '../invoice/invoice.transitions';
 import type { Command } from '../record';
 import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { changePayment, type PaymentChange } from './payment.change';
 import { postCapture, holdAuthorised, voidAuthorised } from './payment.ledger';
-import { interactionAnnouncement, paymentAnnouncement } from './payment.message';
+import { interactionWebhookMessage, paymentWebhookMessage } from './payment.message';
 import type { LockedPayment } from './payment.model';
 
 /** What the provider said when it approved. */
@@ -65,8 +65,8 @@ function takenBy({ authorisedAmountMinor }: Payment, { amountMinor }: Approval):
 /** That the amount is another is announced before the money is. */
 function withChangedCash({ invoice }: LockedPayment, next: Payment, change: PaymentChange): PaymentChange {
   if (next.changedAmountMinor === null) return change;
-  const announcement = paymentAnnouncement('PaymentCashChanged', invoice, next);
-  return { ...change, announcements: [announcement, ...(change.announcements ?? [])] };
+  const message = paymentWebhookMessage('PaymentCashChanged', invoice, next);
+  return { ...change, messages: [message, ...(change.messages ?? [])] };
 }
 
 /** pending → failed: the provider refused, or time ran out. The invoice may be paid by another payment. */
@@ -92,7 +92,7 @@ export async function recordInteraction(store: Store, ref: PaymentRef, interacti
     return {
       payment: next,
       changes: [{ changeType: 'PaymentInteractionRequested', paymentID: current.id, userInteraction: interaction }],
-      announcements: [interactionAnnouncement('PaymentInteractionRequested', next, interaction)],
+      messages: [interactionWebhookMessage('PaymentInteractionRequested', next, interaction)],
     };
   });
   return payment;
@@ -121,9 +121,9 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
       { changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status },
       { changeType: 'InvoiceStatusChanged', status: paid.to },
     ],
-    announcements: [
-      paymentAnnouncement('PaymentCaptured', invoice, payment),
-      ...paid.announces.map((eventType) => invoiceAnnouncement(eventType, invoice)),
+    messages: [
+      paymentWebhookMessage('PaymentCaptured', invoice, payment),
+      ...paid.announces.map((eventType) => invoiceWebhookMessage(eventType, invoice)),
     ],
     commands: [invoiceClosedCommand(invoice)],
   };
@@ -159,9 +159,7 @@ function statusChange(locked: LockedPayment, next: Payment, action: PaymentActio
         reason: next.targetReason ?? undefined,
       },
     ],
-    announcements: (transition?.announces ?? []).map((eventType) =>
-      paymentAnnouncement(eventType, locked.invoice, next),
-    ),
+    messages: (transition?.announces ?? []).map((eventType) => paymentWebhookMessage(eventType, locked.invoice, next)),
   };
 }
 
@@ -193,9 +191,6 @@ function withEndedInteraction(locked: LockedPayment, next: Payment, change: Paym
       { changeType: 'PaymentInteractionCompleted', paymentID: next.id, userInteraction: interaction },
       ...(change.changes ?? []),
     ],
-    announcements: [
-      interactionAnnouncement('PaymentInteractionCompleted', next, interaction),
-      ...(change.announcements ?? []),
-    ],
+    messages: [interactionWebhookMessage('PaymentInteractionCompleted', next, interaction), ...(change.messages ?? [])],
   };
 }

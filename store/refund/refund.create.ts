@@ -22,7 +22,7 @@ import type { StartCommand } from '../record';
 import { operableShop } from '../shop/shops';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
-import { refundAnnouncement } from './refund.message';
+import { refundWebhookMessage } from './refund.message';
 import { REFUND_COLUMNS, insertRefund } from './refund.model';
 
 /** What a merchant gives for a new refund. */
@@ -158,8 +158,8 @@ async function startRefund(
   return {
     payment,
     changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],
-    announcements: REFUND_STARTED_ANNOUNCES.map((eventType) =>
-      refundAnnouncement(eventType, { invoice: locked.invoice, payment }, refund),
+    messages: REFUND_STARTED_ANNOUNCES.map((eventType) =>
+      refundWebhookMessage(eventType, { invoice: locked.invoice, payment }, refund),
     ),
     commands: [refundWorkflow(refund)],
   };

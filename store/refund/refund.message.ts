@@ -4,8 +4,8 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment } from '../../domain/payment/payment';
 import { plainFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
-import { paymentAnnouncement } from '../payment/payment.message';
-import type { Announcement } from '../record';
+import { paymentWebhookMessage } from '../payment/payment.message';
+import type { WebhookMessage } from '../record';
 
 /** The refund as webhooks show it. */
 export function refundMessage(refund: Refund): object {
@@ -21,11 +21,11 @@ export function refundMessage(refund: Refund): object {
   };
 }
 
-/** An announcement about a refund: it shows the invoice, the payment and the refund. */
-export function refundAnnouncement(
+/** A webhook message about a refund: it shows the invoice, the payment and the refund. */
+export function refundWebhookMessage(
   eventType: string,
   { invoice, payment }: { invoice: Invoice; payment: Payment },
   refund: Refund,
-): Announcement {
-  return paymentAnnouncement(eventType, invoice, payment, { refund: refundMessage(refund) });
+): WebhookMessage {
+  return paymentWebhookMessage(eventType, invoice, payment, { refund: refundMessage(refund) });
 }

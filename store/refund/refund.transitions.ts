@@ -8,11 +8,11 @@ import { refundMachine, type RefundAction } from '../../domain/refund/refund.mac
 import { notFound } from '../../domain/errors/refusal';
 import { balanceOfPayment } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
-import { paymentAnnouncement } from '../payment/payment.message';
+import { paymentWebhookMessage } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.model';
 import type { Store } from '../store';
 import { postRefund, releaseRefund } from './refund.ledger';
-import { refundAnnouncement } from './refund.message';
+import { refundWebhookMessage } from './refund.message';
 import { readRefund, saveRefund } from './refund.model';
 
 /** What the provider said when it paid out. */
@@ -84,9 +84,9 @@ function endOfRefund(locked: LockedPayment, refund: Refund, isWhole: boolean, no
       },
       ...(isWhole ? [{ changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status }] : []),
     ],
-    announcements: [
-      ...announces.map((eventType) => refundAnnouncement(eventType, { ...locked, payment }, refund)),
-      ...(isWhole ? [paymentAnnouncement('PaymentRefunded', locked.invoice, payment)] : []),
+    messages: [
+      ...announces.map((eventType) => refundWebhookMessage(eventType, { ...locked, payment }, refund)),
+      ...(isWhole ? [paymentWebhookMessage('PaymentRefunded', locked.invoice, payment)] : []),
     ],
   };
 }

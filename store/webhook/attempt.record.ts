@@ -25,7 +25,7 @@ export interface DeliveredMessage {
  * What stands after a delivery. `lost`: the lease was somebody else's by then, nothing was recorded, and the message
  * will be sent again. `next` may be missing although more waits: it has only just been announced.
  */
-export type Recorded = { kind: 'lost' } | { kind: 'empty' } | { kind: 'more'; next: WaitingMessage | undefined };
+export type DeliveryResult = { kind: 'lost' } | { kind: 'empty' } | { kind: 'more'; next: WaitingMessage | undefined };
 
 interface RecordedRow {
   place: string;
@@ -38,7 +38,7 @@ interface RecordedRow {
 
 /**
  * One statement for many queues, because what a delivery costs is mostly its commit and its round trip. A queue is
- * deleted only if the delivered message is its last: an announcement that commits meanwhile has moved `last_event_id`,
+ * deleted only if the delivered message is its last: a webhook message that commits meanwhile has moved `last_event_id`,
  * which the lock makes visible. With SKIP LOCKED no queue is waited for while others are locked, so that no cycle with
  * the transactions of payments can arise; those that were skipped are recorded one by one.
  */
@@ -87,7 +87,10 @@ const RECORD_ONE = statement('delivery-record-one', recordText('wait'));
  * Records messages that were taken, each under the lease of its queue, and moves the queues on.
  * @returns for each what stands now, in the order given
  */
-export async function recordDelivered(database: Database, given: readonly DeliveredMessage[]): Promise<Recorded[]> {
+export async function recordDelivered(
+  database: Database,
+  given: readonly DeliveredMessage[],
+): Promise<DeliveryResult[]> {
   const [single] = given;
   if (!single) return [];
   if (given.length === 1) return [await recordOne(database, single)];
@@ -96,12 +99,12 @@ export async function recordDelivered(database: Database, given: readonly Delive
   return Promise.all(given.map(async (delivered, index) => byPlace.get(index + 1) ?? recordOne(database, delivered)));
 }
 
-async function recordOne(database: Database, delivered: DeliveredMessage): Promise<Recorded> {
+async function recordOne(database: Database, delivered: DeliveredMessage): Promise<DeliveryResult> {
   const [row] = await database.run<RecordedRow>(RECORD_ONE, columns([delivered]));
   return row ? recorded(row) : { kind: 'lost' };
 }
 
-function recorded({ isEmpty, eventID, body, attemptCount, firstAttemptAt }: RecordedRow): Recorded {
+function recorded({ isEmpty, eventID, body, attemptCount, firstAttemptAt }: RecordedRow): DeliveryResult {
   if (isEmpty) return { kind: 'empty' };
   return { kind: 'more', next: eventID === null ? undefined : { eventID, body, attemptCount, firstAttemptAt } };
 }

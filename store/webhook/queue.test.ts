@@ -1,4 +1,4 @@
-import { announce, anotherShop, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { appendMessages, anotherShop, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox';
@@ -68,8 +68,8 @@ async function refuse(queue: LeasedQueue, given: { firstAttemptAt?: Date; retryA
 
 test('messages are rendered in the contract form and leave their queue in the order of their transactions', async () => {
   const invoiceID = newId();
-  await announce(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'PaymentStarted', 'InvoicePaid'] });
-  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'], content: { invoice: { status: 'paid' } } });
+  await appendMessages(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'PaymentStarted', 'InvoicePaid'] });
+  await appendMessages(shop, { invoiceID, eventTypes: ['InvoicePaid'], content: { invoice: { status: 'paid' } } });
   const queue = await leaseOne();
   const seen: unknown[] = [];
   let message = queue.head;
@@ -90,7 +90,7 @@ test('messages are rendered in the contract form and leave their queue in the or
 });
 
 test('a leased queue is nobody else’s until it is given back', async () => {
-  await announce(shop, { invoiceID: newId() });
+  await appendMessages(shop, { invoiceID: newId() });
   const queue = await leaseOne();
   expect(await lease()).toEqual([]);
   await releaseQueues(shop.store.database, [queue]);
@@ -98,7 +98,7 @@ test('a leased queue is nobody else’s until it is given back', async () => {
 });
 
 test('queues of webhooks that have enough to do are left', async () => {
-  await announce(shop, { invoiceID: newId() });
+  await appendMessages(shop, { invoiceID: newId() });
   expect(await lease(10, { ofWebhook: new Map([[webhook.id, 0]]) })).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
 });
 
 test('who lost his lease records nothing, and the message is sent again by who has it now', async () => {
-  await announce(shop, { invoiceID: newId() });
+  await appendMessages(shop, { invoiceID: newId() });
   const late = await leaseOne();
   await rows(`UPDATE webhook_queues SET leased_until = now() - interval '1 second'`);
   const current = await leaseOne();
@@ -153,15 +153,15 @@ test('who lost his lease records nothing, and the message is sent again by who h
 
 test('what is announced while the last message is under way keeps the queue', async () => {
   const invoiceID = newId();
-  await announce(shop, { invoiceID });
+  await appendMessages(shop, { invoiceID });
   const queue = await leaseOne();
-  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  await appendMessages(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
   expect(await deliver(queue)).toMatchObject({ kind: 'more', next: { eventID: 2n } });
   expect(await findHead(shop.store.database, queue)).toMatchObject({ eventID: 2n });
 });
 
 test('many queues are recorded at once, each under its own lease', async () => {
-  for (let count = 0; count < 5; count++) await announce(shop, { invoiceID: newId() });
+  for (let count = 0; count < 5; count++) await appendMessages(shop, { invoiceID: newId() });
   const queues = await lease();
   await rows(`UPDATE webhook_queues SET lease_token = 'other' WHERE subject = '${queues[2]?.subject}'`);
   const recorded = await recordDelivered(shop.store.database, queues.map(headOf));
@@ -171,8 +171,8 @@ test('many queues are recorded at once, each under its own lease', async () => {
 
 test('a batch never waits for a queue that a transaction is just announcing to, and loses nothing of it', async () => {
   const [held, free] = [newId(), newId()];
-  await announce(shop, { invoiceID: held });
-  await announce(shop, { invoiceID: free });
+  await appendMessages(shop, { invoiceID: held });
+  await appendMessages(shop, { invoiceID: free });
   const queues = await lease();
   const { database } = shop.store;
   let recording: Promise<unknown> | undefined;
@@ -190,16 +190,16 @@ test('a batch never waits for a queue that a transaction is just announcing to, 
 
 test('announcing and recording at the same time loses no message and leaves no queue behind', async () => {
   const invoiceID = newId();
-  let isAnnounced = false;
+  let isAppended = false;
   const announcing = (async () => {
-    for (let count = 0; count < 60; count++) await announce(shop, { invoiceID });
-    isAnnounced = true;
+    for (let count = 0; count < 60; count++) await appendMessages(shop, { invoiceID });
+    isAppended = true;
   })();
   const seen: bigint[] = [];
   for (;;) {
-    const wasAnnounced = isAnnounced;
+    const wasAppended = isAppended;
     const [queue] = await lease(1);
-    if (!queue && wasAnnounced) break;
+    if (!queue && wasAppended) break;
     let message = queue?.head;
     while (queue && message) {
       seen.push(message.eventID);
@@ -214,7 +214,7 @@ test('announcing and recording at the same time loses no message and leaves no q
 
 test('the first message that is not taken hands the queue to its workflow in the same transaction', async () => {
   const invoiceID = newId();
-  await announce(shop, { invoiceID });
+  await appendMessages(shop, { invoiceID });
   expect(await refuse(await leaseOne())).toBe(true);
   expect(await lease()).toEqual([]);
   const commands = await leaseCommands(shop.store.database, { limit: 10, seconds: 1, token: 't' });
@@ -240,9 +240,9 @@ test('the first message that is not taken hands the queue to its workflow in the
 test('a queue in trouble keeps what arrives, shows where it stands without the secrets of the address', async () => {
   const invoiceID = newId();
   const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
-  await announce(shop, { invoiceID });
+  await appendMessages(shop, { invoiceID });
   await refuse(await leaseOne());
-  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  await appendMessages(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
   expect(await lease()).toEqual([]);
   const status = await readQueueStatus(shop.store.database, ref);
   expect(status).toMatchObject({
@@ -258,16 +258,16 @@ test('a queue in trouble keeps what arrives, shows where it stands without the s
 test('a queue that its workflow emptied is the dispatcher’s again with the next message', async () => {
   const invoiceID = newId();
   const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
-  await announce(shop, { invoiceID });
+  await appendMessages(shop, { invoiceID });
   await refuse(await leaseOne());
   await deliver((await takeRetryingQueue(shop.store.database, ref, 'workflow')) as LeasedQueue);
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone' });
-  await announce(shop, { invoiceID });
+  await appendMessages(shop, { invoiceID });
   expect(await leaseOne()).toMatchObject({ head: { eventID: 2n, attemptCount: 0 } });
 });
 
 test('a queue in trouble that nobody tried for long is given another workflow, once', async () => {
-  await announce(shop, { invoiceID: newId() });
+  await appendMessages(shop, { invoiceID: newId() });
   await refuse(await leaseOne(), { retryAt: new Date(Date.now() - 301_000) });
   expect(await reviveLostQueues(shop.store)).toBe(0);
   await rows('DELETE FROM outbox');
@@ -278,12 +278,12 @@ test('a queue in trouble that nobody tried for long is given another workflow, o
 
 test('discarding a queue leaves other subjects alone, and later messages are delivered', async () => {
   const [one, other] = [newId(), newId()];
-  await announce(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
-  await announce(shop, { invoiceID: other });
+  await appendMessages(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
+  await appendMessages(shop, { invoiceID: other });
   const ref = { webhookID: webhook.id, subject: `invoice/${one}` };
   expect(await discardQueue(shop.store, ref, 'retriesEnded')).toBe(2);
   expect(await discardQueue(shop.store, ref, 'retriesEnded')).toBe(0);
-  await announce(shop, { invoiceID: one, eventTypes: ['InvoicePaid'] });
+  await appendMessages(shop, { invoiceID: one, eventTypes: ['InvoicePaid'] });
   const heads = (await lease()).map(({ subject, head }) => [subject, head?.eventID]);
   expect(heads).toEqual([
     [`invoice/${other}`, 3n],
@@ -299,11 +299,11 @@ test('discarding a queue leaves other subjects alone, and later messages are del
 
 test('replayed messages come in their order before what waits, with a retry period of their own', async () => {
   const invoiceID = newId();
-  await announce(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
+  await appendMessages(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
   const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
   await refuse(await leaseOne());
   await discardQueue(shop.store, ref, 'operator');
-  await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  await appendMessages(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
   const late = await leaseOne();
   expect(await replayMessages(shop.store, { webhookID: webhook.id })).toEqual({ subjectCount: 1, messageCount: 2 });
   expect(await deliver(late)).toEqual({ kind: 'lost' });
@@ -329,8 +329,8 @@ test('replayed messages come in their order before what waits, with a retry peri
 
 test('a replay takes only the range it is given, and a queue in trouble is looked at again', async () => {
   const [one, other] = [newId(), newId()];
-  await announce(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
-  await announce(shop, { invoiceID: other });
+  await appendMessages(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
+  await appendMessages(shop, { invoiceID: other });
   const queues = await lease();
   const [first] = await recordDelivered(shop.store.database, [headOf(queues[0] as LeasedQueue)]);
   if (first?.kind !== 'more') throw new Error('the first queue should have more');

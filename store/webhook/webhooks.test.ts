@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { announce, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { statement } from '../database';
 import { newId } from '../id';
 import { openEndpoint } from './endpoint';
@@ -111,7 +111,8 @@ test.each([
 
 test('what waits for a deleted webhook is discarded and its queues are gone', async () => {
   const webhook = await aWebhook(shop, { url });
-  for (let count = 0; count < 3; count++) await announce(shop, { invoiceID: newId(), eventTypes: ['InvoiceCreated'] });
+  for (let count = 0; count < 3; count++)
+    await appendMessages(shop, { invoiceID: newId(), eventTypes: ['InvoiceCreated'] });
   await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
   expect(await column("SELECT status || ' ' || discard_reason AS value FROM webhook_deliveries")).toEqual(
     Array(3).fill('discarded webhookDeleted'),

@@ -1,9 +1,9 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { WithdrawalChange, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
 import { statement, type Transaction } from '../database';
-import { recordChange, type Command } from '../record';
+import { appendChange, type Command } from '../record';
 import type { Store } from '../store';
-import { withdrawalAnnouncement } from './withdrawal.message';
+import { withdrawalWebhookMessage } from './withdrawal.message';
 import type { WithdrawalRow } from './withdrawal.model';
 import { getWithdrawalRow } from './withdrawal.queries';
 
@@ -28,14 +28,14 @@ export async function recordWithdrawal(
   { changes, occurredAt = row.statusChangedAt, announces = [], commands }: Told,
   tx: Transaction,
 ): Promise<void> {
-  await recordChange(
+  await appendChange(
     store.database,
     {
       subject: { type: 'withdrawal', id: row.id },
-      audience: { partyID: row.ownerPartyID, identityID: row.identityID, walletID: row.walletID },
+      recipients: { partyID: row.ownerPartyID, identityID: row.identityID, walletID: row.walletID },
       occurredAt,
       event: { number: row.eventCount, changes },
-      announcements: announces.map((eventType) => withdrawalAnnouncement(eventType, row)),
+      messages: announces.map((eventType) => withdrawalWebhookMessage(eventType, row)),
       ...(commands && { commands }),
     },
     tx,

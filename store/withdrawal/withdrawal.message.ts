@@ -1,13 +1,13 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type * as Message from '../../domain/webhook/wallets-webhook-events';
-import type { Announcement } from '../record';
+import type { WebhookMessage } from '../record';
 import type { WithdrawalRow } from './withdrawal.model';
 
 const TOPIC = 'WithdrawalTopic';
 
-/** An announcement on the withdrawals topic: the start shows the withdrawal, the end names it. */
-export function withdrawalAnnouncement(eventType: string, row: WithdrawalRow): Announcement {
+/** A webhook message on the withdrawals topic: the start shows the withdrawal, the end names it. */
+export function withdrawalWebhookMessage(eventType: string, row: WithdrawalRow): WebhookMessage {
   const content =
     eventType === 'WithdrawalStarted'
       ? { withdrawal: withdrawalMessage(row) }

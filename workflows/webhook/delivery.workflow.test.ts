@@ -15,7 +15,7 @@ import { listAttempts } from '../../store/webhook/replay';
 import type { Webhook } from '../../store/webhook/webhook.model';
 import { deleteWebhook } from '../../store/webhook/webhooks';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
-import { announce, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
 import { keepHistory } from '../../testing/workflow-histories';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';
@@ -67,7 +67,7 @@ afterEach(async () => {
 
 /** Announces, refuses the first message as the dispatcher would, and starts the workflow as the outbox says. */
 async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Promise<Handle> {
-  await announce(shop, { invoiceID, eventTypes });
+  await appendMessages(shop, { invoiceID, eventTypes });
   const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: 'test', limits: noLimits() });
   const firstAttemptAt = new Date(await environment.currentTimeMs());
   const attempt = { startedAt: firstAttemptAt, durationMs: 1, status: 500, error: null, answer: 'down' };
@@ -119,7 +119,7 @@ test('a message that nobody takes is tried by the timetable to the second, then 
   receiver.answerWith(() => ({ status: 503, body: 'closed' }));
   const [one, other] = [newId(), newId()];
   const handle = await inTrouble(one, ['InvoiceCreated', 'InvoicePaid']);
-  await announce(shop, { invoiceID: other });
+  await appendMessages(shop, { invoiceID: other });
   expect(await handle.result()).toBe('discarded');
   const hours = Array.from({ length: 22 }, (_, index) => 4_830 + 3_600 * (index + 1));
   await expectTimetable([0, 30, 330, 1_230, 4_830, ...hours, 86_400]);
@@ -137,7 +137,7 @@ test('after two failures the third attempt is taken, and what arrived meanwhile 
   receiver.answerNext({ status: 500 });
   const invoiceID = newId();
   const handle = await inTrouble(invoiceID);
-  for (let count = 0; count < 5; count++) await announce(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
+  for (let count = 0; count < 5; count++) await appendMessages(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
   expect(await handle.result()).toBe('delivered');
   await expectTimetable([0, 30, 330, 330, 330, 330, 330, 330]);
   expect(received()).toEqual([1, 2, 3, 4, 5, 6]);
@@ -209,7 +209,7 @@ test('a workflow that was lost is replaced by one that goes on by the record', a
 test('a long backlog is drained in batches, and the history stays short and free of addresses and bodies', async () => {
   const invoiceID = newId();
   const handle = await inTrouble(invoiceID);
-  for (let count = 0; count < 300; count++) await announce(shop, { invoiceID });
+  for (let count = 0; count < 300; count++) await appendMessages(shop, { invoiceID });
   expect(await handle.result()).toBe('delivered');
   expect(received()).toEqual(Array.from({ length: 301 }, (_, index) => index + 1));
   const history = await handle.fetchHistory();
