@@ -94,8 +94,9 @@ const FOREIGN = { partyID: 'foreign-party', shopID: 'foreign-shop' };
 
 async function addForeign({ database }: Store): Promise<void> {
   await database.run({ name: 'test-foreign-party', text: 'INSERT INTO parties (id) VALUES ($1)' }, [FOREIGN.partyID]);
-  const text = `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
-    VALUES ($1, $2, 'RUB', 1, 'foreign-contract', 'https://foreign.example', 'Чужой магазин')`;
+  const text = `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name, terms)
+    VALUES ($1, $2, 'RUB', 1, 'foreign-contract', 'https://foreign.example', 'Чужой магазин',
+      '{"routes": [{"connector": "sandbox"}]}')`;
   await database.run({ name: 'test-foreign-shop', text }, [FOREIGN.shopID, FOREIGN.partyID]);
 }
 
