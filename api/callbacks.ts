@@ -9,7 +9,7 @@ import { RETRY_AFTER_SECONDS } from './http/errors';
 
 /** The operations that somebody may have to finish, by the names under which providers know them. */
 const AWAITED: { operation: RegExp; workflowID: (...names: [string, string]) => string }[] = [
-  { operation: /^payment\/([^./]+)\.([^./]+)\/authorise$/, workflowID: workflowIDs.payment },
+  { operation: /^payment\/([^./]+)\.([^./]+)\/authorise(?:\/\d+)?$/, workflowID: workflowIDs.payment },
   { operation: /^binding\/([^./]+)\.([^./]+)\/verify$/, workflowID: workflowIDs.binding },
   { operation: /^withdrawal\/([^./]+)\/payOut$/, workflowID: workflowIDs.withdrawal },
 ];

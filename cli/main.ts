@@ -7,6 +7,7 @@ import { addDestinationCommand } from './destinations';
 import { addKeysCommand } from './keys';
 import { addLedgerCommand } from './ledger';
 import { addListenCommand } from './listen';
+import { addPaymentCommands } from './payments';
 import { addReferenceCommand } from './reference';
 import { addWebhookCommands } from './webhooks';
 
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   addListenCommand(program);
   addDepositCommands(program);
   addDestinationCommand(program);
+  addPaymentCommands(program);
   addReferenceCommand(program);
   addWebhookCommands(program);
   await program.parseAsync();

@@ -167,6 +167,11 @@ export interface Approved {
 export interface Declined<Failure = PaymentFailure> {
   kind: 'declined';
   failure: Failure;
+  /**
+   * Of an authorisation: nobody who knows the payer has refused it, it got stuck on its way to whom that is; another
+   * connector may bring it there. Never said of a refusal by the issuer or by whoever looks for fraud.
+   */
+  mayPassElsewhere?: true;
 }
 
 /** Undecided until the payer acts; then a callback comes and `lookUp` tells. */
@@ -222,6 +227,13 @@ export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired
  */
 export class ConnectorUnavailable extends Error {
   override readonly name = 'ConnectorUnavailable';
+  /** Whether nothing was sent at all: there was nobody to send it to. Otherwise somebody answered. */
+  readonly isUnsent: boolean;
+
+  constructor(message: string, { isUnsent = false } = {}) {
+    super(message);
+    this.isUnsent = isUnsent;
+  }
 }
 
 /** The provider does not accept the request as such (malformed, operation id reused). Not retryable. */

@@ -6,6 +6,7 @@ import { createStripeConnector } from './stripe/stripe.connector';
 export interface ConnectorEnvironment {
   SANDBOX_URL: string;
   SANDBOX_SECRET: string;
+  SANDBOX_BACKUP_URL?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
 }
 
@@ -14,9 +15,12 @@ export type Connectors = Readonly<Record<string, Connector>>;
 
 /** Everything that is configured: a new connector is a folder, a line here and, if it calls back, one in `callbacks.ts`. */
 export function openConnectors(environment: ConnectorEnvironment): Connectors {
-  const { SANDBOX_URL, SANDBOX_SECRET, STRIPE_SECRET_KEY } = environment;
+  const { SANDBOX_URL, SANDBOX_SECRET: secret, SANDBOX_BACKUP_URL, STRIPE_SECRET_KEY } = environment;
   return {
-    sandbox: createSandboxConnector({ url: SANDBOX_URL, secret: SANDBOX_SECRET }),
+    sandbox: createSandboxConnector({ url: SANDBOX_URL, secret }),
+    ...(SANDBOX_BACKUP_URL === undefined
+      ? {}
+      : { 'sandbox-backup': createSandboxConnector({ url: SANDBOX_BACKUP_URL, secret }) }),
     ...(STRIPE_SECRET_KEY === undefined ? {} : { stripe: createStripeConnector({ secretKey: STRIPE_SECRET_KEY }) }),
   };
 }

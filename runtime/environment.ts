@@ -77,11 +77,15 @@ const schema = z.object({
     .string()
     .min(16, { error: 'must have at least 16 characters' })
     .describe('Shared secret of the callbacks from the sandbox provider (HMAC-SHA256)'),
+  SANDBOX_BACKUP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe('Where a second sandbox provider answers; with it shops’ routes may name `sandbox-backup`'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(test|live)_/, { error: 'must be a secret or restricted key of Stripe (sk_… or rk_…)' })
     .optional()
-    .describe('Key of a Stripe account; with it shops’ terms may name the connector `stripe`'),
+    .describe('Key of a Stripe account; with it shops’ routes may name the connector `stripe`'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .startsWith('whsec_', { error: 'must be the signing secret of a webhook endpoint of Stripe (whsec_…)' })

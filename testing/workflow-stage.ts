@@ -29,7 +29,7 @@ export interface WorkflowStage {
   environment: TestWorkflowEnvironment;
   store: Store;
   sandboxUrl: string;
-  /** A second provider, which the connector `other` speaks to. */
+  /** A second provider, which the connector `other` speaks to; where `nobody` speaks to, nobody listens. */
   otherSandboxUrl: string;
   /** The server's clock, which runs ahead of ours by what was skipped. */
   now(): Promise<Date>;
@@ -61,7 +61,8 @@ export async function workflowStage(): Promise<WorkflowStage> {
   await seedReferenceData(store.database);
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
   const connectorOf = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
-  const connectors = { sandbox: connectorOf(sandbox), other: connectorOf(otherSandbox) };
+  const nobody = { url: 'http://127.0.0.1:9' };
+  const connectors = { sandbox: connectorOf(sandbox), other: connectorOf(otherSandbox), nobody: connectorOf(nobody) };
   const provider = {
     store,
     connectors,

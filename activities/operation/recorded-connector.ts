@@ -1,5 +1,10 @@
 import type { Store } from '../../store/store';
-import type { Connector, PaymentConnector, PayOutConnector } from '../../connectors/connector';
+import {
+  ConnectorUnavailable,
+  type Connector,
+  type PaymentConnector,
+  type PayOutConnector,
+} from '../../connectors/connector';
 
 /** How long a provider is waited for unless said otherwise: less than the local activity that asks may take. */
 export const CONNECTOR_TIMEOUT_MS = 6_000;
@@ -30,7 +35,8 @@ interface Recorded {
 
 function configured({ connectors }: ConnectorDependencies, { connector: name }: Recorded): Connector {
   const connector = name === null ? undefined : connectors[name];
-  if (!connector) throw new Error(`the connector ${name} is not configured`);
+  // An operator configures it, and nothing is lost meanwhile.
+  if (!connector) throw new ConnectorUnavailable(`the connector ${name} is not configured`, { isUnsent: true });
   return connector;
 }
 

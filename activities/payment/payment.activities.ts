@@ -40,5 +40,7 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
 }
 
 function standing(payment: Payment): PaymentStanding {
-  return { status: payment.status, target: payment.target, heldUntil: rfc3339Text(payment.heldUntil) ?? null };
+  const { status, target, heldUntil, attempt, connector } = payment;
+  const taken = attempt > 1 ? { attempt: { number: attempt, connector } } : {};
+  return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...taken };
 }

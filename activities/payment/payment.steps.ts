@@ -1,3 +1,4 @@
+import { paymentOperationID, type PaymentStep } from '../../domain/payment/operation-id';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
@@ -22,12 +23,19 @@ import {
   type Unknown,
 } from '../../connectors/connector';
 import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer } from '../operation/follow-up';
-import { carryOut, type Attempt, type Misused } from '../operation/operation';
+import type { Attempt, Misused } from '../operation/operation';
 import { CONNECTOR_TIMEOUT_MS, recordedConnector } from '../operation/recorded-connector';
+import { askConnector } from './asking';
+import { authorisationOf } from './authorisation-of';
 import type { PaymentActivityDependencies } from './payment.activities';
-import { authorisationOf, paymentOperationID, type PaymentStep } from './payment.operations';
 
 type Answer = Exclude<PaymentOutcome, Unknown>;
+
+/** Why a payment failed whose authorisation was ended by us. */
+const FAILURES = {
+  givenUp: 'authorization_failed:processing_deadline_reached',
+  misused: 'authorization_failed:unknown',
+} as const satisfies Record<string, PaymentFailurePath>;
 
 /** The steps of a payment, each of which asks the provider that was chosen for it and records the answer. */
 export class PaymentSteps {
@@ -39,16 +47,21 @@ export class PaymentSteps {
     this.timeoutMs = dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS;
   }
 
+  /** Asks one connector after the other, until one has answered for good. */
   async authorise(task: PaymentTask, attempt: Attempt): Promise<Payment> {
-    const payment = await findPayment(this.store.database, task);
-    if (payment.status !== 'pending' || payment.interaction) return payment;
-    if (payment.processingDeadline <= momentOf(task)) return payment;
-    const operation = {
-      operationID: paymentOperationID(payment, 'authorise'),
-      send: () => this.sendAuthorisation(payment),
-      lookUp: () => this.lookUpAnswer(payment),
-    };
-    return this.recordOutcome(payment, await carryOut(operation, attempt));
+    for (let known = attempt; ; known = 'first') {
+      const payment = await findPayment(this.store.database, task);
+      if (payment.status !== 'pending' || payment.interaction) return payment;
+      if (payment.processingDeadline <= momentOf(task)) return payment;
+      const operation = {
+        operationID: paymentOperationID(payment, 'authorise'),
+        send: () => this.sendAuthorisation(payment),
+        lookUp: () => this.lookUpAnswer(payment),
+      };
+      const answer = await askConnector(this.store, payment, { operation, attempt: known });
+      const after = answer.kind === 'passedOn' ? undefined : await this.recordOutcome(payment, answer);
+      if (after?.attempt === payment.attempt) return after;
+    }
   }
 
   async lookUpAuthorisation(ref: PaymentRef): Promise<Payment> {
@@ -64,7 +77,7 @@ export class PaymentSteps {
     const voiding = { ...this.operation(payment, 'void'), authorisation: authorisationOf(payment) };
     const isRefused = found.kind === 'declined' && !(await isVoided(this.connectorOf(payment), voiding));
     if (isRefused) return this.recordOutcome(payment, found);
-    return this.blockAndFail(payment, found, 'authorization_failed:processing_deadline_reached');
+    return this.blockAndFail(payment, found, 'givenUp');
   }
 
   async decideAndCarryOut(task: PaymentTask, attempt: Attempt): Promise<Payment> {
@@ -122,10 +135,10 @@ export class PaymentSteps {
   private async blockAndFail(
     payment: Payment,
     found: Answer | NotFound | Misused,
-    failure: PaymentFailurePath,
+    outcome: 'givenUp' | 'misused',
   ): Promise<Payment> {
     await this.void(payment, found);
-    return recordFailure(this.store, refOf(payment), paymentFailure(failure));
+    return recordFailure(this.store, refOf(payment), paymentFailure(FAILURES[outcome]), outcome);
   }
 
   private async recordOutcome(payment: Payment, outcome: Answer | NotFound | Misused): Promise<Payment> {
@@ -138,7 +151,7 @@ export class PaymentSteps {
       case 'interactionRequired':
         return recordInteraction(this.store, ref, outcome.interaction);
       case 'misused':
-        return this.blockAndFail(payment, outcome, 'authorization_failed:unknown');
+        return this.blockAndFail(payment, outcome, 'misused');
       case 'notFound':
         return payment;
     }
@@ -158,6 +171,6 @@ function momentOf({ asOf }: PaymentTask): Date {
   return asOf === undefined ? new Date() : new Date(asOf);
 }
 
-function refOf({ invoiceID, id }: Payment): PaymentRef {
-  return { invoiceID, paymentID: id };
+function refOf({ invoiceID, id, attempt }: Payment): PaymentRef & { attempt: number } {
+  return { invoiceID, paymentID: id, attempt };
 }

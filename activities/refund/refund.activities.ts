@@ -9,7 +9,7 @@ import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
 import { orMisused, type Attempt } from '../operation/operation';
 import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
-import { authorisationOf } from '../payment/payment.operations';
+import { authorisationOf } from '../payment/authorisation-of';
 
 /** What a refund's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
 export interface RefundActivities {

@@ -61,7 +61,8 @@ export function parseSandboxAnswer(body: unknown): SandboxAnswer | undefined {
 export function paymentOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
   if (given.status !== 'declined') return given.status === 'approved' ? approved(given) : interactionRequired(given);
   const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
-  return { kind: 'declined', failure: paymentFailure(path) };
+  const stuck = path === 'authorization_failed:temporarily_unavailable' && ({ mayPassElsewhere: true } as const);
+  return { kind: 'declined', failure: paymentFailure(path), ...stuck };
 }
 
 /** The outcome of a capture, void or refund, none of which asks a payer anything. */

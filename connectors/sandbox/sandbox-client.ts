@@ -107,7 +107,7 @@ function replyOfFailure(error: unknown): Reply {
   if (error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse) throw error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && unsentCodes.has(code)) {
-    throw new ConnectorUnavailable(`The provider cannot be reached: ${code}`);
+    throw new ConnectorUnavailable(`The provider cannot be reached: ${code}`, { isUnsent: true });
   }
   return { kind: 'none' };
 }

@@ -1,4 +1,5 @@
-import type { PaymentFailurePath } from '../../domain/payment/payment-failure';
+import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
+import type { Declined } from '../connector';
 
 const CARD = 'authorization_failed:payment_tool_rejected:bank_card_rejected';
 
@@ -67,10 +68,20 @@ export const DECLINE_CODES = {
   withdrawal_count_limit_exceeded: 'authorization_failed:account_limit_exceeded:number',
 } as const satisfies Record<string, PaymentFailurePath>;
 
-/** The path of a decline; what Stripe may add one day is `authorization_failed:unknown`. */
-export function declinePath(...codes: readonly (string | null | undefined)[]): PaymentFailurePath {
-  for (const code of codes) {
-    if (code && Object.hasOwn(DECLINE_CODES, code)) return DECLINE_CODES[code as keyof typeof DECLINE_CODES];
-  }
-  return 'authorization_failed:unknown';
+type DeclineCode = keyof typeof DECLINE_CODES;
+
+/** With these nobody has refused: the request got stuck between Stripe and the issuer, and may pass by another way. */
+const STUCK: ReadonlySet<DeclineCode> = new Set([
+  'issuer_not_available',
+  'processing_error',
+  'reenter_transaction',
+  'try_again_later',
+]);
+
+/** The decline that the first known of some codes says; what Stripe may add one day is `authorization_failed:unknown`. */
+export function declinedFor(...codes: readonly (string | null | undefined)[]): Declined {
+  const code = codes.find((each): each is DeclineCode => Boolean(each) && Object.hasOwn(DECLINE_CODES, each ?? ''));
+  if (code === undefined) return { kind: 'declined', failure: paymentFailure('authorization_failed:unknown') };
+  const failure = paymentFailure(DECLINE_CODES[code]);
+  return { kind: 'declined', failure, ...(STUCK.has(code) && { mayPassElsewhere: true }) };
 }

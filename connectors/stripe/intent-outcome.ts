@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Approved, Declined, InteractionRequired, Unknown } from '../connector';
-import { declinePath } from './decline-codes';
+import { declinedFor } from './decline-codes';
 import { recurrentToken } from './payment-method';
 
 /** What an intent says of its operation; `unknown` while Stripe itself does not know yet. */
@@ -47,7 +46,7 @@ export function refundOutcome(refund: Stripe.Refund): Approved | Declined | Unkn
       return { kind: 'approved', connectorReference: refund.id };
     case 'failed':
     case 'canceled':
-      return { kind: 'declined', failure: paymentFailure(declinePath(refund.failure_reason)) };
+      return declinedFor(refund.failure_reason);
     default:
       return { kind: 'unknown' };
   }
@@ -65,7 +64,7 @@ function interaction(intent: Stripe.PaymentIntent | Stripe.SetupIntent): Interac
 }
 
 function declined(error: { decline_code?: string; code?: string } | null, otherwise?: string): Declined {
-  return { kind: 'declined', failure: paymentFailure(declinePath(error?.decline_code, error?.code, otherwise)) };
+  return declinedFor(error?.decline_code, error?.code, otherwise);
 }
 
 function approvalCode({ latest_charge: charge }: Stripe.PaymentIntent): { approvalCode?: string } {

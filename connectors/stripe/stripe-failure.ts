@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { ConnectorMisuse, ConnectorUnavailable, type Declined, type Unknown } from '../connector';
-import { declinePath } from './decline-codes';
+import { declinedFor } from './decline-codes';
 
 /** With these the request certainly never left; any other broken connection may have broken after it arrived. */
 const UNSENT: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
@@ -35,7 +35,7 @@ function isRefusal(code: string | undefined): code is keyof typeof REFUSALS {
 export function failedOutcome(error: unknown): Declined | Unknown {
   const { errors } = Stripe;
   if (error instanceof errors.StripeCardError) {
-    return { kind: 'declined', failure: paymentFailure(declinePath(error.decline_code, error.code)) };
+    return declinedFor(error.decline_code, error.code);
   }
   if (error instanceof errors.StripeIdempotencyError) return { kind: 'unknown' };
   if (error instanceof errors.StripeInvalidRequestError && isRefusal(error.code)) {
@@ -48,7 +48,7 @@ export function failedOutcome(error: unknown): Declined | Unknown {
     throw new ConnectorUnavailable('Stripe does not take our key');
   }
   if (error instanceof errors.StripeConnectionError) {
-    if (wasNeverSent(error)) throw new ConnectorUnavailable('Stripe cannot be reached');
+    if (wasNeverSent(error)) throw new ConnectorUnavailable('Stripe cannot be reached', { isUnsent: true });
     return { kind: 'unknown' };
   }
   // 5xx, and 409: the same operation is being worked on by an earlier request.

@@ -92,8 +92,12 @@ export interface Payment {
   id: string;
   partyID: string;
   shopID: string;
-  /** Who was chosen to take it: everything after goes where it began. */
+  /** Who is asked for it now, and took it once it is authorised: everything after goes where it began. */
   connector: string;
+  /** The how-manieth connector that is, from 1. */
+  attempt: number;
+  /** Who is asked next should that one certainly do nothing, in order. */
+  nextConnectors: string[];
   externalID: string | null;
   createdAt: Date;
   amountMinor: bigint;

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database';
+import type { BoundStatement, Transaction } from '../database';
 import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
@@ -23,6 +23,8 @@ export interface PaymentChange {
   changes?: object[];
   messages?: WebhookMessage[];
   commands?: Command[];
+  /** What else is written, together with the payment. */
+  writes?: readonly BoundStatement[];
 }
 
 /**
@@ -63,7 +65,7 @@ async function writeChange(
   { change, now }: { change: PaymentChange; now: Date },
   tx: Transaction,
 ): Promise<Written> {
-  const { payment, changes = [], messages, commands } = change;
+  const { payment, changes = [], messages, commands, writes: others = [] } = change;
   const eventCount = locked.invoice.eventCount + (changes.length > 0 ? 1 : 0);
   const invoice: Invoice = { ...locked.invoice, ...change.invoice, eventCount };
   const made: Change = {
@@ -75,7 +77,7 @@ async function writeChange(
     commands,
   };
   const turnover = velocityChange(locked.payment, payment);
-  const writes = [...turnover, changeStatement(made), paymentUpdate(payment), invoiceUpdate(invoice)];
+  const writes = [...turnover, changeStatement(made), paymentUpdate(payment), invoiceUpdate(invoice), ...others];
   const rows = (await store.database.commitWith(writes, tx))[turnover.length];
   return { standing: { invoice, payment }, recorded: changeResult(made, rows) };
 }

@@ -10,6 +10,8 @@ export const PAYMENT_COLUMNS: Columns<Payment> = {
   partyID: 'party_id',
   shopID: 'shop_id',
   connector: 'connector',
+  attempt: 'attempt',
+  nextConnectors: 'next_connectors',
   externalID: 'external_id',
   createdAt: 'created_at',
   amountMinor: 'amount',
@@ -44,6 +46,9 @@ export const PAYMENT_COLUMNS: Columns<Payment> = {
 };
 
 const CHANGING = [
+  'connector',
+  'attempt',
+  'nextConnectors',
   'amountMinor',
   'authorisedAmountMinor',
   'heldUntil',

@@ -1,7 +1,8 @@
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
 import { findTransition } from '../../domain/machine/machine';
 import type { ExtraPaymentInfo, Payment, PaymentRef } from '../../domain/payment/payment';
-import type { PaymentFailure } from '../../domain/payment/payment-failure';
+import type { AttemptOutcome } from '../../domain/payment/attempt';
+import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { workflowIDs } from '../../domain/workflow-ids';
@@ -11,6 +12,7 @@ import { invoiceClosedCommand } from '../invoice/invoice.transitions';
 import type { Command } from '../record';
 import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
+import { attemptEnd } from './payment.attempts';
 import { changePayment, type PaymentChange } from './payment.change';
 import { postCapture, holdAuthorised, voidAuthorised } from './payment.ledger';
 import { interactionWebhookMessage, paymentWebhookMessage } from './payment.message';
@@ -27,16 +29,19 @@ export interface Approval {
   extraPaymentInfo?: ExtraPaymentInfo;
 }
 
+/** A payment, and which of its attempts an answer is of where more than one can be: an answer to another changes nothing. */
+export type AskedPayment = PaymentRef & { attempt?: number };
+
 /** Encrypts of recurrent tokens are bound to this purpose. */
 export const RECURRENT_TOKEN = 'recurrent-token';
 
 /** pending → processed: the provider holds the money. The instant flow is decided at once. */
-export async function recordAuthorisation(store: Store, ref: PaymentRef, approval: Approval): Promise<Payment> {
+export async function recordAuthorisation(store: Store, ref: AskedPayment, approval: Approval): Promise<Payment> {
   const encryptedRecurrentToken = approval.recurrentToken
     ? await encrypt(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKey)
     : null;
   const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
-    if (locked.payment.status !== 'pending') return undefined;
+    if (!isAwaited(locked.payment, ref)) return undefined;
     const next: Payment = {
       ...moved(locked.payment, 'authorise', now),
       ...takenBy(locked.payment, approval),
@@ -51,9 +56,14 @@ export async function recordAuthorisation(store: Store, ref: PaymentRef, approva
     };
     await holdAuthorised(store.database, next, tx);
     const authorised = withChangedCash(locked, next, statusChange(locked, next, 'authorise'));
-    return withEndedInteraction(locked, next, authorised);
+    const writes = [attemptEnd(next, { outcome: 'approved', answer: approval.connectorReference }, now)];
+    return { ...withEndedInteraction(locked, next, authorised), writes };
   });
   return payment;
+}
+
+function isAwaited({ status, attempt }: Payment, asked: AskedPayment): boolean {
+  return status === 'pending' && (asked.attempt === undefined || asked.attempt === attempt);
 }
 
 /** The amount is what the provider took: a payer may pay more or less at a terminal, or in a crypto currency. */
@@ -70,24 +80,34 @@ function withChangedCash({ invoice }: LockedPayment, next: Payment, change: Paym
 }
 
 /** pending → failed: the provider refused, or time ran out. The invoice may be paid by another payment. */
-export async function recordFailure(store: Store, ref: PaymentRef, failure: PaymentFailure): Promise<Payment> {
+export async function recordFailure(
+  store: Store,
+  ref: AskedPayment,
+  failure: PaymentFailure,
+  outcome: Exclude<AttemptOutcome, 'approved'> = 'declined',
+): Promise<Payment> {
   const { payment } = await changePayment(store, ref, (locked, _tx, now) => {
-    if (locked.payment.status !== 'pending') return undefined;
+    if (!isAwaited(locked.payment, ref)) return undefined;
     const next: Payment = {
       ...moved(locked.payment, 'fail', now),
       encryptedPaymentTool: null,
       interaction: null,
       failure,
     };
-    return withEndedInteraction(locked, next, endOfPayment(locked, next, 'fail'));
+    const writes = [attemptEnd(next, { outcome, answer: paymentFailurePath(failure) }, now)];
+    return { ...withEndedInteraction(locked, next, endOfPayment(locked, next, 'fail')), writes };
   });
   return payment;
 }
 
 /** The provider wants the payer to do something first; the tool is with the provider, so ours is erased. */
-export async function recordInteraction(store: Store, ref: PaymentRef, interaction: UserInteraction): Promise<Payment> {
+export async function recordInteraction(
+  store: Store,
+  ref: AskedPayment,
+  interaction: UserInteraction,
+): Promise<Payment> {
   const { payment } = await changePayment(store, ref, ({ payment: current }) => {
-    if (current.status !== 'pending' || current.interaction) return undefined;
+    if (!isAwaited(current, ref) || current.interaction) return undefined;
     const next: Payment = { ...current, interaction, encryptedPaymentTool: null };
     return {
       payment: next,

@@ -23,6 +23,8 @@ export interface PaymentStanding {
   target: 'capture' | 'cancel' | null;
   /** ISO 8601: when an undecided hold expires. */
   heldUntil: string | null;
+  /** With which connector it is, of a payment that the one before certainly did nothing for. */
+  attempt?: { number: number; connector: string };
 }
 
 /** What the workflow answers to the query `state`. */

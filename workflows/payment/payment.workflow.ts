@@ -47,11 +47,11 @@ export async function payment(input: PaymentInput): Promise<PaymentStanding['sta
   const stands = (standing: PaymentStanding): void => {
     if (standing.status !== state.status) upsertSearchAttributes([entityStatus(standing.status)]);
     Object.assign(state, standing, { waitingFor: null });
-    setCurrentDetails(`**${standing.status}**${standing.target ? `, to ${standing.target}` : ''}`);
+    setCurrentDetails(`**${standing.status}**${standing.target ? `, to ${standing.target}` : ''}${takenBy(state)}`);
   };
   const waits = (what: string): void => {
     state.waitingFor = what;
-    setCurrentDetails(`**${state.status}**, waits for ${what}`);
+    setCurrentDetails(`**${state.status}**, waits for ${what}${takenBy(state)}`);
   };
 
   stands(await authorisation(input, heard, waits));
@@ -65,6 +65,11 @@ export async function payment(input: PaymentInput): Promise<PaymentStanding['sta
     stands(quickly ?? (await patient.carryOutAfterLookUp(asOfNow(input))));
   }
   return state.status;
+}
+
+/** That a payment is not with its first connector; each that was asked, `payment attempts` says. */
+function takenBy({ attempt }: PaymentStanding): string {
+  return attempt ? `, with ${attempt.connector} (attempt ${attempt.number})` : '';
 }
 
 /** With the engine's time: it wakes this workflow, so it also judges whether a hold or a deadline is over. */

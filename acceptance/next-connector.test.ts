@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Sandbox } from '../sandbox/server';
+import { aSandbox, TEST_SECRET } from '../sandbox/testing';
+import { aStage, pathOf, type PaymentRef, type Stage } from '../testing/merchant';
+import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from './story';
+
+/*
+ * A shop with two connectors, each a process of its own: a payment goes on to the second where the first has certainly done
+ * nothing, and its money is only ever held once.
+ */
+
+const run = promisify(execFile);
+const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+
+let stage: Stage;
+let backup: Sandbox;
+
+beforeAll(async () => {
+  backup = await aSandbox();
+  stage = await aStage({ environment: { SANDBOX_BACKUP_URL: backup.url, SANDBOX_SECRET: TEST_SECRET } });
+  const routes = JSON.stringify([{ connector: 'sandbox' }, { connector: 'sandbox-backup' }]);
+  await stage.sql(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $1::jsonb)`, [routes]);
+});
+
+afterAll(async () => {
+  await stage?.stop();
+  await backup?.stop();
+});
+
+afterEach(async () => {
+  await Promise.all([stage.platform.sandboxUrl, backup.url].map((url) => order(url, undefined)));
+  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+});
+
+/** Has a sandbox misbehave in authorisations; without a behaviour it does no longer. */
+async function order(url: string, behaviour: object | undefined, times?: number): Promise<void> {
+  const body = behaviour && { match: { kinds: ['authorise'] }, behaviour, ...(times && { times }) };
+  const { ok } = await fetch(`${url}/behaviours`, {
+    method: body ? 'POST' : 'DELETE',
+    headers: { 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(ok).toBe(true);
+}
+
+async function aPayment(flow = INSTANT, card: string = CARDS.good): Promise<PaymentRef> {
+  const invoice = await anInvoice(stage.merchant, stage.shopID);
+  const paymentID = await pay(stage.merchant.as(invoice.token), invoice.id, { card, flow });
+  return { invoiceID: invoice.id, paymentID };
+}
+
+/** What an operator sees. */
+async function attemptsOf({ invoiceID, paymentID }: PaymentRef): Promise<any[]> {
+  const env = { ...process.env, ...stage.platform.environment };
+  const { stdout } = await run(process.execPath, [cli, 'payment', 'attempts', `${invoiceID}.${paymentID}`], { env });
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+/** How much both sides have held for a payment by all of its attempts, and what became of it. */
+async function sumsOf({ invoiceID, paymentID }: PaymentRef): Promise<Record<string, number>> {
+  const sums: Record<string, number> = { authorised: 0, captured: 0, voided: 0 };
+  for (const url of [stage.platform.sandboxUrl, backup.url]) {
+    for (const attempt of ['', '/2']) {
+      const name = `payment/${invoiceID}.${paymentID}/authorise${attempt}`;
+      const found = (await (await fetch(`${url}/payments/${encodeURIComponent(name)}`)).json()) as any;
+      for (const sum of Object.keys(sums)) sums[sum] = (sums[sum] ?? 0) + (found[sum] ?? 0);
+    }
+  }
+  return sums;
+}
+
+const CAPTURED_ONCE = { authorised: 10_000, captured: 10_000, voided: 0 };
+
+test('while the process of the first is down the second takes payments, to the end', async () => {
+  await stage.platform.processes.sandbox.kill();
+  const ref = await aPayment(HOLD);
+  await untilPayment(stage.merchant, ref, 'processed');
+  await stage.platform.processes.sandbox.start();
+  await stage.merchant.post(pathOf(ref, '/capture'), { reason: 'sent' });
+  await untilPayment(stage.merchant, ref, 'captured');
+  expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
+  expect(await attemptsOf(ref)).toMatchObject([
+    { number: 1, connector: 'sandbox', reason: 'route', outcome: 'unreachable' },
+    { number: 2, connector: 'sandbox-backup', reason: 'afterUnreachable', outcome: 'approved' },
+  ]);
+});
+
+test('what the first could not bring to the issuer the second does, and what the issuer refused it does not', async () => {
+  await order(stage.platform.sandboxUrl, { type: 'decline', failure: 'authorization_failed:temporarily_unavailable' });
+  const stuck = await aPayment();
+  await untilPayment(stage.merchant, stuck, 'captured');
+  expect(await attemptsOf(stuck)).toMatchObject([{ outcome: 'declined' }, { reason: 'afterDecline' }]);
+  await order(stage.platform.sandboxUrl, undefined);
+  const refused = await aPayment(INSTANT, CARDS.noMoney);
+  await untilPayment(stage.merchant, refused, 'failed');
+  expect(await attemptsOf(refused)).toMatchObject([
+    { connector: 'sandbox', outcome: 'declined', answer: 'authorization_failed:insufficient_funds' },
+  ]);
+});
+
+test('a request without an answer is looked up where it was sent, and never sent elsewhere', async () => {
+  await order(stage.platform.sandboxUrl, { type: 'hangAfter' }, 1);
+  const ref = await aPayment();
+  expect(await attemptsOf(ref)).toMatchObject([{ connector: 'sandbox', outcome: null, answer: null }]);
+  await untilPayment(stage.merchant, ref, 'captured');
+  expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
+  expect(await attemptsOf(ref)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
+});
+
+test.each([
+  ['the first has it', { first: { type: 'delay', delayMs: 3_000 }, second: undefined, taken: ['sandbox'] }],
+  [
+    'the first turned it away and the second has it',
+    {
+      first: { type: 'unavailable' },
+      second: { type: 'delay', delayMs: 3_000 },
+      taken: ['sandbox', 'sandbox-backup'],
+    },
+  ],
+])(
+  'kill -9 of the worker while %s leaves one effect, and attempts that are whole',
+  async (_, { first, second, taken }) => {
+    await order(stage.platform.sandboxUrl, first);
+    if (second) await order(backup.url, second);
+    const ref = await aPayment();
+    await untilAuthorised(ref);
+    await stage.platform.processes.worker.kill();
+    await stage.platform.processes.worker.start();
+    await untilPayment(stage.merchant, ref, 'captured');
+    expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
+    const attempts = await attemptsOf(ref);
+    expect(attempts.map(({ connector }) => connector)).toEqual(taken);
+    expect(attempts.every(({ outcome, endedAt }) => outcome !== null && endedAt !== null)).toBe(true);
+  },
+);
+
+/** A delayed answer comes long after its effect. */
+async function untilAuthorised(ref: PaymentRef): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(20)) {
+    if ((await sumsOf(ref))['authorised'] === 10_000) return;
+  }
+  throw new Error('nobody has authorised it');
+}
+
+test('64 payments at once while the first comes and goes are each taken once', async () => {
+  const { sandbox } = stage.platform.processes;
+  const flapping = (async () => {
+    for (let times = 0; times < 8; times++) {
+      await sandbox.kill();
+      await sleep(Math.random() * 700);
+      await sandbox.start();
+      await sleep(Math.random() * 700);
+    }
+  })();
+  const refs = await Promise.all(Array.from({ length: 64 }, () => aPayment()));
+  await flapping;
+  // What had no answer is asked after again, a minute later at the latest.
+  await Promise.all(refs.map((ref) => untilPayment(stage.merchant, ref, 'captured', 150_000)));
+  for (const ref of refs) expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
+  const counted = await stage.sql<{ connector: string; outcome: string; count: string }>(
+    `SELECT connector, outcome, count(*) FROM payment_attempts
+     WHERE invoice_id = ANY ($1) GROUP BY connector, outcome ORDER BY connector, outcome`,
+    [refs.map(({ invoiceID }) => invoiceID)],
+  );
+  const [approved, passed] = ['approved', 'unreachable'].map((wanted) =>
+    counted.filter(({ outcome }) => outcome === wanted).reduce((sum, { count }) => sum + Number(count), 0),
+  );
+  expect(approved).toBe(64);
+  expect(passed).toBe(Number(counted.find(({ connector }) => connector === 'sandbox-backup')?.count ?? 0));
+}, 240_000);

@@ -1,0 +1,13 @@
+import type { AuthorisationReference } from '../../connectors/connector';
+import { paymentOperationID } from '../../domain/payment/operation-id';
+import type { Payment } from '../../domain/payment/payment';
+
+/** The authorisation of a payment by the connector that it is with now, for what comes after it. */
+export function authorisationOf(
+  payment: Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connectorReference'>,
+): AuthorisationReference {
+  const authorisation = { kind: 'authorise', operationID: paymentOperationID(payment, 'authorise') } as const;
+  return payment.connectorReference
+    ? { ...authorisation, connectorReference: payment.connectorReference }
+    : authorisation;
+}

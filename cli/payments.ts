@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { listPaymentAttempts } from '../store/payment/payment.attempts';
+import { print, withStore } from './with-store';
+
+/** `payment attempts INVOICE.PAYMENT`: which connectors were asked for a payment, why, and what they answered. */
+export function addPaymentCommands(program: Command): void {
+  const payment = program.command('payment').description('payments: where they went');
+  payment
+    .command('attempts')
+    .description('the connectors that were asked to authorise a payment, in their order: why, and what they answered')
+    .argument('<invoice.payment>', "the invoice's id and the payment's, as in the id of its workflow")
+    .action((name: string) =>
+      withStore(async ({ database }) => (await listPaymentAttempts(database, refOf(name))).forEach(print)),
+    );
+}
+
+function refOf(name: string): { invoiceID: string; paymentID: string } {
+  const [, invoiceID, paymentID] = /^(?:payment\/)?([^./]+)\.([^./]+)$/.exec(name) ?? [];
+  if (invoiceID === undefined || paymentID === undefined) throw new Error(`${name} is not INVOICE.PAYMENT`);
+  return { invoiceID, paymentID };
+}

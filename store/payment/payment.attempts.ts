@@ -1,0 +1,128 @@
+import {
+  firstReason,
+  type AttemptOutcome,
+  type AttemptReason,
+  type PaymentAttempt,
+  type PassedOn,
+} from '../../domain/payment/attempt';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { paymentOperationID } from '../../domain/payment/operation-id';
+import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { statement, type BoundStatement, type Database, type Transaction } from '../database';
+import { findPayment } from './payment.queries';
+
+/** What of a payment names its present attempt. */
+export type Attempted = Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connector' | 'createdAt' | 'payer'>;
+
+/** How an attempt ended, in the words of operators. */
+export interface AttemptEnd {
+  outcome: AttemptOutcome;
+  answer?: string | undefined;
+}
+
+/** How an attempt ended, after which the next connector is asked. */
+export type PassedOnEnd = AttemptEnd & { outcome: PassedOn };
+
+const LONGEST_ANSWER = 300;
+
+const END = statement(
+  'attempt-end',
+  `INSERT INTO payment_attempts AS a
+     (invoice_id, payment_id, number, connector, operation_id, reason, started_at, outcome, answer, ended_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   ON CONFLICT (invoice_id, payment_id, number)
+   DO UPDATE SET outcome = EXCLUDED.outcome, answer = EXCLUDED.answer, ended_at = EXCLUDED.ended_at
+   WHERE a.ended_at IS NULL`,
+);
+
+/** Writes how the present attempt of a payment ended; one that was never noted before is noted whole. */
+export function attemptEnd(payment: Attempted, { outcome, answer }: AttemptEnd, now: Date): BoundStatement {
+  const values = [...beginning(payment), outcome, answer?.slice(0, LONGEST_ANSWER) ?? null, rfc3339Text(now)];
+  return { ...END, values };
+}
+
+const START = statement(
+  'attempt-start',
+  `INSERT INTO payment_attempts (invoice_id, payment_id, number, connector, operation_id, reason, started_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+/** Writes that a payment is with another connector now. */
+export function attemptStart(
+  payment: Attempted,
+  { reason, now }: { reason: AttemptReason; now: Date },
+): BoundStatement {
+  return { ...START, values: beginning(payment, { reason, now }) };
+}
+
+const NOTE_SENDING = statement(
+  'attempt-note-sending',
+  `INSERT INTO payment_attempts AS a
+     (invoice_id, payment_id, number, connector, operation_id, reason, started_at, sendings)
+   SELECT $1, $2, $3, $4, $5, $6, $7, 1
+   FROM payments WHERE invoice_id = $1 AND id = $2 AND attempt = $3 AND status = 'pending'
+   ON CONFLICT (invoice_id, payment_id, number) DO UPDATE SET sendings = a.sendings + 1 WHERE a.ended_at IS NULL
+   RETURNING sendings`,
+);
+
+/**
+ * Notes that the request of the present attempt is about to leave.
+ * @returns how often it may have left, this time included; undefined where the attempt is over
+ */
+export async function noteSending(database: Database, payment: Attempted): Promise<number | undefined> {
+  const [row] = await database.run<{ sendings: number }>(NOTE_SENDING, beginning(payment));
+  return row?.sendings;
+}
+
+const SENDINGS = statement(
+  'attempt-sendings',
+  `SELECT sendings FROM payment_attempts
+   WHERE invoice_id = $1 AND payment_id = $2 AND number = $3 AND ended_at IS NULL FOR UPDATE`,
+);
+
+/** How often the request of the present attempt may have left; nobody sends it again until the transaction ends. */
+export async function lockSendings(database: Database, payment: Attempted, tx: Transaction): Promise<number> {
+  const named = [payment.invoiceID, payment.id, payment.attempt];
+  const [row] = await database.run<{ sendings: number }>(SENDINGS, named, tx);
+  return row?.sendings ?? 0;
+}
+
+function beginning(
+  payment: Attempted,
+  { reason, now }: { reason: AttemptReason; now: Date } = {
+    reason: firstReason(payment.payer),
+    now: payment.createdAt,
+  },
+): unknown[] {
+  const { invoiceID, id, attempt, connector } = payment;
+  return [invoiceID, id, attempt, connector, paymentOperationID(payment, 'authorise'), reason, rfc3339Text(now)];
+}
+
+const LIST = statement(
+  'attempt-list',
+  `SELECT number, connector, operation_id AS "operationID", reason, outcome, answer, started_at AS "startedAt",
+     ended_at AS "endedAt"
+   FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number`,
+);
+
+/** What was tried for a payment, in its order, with what is under way. @throws Refusal notFound */
+export async function listPaymentAttempts(database: Database, ref: PaymentRef): Promise<PaymentAttempt[]> {
+  const payment = await findPayment(database, ref);
+  const attempts = await database.run<PaymentAttempt>(LIST, [ref.invoiceID, ref.paymentID]);
+  const isWritten = payment.status !== 'pending' || attempts.some(({ number }) => number === payment.attempt);
+  return isWritten ? attempts : [...attempts, underWay(payment)];
+}
+
+/** The only connector of a payment is written down with its answer. */
+function underWay(payment: Payment): PaymentAttempt {
+  return {
+    number: payment.attempt,
+    connector: payment.connector,
+    operationID: paymentOperationID(payment, 'authorise'),
+    reason: firstReason(payment.payer),
+    outcome: null,
+    answer: null,
+    startedAt: payment.createdAt,
+    endedAt: null,
+  };
+}

@@ -1,0 +1,233 @@
+import { workflowIDs } from '../../domain/workflow-ids';
+import type { Payment } from '../../domain/payment/payment';
+import { statement } from '../../store/database';
+import { DEMO } from '../../store/demo/demo';
+import { verifyLedger } from '../../store/ledger/verify';
+import { requestCapture } from '../../store/payment/hold.transitions';
+import { listPaymentAttempts } from '../../store/payment/payment.attempts';
+import { findPayment } from '../../store/payment/payment.queries';
+import { recordAuthorisation } from '../../store/payment/payment.transitions';
+import { createRefund } from '../../store/refund/refund.create';
+import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+
+/* A payment goes on to the next connector where the present one has certainly done nothing, and nowhere else. */
+
+const HOLD = { type: 'hold', onHoldExpiration: 'cancel' } as const;
+const INSTANT = { type: 'instant' } as const;
+const NO_MONEY = '4000000000000002';
+const THREE_D_SECURE = '4012888888881881';
+const STUCK = 'authorization_failed:temporarily_unavailable';
+
+let stage: WorkflowStage;
+beforeAll(async () => {
+  stage = await workflowStage();
+});
+afterAll(() => stage?.stop());
+afterEach(async () => {
+  await Promise.all([stage.sandboxUrl, stage.otherSandboxUrl].map((url) => forgetOrders(url)));
+  expect(await verifyLedger(stage.store.database)).toEqual([]);
+});
+
+const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
+const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => stage.resultOf(workflowIDs.payment(invoiceID, id));
+const attemptsOf = (payment: Payment) => listPaymentAttempts(stage.store.database, refOf(payment));
+
+async function routed(...connectors: string[]): Promise<void> {
+  const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
+  const routes = JSON.stringify(connectors.map((connector) => ({ connector })));
+  await stage.store.database.run(statement('test-routes', text), [DEMO.shopID, routes]);
+}
+
+async function order(url: string, behaviour: object, fields: { kinds?: string[]; times?: number } = {}): Promise<void> {
+  const { kinds = ['authorise'], times } = fields;
+  const answer = await fetch(`${url}/behaviours`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ match: { kinds }, behaviour, ...(times && { times }) }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function forgetOrders(url: string): Promise<void> {
+  await fetch(`${url}/behaviours`, { method: 'DELETE' });
+}
+
+const NOTHING = { error: 'notFound' };
+
+/** What both sandboxes' own records say of a payment's money. */
+async function seen({ invoiceID, id }: Payment, attempt: number): Promise<{ sandbox: unknown; other: unknown }> {
+  const name = `payment/${invoiceID}.${id}/authorise${attempt === 1 ? '' : `/${attempt}`}`;
+  const [sandbox, other] = await Promise.all(
+    [stage.sandboxUrl, stage.otherSandboxUrl].map(
+      async (url) => (await fetch(`${url}/payments/${encodeURIComponent(name)}`)).json() as unknown,
+    ),
+  );
+  return { sandbox, other };
+}
+
+async function until(payment: Payment, isReached: (payment: Payment) => boolean): Promise<Payment> {
+  for (let attempt = 0; attempt < 800; attempt++) {
+    const now = await standing(payment);
+    if (isReached(now)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('the payment did not get there');
+}
+
+async function aPayment(fields: Parameters<WorkflowStage['aPayment']>[1] = {}): Promise<Payment> {
+  return stage.aPayment(await stage.anInvoice(), { flow: INSTANT, ...fields });
+}
+
+test('where nobody listens the next connector authorises, captures and refunds, and all of it is written down', async () => {
+  await routed('nobody', 'other');
+  const payment = await aPayment({ flow: HOLD });
+  expect(payment).toMatchObject({ connector: 'nobody', attempt: 1, nextConnectors: ['other'] });
+  await until(payment, ({ status }) => status === 'processed');
+  await routed('sandbox');
+  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 8_000n });
+  expect(await resultOf(payment)).toBe('captured');
+  const refund = await createRefund(stage.store, { ...refOf(payment), amountMinor: 3_000n });
+  expect(await stage.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+
+  const now = await standing(payment);
+  expect(now).toMatchObject({ connector: 'other', attempt: 2, nextConnectors: [] });
+  expect(await seen(payment, 2)).toEqual({
+    sandbox: NOTHING,
+    other: expect.objectContaining({ authorised: 10_000, captured: 8_000, refunded: 3_000 }) as unknown,
+  });
+  const name = `payment/${payment.invoiceID}.${payment.id}/authorise`;
+  const [first, second] = await attemptsOf(payment);
+  expect(first).toEqual({
+    number: 1,
+    connector: 'nobody',
+    operationID: name,
+    reason: 'route',
+    outcome: 'unreachable',
+    answer: expect.stringContaining('ECONNREFUSED') as string,
+    startedAt: payment.createdAt,
+    endedAt: expect.any(Date) as Date,
+  });
+  expect(second).toEqual({
+    number: 2,
+    connector: 'other',
+    operationID: `${name}/2`,
+    reason: 'afterUnreachable',
+    outcome: 'approved',
+    answer: now.connectorReference,
+    startedAt: first?.endedAt,
+    endedAt: expect.any(Date) as Date,
+  });
+});
+
+test('a connector that is not configured is passed by, and one that turns requests away too', async () => {
+  await routed('unheard-of', 'sandbox', 'other');
+  await order(stage.sandboxUrl, { type: 'unavailable' });
+  const payment = await aPayment();
+  expect(await resultOf(payment)).toBe('captured');
+  expect((await attemptsOf(payment)).map(({ connector, reason, outcome }) => [connector, reason, outcome])).toEqual([
+    ['unheard-of', 'route', 'unreachable'],
+    ['sandbox', 'afterUnreachable', 'unavailable'],
+    ['other', 'afterUnavailable', 'approved'],
+  ]);
+  expect(await seen(payment, 3)).toMatchObject({ sandbox: NOTHING, other: { captured: 10_000 } });
+});
+
+test('a decline that says another may not is passed on, to the last connector', async () => {
+  await routed('sandbox', 'other');
+  await order(stage.sandboxUrl, { type: 'decline', failure: STUCK });
+  const taken = await aPayment();
+  expect(await resultOf(taken)).toBe('captured');
+  expect(await attemptsOf(taken)).toMatchObject([
+    { connector: 'sandbox', outcome: 'declined', answer: STUCK },
+    { connector: 'other', reason: 'afterDecline', outcome: 'approved' },
+  ]);
+
+  await order(stage.otherSandboxUrl, { type: 'decline', failure: STUCK });
+  const refused = await aPayment();
+  expect(await resultOf(refused)).toBe('failed');
+  expect(await standing(refused)).toMatchObject({
+    failure: { code: 'authorization_failed', subError: { code: 'temporarily_unavailable' } },
+    encryptedPaymentTool: null,
+  });
+  expect(await attemptsOf(refused)).toMatchObject([{ outcome: 'declined' }, { outcome: 'declined', answer: STUCK }]);
+});
+
+test.each([
+  ['insufficient funds', { cardNumber: NO_MONEY }, 'authorization_failed:insufficient_funds'],
+  ['fraud', {}, 'rejected_by_inspector'],
+  ['the issuer', {}, 'authorization_failed:rejected_by_issuer'],
+  ['a reason that nobody knows', {}, 'authorization_failed:unknown'],
+])('a decline for %s is not tried again', async (_, fields, failure) => {
+  await routed('sandbox', 'other');
+  if (!('cardNumber' in fields)) await order(stage.sandboxUrl, { type: 'decline', failure });
+  const payment = await aPayment(fields);
+  expect(await resultOf(payment)).toBe('failed');
+  expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined', answer: failure }]);
+  expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
+});
+
+test.each([
+  ['done', 'hangAfter'],
+  ['not done', 'hangBefore'],
+  ['lost', 'dropAfter'],
+  ['lost on its way', 'dropBefore'],
+])(
+  'a request without an answer that was %s is looked up where it was sent, and never sent elsewhere',
+  async (_, type) => {
+    await routed('sandbox', 'other');
+    await order(stage.sandboxUrl, { type }, { times: 1 });
+    const payment = await aPayment();
+    expect(await resultOf(payment)).toBe('captured');
+    expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
+    expect(await seen(payment, 1)).toMatchObject({ sandbox: { authorised: 10_000, captured: 10_000 }, other: NOTHING });
+    expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
+  },
+);
+
+test('a connector that is away when it is asked again after a lost answer keeps the payment', async () => {
+  await routed('sandbox', 'other');
+  await order(stage.sandboxUrl, { type: 'dropBefore' }, { times: 1 });
+  await order(stage.sandboxUrl, { type: 'unavailable' });
+  const payment = await aPayment({ processedWithinMs: 8_000 });
+  expect(await resultOf(payment)).toBe('failed');
+  expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'givenUp' }]);
+  expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
+});
+
+test('a payer who was asked by one connector is not asked by another', async () => {
+  await routed('sandbox', 'other');
+  const payment = await aPayment({ cardNumber: THREE_D_SECURE });
+  await until(payment, ({ interaction }) => interaction !== null);
+  const name = encodeURIComponent(`payment/${payment.invoiceID}.${payment.id}/authorise`);
+  await fetch(`${stage.sandboxUrl}/interactions/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision: 'refuse' }),
+  });
+  expect(await resultOf(payment)).toBe('failed');
+  expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined' }]);
+});
+
+test('an answer to an attempt that is over changes nothing', async () => {
+  await routed('nobody', 'other');
+  await order(stage.otherSandboxUrl, { type: 'delay', delayMs: 1_000 });
+  const payment = await aPayment();
+  await until(payment, ({ attempt }) => attempt === 2);
+  const late = await recordAuthorisation(
+    stage.store,
+    { invoiceID: payment.invoiceID, paymentID: payment.id, attempt: 1 },
+    { connectorReference: 'late' },
+  );
+  expect(late).toMatchObject({ status: 'pending', connector: 'other' });
+  expect(await resultOf(payment)).toBe('captured');
+});
+
+test('a payment of one route is written down when it has ended', async () => {
+  await routed('sandbox');
+  const payment = await aPayment();
+  expect(await resultOf(payment)).toBe('captured');
+  expect(await attemptsOf(payment)).toMatchObject([
+    { number: 1, connector: 'sandbox', reason: 'route', outcome: 'approved', startedAt: payment.createdAt },
+  ]);
+});
