@@ -15,6 +15,7 @@ const checks = [
   { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'web'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'statements', command: 'dist/scripts/statements/check.js' },
 ];
 
 requireNode();
@@ -27,7 +28,9 @@ const queue = [...checks];
 const work = async () => {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
     const started = Date.now();
-    const { code, output } = await run(binary(check.command), check.args);
+    const { code, output } = await (check.command.endsWith('.js')
+      ? run(process.execPath, [join(root, check.command)])
+      : run(binary(check.command), check.args));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)`);
     if (code === 0) continue;

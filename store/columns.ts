@@ -41,10 +41,15 @@ function toColumn(value: unknown): unknown {
   return value;
 }
 
-/** Takes one entity's fields out of a row that was read with a prefix. */
-export function unprefixed<Entity>(row: Record<string, unknown>, prefix: string): Entity {
+/** An entity's fields as they are called in a row that was read with a prefix. */
+export type Prefixed<Entity, Prefix extends string> = {
+  [Field in keyof Entity & string as `${Prefix}${Field}`]: Entity[Field];
+};
+
+/** Takes one entity's fields out of such a row. */
+export function unprefixed<Entity, Prefix extends string>(row: Prefixed<Entity, Prefix>, prefix: Prefix): Entity {
   const entity: Record<string, unknown> = {};
-  for (const key in row) if (key.startsWith(prefix)) entity[key.slice(prefix.length)] = row[key];
+  for (const [key, value] of Object.entries(row)) if (key.startsWith(prefix)) entity[key.slice(prefix.length)] = value;
   return entity as Entity;
 }
 

@@ -7,11 +7,11 @@ import { OutcomeUnknown, RecordUnavailable } from './database-failure';
 let database: Database;
 
 const CREATE = statement('test-create', 'CREATE TABLE kept (id integer PRIMARY KEY)');
-const INSERT = statement('test-insert', 'INSERT INTO kept (id) VALUES ($1) RETURNING id');
-const READ = statement('test-read', 'SELECT id FROM kept ORDER BY id');
+const INSERT = statement<{ id: number }>('test-insert', 'INSERT INTO kept (id) VALUES ($1) RETURNING id');
+const READ = statement<{ id: number }>('test-read', 'SELECT id FROM kept ORDER BY id');
 const BREAK_OFF = statement('test-break-off', 'SELECT pg_terminate_backend(pg_backend_pid())');
 
-const kept = async (): Promise<number[]> => (await database.run<{ id: number }>(READ, [])).map(({ id }) => id);
+const kept = async (): Promise<number[]> => (await database.run(READ, [])).map(({ id }) => id);
 
 beforeAll(async () => {
   database = new Database({ url: await freshDatabase(), poolSize: 2 });

@@ -17,20 +17,50 @@ types.setTypeParser(TIMESTAMPTZ_OID, (text) => {
   return fraction === undefined ? readDate(text) : withMicroseconds(readDate(text), fraction);
 });
 
-/** A statement that each connection plans once and then runs by name. Its `name` is unique in the project. */
-export interface Statement {
+/**
+ * A statement that each connection plans once and then runs by name, unique in the project; without a name it is planned for
+ * its values each time. `Row` is what it returns: `npm run check` compares it with the database.
+ */
+export interface Statement<Row = unknown> {
   name: string;
   text: string;
+  /** Never there: the type of a row goes where the statement goes. */
+  row?: Row;
 }
 
-/** Declares a prepared statement. */
-export function statement(name: string, text: string): Statement {
+const declared = new Map<string, string>();
+
+/** The statements that the loaded files declare, by name: for the check that holds their row types to the database. */
+export const declaredStatements: ReadonlyMap<string, string> = declared;
+
+/** Declares a prepared statement and what a row of it is; without rows, or where they are only counted, nothing. */
+export function statement<Row = unknown>(name: string, text: string): Statement<Row> {
+  declared.set(name, text);
   return { name, text };
 }
 
+const PING = statement('ping', 'SELECT 1');
+
+/** The beginning of a query, `SELECT … FROM …`, which a search goes on with: what follows changes nothing of its rows. */
+export interface Selection<Row> {
+  /** The whole query; planned for its values, because the best plan of a search depends on what is asked. */
+  with(rest: string): Statement<Row>;
+}
+
+/** Declares the beginning of a query. It has a name only to be checked by. */
+export function selection<Row>(name: string, text: string): Selection<Row> {
+  declared.set(name, text);
+  return { with: (rest) => ({ name: '', text: `${text} ${rest}` }) };
+}
+
 /** A statement with its values. */
-export interface BoundStatement extends Statement {
+export interface BoundStatement<Row = unknown> extends Statement<Row> {
   values: readonly unknown[];
+}
+
+/** What statements that were run together returned. */
+export interface Answers {
+  rowsOf<Row>(asked: BoundStatement<Row>): Row[];
 }
 
 /**
@@ -105,9 +135,8 @@ export class Database {
   /**
    * Runs the last statements of a transaction and commits it, all in one round trip: for statements of which none needs
    * another's answer, with nothing left to decide after them.
-   * @returns the rows of each
    */
-  async commitWith(statements: readonly BoundStatement[], tx: Transaction): Promise<unknown[][]> {
+  async commitWith(statements: readonly BoundStatement[], tx: Transaction): Promise<Answers> {
     const sent = statements.map((each) => send(tx.connection, each));
     const answers = await Promise.allSettled([...sent, end(tx)]);
     const failed = answers.find((answer) => answer.status === 'rejected');
@@ -115,23 +144,27 @@ export class Database {
     const results = await Promise.all(sent);
     assertCommitted((answers.at(-1) as PromiseFulfilledResult<QueryResult>).value);
     tx.isCommitted = true;
-    return results.map(({ rows }) => rows as unknown[]);
+    return { rowsOf: <Row>(asked: BoundStatement<Row>) => (results[statements.indexOf(asked)]?.rows ?? []) as Row[] };
   }
 
   /**
    * Runs a prepared statement, in `tx` or on a connection of its own, and returns its rows.
    * @throws RecordUnavailable, OutcomeUnknown without `tx`, as `transaction` does
    */
-  async run<Row>(what: Statement, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
+  async run<Row>(what: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
     if (tx) return runOn<Row>(tx.connection, what, values);
     return repeating(() => this.onConnection((connection) => runAlone<Row>(connection, what, values)));
   }
 
-  /**
-   * Runs a statement that is planned for its values each time: for searches, whose best plan depends on what is asked.
-   */
+  /** Runs what no file declares and no check has seen: for tests and measurements. */
   async search<Row>(text: string, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
-    return this.run<Row>({ name: '', text }, values, tx);
+    const what: Statement<Row> = { name: '', text };
+    return this.run(what, values, tx);
+  }
+
+  /** Resolves when the record answers. */
+  async ping(): Promise<void> {
+    await this.run(PING, []);
   }
 
   async close(): Promise<void> {
@@ -166,13 +199,13 @@ export class Database {
   }
 }
 
-async function runOn<Row>(client: Client, what: Statement, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await send(client, { ...what, values });
+async function runOn<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await send(client, { name: what.name, text: what.text, values });
   return rows as Row[];
 }
 
 /** A statement that is a transaction of its own. One that only reads has done nothing, whatever became of it. */
-async function runAlone<Row>(client: Client, what: Statement, values: readonly unknown[]): Promise<Row[]> {
+async function runAlone<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   try {
     return await runOn<Row>(client, what, values);
   } catch (error) {

@@ -49,7 +49,7 @@ export function assertSameParameters(
 }
 
 /** A creation that an external id makes idempotent. */
-export interface CreationRequest {
+export interface CreationRequest<Entity> {
   partyID: string;
   externalID: string | null;
   /** The fields that make two creations the same; everything else of a repetition is ignored. */
@@ -57,7 +57,7 @@ export interface CreationRequest {
   /** The unique index over party and external id. */
   index: string;
   /** Finds `($1 party, $2 external id)` with its `parametersHash`. */
-  findExisting: Statement;
+  findExisting: Statement<Entity & Existing>;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface CreationRequest {
  */
 export async function createOnce<Entity extends { id: string }>(
   database: Database,
-  request: CreationRequest,
+  request: CreationRequest<Entity>,
   create: (parametersHash: Buffer) => Promise<Entity>,
 ): Promise<Entity> {
   const hash = parametersHash(request.compared);
@@ -85,11 +85,11 @@ export async function createOnce<Entity extends { id: string }>(
 
 async function existingEntity<Entity extends { id: string }>(
   database: Database,
-  { partyID, externalID, findExisting }: CreationRequest,
+  { partyID, externalID, findExisting }: CreationRequest<Entity>,
   hash: Buffer,
 ): Promise<Entity | undefined> {
   if (externalID === null) return undefined;
-  const [existing] = await database.run<Entity & Existing>(findExisting, [partyID, externalID]);
+  const [existing] = await database.run(findExisting, [partyID, externalID]);
   if (!existing) return undefined;
   assertSameParameters(existing, { externalID, parametersHash: hash });
   const { parametersHash: checked, ...entity } = existing;

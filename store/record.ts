@@ -77,7 +77,7 @@ export interface Change {
  * Only messages that somebody subscribed to are kept. The queue's row is locked by the upsert, which makes a drainer
  * that is about to delete it see the new message.
  */
-const APPEND = statement(
+const APPEND = statement<{ hasSubscribers: boolean }>(
   'append-change',
   `WITH event AS (
      INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
@@ -135,13 +135,12 @@ export async function appendChange(database: Database, change: Change, tx: Trans
 }
 
 /** As `appendChange`, to be run together with what else the transaction writes. */
-export function changeStatement(change: Change): BoundStatement {
+export function changeStatement(change: Change): BoundStatement<{ hasSubscribers: boolean }> {
   return { ...APPEND, values: changeValues(change) };
 }
 
 /** What the rows of `changeStatement` say. */
-export function changeResult(change: Change, rows: readonly unknown[] | undefined): ChangeResult {
-  const [row] = (rows ?? []) as { hasSubscribers: boolean }[];
+export function changeResult(change: Change, [row]: readonly { hasSubscribers: boolean }[]): ChangeResult {
   return { hasCommands: (change.commands ?? []).length > 0, hasSubscribers: row?.hasSubscribers ?? false };
 }
 

@@ -9,7 +9,7 @@ let woken: Channel[];
 let lost: Error[];
 let listener: WakeUpListener;
 
-const LISTENING = statement(
+const LISTENING = statement<{ pid: number }>(
   'test-listening',
   `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
 );
@@ -37,7 +37,7 @@ afterAll(() => database.close());
 
 async function untilListening(count: number): Promise<number[]> {
   for (let tries = 0; tries < 200; tries++) {
-    const rows = await database.run<{ pid: number }>(LISTENING, []);
+    const rows = await database.run(LISTENING, []);
     if (rows.length === count) return rows.map(({ pid }) => pid);
     await sleep(25);
   }

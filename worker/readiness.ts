@@ -1,9 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Worker } from '@temporalio/worker';
-import { statement } from '../store/database';
 import type { Store } from '../store/store';
-
-const ALIVE = statement('worker-alive', 'SELECT 1');
 
 /** Shorter than an orchestrator waits for the answer. */
 const PATIENCE_MS = 2_000;
@@ -33,7 +30,7 @@ export function readiness(parts: {
       answers(
         client.withDeadline(Date.now() + PATIENCE_MS, () => client.workflowService.describeNamespace({ namespace })),
       ),
-      answers(store.database.run(ALIVE, [])),
+      answers(store.database.ping()),
     ]);
     if (!engine) return 'the workflow engine does not answer';
     return record ? undefined : 'the record does not answer';

@@ -7,7 +7,7 @@ export interface Searched {
   limit: number;
   /** The number of the late page, counted from 1. */
   latePage: number;
-  query: (page: { after: ListPlace | undefined; limit: number }) => { text: string; values: unknown[] };
+  query: (page: { after: ListPlace | undefined; limit: number }) => { text: string; values: readonly unknown[] };
 }
 
 /** What the first page and a late one cost, each the mean of itself and the four after it. */
@@ -82,7 +82,7 @@ async function fastestOf(database: Database, { first, late }: { first: Query; la
   return fastest;
 }
 
-type Query = { text: string; values: unknown[] };
+type Query = { text: string; values: readonly unknown[] };
 
 async function timeOf(database: Database, { text, values }: Query): Promise<number> {
   const began = performance.now();

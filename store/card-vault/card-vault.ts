@@ -25,7 +25,7 @@ export const VAULT_CARD = 'vault-card';
 
 const CARD = 'token, bin, last_digits AS "lastDigits", payment_system AS "paymentSystem"';
 
-const INSERT = statement(
+const INSERT = statement<TokenizedCard>(
   'vault-insert',
   `INSERT INTO vault_cards (token, party_id, card_sealed, bin, last_digits, payment_system)
    VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${CARD}`,
@@ -39,7 +39,7 @@ export async function tokenizeCard(
   const { cardNumber } = card;
   const encrypted = await encrypt(JSON.stringify(card), VAULT_CARD, store.encryptionKey);
   const shown = [cardNumber.slice(0, 6), cardNumber.slice(-4), paymentSystem];
-  const [kept] = await store.database.run<TokenizedCard>(INSERT, [newToken(), partyID, encrypted, ...shown]);
+  const [kept] = await store.database.run(INSERT, [newToken(), partyID, encrypted, ...shown]);
   if (!kept) throw new Error('the card was not stored');
   return kept;
 }
@@ -51,14 +51,17 @@ function newToken(): string {
   return token;
 }
 
-const FIND = statement('vault-find', `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2`);
+const FIND = statement<TokenizedCard>(
+  'vault-find',
+  `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2`,
+);
 
 /** What may be shown of a party's own card. */
 export async function findTokenizedCard(
   database: Database,
   { token, partyID }: { token: string; partyID: string },
 ): Promise<TokenizedCard | undefined> {
-  const [card] = await database.run<TokenizedCard>(FIND, [token, partyID]);
+  const [card] = await database.run(FIND, [token, partyID]);
   return card;
 }
 
@@ -72,14 +75,17 @@ export async function getTokenizedCard(
   return card;
 }
 
-const OPEN = statement('vault-open', 'SELECT card_sealed AS "encrypted" FROM vault_cards WHERE token = $1');
+const OPEN = statement<{ encrypted: string }>(
+  'vault-open',
+  'SELECT card_sealed AS "encrypted" FROM vault_cards WHERE token = $1',
+);
 
 /**
  * Takes a card out of the vault, for the one call that pays out to it. Nothing but the payout activity may
  * import this function: a test holds that.
  */
 export async function detokenizeCard(store: Store, token: string): Promise<VaultCard> {
-  const [row] = await store.database.run<{ encrypted: string }>(OPEN, [token]);
+  const [row] = await store.database.run(OPEN, [token]);
   if (!row) throw new Error('the vault has no such card');
   return JSON.parse(await decrypt(row.encrypted, VAULT_CARD, store.encryptionKey)) as VaultCard;
 }

@@ -51,7 +51,7 @@ export async function saveChargeback(database: Database, chargeback: Chargeback,
   await database.run(UPDATE, [invoiceID, paymentID, id, ...valuesOf(chargeback, CHARGEBACK_COLUMNS, CHANGING)], tx);
 }
 
-const READ = statement(
+const READ = statement<Chargeback>(
   'chargeback-read',
   `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c
    WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
@@ -63,11 +63,11 @@ export async function readChargeback(
   { invoiceID, paymentID, chargebackID }: ChargebackRef,
   tx?: Transaction,
 ): Promise<Chargeback | undefined> {
-  const [chargeback] = await database.run<Chargeback>(READ, [invoiceID, paymentID, chargebackID], tx);
+  const [chargeback] = await database.run(READ, [invoiceID, paymentID, chargebackID], tx);
   return chargeback;
 }
 
-const FIND_BY_CREATION = statement(
+const FIND_BY_CREATION = statement<Chargeback>(
   'chargeback-find-creation',
   `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c WHERE creation_command = $1`,
 );
@@ -78,6 +78,6 @@ export async function findChargebackByCreation(
   idempotencyKey: string,
   tx: Transaction,
 ): Promise<Chargeback | undefined> {
-  const [chargeback] = await database.run<Chargeback>(FIND_BY_CREATION, [idempotencyKey], tx);
+  const [chargeback] = await database.run(FIND_BY_CREATION, [idempotencyKey], tx);
   return chargeback;
 }

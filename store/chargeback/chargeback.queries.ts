@@ -15,7 +15,7 @@ export async function getChargeback(
   return chargeback;
 }
 
-const LIST = statement(
+const LIST = statement<Chargeback>(
   'chargeback-list',
   `SELECT ${selectList(CHARGEBACK_COLUMNS, 'c')} FROM chargebacks c
    WHERE invoice_id = $1 AND payment_id = $2 ORDER BY length(id), id`,
@@ -27,5 +27,5 @@ export async function listChargebacks(
   payment: { invoiceID: string; paymentID: string; partyID: string },
 ): Promise<Chargeback[]> {
   await getPayment(database, payment);
-  return database.run<Chargeback>(LIST, [payment.invoiceID, payment.paymentID]);
+  return database.run(LIST, [payment.invoiceID, payment.paymentID]);
 }

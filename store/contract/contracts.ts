@@ -19,26 +19,37 @@ const CONTRACT_COLUMNS: Columns<Contract> = {
   adjustments: 'adjustments',
 };
 
+/** A contract as it rests: adjustments are JSON, where dates are text. */
+type ContractRow = Omit<Contract, 'adjustments'> & { adjustments: AdjustmentRow[] };
+type AdjustmentRow = Pick<ContractAdjustment, 'id'> & {
+  createdAt: string;
+  validSince: string | null;
+  validUntil: string | null;
+};
+
 const CONTRACT = selectList(CONTRACT_COLUMNS, 'c');
 
-const LIST = statement(
+const LIST = statement<ContractRow>(
   'contract-list',
   `SELECT ${CONTRACT} FROM contracts c WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
 /** A party's contracts, oldest first. */
 export async function listContracts(database: Database, partyID: string): Promise<Contract[]> {
-  return (await database.run<Contract>(LIST, [partyID])).map(withDates);
+  return (await database.run(LIST, [partyID])).map(withDates);
 }
 
-const FIND = statement('contract-find', `SELECT ${CONTRACT} FROM contracts c WHERE id = $1 AND party_id = $2`);
+const FIND = statement<ContractRow>(
+  'contract-find',
+  `SELECT ${CONTRACT} FROM contracts c WHERE id = $1 AND party_id = $2`,
+);
 
 /** A party's own contract. @throws Refusal notFound */
 export async function getContract(
   database: Database,
   { contractID, partyID }: { contractID: string; partyID: string },
 ): Promise<Contract> {
-  const [contract] = await database.run<Contract>(FIND, [contractID, partyID]);
+  const [contract] = await database.run(FIND, [contractID, partyID]);
   if (!contract) throw notFound('Contract');
   return withDates(contract);
 }
@@ -50,7 +61,7 @@ export function adjustmentOf(contract: Contract, adjustmentID: string): Contract
   return adjustment;
 }
 
-const IN_FORCE = statement(
+const IN_FORCE = statement<Pick<Contract, 'id' | 'status' | 'validSince' | 'validUntil'>>(
   'contract-in-force',
   `SELECT id, status, valid_since AS "validSince", valid_until AS "validUntil" FROM contracts
    WHERE id = $1 AND party_id = $2`,
@@ -65,13 +76,12 @@ export async function assertContractInForce(
   { shop, now }: { shop: Pick<Shop, 'contractID' | 'partyID'>; now: Date },
   tx?: Transaction,
 ): Promise<void> {
-  const [contract] = await database.run<Contract>(IN_FORCE, [shop.contractID, shop.partyID], tx);
+  const [contract] = await database.run(IN_FORCE, [shop.contractID, shop.partyID], tx);
   if (contract) assertInForce(contract, now);
 }
 
-/** Adjustments are stored as JSON, where dates are text. */
-function withDates(contract: Contract): Contract {
-  const dated = (date: Date | null): Date | null => date && new Date(date);
+function withDates(contract: ContractRow): Contract {
+  const dated = (date: string | null): Date | null => (date === null ? null : new Date(date));
   const adjustments = contract.adjustments.map((each) => ({
     id: each.id,
     createdAt: new Date(each.createdAt),

@@ -67,7 +67,7 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
   return binding;
 }
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<Binding & Existing>(
   'binding-find-existing',
   `SELECT ${selectList(BINDING_COLUMNS, 'b')}, b.parameters_hash AS "parametersHash"
    FROM customer_bindings b WHERE b.party_id = $1 AND b.external_id = $2 AND b.external_id_scope = $3`,
@@ -77,7 +77,7 @@ async function findRepeated(store: Store, given: NewBinding, hash: Buffer): Prom
   const { externalID, externalIDScope = '', partyID } = given;
   if (externalID === undefined) return undefined;
   const named = [partyID, externalID, externalIDScope];
-  const [existing] = await store.database.run<Binding & Existing>(FIND_EXISTING, named);
+  const [existing] = await store.database.run(FIND_EXISTING, named);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }

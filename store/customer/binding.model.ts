@@ -55,7 +55,7 @@ export async function saveBinding(database: Database, binding: Binding, tx: Tran
   await database.run(UPDATE, [binding.customerID, binding.id, ...values], tx);
 }
 
-const READ = statement(
+const READ = statement<Binding>(
   'binding-read',
   `SELECT ${selectList(BINDING_COLUMNS, 'b')} FROM customer_bindings b WHERE customer_id = $1 AND id = $2`,
 );
@@ -66,6 +66,6 @@ export async function readBinding(
   { customerID, bindingID }: BindingRef,
   tx?: Transaction,
 ): Promise<Binding | undefined> {
-  const [binding] = await database.run<Binding>(READ, [customerID, bindingID], tx);
+  const [binding] = await database.run(READ, [customerID, bindingID], tx);
   return binding;
 }

@@ -30,7 +30,7 @@ export interface CustomerHistory {
   events: RecordedCustomerEvent[];
 }
 
-const LIST = statement(
+const LIST = statement<RecordedCustomerEvent>(
   'customer-events',
   `SELECT number, occurred_at AS "occurredAt", changes FROM events
    WHERE subject_type = 'customer' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
@@ -44,5 +44,5 @@ export async function listCustomerEvents(
   const { eventCount } = await getCustomer(database, ref);
   if (after > eventCount) throw notFound('Event');
   const bindings = await listBindings(database, ref);
-  return { bindings, events: await database.run<RecordedCustomerEvent>(LIST, [ref.customerID, after, limit]) };
+  return { bindings, events: await database.run(LIST, [ref.customerID, after, limit]) };
 }

@@ -44,7 +44,7 @@ export async function createCustomer(store: Store, given: NewCustomer, now = new
   }
 }
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<Customer & Existing>(
   'customer-find-existing',
   `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')}, parameters_hash AS "parametersHash"
    FROM customers c WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,
@@ -53,7 +53,7 @@ const FIND_EXISTING = statement(
 async function findRepeated(store: Store, given: NewCustomer, hash: Buffer): Promise<Customer | undefined> {
   const { externalID, partyID } = given;
   if (externalID === undefined) return undefined;
-  const [existing] = await store.database.run<Customer & Existing>(FIND_EXISTING, [partyID, externalID]);
+  const [existing] = await store.database.run(FIND_EXISTING, [partyID, externalID]);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }

@@ -40,7 +40,7 @@ export async function saveCustomer(database: Database, customer: Customer, tx: T
   await database.run(UPDATE, [customer.id, ...valuesOf(customer, CUSTOMER_COLUMNS, CHANGING)], tx);
 }
 
-const LOCK = statement(
+const LOCK = statement<Customer>(
   'customer-lock',
   `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c WHERE id = $1 FOR UPDATE`,
 );
@@ -51,6 +51,6 @@ export async function lockCustomer(
   customerID: string,
   tx: Transaction,
 ): Promise<Customer | undefined> {
-  const [customer] = await database.run<Customer>(LOCK, [customerID], tx);
+  const [customer] = await database.run(LOCK, [customerID], tx);
   return customer;
 }

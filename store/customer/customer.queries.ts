@@ -12,7 +12,7 @@ export interface CustomerRef {
   partyID: string;
 }
 
-const FIND = statement(
+const FIND = statement<Customer>(
   'customer-find',
   `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c
    WHERE id = $1 AND party_id = $2 AND deleted_at IS NULL`,
@@ -23,7 +23,7 @@ export async function findCustomer(
   database: Database,
   { customerID, partyID }: CustomerRef,
 ): Promise<Customer | undefined> {
-  const [customer] = await database.run<Customer>(FIND, [customerID, partyID]);
+  const [customer] = await database.run(FIND, [customerID, partyID]);
   return customer;
 }
 
@@ -42,7 +42,7 @@ export async function getBinding(database: Database, ref: CustomerRef & BindingR
   return binding;
 }
 
-const LIST_BINDINGS = statement(
+const LIST_BINDINGS = statement<Binding>(
   'binding-list',
   `SELECT ${selectList(BINDING_COLUMNS, 'b')} FROM customer_bindings b WHERE customer_id = $1 ORDER BY created_at, id`,
 );
@@ -50,5 +50,5 @@ const LIST_BINDINGS = statement(
 /** A customer's bindings, oldest first. @throws Refusal notFound */
 export async function listBindings(database: Database, ref: CustomerRef): Promise<Binding[]> {
   await getCustomer(database, ref);
-  return database.run<Binding>(LIST_BINDINGS, [ref.customerID]);
+  return database.run(LIST_BINDINGS, [ref.customerID]);
 }

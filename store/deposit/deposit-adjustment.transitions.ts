@@ -26,11 +26,11 @@ export interface NewDepositAdjustment {
 }
 
 const INSERT = statement('deposit-adjustment-insert', insertText('deposit_adjustments', DEPOSIT_ADJUSTMENT_COLUMNS));
-const FIND_BY_KEY = statement(
+const FIND_BY_KEY = statement<DepositAdjustmentRow>(
   'deposit-adjustment-find-key',
   `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d WHERE operation_key = $1`,
 );
-const OTHERS = statement(
+const OTHERS = statement<Others>(
   'deposit-adjustment-others',
   `SELECT EXISTS (SELECT 1 FROM deposit_adjustments WHERE deposit_id = $1 AND status = 'Pending') AS "isAnotherPending",
      EXISTS (SELECT 1 FROM deposit_reverts WHERE deposit_id = $1 AND status <> 'Failed') AS "hasReverts"`,
@@ -51,7 +51,7 @@ export async function createDepositAdjustment(
     database.transaction(async (tx) => {
       const deposit = await lockDeposit(store, given.depositID, tx);
       if (!deposit) throw depositMissing();
-      const [others] = await database.run<Others>(OTHERS, [deposit.id], tx);
+      const [others] = await database.run(OTHERS, [deposit.id], tx);
       if (!others) throw new Error('a query without an answer');
       assertAdjustable(fromDepositRow(deposit), { target: given.target, ...others });
       const { amountMinor, currency } = deposit;
@@ -102,7 +102,7 @@ async function adjustDeposit(store: Store, row: DepositAdjustmentRow, tx: Transa
   }
 }
 
-const LOCK = statement(
+const LOCK = statement<DepositAdjustmentRow>(
   'deposit-adjustment-lock',
   `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d WHERE id = $1 FOR UPDATE`,
 );
@@ -118,7 +118,7 @@ async function changeAdjustment(
 ): Promise<DepositAdjustmentRow['status']> {
   const { database } = store;
   return database.transaction(async (tx) => {
-    const [row] = await database.run<DepositAdjustmentRow>(LOCK, [adjustmentID], tx);
+    const [row] = await database.run(LOCK, [adjustmentID], tx);
     if (!row) throw new Error(`there is no adjustment ${adjustmentID}`);
     if (row.status !== depositAdjustmentMachine.initial) return row.status;
     const { action, failure } = await decide(row, tx);

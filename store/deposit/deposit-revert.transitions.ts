@@ -27,11 +27,11 @@ export interface NewDepositRevert {
 }
 
 const INSERT = statement('deposit-revert-insert', insertText('deposit_reverts', DEPOSIT_REVERT_COLUMNS));
-const FIND_BY_KEY = statement(
+const FIND_BY_KEY = statement<DepositRevertRow>(
   'deposit-revert-find-key',
   `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE operation_key = $1`,
 );
-const UNDER_WAY = statement(
+const UNDER_WAY = statement<UnderWay>(
   'deposit-revert-under-way',
   `SELECT coalesce(sum(amount), 0)::bigint AS "pendingMinor",
      EXISTS (SELECT 1 FROM deposit_adjustments WHERE deposit_id = $1 AND status = 'Pending') AS "isAdjustmentPending"
@@ -82,7 +82,7 @@ async function insertRevert(store: Store, { given, now, takesMoney, failure }: R
   return database.transaction(async (tx) => {
     const deposit = await lockDeposit(store, given.depositID, tx);
     if (!deposit) throw depositMissing();
-    const [underWay] = await database.run<UnderWay>(UNDER_WAY, [deposit.id], tx);
+    const [underWay] = await database.run(UNDER_WAY, [deposit.id], tx);
     if (!underWay) throw new Error('a query without an answer');
     assertRevertible(fromDepositRow(deposit), { body: given, ...underWay });
     const row: DepositRevertRow = {
@@ -115,7 +115,7 @@ function holdOf(revertID: string): string {
   return `deposit-revert/${revertID}/hold`;
 }
 
-const LOCK = statement(
+const LOCK = statement<DepositRevertRow>(
   'deposit-revert-lock',
   `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d WHERE id = $1 FOR UPDATE`,
 );
@@ -125,7 +125,7 @@ const UPDATE = statement('deposit-revert-update', 'UPDATE deposit_reverts SET st
 export async function settleDepositRevert(store: Store, revertID: string): Promise<DepositRevertStatus> {
   const { database } = store;
   return database.transaction(async (tx) => {
-    const [row] = await database.run<DepositRevertRow>(LOCK, [revertID], tx);
+    const [row] = await database.run(LOCK, [revertID], tx);
     const deposit = row && (await lockDeposit(store, row.depositID, tx));
     if (!row || !deposit) throw new Error(`there is no revert ${revertID}`);
     const transition = findTransition(depositRevertMachine, row.status, 'succeed');

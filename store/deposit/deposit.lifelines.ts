@@ -17,56 +17,61 @@ type DepositCommand = CommandRow &
 type RevertCommand = CommandRow & Pick<DepositRevertRow, 'depositID' | 'amountMinor' | 'currency' | 'reason'>;
 type AdjustmentCommand = CommandRow & Pick<DepositAdjustmentRow, 'depositID' | 'target'>;
 
+const OPEN = {
+  isOpen: `e.status = 'Pending'`,
+  key: [['operation_key', 'text']] as const,
+  // Whatever the operator called it.
+  keyOf: (workflowID: string) => [workflowID],
+};
+
 export const depositLifelines: readonly Lifeline[] = [
-  lifelineOf<DepositCommand, DepositInput>({
-    workflowType: workflowTypes.deposit,
+  lifeline<DepositCommand>({
+    kind: workflowTypes.deposit,
     from: 'deposits e',
     select: `${COMMAND}, e.wallet_id AS "walletID", e.source_id AS "sourceID", ${CASH}, e.description`,
-    input: ({ walletID, sourceID, amountMinor, currency, description }) => ({
-      ...{ walletID, sourceID, amount: Number(amountMinor), currency },
-      ...(description === null ? {} : { description }),
-    }),
+    ...OPEN,
+    start: startOf<DepositCommand, DepositInput>(
+      workflowTypes.deposit,
+      ({ walletID, sourceID, amountMinor, currency, description }) => ({
+        ...{ walletID, sourceID, amount: Number(amountMinor), currency },
+        ...(description === null ? {} : { description }),
+      }),
+    ),
   }),
-  lifelineOf<RevertCommand, DepositRevertInput>({
-    workflowType: workflowTypes.depositRevert,
+  lifeline<RevertCommand>({
+    kind: workflowTypes.depositRevert,
     from: 'deposit_reverts e',
     select: `${COMMAND}, e.deposit_id AS "depositID", ${CASH}, e.reason`,
-    input: ({ depositID, amountMinor, currency, reason }) => ({
-      ...{ depositID, amount: Number(amountMinor), currency },
-      ...(reason === null ? {} : { reason }),
-    }),
+    ...OPEN,
+    start: startOf<RevertCommand, DepositRevertInput>(
+      workflowTypes.depositRevert,
+      ({ depositID, amountMinor, currency, reason }) => ({
+        ...{ depositID, amount: Number(amountMinor), currency },
+        ...(reason === null ? {} : { reason }),
+      }),
+    ),
   }),
-  lifelineOf<AdjustmentCommand, DepositAdjustmentInput>({
-    workflowType: workflowTypes.depositAdjustment,
+  lifeline<AdjustmentCommand>({
+    kind: workflowTypes.depositAdjustment,
     from: 'deposit_adjustments e',
     select: `${COMMAND}, e.deposit_id AS "depositID", e.target`,
-    input: ({ depositID, target }) => ({ depositID, status: target }),
+    ...OPEN,
+    start: startOf<AdjustmentCommand, DepositAdjustmentInput>(
+      workflowTypes.depositAdjustment,
+      ({ depositID, target }) => ({ depositID, status: target }),
+    ),
   }),
 ];
 
-interface OperatorCommand<Row, Input> {
-  workflowType: 'deposit' | 'depositRevert' | 'depositAdjustment';
-  from: string;
-  select: string;
-  input: (row: Row) => Input;
-}
-
-function lifelineOf<Row extends CommandRow, Input extends object>(command: OperatorCommand<Row, Input>): Lifeline {
-  const { workflowType, from, select, input } = command;
-  return lifeline<Row>({
-    kind: workflowType,
-    from,
-    select,
-    isOpen: `e.status = 'Pending'`,
-    key: [['operation_key', 'text']],
-    // Whatever the operator called it.
-    keyOf: (workflowID) => [workflowID],
-    start: (row): StartCommand => ({
-      kind: 'start',
-      workflowID: row.idempotencyKey,
-      workflowType,
-      args: [{ ...input(row), ...(row.externalID === null ? {} : { externalID: row.externalID }) }],
-      searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
-    }),
+function startOf<Row extends CommandRow, Input extends object>(
+  workflowType: 'deposit' | 'depositRevert' | 'depositAdjustment',
+  inputOf: (row: Row) => Input,
+): (row: Row) => StartCommand {
+  return (row) => ({
+    kind: 'start',
+    workflowID: row.idempotencyKey,
+    workflowType,
+    args: [{ ...inputOf(row), ...(row.externalID === null ? {} : { externalID: row.externalID }) }],
+    searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
   });
 }

@@ -1,6 +1,6 @@
 import type { Deposit, DepositAdjustment, DepositRevert, DepositRevertState } from '../../domain/deposit/deposit';
 import type { DepositStatus } from '../../domain/deposit/deposit.machine';
-import { listPage, where, type Condition, type Listing, type PageRequest } from '../listing/list-page';
+import { listPage, where, type Condition, listing, type PageRequest } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import {
@@ -35,14 +35,23 @@ export interface DepositFilters extends DepositOperationFilters {
   revertStatus?: DepositRevertState | undefined;
 }
 
-function listing(name: string, columns: string, table: string): Listing {
-  const select = `SELECT ${columns} FROM ${table} d`;
-  return { name, select, createdAt: 'd.created_at', id: 'd.id', owners: ['d.party_id = ?'] };
-}
+const ORDER = { createdAt: 'd.created_at', id: 'd.id', owners: ['d.party_id = ?'] };
 
-const DEPOSITS = listing('deposit-list', DEPOSIT, 'deposits');
-const REVERTS = listing('deposit-revert-list', DEPOSIT_REVERT, 'deposit_reverts');
-const ADJUSTMENTS = listing('deposit-adjustment-list', DEPOSIT_ADJUSTMENT, 'deposit_adjustments');
+const DEPOSITS = listing<DepositRow>({
+  name: 'deposit-list',
+  select: `SELECT ${DEPOSIT} FROM deposits d`,
+  ...ORDER,
+});
+const REVERTS = listing<DepositRevertRow>({
+  name: 'deposit-revert-list',
+  select: `SELECT ${DEPOSIT_REVERT} FROM deposit_reverts d`,
+  ...ORDER,
+});
+const ADJUSTMENTS = listing<DepositAdjustmentRow>({
+  name: 'deposit-adjustment-list',
+  select: `SELECT ${DEPOSIT_ADJUSTMENT} FROM deposit_adjustments d`,
+  ...ORDER,
+});
 
 function requestOf(filters: DepositOperationFilters, own: (Condition | undefined)[]): PageRequest {
   const { partyID, createdAtTo, limit, continuationToken } = filters;
@@ -71,14 +80,14 @@ export async function listDeposits(store: Store, filters: DepositFilters): Promi
   const { depositID, revertStatus } = filters;
   const reverted = revertStatus && { sql: `(?::text IS NOT NULL AND ${REVERTED[revertStatus]})`, value: revertStatus };
   const request = requestOf(filters, [where('d.id = ?', depositID), reverted]);
-  const page = await listPage<DepositRow>(store, DEPOSITS, request);
+  const page = await listPage(store, DEPOSITS, request);
   return { ...page, rows: page.rows.map(fromDepositRow) };
 }
 
 /** Reverts of deposits of a party's wallets, newest first. @throws Refusal badToken */
 export async function listDepositReverts(store: Store, filters: DepositOperationFilters): Promise<Page<DepositRevert>> {
   const request = requestOf(filters, [where('d.deposit_id = ?', filters.depositID)]);
-  const page = await listPage<DepositRevertRow>(store, REVERTS, request);
+  const page = await listPage(store, REVERTS, request);
   return { ...page, rows: page.rows.map(fromRevertRow) };
 }
 
@@ -88,5 +97,5 @@ export async function listDepositAdjustments(
   filters: DepositOperationFilters,
 ): Promise<Page<DepositAdjustment>> {
   const request = requestOf(filters, [where('d.deposit_id = ?', filters.depositID)]);
-  return listPage<DepositAdjustmentRow>(store, ADJUSTMENTS, request);
+  return listPage(store, ADJUSTMENTS, request);
 }

@@ -30,7 +30,10 @@ export interface NewDeposit {
 }
 
 const INSERT = statement('deposit-insert', insertText('deposits', DEPOSIT_COLUMNS));
-const FIND_BY_KEY = statement('deposit-find-key', `SELECT ${DEPOSIT} FROM deposits d WHERE operation_key = $1`);
+const FIND_BY_KEY = statement<DepositRow>(
+  'deposit-find-key',
+  `SELECT ${DEPOSIT} FROM deposits d WHERE operation_key = $1`,
+);
 
 /** Makes a deposit that is still to be posted. @throws Refusal invalidOperationParameters */
 export async function createDeposit(store: Store, given: NewDeposit, now = new Date()): Promise<DepositRow> {
@@ -130,11 +133,11 @@ async function balanceLimitOf(store: Store, row: DepositRow, tx: Transaction): P
   return currencyTerms(await walletProviderOf(store.database, wallet, tx), row.currency)?.balanceLimitMinor;
 }
 
-const LOCK = statement('deposit-lock', `SELECT ${DEPOSIT} FROM deposits d WHERE id = $1 FOR UPDATE`);
+const LOCK = statement<DepositRow>('deposit-lock', `SELECT ${DEPOSIT} FROM deposits d WHERE id = $1 FOR UPDATE`);
 
 /** Reads a deposit and keeps everybody else from changing it, or anything of it, until the transaction ends. */
 export async function lockDeposit(store: Store, depositID: string, tx: Transaction): Promise<DepositRow | undefined> {
-  const [row] = await store.database.run<DepositRow>(LOCK, [depositID], tx);
+  const [row] = await store.database.run(LOCK, [depositID], tx);
   return row;
 }
 

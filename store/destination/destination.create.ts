@@ -13,7 +13,7 @@ import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vau
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
-import { createOnce } from '../idempotency';
+import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
 import { walletProviderOf } from '../wallet-provider/wallet-providers';
@@ -36,7 +36,7 @@ export type NewDestination = Omit<
 
 const INSERT = statement('destination-insert', insertText('destinations', DESTINATION_COLUMNS, ['parameters_hash']));
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<DestinationRow & Existing>(
   'destination-find-existing',
   `SELECT ${DESTINATION}, parameters_hash AS "parametersHash"
    FROM destinations d WHERE party_id = $1 AND external_id = $2`,

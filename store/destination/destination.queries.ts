@@ -1,16 +1,19 @@
 import type { Destination } from '../../domain/destination/destination';
 import { notFound } from '../../domain/errors/refusal';
 import { statement } from '../database';
-import { listPage, where, type Listing } from '../listing/list-page';
+import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
 
-const FIND_ANY = statement('destination-find-any', `SELECT ${DESTINATION} FROM destinations d WHERE id = $1`);
+const FIND_ANY = statement<DestinationRow>(
+  'destination-find-any',
+  `SELECT ${DESTINATION} FROM destinations d WHERE id = $1`,
+);
 
 /** A destination whoever owns it: for operations between parties, which decide themselves who may. */
 export async function findDestination(store: Store, destinationID: string): Promise<Destination | undefined> {
-  const [row] = await store.database.run<DestinationRow>(FIND_ANY, [destinationID]);
+  const [row] = await store.database.run(FIND_ANY, [destinationID]);
   return row && fromDestinationRow(row, store.encryptionKey);
 }
 
@@ -24,7 +27,7 @@ export async function getDestination(
   return destination;
 }
 
-const FIND_BY_EXTERNAL_ID = statement(
+const FIND_BY_EXTERNAL_ID = statement<DestinationRow>(
   'destination-find-external',
   `SELECT ${DESTINATION} FROM destinations d WHERE party_id = $1 AND external_id = $2`,
 );
@@ -34,18 +37,18 @@ export async function getDestinationByExternalID(
   store: Store,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Destination> {
-  const [row] = await store.database.run<DestinationRow>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  const [row] = await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!row) throw notFound('Destination');
   return fromDestinationRow(row, store.encryptionKey);
 }
 
-const DESTINATIONS: Listing = {
+const DESTINATIONS = listing<DestinationRow>({
   name: 'destination-list',
   select: `SELECT ${DESTINATION} FROM destinations d`,
   createdAt: 'd.created_at',
   id: 'd.id',
   owners: ['d.party_id = ?'],
-};
+});
 
 export interface DestinationFilters {
   partyID: string;
@@ -60,7 +63,7 @@ export async function listDestinations(store: Store, filters: DestinationFilters
   const { partyID, identityID, currencyID, limit, continuationToken } = filters;
   const conditions = [where('d.identity_id = ?', identityID), where('d.currency = ?', currencyID)];
   const request = { owner: partyID, conditions, limit, continuationToken };
-  const page = await listPage<DestinationRow>(store, DESTINATIONS, request);
+  const page = await listPage(store, DESTINATIONS, request);
   const rows = await Promise.all(page.rows.map((row) => fromDestinationRow(row, store.encryptionKey)));
   return { ...page, rows };
 }

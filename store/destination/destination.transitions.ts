@@ -13,7 +13,10 @@ import type { Store } from '../store';
 import { destinationWebhookMessage } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
 
-const LOCK = statement('destination-lock', `SELECT ${DESTINATION} FROM destinations d WHERE id = $1 FOR UPDATE`);
+const LOCK = statement<DestinationRow>(
+  'destination-lock',
+  `SELECT ${DESTINATION} FROM destinations d WHERE id = $1 FOR UPDATE`,
+);
 
 const UPDATE = statement('destination-update', 'UPDATE destinations SET status = $2, valid_until = $3 WHERE id = $1');
 
@@ -21,7 +24,7 @@ const UPDATE = statement('destination-update', 'UPDATE destinations SET status =
 export async function authoriseDestination(store: Store, destinationID: string): Promise<Destination> {
   const { database } = store;
   const authorised = await database.transaction(async (tx) => {
-    const [row] = await database.run<DestinationRow>(LOCK, [destinationID], tx);
+    const [row] = await database.run(LOCK, [destinationID], tx);
     if (!row) throw notFound('Destination');
     const destination = await fromDestinationRow(row, store.encryptionKey);
     const transition = findTransition(destinationMachine, destination.status, 'authorise');
@@ -48,11 +51,11 @@ export async function authoriseDestination(store: Store, destinationID: string):
   return authorised;
 }
 
-const EXISTS = statement('destination-exists', 'SELECT id FROM destinations WHERE id = $1');
+const EXISTS = statement<{ id: string }>('destination-exists', 'SELECT id FROM destinations WHERE id = $1');
 
 /** An operator's word that a destination is good: passed to its workflow. @throws Refusal notFound */
 export async function approveDestination(store: Store, destinationID: string): Promise<void> {
-  const [found] = await store.database.run<{ id: string }>(EXISTS, [destinationID]);
+  const [found] = await store.database.run(EXISTS, [destinationID]);
   if (!found) throw notFound('Destination');
   await appendCommands(store.database, [
     {

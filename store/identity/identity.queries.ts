@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import { badIdentity, type Identity } from '../../domain/identity/identity';
 import { statement, type Database, type Transaction } from '../database';
-import { listPage, where, type Listing } from '../listing/list-page';
+import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { IDENTITY } from './identity.model';
@@ -9,7 +9,7 @@ import { IDENTITY } from './identity.model';
 /** An identity with what it depends on. */
 export type OwnedIdentity = Identity & { isPartyOperable: boolean };
 
-const FIND = statement(
+const FIND = statement<OwnedIdentity>(
   'identity-find',
   `SELECT ${IDENTITY}, NOT (p.is_blocked OR p.is_suspended) AS "isPartyOperable"
    FROM identities i JOIN parties p ON p.id = i.party_id WHERE i.id = $1 AND i.party_id = $2`,
@@ -21,7 +21,7 @@ export async function findIdentity(
   { identityID, partyID }: { identityID: string; partyID: string },
   tx?: Transaction,
 ): Promise<OwnedIdentity | undefined> {
-  const [identity] = await database.run<OwnedIdentity>(FIND, [identityID, partyID], tx);
+  const [identity] = await database.run(FIND, [identityID, partyID], tx);
   return identity;
 }
 
@@ -48,13 +48,13 @@ export async function requireIdentity(
   return identity;
 }
 
-const IDENTITIES: Listing = {
+const IDENTITIES = listing<Identity>({
   name: 'identity-list',
   select: `SELECT ${IDENTITY} FROM identities i`,
   createdAt: 'i.created_at',
   id: 'i.id',
   owners: ['i.party_id = ?'],
-};
+});
 
 export interface IdentityFilters {
   partyID: string;
@@ -67,5 +67,5 @@ export interface IdentityFilters {
 export async function listIdentities(store: Store, filters: IdentityFilters): Promise<Page<Identity>> {
   const { partyID, providerID, limit, continuationToken } = filters;
   const conditions = [where('i.provider_id = ?', providerID)];
-  return listPage<Identity>(store, IDENTITIES, { owner: partyID, conditions, limit, continuationToken });
+  return listPage(store, IDENTITIES, { owner: partyID, conditions, limit, continuationToken });
 }

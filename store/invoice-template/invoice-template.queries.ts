@@ -12,12 +12,12 @@ export interface InvoiceTemplateRef {
 
 const TEXT = `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')} FROM invoice_templates t
    WHERE id = $1 AND party_id = $2 AND deleted_at IS NULL`;
-const FIND = statement('invoice-template-find', TEXT);
-const LOCK = statement('invoice-template-lock', `${TEXT} FOR UPDATE`);
+const FIND = statement<InvoiceTemplate>('invoice-template-find', TEXT);
+const LOCK = statement<InvoiceTemplate>('invoice-template-lock', `${TEXT} FOR UPDATE`);
 
 /** A party's own template that was not deleted. @throws Refusal notFound */
 export async function getInvoiceTemplate(database: Database, ref: InvoiceTemplateRef): Promise<InvoiceTemplate> {
-  const [template] = await database.run<InvoiceTemplate>(FIND, [ref.invoiceTemplateID, ref.partyID]);
+  const [template] = await database.run(FIND, [ref.invoiceTemplateID, ref.partyID]);
   if (!template) throw notFound('Invoice template');
   return template;
 }
@@ -28,7 +28,7 @@ export async function lockInvoiceTemplate(
   ref: InvoiceTemplateRef,
   tx: Transaction,
 ): Promise<InvoiceTemplate> {
-  const [template] = await database.run<InvoiceTemplate>(LOCK, [ref.invoiceTemplateID, ref.partyID], tx);
+  const [template] = await database.run(LOCK, [ref.invoiceTemplateID, ref.partyID], tx);
   if (!template) throw notFound('Invoice template');
   return template;
 }

@@ -3,7 +3,7 @@ import { assertSoundTemplate } from '../../domain/invoice-template/template-rule
 import { assignments, insertText, selectList, valuesOf } from '../columns';
 import { statement } from '../database';
 import { newId } from '../id';
-import { createOnce } from '../idempotency';
+import { createOnce, type Existing } from '../idempotency';
 import { operableShop } from '../shop/shops';
 import type { Store } from '../store';
 import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.model';
@@ -17,7 +17,7 @@ const INSERT = statement(
   insertText('invoice_templates', INVOICE_TEMPLATE_COLUMNS, ['parameters_hash']),
 );
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<InvoiceTemplate & Existing>(
   'invoice-template-find-existing',
   `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')}, parameters_hash AS "parametersHash"
    FROM invoice_templates t WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,

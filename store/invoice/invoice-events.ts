@@ -43,7 +43,7 @@ export interface InvoiceHistory {
   events: RecordedInvoiceEvent[];
 }
 
-const LIST = statement(
+const LIST = statement<RecordedInvoiceEvent>(
   'invoice-events',
   `SELECT number, occurred_at AS "occurredAt", changes FROM events
    WHERE subject_type = 'invoice' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
@@ -56,7 +56,7 @@ export async function listInvoiceEvents(
 ): Promise<InvoiceHistory> {
   const invoice = await getInvoice(database, { invoiceID, partyID });
   if (after > invoice.eventCount) throw notFound('Event');
-  const events = await database.run<RecordedInvoiceEvent>(LIST, [invoiceID, after, limit]);
+  const events = await database.run(LIST, [invoiceID, after, limit]);
   return {
     invoice,
     payments: await listPayments(database, { invoiceID, partyID }),

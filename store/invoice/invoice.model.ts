@@ -40,7 +40,7 @@ export function invoiceUpdate(invoice: Invoice): BoundStatement {
   return { ...UPDATE, values: [invoice.id, ...valuesOf(invoice, INVOICE_COLUMNS, CHANGING)] };
 }
 
-const LOCK = statement(
+const LOCK = statement<Invoice>(
   'invoice-lock',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1 FOR UPDATE`,
 );
@@ -51,6 +51,6 @@ export async function lockInvoice(
   invoiceID: string,
   tx: Transaction,
 ): Promise<Invoice | undefined> {
-  const [invoice] = await database.run<Invoice>(LOCK, [invoiceID], tx);
+  const [invoice] = await database.run(LOCK, [invoiceID], tx);
   return invoice;
 }

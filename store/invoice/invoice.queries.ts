@@ -4,7 +4,7 @@ import { selectList } from '../columns';
 import { statement, type Database } from '../database';
 import { INVOICE_COLUMNS } from './invoice.model';
 
-const FIND = statement(
+const FIND = statement<Invoice>(
   'invoice-find',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1 AND party_id = $2`,
 );
@@ -14,12 +14,12 @@ export async function getInvoice(
   database: Database,
   { invoiceID, partyID }: { invoiceID: string; partyID: string },
 ): Promise<Invoice> {
-  const [invoice] = await database.run<Invoice>(FIND, [invoiceID, partyID]);
+  const [invoice] = await database.run(FIND, [invoiceID, partyID]);
   if (!invoice) throw notFound('Invoice');
   return invoice;
 }
 
-const FIND_BY_EXTERNAL_ID = statement(
+const FIND_BY_EXTERNAL_ID = statement<Invoice>(
   'invoice-find-external',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE party_id = $1 AND external_id = $2
    ORDER BY external_id_scope <> '', created_at, id LIMIT 1`,
@@ -30,7 +30,7 @@ export async function getInvoiceByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Invoice> {
-  const [invoice] = await database.run<Invoice>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  const [invoice] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!invoice) throw notFound('Invoice');
   return invoice;
 }

@@ -139,8 +139,9 @@ async function insertInvoice(
     commands: [dueDateClock(invoice)],
   };
   const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
-  const [, rows] = await store.database.commitWith([insert, changeStatement(created)], tx);
-  return { invoice, recorded: changeResult(created, rows) };
+  const append = changeStatement(created);
+  const answers = await store.database.commitWith([insert, append], tx);
+  return { invoice, recorded: changeResult(created, answers.rowsOf(append)) };
 }
 
 /** The workflow that cancels the invoice when its due date passes; until then it costs the engine nothing. */
@@ -163,7 +164,7 @@ export function dueDateClock(
   };
 }
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<Invoice & Existing>(
   'invoice-find-existing',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')}, parameters_hash AS "parametersHash"
    FROM invoices i WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
@@ -173,7 +174,7 @@ async function findRepeated(store: Store, given: NewInvoice, hash: Buffer): Prom
   const { partyID, externalID, externalIDScope = '' } = given;
   if (externalID === undefined) return undefined;
   const named = [partyID, externalID, externalIDScope];
-  const [existing] = await store.database.run<Invoice & Existing>(FIND_EXISTING, named);
+  const [existing] = await store.database.run(FIND_EXISTING, named);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }

@@ -96,7 +96,7 @@ interface Entry extends Transfer {
   heldMinor: bigint;
 }
 
-const FIND_PENDING = statement(
+const FIND_PENDING = statement<Omit<Transfer, 'reason'>>(
   'ledger-find-pending',
   `SELECT id, debit_account_id AS "debitAccountID", credit_account_id AS "creditAccountID", amount AS "amountMinor", currency
    FROM ledger_transfers WHERE id = ANY ($1::text[]) AND kind = 'pending'`,
@@ -104,8 +104,7 @@ const FIND_PENDING = statement(
 
 async function entriesOf(database: Database, movements: readonly Movement[], tx: Transaction): Promise<Entry[]> {
   const pendingIDs = movements.flatMap((movement) => ('pendingID' in movement ? [movement.pendingID] : []));
-  const found =
-    pendingIDs.length > 0 ? await database.run<Omit<Transfer, 'reason'>>(FIND_PENDING, [pendingIDs], tx) : [];
+  const found = pendingIDs.length > 0 ? await database.run(FIND_PENDING, [pendingIDs], tx) : [];
   const holds = new Map(found.map((pending) => [pending.id, pending]));
   return movements.map((movement): Entry => {
     if (!('pendingID' in movement)) return { ...movement, pendingID: null, heldMinor: 0n };
@@ -170,7 +169,7 @@ async function carryOut(database: Database, entry: Entry, tx: Transaction): Prom
   }
 }
 
-const BALANCE = statement(
+const BALANCE = statement<Record<keyof Balance, string>>(
   'ledger-balance',
   `SELECT (credits_posted - debits_posted)::text AS own, (credits_posted - debits_posted - debits_pending)::text AS available
    FROM ledger_accounts WHERE id = $1`,
@@ -178,6 +177,6 @@ const BALANCE = statement(
 
 /** An account's balance; an account that was never opened has nothing. */
 export async function balanceOf(database: Database, accountID: string, tx?: Transaction): Promise<Balance> {
-  const [balance] = await database.run<Record<keyof Balance, string>>(BALANCE, [accountID], tx);
+  const [balance] = await database.run(BALANCE, [accountID], tx);
   return { own: BigInt(balance?.own ?? 0), available: BigInt(balance?.available ?? 0) };
 }

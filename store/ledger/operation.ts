@@ -9,7 +9,7 @@ import { InsufficientFunds, LimitExceeded } from './ledger';
  */
 export async function makeOnce<Row extends object>(
   database: Database,
-  operation: { key: string; index: string; find: Statement; isSame: (row: Row) => boolean },
+  operation: { key: string; index: string; find: Statement<Row>; isSame: (row: Row) => boolean },
   make: () => Promise<Row>,
 ): Promise<Row> {
   const found = await findMade(database, operation);
@@ -26,9 +26,9 @@ export async function makeOnce<Row extends object>(
 
 async function findMade<Row extends object>(
   database: Database,
-  { key, find, isSame }: { key: string; find: Statement; isSame: (row: Row) => boolean },
+  { key, find, isSame }: { key: string; find: Statement<Row>; isSame: (row: Row) => boolean },
 ): Promise<Row | undefined> {
-  const [row] = await database.run<Row>(find, [key]);
+  const [row] = await database.run(find, [key]);
   if (row && !isSame(row)) {
     throw new Refusal('invalidOperationParameters', `the operation ${key} has been used for something else`);
   }

@@ -11,7 +11,7 @@ export interface MovedAmount {
 }
 
 /** Transfers that took from the account at once or hold its money, less the holds that were given back. */
-const SUM = statement(
+const SUM = statement<{ sourceMinor: string }>(
   'ledger-velocity',
   `SELECT coalesce(sum(t.amount), 0)::text AS "sourceMinor" FROM ledger_transfers t
    WHERE t.debit_account_id = $1 AND t.created_at > $3 AND t.kind IN ('posted', 'pending') AND starts_with(t.id, $2 || '/')
@@ -24,8 +24,8 @@ const SUM = statement(
  */
 async function amountMovedSince(database: Database, turnover: MovedAmount, tx: Transaction): Promise<bigint> {
   const { accountID, operation, since } = turnover;
-  const [sum] = await database.run<{ sourceMinor: bigint }>(SUM, [accountID, operation, rfc3339Text(since)], tx);
-  return sum?.sourceMinor ?? 0n;
+  const [sum] = await database.run(SUM, [accountID, operation, rfc3339Text(since)], tx);
+  return BigInt(sum?.sourceMinor ?? 0);
 }
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ export interface LedgerFault {
 }
 
 const CHECKS = [
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-balances',
     `WITH moved AS (
        SELECT t.debit_account_id, t.credit_account_id, t.kind, t.amount, p.amount AS held
@@ -33,17 +33,17 @@ const CHECKS = [
      WHERE (a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending)
        IS DISTINCT FROM (coalesce(dp, 0), coalesce(cp, 0), coalesce(dh, 0), coalesce(ch, 0))`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-zero',
     `SELECT 'each currency sums to zero' AS rule, currency AS "where", sum(credits_posted - debits_posted)::text AS found
      FROM ledger_accounts GROUP BY currency HAVING sum(credits_posted - debits_posted) <> 0`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-overdrawn',
     `SELECT 'no account gives more than it has' AS rule, id AS "where", (credits_posted - debits_posted - debits_pending)::text AS found
      FROM ledger_accounts WHERE NOT may_go_negative AND credits_posted < debits_posted + debits_pending`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-holds',
     `SELECT 'a hold is resolved within its amount, by the same accounts' AS rule, t.id AS "where",
        format('%s of %s', t.amount, p.amount) AS found
@@ -51,7 +51,7 @@ const CHECKS = [
      WHERE p.kind <> 'pending' OR t.amount > p.amount OR t.currency <> p.currency
        OR (t.debit_account_id, t.credit_account_id) <> (p.debit_account_id, p.credit_account_id)`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-payments',
     `WITH posted AS (
        SELECT p.invoice_id || '.' || p.id AS name, p.status, p.amount,
@@ -70,7 +70,7 @@ const CHECKS = [
        ELSE resolution IS DISTINCT FROM 'post' OR resolved <> amount
      END`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-connectors',
     `WITH moved AS (
        SELECT p.connector, p.currency, h.id, h.debit_account_id AS account
@@ -85,18 +85,18 @@ const CHECKS = [
        format('%s, not %s', account, connector) AS found
      FROM moved WHERE account <> 'provider/' || connector || '/' || currency`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-shop-velocities',
     `WITH begun AS (
        SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date AS day, sum(authorised_amount) AS amount FROM payments
        WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
      )
-     SELECT 'the turnover of a shop is that of its payments' AS rule, shop_id || '/' || currency || '/' || day AS "where",
+     SELECT 'the turnover of a shop is that of its payments' AS rule, format('%s/%s/%s', shop_id, currency, day) AS "where",
        format('stored %s, summed %s', t.amount, b.amount) AS found
      FROM shop_velocities t FULL JOIN begun b USING (shop_id, currency, day)
      WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-refunds',
     `WITH held AS (
        SELECT split_part(h.id, '/', 2) AS name, sum(h.amount) AS held, count(*) AS parts,
@@ -105,14 +105,14 @@ const CHECKS = [
        FROM ledger_transfers h LEFT JOIN ledger_transfers r ON r.pending_id = h.id
        WHERE h.id LIKE 'refund/%' AND h.kind = 'pending' GROUP BY 1
      )
-     SELECT 'a refund stands in the ledger as its status says' AS rule, coalesce(f.name, h.name) AS "where",
+     SELECT 'a refund stands in the ledger as its status says' AS rule, format('%s', coalesce(f.name, h.name)) AS "where",
        format('%s of %s: held %s in %s parts, posted %s, voided %s', status, amount, held, parts, posted, voided) AS found
      FROM (SELECT invoice_id || '.' || payment_id || '.' || id AS name, status, amount FROM refunds) f
      FULL JOIN held h ON h.name = f.name
      WHERE held IS DISTINCT FROM amount OR (posted, voided) IS DISTINCT FROM
        (CASE status WHEN 'succeeded' THEN parts ELSE 0 END, CASE status WHEN 'failed' THEN parts ELSE 0 END)`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-chargebacks',
     `WITH rounds AS (
        SELECT split_part(h.id, '/', 2) AS name, split_part(h.id, '/', 3)::integer AS round, sum(h.amount) AS held,
@@ -125,7 +125,7 @@ const CHECKS = [
          AND back.amount = h.amount AND back.debit_account_id = h.credit_account_id
        WHERE h.id LIKE 'chargeback/%' AND h.kind = 'pending' GROUP BY 1, 2
      )
-     SELECT 'a chargeback stands in the ledger as its status says' AS rule, c.name || '/' || r.round AS "where",
+     SELECT 'a chargeback stands in the ledger as its status says' AS rule, c.name || '/' || coalesce(r.round, c.round) AS "where",
        format('%s in round %s: held %s, parts taken %s, open %s', c.status, c.round, r.held, r.taken, r.open) AS found
      FROM (SELECT invoice_id || '.' || payment_id || '.' || id AS name, * FROM chargebacks) c
      LEFT JOIN rounds r ON r.name = c.name
@@ -134,7 +134,7 @@ const CHECKS = [
        OR r.open <> CASE WHEN r.round = c.round AND c.status = 'pending' THEN r.parts ELSE 0 END
        OR r.taken <> CASE WHEN r.round = c.round AND c.status = 'accepted' THEN r.parts ELSE 0 END`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-chargeback-parts',
     `SELECT 'each shop gives its part of a chargeback' AS rule, c.name AS "where",
        format('%s should give %s, its hold is %s', part.shop, part.amount, h.amount) AS found
@@ -146,7 +146,7 @@ const CHECKS = [
        AND h.id = c.name || '/body' || CASE WHEN part.shop = c.shop_id THEN '' ELSE '/' || part.shop END || '/hold'
      WHERE h.amount IS DISTINCT FROM part.amount`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-taken-back',
     `WITH taken AS (
        SELECT p.invoice_id || '.' || p.id AS name, p.status, p.amount,
@@ -166,7 +166,7 @@ const CHECKS = [
      WHERE refunded + charged_back > amount
        OR NOT is_undecided AND (status IN ('refunded', 'charged_back')) <> (refunded + charged_back = amount)`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-withdrawals',
     `SELECT 'a withdrawal stands in the ledger as its status says' AS rule, w.id AS "where",
        format('%s of %s: held %s, %s %s', w.status, w.expected, h.amount, r.kind, r.amount) AS found
@@ -185,7 +185,7 @@ const CHECKS = [
        ELSE h.id IS NOT NULL AND r.kind IS DISTINCT FROM 'void'
      END`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-deposits',
     `SELECT 'a deposit stands in the ledger as its status says' AS rule, d.id AS "where",
        format('%s of %s: given %s, reverted %s', d.status, d.amount, m.given, m.reverted) AS found
@@ -200,7 +200,7 @@ const CHECKS = [
      ) m
      WHERE m.given <> CASE d.status WHEN 'Succeeded' THEN d.amount ELSE 0 END OR m.reverted <> d.reverted_amount`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-deposit-fees',
     `SELECT 'the source of a deposit has paid its fee' AS rule, d.id AS "where",
        format('%s with a fee of %s: paid %s', d.status, d.fee, m.paid) AS found
@@ -211,7 +211,7 @@ const CHECKS = [
      ) m
      WHERE m.paid <> CASE d.status WHEN 'Succeeded' THEN coalesce(d.fee, 0) ELSE 0 END`,
   ),
-  statement(
+  statement<LedgerFault>(
     'ledger-verify-transfers',
     `SELECT 'a transfer between wallets stands in the ledger as its status says' AS rule, w.id AS "where",
        format('%s of %s: moved %s', w.status, w.amount, t.amount) AS found
@@ -223,6 +223,6 @@ const CHECKS = [
 /** Proves the ledger's invariants on any database; an empty list means that all hold. */
 export async function verifyLedger(database: Database): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
-  for (const check of CHECKS) faults.push(...(await database.run<LedgerFault>(check, [])));
+  for (const check of CHECKS) faults.push(...(await database.run(check, [])));
   return faults;
 }

@@ -63,8 +63,8 @@ test('a list that is asked for by every combination of its filters leaves nothin
 });
 
 test('a connection keeps the statements that were used last, and prepares again what it let go', async () => {
-  const numbered = (number: number) => statement(`test-${number}`, `SELECT ${number} AS number`);
-  const ask = async (number: number) => store.database.run<{ number: number }>(numbered(number), []);
+  const numbered = (number: number) => statement<{ number: number }>(`test-${number}`, `SELECT ${number} AS number`);
+  const ask = async (number: number) => store.database.run(numbered(number), []);
   for (let number = 0; number < 1_000; number++) {
     await ask(number);
     await ask(0);

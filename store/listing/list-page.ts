@@ -1,4 +1,4 @@
-import { statement } from '../database';
+import { statement, type Statement } from '../database';
 import type { Store } from '../store';
 import { Conditions } from './conditions';
 import type { ListPlace } from './continuation-token';
@@ -17,7 +17,12 @@ export function where(sql: string, value: unknown): Condition | undefined {
 }
 
 /** What is listed: rows with a time of creation and an id, newest first. */
-export interface Listing {
+export interface Listing<Row extends ListPlace> extends ListingTexts {
+  /** A page without filters is prepared. */
+  prepared: Readonly<Record<'first' | 'to' | 'after', Statement<Row>>>;
+}
+
+interface ListingTexts {
   /** Unique in the project; names the prepared statements. */
   name: string;
   /** `SELECT … FROM …` with the entity's own names for its fields. */
@@ -30,6 +35,21 @@ export interface Listing {
    * owner.
    */
   owners: readonly string[];
+}
+
+/** Declares a listing. */
+export function listing<Row extends ListPlace>(texts: ListingTexts): Listing<Row> {
+  const any = { owner: '', conditions: [], limit: 1, after: undefined };
+  const textOf = (question: Partial<Question>): string => pageQuery(texts, { ...any, ...question }).text;
+  const now = new Date();
+  return {
+    ...texts,
+    prepared: {
+      first: statement(texts.name, textOf({})),
+      to: statement(`${texts.name}-to`, textOf({ createdAtTo: now })),
+      after: statement(`${texts.name}-after`, textOf({ after: { createdAt: now, id: '' } })),
+    },
+  };
 }
 
 /** What a caller asks of a listing. */
@@ -49,7 +69,7 @@ export interface PageRequest {
  */
 export async function listPage<Row extends ListPlace>(
   store: Store,
-  listing: Listing,
+  listing: Listing<Row>,
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { owner, createdAtTo, limit, continuationToken } = request;
@@ -59,9 +79,7 @@ export async function listPage<Row extends ListPlace>(
   return readPage<Row>(store, asked, (after, count) => {
     const query = { owner, conditions, createdAtTo, after, limit: count };
     const { text, values } = pageQuery(listing, query);
-    const name = preparedName(listing, query);
-    if (name === undefined) return store.database.search<Row>(text, values);
-    return store.database.run<Row>(statement(name, text), values);
+    return store.database.run(preparedFor(listing, query) ?? { name: '', text }, values);
   });
 }
 
@@ -69,10 +87,13 @@ export async function listPage<Row extends ListPlace>(
  * A page without filters is prepared. Filters combine to thousands of statements, each of which every connection of
  * PostgreSQL would keep for good; what they save in planning is less than what a plan for the values at hand gains.
  */
-function preparedName({ name }: Listing, { conditions, createdAtTo, after }: Question): string | undefined {
+function preparedFor<Row extends ListPlace>(
+  { prepared }: Listing<Row>,
+  { conditions, createdAtTo, after }: Question,
+): Statement<Row> | undefined {
   if (conditions.length > 0) return undefined;
-  if (after) return `${name}-after`;
-  return createdAtTo ? `${name}-to` : name;
+  if (after) return prepared.after;
+  return createdAtTo ? prepared.to : prepared.first;
 }
 
 interface Question {
@@ -87,7 +108,7 @@ interface Question {
  * The statement of one page. A page that goes on begins where the last one ended, which is no later than `createdAtTo`: asked
  * for both, PostgreSQL would begin at the latter and pass over everything between.
  */
-export function pageQuery(listing: Listing, question: Question): { text: string; values: unknown[] } {
+export function pageQuery(listing: ListingTexts, question: Question): { text: string; values: unknown[] } {
   const { owner, conditions, createdAtTo, after, limit } = question;
   const { select, createdAt, id } = listing;
   const whole = new Conditions();

@@ -23,7 +23,7 @@ export async function appendCommands(
   if (commands.length > 0) await database.run(APPEND, [JSON.stringify(commands)], tx);
 }
 
-const LEASE = statement(
+const LEASE = statement<LeasedCommand>(
   'outbox-lease',
   `WITH done AS (DELETE FROM outbox WHERE id = ANY ($4::bigint[]))
    UPDATE outbox o SET leased_until = now() + make_interval(secs => $2), lease_token = $3, attempt_count = attempt_count + 1
@@ -44,7 +44,7 @@ export async function leaseCommands(
   lease: { limit: number; seconds: number; token: string; done?: readonly bigint[] },
 ): Promise<LeasedCommand[]> {
   const done = (lease.done ?? []).map(String);
-  const commands = await database.run<LeasedCommand>(LEASE, [lease.limit, lease.seconds, lease.token, done]);
+  const commands = await database.run(LEASE, [lease.limit, lease.seconds, lease.token, done]);
   return commands.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -58,13 +58,13 @@ export async function releaseCommands(database: Database, ids: readonly bigint[]
   if (ids.length > 0) await database.run(RELEASE, [ids.map(String)]);
 }
 
-const BACKLOG = statement(
+const BACKLOG = statement<{ count: number; oldestSeconds: number }>(
   'outbox-backlog',
   `SELECT count(*)::integer AS count, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestSeconds" FROM outbox`,
 );
 
 /** How many commands wait, and how long the oldest has waited: what an operator watches. */
 export async function outboxBacklog(database: Database): Promise<{ count: number; oldestSeconds: number }> {
-  const [backlog] = await database.run<{ count: number; oldestSeconds: number }>(BACKLOG, []);
+  const [backlog] = await database.run(BACKLOG, []);
   return backlog ?? { count: 0, oldestSeconds: 0 };
 }

@@ -19,13 +19,13 @@ export async function keepLongTool(database: Database, encryptedContent: string,
   return id;
 }
 
-const READ = statement(
+const READ = statement<{ encryptedContent: string }>(
   'long-tool-read',
   'SELECT content_sealed AS "encryptedContent" FROM long_payment_tools WHERE id = $1',
 );
 
 /** A tool that was kept, still sealed; undefined once it is gone. */
 export async function readLongTool(database: Database, id: string): Promise<string | undefined> {
-  const [row] = await database.run<{ encryptedContent: string }>(READ, [id]);
+  const [row] = await database.run(READ, [id]);
   return row?.encryptedContent;
 }

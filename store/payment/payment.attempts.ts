@@ -55,7 +55,7 @@ export function attemptStart(
   return { ...START, values: beginning(payment, { reason, now }) };
 }
 
-const NOTE_SENDING = statement(
+const NOTE_SENDING = statement<{ sendings: number }>(
   'attempt-note-sending',
   `INSERT INTO payment_attempts AS a
      (invoice_id, payment_id, number, connector, operation_id, reason, started_at, sendings)
@@ -70,11 +70,11 @@ const NOTE_SENDING = statement(
  * @returns how often it may have left, this time included; undefined where the attempt is over
  */
 export async function noteSending(database: Database, payment: Attempted): Promise<number | undefined> {
-  const [row] = await database.run<{ sendings: number }>(NOTE_SENDING, beginning(payment));
+  const [row] = await database.run(NOTE_SENDING, beginning(payment));
   return row?.sendings;
 }
 
-const SENDINGS = statement(
+const SENDINGS = statement<{ sendings: number }>(
   'attempt-sendings',
   `SELECT sendings FROM payment_attempts
    WHERE invoice_id = $1 AND payment_id = $2 AND number = $3 AND ended_at IS NULL FOR UPDATE`,
@@ -83,7 +83,7 @@ const SENDINGS = statement(
 /** How often the request of the present attempt may have left; nobody sends it again until the transaction ends. */
 export async function lockSendings(database: Database, payment: Attempted, tx: Transaction): Promise<number> {
   const named = [payment.invoiceID, payment.id, payment.attempt];
-  const [row] = await database.run<{ sendings: number }>(SENDINGS, named, tx);
+  const [row] = await database.run(SENDINGS, named, tx);
   return row?.sendings ?? 0;
 }
 
@@ -98,7 +98,7 @@ function beginning(
   return [invoiceID, id, attempt, connector, paymentOperationID(payment, 'authorise'), reason, rfc3339Text(now)];
 }
 
-const LIST = statement(
+const LIST = statement<PaymentAttempt>(
   'attempt-list',
   `SELECT number, connector, operation_id AS "operationID", reason, outcome, answer, started_at AS "startedAt",
      ended_at AS "endedAt"
@@ -108,7 +108,7 @@ const LIST = statement(
 /** What was tried for a payment, in its order, with what is under way. @throws Refusal notFound */
 export async function listPaymentAttempts(database: Database, ref: PaymentRef): Promise<PaymentAttempt[]> {
   const payment = await findPayment(database, ref);
-  const attempts = await database.run<PaymentAttempt>(LIST, [ref.invoiceID, ref.paymentID]);
+  const attempts = await database.run(LIST, [ref.invoiceID, ref.paymentID]);
   const isWritten = payment.status !== 'pending' || attempts.some(({ number }) => number === payment.attempt);
   return isWritten ? attempts : [...attempts, underWay(payment)];
 }

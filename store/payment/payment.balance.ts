@@ -2,7 +2,7 @@ import type { Payment } from '../../domain/payment/payment';
 import type { PaymentBalance } from '../../domain/payment/payment-balance';
 import { statement, type Database, type Transaction } from '../database';
 
-const BALANCE = statement(
+const BALANCE = statement<Omit<PaymentBalance, 'capturedMinor'>>(
   'payment-balance',
   `SELECT
      coalesce((SELECT sum(amount) FROM refunds WHERE invoice_id = $1 AND payment_id = $2 AND status <> 'failed'), 0)::bigint
@@ -16,16 +16,12 @@ const BALANCE = statement(
 
 /** What has been taken back of a payment. Its invoice's row must be locked for the answer to stay true. */
 export async function balanceOfPayment(database: Database, payment: Payment, tx: Transaction): Promise<PaymentBalance> {
-  const [taken] = await database.run<Omit<PaymentBalance, 'capturedMinor'>>(
-    BALANCE,
-    [payment.invoiceID, payment.id],
-    tx,
-  );
+  const [taken] = await database.run(BALANCE, [payment.invoiceID, payment.id], tx);
   if (!taken) throw new Error('a payment always has a balance');
   return { capturedMinor: payment.amountMinor, ...taken };
 }
 
-const TAKEN_BACK = statement(
+const TAKEN_BACK = statement<{ shopID: string; amountMinor: bigint }>(
   'payment-taken-back',
   `SELECT part ->> 'shopID' AS "shopID", sum((part ->> 'amount')::bigint)::bigint AS "amountMinor"
    FROM (
@@ -42,6 +38,6 @@ export async function takenBackByShop(
   { invoiceID, id }: Payment,
   tx: Transaction,
 ): Promise<Map<string, bigint>> {
-  const rows = await database.run<{ shopID: string; amountMinor: bigint }>(TAKEN_BACK, [invoiceID, id], tx);
+  const rows = await database.run(TAKEN_BACK, [invoiceID, id], tx);
   return new Map(rows.map(({ shopID, amountMinor }) => [shopID, amountMinor]));
 }

@@ -77,7 +77,8 @@ async function writeChange(
     commands,
   };
   const turnover = velocityChange(locked.payment, payment);
-  const writes = [...turnover, changeStatement(made), paymentUpdate(payment), invoiceUpdate(invoice), ...others];
-  const rows = (await store.database.commitWith(writes, tx))[turnover.length];
-  return { standing: { invoice, payment }, recorded: changeResult(made, rows) };
+  const append = changeStatement(made);
+  const writes = [...turnover, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
+  const answers = await store.database.commitWith(writes, tx);
+  return { standing: { invoice, payment }, recorded: changeResult(made, answers.rowsOf(append)) };
 }

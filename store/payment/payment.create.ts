@@ -95,7 +95,7 @@ function comparedParameters({ invoiceID, flow, makeRecurrent, payer }: PaymentId
   }
 }
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<Payment & Existing>(
   'payment-find-existing',
   `SELECT ${selectList(PAYMENT_COLUMNS, 'p')}, parameters_hash AS "parametersHash"
    FROM payments p WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
@@ -105,7 +105,7 @@ async function findRepeated(store: Store, given: PaymentIdentity, hash: Buffer):
   const { externalID, externalIDScope = '', partyID } = given;
   if (externalID === undefined) return undefined;
   const named = [partyID, externalID, externalIDScope];
-  const [existing] = await store.database.run<Payment & Existing>(FIND_EXISTING, named);
+  const [existing] = await store.database.run(FIND_EXISTING, named);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }
@@ -137,13 +137,14 @@ async function startPayment(
     recipients: invoice,
     occurredAt: now,
   };
+  const append = changeStatement(change);
   const writes = [
     paymentInsert(start.payment, { hash, externalIDScope: given.externalIDScope ?? '' }),
     invoiceUpdate(start.invoice),
-    changeStatement(change),
+    append,
   ];
-  const [, , rows] = await store.database.commitWith(writes, tx);
-  return { payment: start.payment, recorded: changeResult(change, rows) };
+  const answers = await store.database.commitWith(writes, tx);
+  return { payment: start.payment, recorded: changeResult(change, answers.rowsOf(append)) };
 }
 
 /** A payment as it is recorded first, with what that makes of its invoice and leaves behind. */

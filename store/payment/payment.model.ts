@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { assignments, insertText, selectList, unprefixed, valuesOf, type Columns } from '../columns';
+import { assignments, insertText, selectList, unprefixed, valuesOf, type Columns, type Prefixed } from '../columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 import { INVOICE_COLUMNS } from '../invoice/invoice.model';
 
@@ -102,7 +102,7 @@ export interface LockedPayment {
   payment: Payment;
 }
 
-const LOCK = statement(
+const LOCK = statement<Prefixed<Invoice, 'invoice.'> & Prefixed<Payment, 'payment.'>>(
   'payment-lock',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i', 'invoice.')}, ${selectList(PAYMENT_COLUMNS, 'p', 'payment.')}
    FROM invoices i JOIN payments p ON p.invoice_id = i.id
@@ -115,6 +115,11 @@ export async function lockPayment(
   ref: PaymentRef,
   tx: Transaction,
 ): Promise<LockedPayment | undefined> {
-  const [row] = await database.run<Record<string, unknown>>(LOCK, [ref.invoiceID, ref.paymentID], tx);
-  return row && { invoice: unprefixed<Invoice>(row, 'invoice.'), payment: unprefixed<Payment>(row, 'payment.') };
+  const [row] = await database.run(LOCK, [ref.invoiceID, ref.paymentID], tx);
+  return (
+    row && {
+      invoice: unprefixed<Invoice, 'invoice.'>(row, 'invoice.'),
+      payment: unprefixed<Payment, 'payment.'>(row, 'payment.'),
+    }
+  );
 }

@@ -6,7 +6,7 @@ import { PAYMENT_COLUMNS } from './payment.model';
 
 const PAYMENT = selectList(PAYMENT_COLUMNS, 'p');
 
-const FIND = statement(
+const FIND = statement<Payment>(
   'payment-find',
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2 AND party_id = $3`,
 );
@@ -16,7 +16,7 @@ export async function findPaymentOfParty(
   database: Database,
   { invoiceID, paymentID, partyID }: PaymentRef & { partyID: string },
 ): Promise<Payment | undefined> {
-  const [payment] = await database.run<Payment>(FIND, [invoiceID, paymentID, partyID]);
+  const [payment] = await database.run(FIND, [invoiceID, paymentID, partyID]);
   return payment;
 }
 
@@ -27,7 +27,7 @@ export async function getPayment(database: Database, ref: PaymentRef & { partyID
   return payment;
 }
 
-const LIST = statement(
+const LIST = statement<Payment>(
   'payment-list',
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND party_id = $2 ORDER BY created_at, length(id), id`,
 );
@@ -37,10 +37,10 @@ export async function listPayments(
   database: Database,
   { invoiceID, partyID }: { invoiceID: string; partyID: string },
 ): Promise<Payment[]> {
-  return database.run<Payment>(LIST, [invoiceID, partyID]);
+  return database.run(LIST, [invoiceID, partyID]);
 }
 
-const FIND_BY_EXTERNAL_ID = statement(
+const FIND_BY_EXTERNAL_ID = statement<Payment>(
   'payment-find-external',
   `SELECT ${PAYMENT} FROM payments p WHERE party_id = $1 AND external_id = $2
    ORDER BY external_id_scope <> '', created_at, invoice_id LIMIT 1`,
@@ -51,16 +51,19 @@ export async function getPaymentByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Payment> {
-  const [payment] = await database.run<Payment>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  const [payment] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!payment) throw notFound('Payment');
   return payment;
 }
 
-const FIND_ANY = statement('payment-find-any', `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2`);
+const FIND_ANY = statement<Payment>(
+  'payment-find-any',
+  `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2`,
+);
 
 /** A payment whoever owns it: for the platform itself, never for a caller. @throws Refusal notFound */
 export async function findPayment(database: Database, { invoiceID, paymentID }: PaymentRef): Promise<Payment> {
-  const [payment] = await database.run<Payment>(FIND_ANY, [invoiceID, paymentID]);
+  const [payment] = await database.run(FIND_ANY, [invoiceID, paymentID]);
   if (!payment) throw notFound('Payment');
   return payment;
 }

@@ -44,7 +44,7 @@ const INSERT = statement(
   `INSERT INTO withdrawal_quotes (id, party_id, external_id, parameters_hash, payload) VALUES ($1, $2, $3, $4, $5)`,
 );
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<SignedToken<QuoteTokenPayload> & { parametersHash: Buffer }>(
   'withdrawal-quote-find-existing',
   `SELECT id, payload, parameters_hash AS "parametersHash" FROM withdrawal_quotes WHERE party_id = $1 AND external_id = $2`,
 );

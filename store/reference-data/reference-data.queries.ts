@@ -7,47 +7,47 @@ import type {
 import { notFound } from '../../domain/errors/refusal';
 import { statement, type Database } from '../database';
 
-const CATEGORIES = statement('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
+const CATEGORIES = statement<Category>('categories-list', 'SELECT id, name, description FROM categories ORDER BY id');
 
 /** All categories of goods and services. */
 export async function listCategories(database: Database): Promise<Category[]> {
-  return database.run<Category>(CATEGORIES, []);
+  return database.run(CATEGORIES, []);
 }
 
-const CATEGORY = statement('categories-find', 'SELECT id, name, description FROM categories WHERE id = $1');
+const CATEGORY = statement<Category>('categories-find', 'SELECT id, name, description FROM categories WHERE id = $1');
 
 /** @throws Refusal notFound */
 export async function getCategory(database: Database, id: number): Promise<Category> {
-  const [category] = await database.run<Category>(CATEGORY, [id]);
+  const [category] = await database.run(CATEGORY, [id]);
   if (!category) throw notFound('Category');
   return category;
 }
 
-const TRADE_BLOCS = statement(
+const TRADE_BLOCS = statement<TradeBloc>(
   'trade-blocs-list',
   'SELECT id, name, description, countries FROM trade_blocs ORDER BY id',
 );
 
 /** All trade blocs with their countries. */
 export async function listTradeBlocs(database: Database): Promise<TradeBloc[]> {
-  return database.run<TradeBloc>(TRADE_BLOCS, []);
+  return database.run(TRADE_BLOCS, []);
 }
 
-const SERVICE_PROVIDER = statement(
+const SERVICE_PROVIDER = statement<ServiceProvider>(
   'service-providers-find',
   'SELECT id, brand_name AS "brandName", category, metadata FROM service_providers WHERE id = $1',
 );
 
 /** @throws Refusal notFound */
 export async function getServiceProvider(database: Database, id: string): Promise<ServiceProvider> {
-  const [provider] = await database.run<ServiceProvider>(SERVICE_PROVIDER, [id]);
+  const [provider] = await database.run(SERVICE_PROVIDER, [id]);
   if (!provider) throw notFound('Service provider');
   return provider;
 }
 
 const INSTITUTION = 'id, name, description, residences, realm, terms';
 
-const INSTITUTIONS = statement(
+const INSTITUTIONS = statement<PaymentInstitution>(
   'payment-institutions-list',
   `SELECT ${INSTITUTION} FROM payment_institutions
    WHERE ($1::text IS NULL OR $1 = ANY (residences)) AND ($2::text IS NULL OR realm = $2) ORDER BY id`,
@@ -58,17 +58,17 @@ export async function listPaymentInstitutions(
   database: Database,
   { residence, realm }: { residence?: string | undefined; realm?: PaymentInstitution['realm'] | undefined },
 ): Promise<PaymentInstitution[]> {
-  return database.run<PaymentInstitution>(INSTITUTIONS, [residence ?? null, realm ?? null]);
+  return database.run(INSTITUTIONS, [residence ?? null, realm ?? null]);
 }
 
-const FIND_INSTITUTION = statement(
+const FIND_INSTITUTION = statement<PaymentInstitution>(
   'payment-institutions-find',
   `SELECT ${INSTITUTION} FROM payment_institutions WHERE id = $1`,
 );
 
 /** @throws Refusal notFound */
 export async function getPaymentInstitution(database: Database, id: number): Promise<PaymentInstitution> {
-  const [institution] = await database.run<PaymentInstitution>(FIND_INSTITUTION, [id]);
+  const [institution] = await database.run(FIND_INSTITUTION, [id]);
   if (!institution) throw notFound('Payment institution');
   return institution;
 }

@@ -77,7 +77,7 @@ function comparedParameters({ invoiceID, paymentID, amountMinor, currency, cart,
   return { invoiceID, paymentID, amountMinor, currency, cart: lines?.sort(), allocation };
 }
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<Refund & Existing>(
   'refund-find-existing',
   `SELECT ${selectList(REFUND_COLUMNS, 'r')}, parameters_hash AS "parametersHash"
    FROM refunds r WHERE party_id = $1 AND external_id = $2`,
@@ -86,7 +86,7 @@ const FIND_EXISTING = statement(
 async function findRepeated(store: Store, given: NewRefund, hash: Buffer): Promise<Refund | undefined> {
   const { externalID, partyID } = given;
   if (externalID === undefined) return undefined;
-  const [existing] = await store.database.run<Refund & Existing>(FIND_EXISTING, [partyID, externalID]);
+  const [existing] = await store.database.run(FIND_EXISTING, [partyID, externalID]);
   if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
   return existing;
 }

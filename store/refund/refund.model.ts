@@ -48,7 +48,7 @@ export async function saveRefund(database: Database, refund: Refund, tx: Transac
   await database.run(UPDATE, [invoiceID, paymentID, id, ...valuesOf(refund, REFUND_COLUMNS, CHANGING)], tx);
 }
 
-const READ = statement(
+const READ = statement<Refund>(
   'refund-read',
   `SELECT ${selectList(REFUND_COLUMNS, 'r')} FROM refunds r WHERE invoice_id = $1 AND payment_id = $2 AND id = $3`,
 );
@@ -59,6 +59,6 @@ export async function readRefund(
   { invoiceID, paymentID, refundID }: RefundRef,
   tx?: Transaction,
 ): Promise<Refund | undefined> {
-  const [refund] = await database.run<Refund>(READ, [invoiceID, paymentID, refundID], tx);
+  const [refund] = await database.run(READ, [invoiceID, paymentID, refundID], tx);
   return refund;
 }

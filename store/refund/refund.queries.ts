@@ -17,7 +17,7 @@ export async function getRefund(
   return refund;
 }
 
-const LIST = statement(
+const LIST = statement<Refund>(
   'refund-list',
   `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1 AND payment_id = $2 ORDER BY length(id), id`,
 );
@@ -28,17 +28,20 @@ export async function listRefunds(
   payment: { invoiceID: string; paymentID: string; partyID: string },
 ): Promise<Refund[]> {
   await getPayment(database, payment);
-  return database.run<Refund>(LIST, [payment.invoiceID, payment.paymentID]);
+  return database.run(LIST, [payment.invoiceID, payment.paymentID]);
 }
 
-const LIST_OF_INVOICE = statement('refund-list-of-invoice', `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1`);
+const LIST_OF_INVOICE = statement<Refund>(
+  'refund-list-of-invoice',
+  `SELECT ${REFUND} FROM refunds r WHERE invoice_id = $1`,
+);
 
 /** All refunds of an invoice's payments. */
 export async function listRefundsOfInvoice(database: Database, invoiceID: string): Promise<Refund[]> {
-  return database.run<Refund>(LIST_OF_INVOICE, [invoiceID]);
+  return database.run(LIST_OF_INVOICE, [invoiceID]);
 }
 
-const FIND_BY_EXTERNAL_ID = statement(
+const FIND_BY_EXTERNAL_ID = statement<Refund>(
   'refund-find-external',
   `SELECT ${REFUND} FROM refunds r WHERE party_id = $1 AND external_id = $2`,
 );
@@ -48,7 +51,7 @@ export async function getRefundByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Refund> {
-  const [refund] = await database.run<Refund>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  const [refund] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!refund) throw notFound('Refund');
   return refund;
 }

@@ -21,7 +21,7 @@ interface Read {
 
 const BATCH_SIZE = 2_000;
 
-const BATCH = statement(
+const BATCH = statement<Read>(
   'report-registry-batch',
   `SELECT id, created_at AS "createdAt", wallet_id AS "walletID", destination_id AS "destinationID",
      amount AS "amountMinor", currency,
@@ -41,7 +41,7 @@ export async function* registryRows(
   let after = { createdAt: fromTime, id: '' };
   for (let rowCount = 0; ;) {
     const values = [identityID, rfc3339Text(toTime), rfc3339Text(after.createdAt), after.id, BATCH_SIZE];
-    const batch = await database.run<Read>(BATCH, values);
+    const batch = await database.run(BATCH, values);
     for (const read of batch) yield registryRow(read);
     rowCount += batch.length;
     onBatch(rowCount);

@@ -25,13 +25,13 @@ export interface NewReport {
   toTime: Date;
 }
 
-const INSERT = statement(
+const INSERT = statement<ReportRow>(
   'report-insert',
   `INSERT INTO reports AS r (party_id, identity_id, type, from_time, to_time, created_at, status)
    VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${REPORT}`,
 );
 
-const COUNT = statement(
+const COUNT = statement<{ count: number }>(
   'report-count',
   `SELECT count(*)::integer AS count FROM (
      SELECT 1 FROM withdrawals WHERE identity_id = $1 AND created_at >= $2 AND created_at < $3 LIMIT $4
@@ -48,11 +48,11 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   assertPeriod(given);
   await requireIdentity(database, given);
   const period = [rfc3339Text(fromTime), rfc3339Text(toTime)];
-  const [size] = await database.run<{ count: number }>(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
+  const [size] = await database.run(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
   assertReportSize(size?.count ?? 0);
   const report = await database.transaction(async (tx) => {
     const values = [partyID, identityID, type, ...period, rfc3339Text(now), reportMachine.initial];
-    const [row] = await database.run<ReportRow>(INSERT, values, tx);
+    const [row] = await database.run(INSERT, values, tx);
     if (!row) throw new Error('the report was not stored');
     const made = fromReportRow(row);
     await appendCommands(database, [reportWorkflow(made)], tx);

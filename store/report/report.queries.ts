@@ -10,7 +10,7 @@ import {
 import { statement, type Database } from '../database';
 import { REPORT, fromReportRow, type ReportRow } from './report.model';
 
-const FIND = statement(
+const FIND = statement<ReportRow>(
   'report-find',
   `SELECT ${REPORT} FROM reports r WHERE id = $1 AND identity_id = $2 AND party_id = $3`,
 );
@@ -20,21 +20,21 @@ export async function getReport(
   database: Database,
   { reportID, identityID, partyID }: { reportID: number; identityID: string; partyID: string },
 ): Promise<Report> {
-  const [row] = await database.run<ReportRow>(FIND, [reportID, identityID, partyID]);
+  const [row] = await database.run(FIND, [reportID, identityID, partyID]);
   if (!row) throw notFound('Report');
   return fromReportRow(row);
 }
 
-const FIND_ANY = statement('report-find-any', `SELECT ${REPORT} FROM reports r WHERE id = $1`);
+const FIND_ANY = statement<ReportRow>('report-find-any', `SELECT ${REPORT} FROM reports r WHERE id = $1`);
 
 /** A report whoever it belongs to: for the platform itself, never for a caller. @throws Refusal notFound */
 export async function findReport(database: Database, reportID: number): Promise<Report> {
-  const [row] = await database.run<ReportRow>(FIND_ANY, [reportID]);
+  const [row] = await database.run(FIND_ANY, [reportID]);
   if (!row) throw notFound('Report');
   return fromReportRow(row);
 }
 
-const LIST = statement(
+const LIST = statement<ReportRow>(
   'report-list',
   `SELECT ${REPORT} FROM reports r
    WHERE identity_id = $1 AND party_id = $2 AND created_at >= $3 AND created_at < $4 AND ($5::text IS NULL OR type = $5)
@@ -48,7 +48,7 @@ export async function listReports(
 ): Promise<Report[]> {
   const { identityID, partyID, fromTime, toTime, type = null } = filters;
   const values = [identityID, partyID, rfc3339Text(fromTime), rfc3339Text(toTime), type];
-  const rows = await database.run<ReportRow>(LIST, values);
+  const rows = await database.run(LIST, values);
   assertListSize(rows.length);
   return rows.map(fromReportRow);
 }
@@ -61,7 +61,7 @@ export interface ReportFile {
 }
 
 const FILE = `SELECT f.key, f.format, f.report_id AS "reportID" FROM report_files f`;
-const FIND_FILE = statement(
+const FIND_FILE = statement<ReportFile>(
   'report-file-find',
   `${FILE} JOIN reports r ON r.id = f.report_id WHERE f.id = $1 AND r.party_id = $2`,
 );
@@ -71,15 +71,15 @@ export async function getReportFile(
   database: Database,
   { fileID, partyID }: { fileID: string; partyID: string },
 ): Promise<ReportFile> {
-  const [file] = await database.run<ReportFile>(FIND_FILE, [fileID, partyID]);
+  const [file] = await database.run(FIND_FILE, [fileID, partyID]);
   if (!file) throw notFound('File');
   return file;
 }
 
-const FIND_ANY_FILE = statement('report-file-find-any', `${FILE} WHERE f.id = $1`);
+const FIND_ANY_FILE = statement<ReportFile>('report-file-find-any', `${FILE} WHERE f.id = $1`);
 
 /** A file whoever it belongs to: for the holder of a link. */
 export async function findReportFile(database: Database, fileID: string): Promise<ReportFile | undefined> {
-  const [file] = await database.run<ReportFile>(FIND_ANY_FILE, [fileID]);
+  const [file] = await database.run(FIND_ANY_FILE, [fileID]);
   return file;
 }

@@ -5,7 +5,7 @@ import { statement } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
 
-const LOCK = statement('report-lock', 'SELECT status FROM reports WHERE id = $1 FOR UPDATE');
+const LOCK = statement<Pick<Report, 'status'>>('report-lock', 'SELECT status FROM reports WHERE id = $1 FOR UPDATE');
 const UPDATE = statement('report-update', 'UPDATE reports SET status = $2 WHERE id = $1');
 const ADD_FILE = statement(
   'report-add-file',
@@ -33,7 +33,7 @@ async function changeReport(
   { reportID, action, files }: { reportID: number; action: ReportAction; files: readonly BuiltFile[] },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const [report] = await database.run<Pick<Report, 'status'>>(LOCK, [reportID], tx);
+    const [report] = await database.run(LOCK, [reportID], tx);
     if (!report) throw new Error(`there is no report ${reportID}`);
     const transition = findTransition(reportMachine, report.status, action);
     if (!transition) return;

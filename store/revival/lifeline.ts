@@ -34,6 +34,8 @@ interface Sought<Row> {
   keyOf?: (workflowID: string) => string[] | undefined;
 }
 
+type Found<Row> = Statement<Row & { key: string[] }>;
+
 type KeyType = 'text' | 'bigint' | 'timestamptz';
 
 /** Before every key: the planner then reads each page from the index alike. */
@@ -45,7 +47,9 @@ const OLDER_THAN = `e.created_at < now() - interval '15 seconds'`;
 /** Declares how the open entities of a kind are found. */
 export function lifeline<Row extends object>(sought: Sought<Row>): Lifeline {
   const { kind, start, keyOf } = sought;
-  const [page, byKey] = statementsOf(sought);
+  const texts = textsOf(sought);
+  const page: Found<Row> = statement(`open-${kind}-page`, texts.page);
+  const byKey: Found<Row> = statement(`open-${kind}-by-key`, texts.byKey);
   const opened = ({ key, ...row }: Row & { key: string[] }): OpenEntity => ({
     key,
     start: start(row as unknown as Row),
@@ -54,12 +58,12 @@ export function lifeline<Row extends object>(sought: Sought<Row>): Lifeline {
     kind,
     async page(database, after, limit) {
       const values = [...sought.key.map(([, type], index) => after?.[index] ?? FIRST[type]), limit];
-      return (await database.run<Row & { key: string[] }>(page, values)).map(opened);
+      return (await database.run(page, values)).map(opened);
     },
     async openAt(database, keys) {
       if (keys.length === 0) return [];
       const values = sought.key.map((_, index) => keys.map((key) => key[index]));
-      return (await database.run<Row & { key: string[] }>(byKey, values)).map(opened);
+      return (await database.run(byKey, values)).map(opened);
     },
     keyOf(workflowID) {
       const key = keyOf?.(workflowID);
@@ -68,19 +72,15 @@ export function lifeline<Row extends object>(sought: Sought<Row>): Lifeline {
   };
 }
 
-function statementsOf<Row>({ kind, from, select, isOpen, key }: Sought<Row>): [page: Statement, byKey: Statement] {
+function textsOf({ from, select, isOpen, key }: Sought<never>): { page: string; byKey: string } {
   const columns = key.map(([column]) => `e.${column}`).join(', ');
   const place = key.map(([, type], index) => `$${index + 1}::${type}`).join(', ');
   const open = `SELECT ARRAY[${key.map(([column]) => `e.${column}::text`).join(', ')}] AS key, ${select}
     FROM ${from} WHERE ${isOpen} AND ${OLDER_THAN}`;
   const keys = key.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
-  return [
-    statement(
-      `open-${kind}-page`,
-      `${open} AND (${columns}) > (${place}) ORDER BY ${columns} LIMIT $${key.length + 1}`,
-    ),
-    statement(`open-${kind}-by-key`, `${open} AND (${columns}) IN (SELECT * FROM unnest(${keys}))`),
-  ];
+  const page = `${open} AND (${columns}) > (${place}) ORDER BY ${columns} LIMIT $${key.length + 1}`;
+  const byKey = `${open} AND (${columns}) IN (SELECT * FROM unnest(${keys}))`;
+  return { page, byKey };
 }
 
 /** Workflow ids are anybody's to choose, and a number that is none would fail the statement. */

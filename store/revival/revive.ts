@@ -19,7 +19,7 @@ export async function ensureSweeps({ database }: Store, kinds: readonly string[]
   await database.run(ENSURE, [kinds]);
 }
 
-const TAKE = statement(
+const TAKE = statement<Sweep>(
   'sweep-take',
   `UPDATE sweeps SET due_at = now() + make_interval(secs => $1)
    WHERE kind = (SELECT kind FROM sweeps WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -28,7 +28,7 @@ const TAKE = statement(
 
 /** Takes the sweep that is due for longest; nobody else takes it before the lease is over. Undefined: none is due. */
 export async function takeSweep({ database }: Store, leaseSeconds: number): Promise<Sweep | undefined> {
-  const [sweep] = await database.run<Sweep>(TAKE, [leaseSeconds]);
+  const [sweep] = await database.run(TAKE, [leaseSeconds]);
   return sweep;
 }
 
@@ -46,7 +46,7 @@ export async function putBackSweep({ database }: Store, { kind, after }: Sweep, 
  * What fails again and again is started after ever longer waits, of a day at the most. A command that waits for the engine
  * is as good as a workflow.
  */
-const CLAIM = statement(
+const CLAIM = statement<{ workflowID: string }>(
   'revival-claim',
   `INSERT INTO revivals AS r (workflow_id, count, revived_at)
    SELECT lost.id, 1, now() FROM unnest($1::text[]) AS lost (id)
@@ -64,7 +64,7 @@ export async function revive(store: Store, starts: readonly StartCommand[]): Pro
   const { database } = store;
   const revived = await database.transaction(async (tx) => {
     const ids = starts.map(({ workflowID }) => workflowID);
-    const claimed = await database.run<{ workflowID: string }>(CLAIM, [ids], tx);
+    const claimed = await database.run(CLAIM, [ids], tx);
     const due = new Set(claimed.map(({ workflowID }) => workflowID));
     await appendCommands(database, starts.filter(({ workflowID }) => due.has(workflowID)).map(again), tx);
     return [...due];

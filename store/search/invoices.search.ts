@@ -1,6 +1,7 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import { selectList } from '../columns';
+import { selection, type BoundStatement } from '../database';
 import { INVOICE_COLUMNS } from '../invoice/invoice.model';
 import { Conditions } from '../listing/conditions';
 import type { ListPlace } from '../listing/continuation-token';
@@ -19,15 +20,15 @@ export interface InvoiceSearch extends SearchWindow {
   continuationToken?: string | undefined;
 }
 
-const INVOICE = selectList(INVOICE_COLUMNS, 'i');
+const INVOICES = selection<Invoice>('invoice-search', `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i`);
 
 /** A shop's invoices, newest first. @throws Refusal badToken */
 export async function searchInvoices(store: Store, search: InvoiceSearch): Promise<Page<Invoice>> {
   const { limit, continuationToken, ...question } = search;
   const asked = { question: textOf('invoices', question), limit, continuationToken, placeOf };
   return readPage<Invoice>(store, asked, (after, count) => {
-    const { text, values } = invoicesQuery(search, { after, limit: count });
-    return store.database.search<Invoice>(text, values);
+    const query = invoicesQuery(search, { after, limit: count });
+    return store.database.run(query, query.values);
   });
 }
 
@@ -39,7 +40,7 @@ function placeOf({ createdAt, id }: Invoice): ListPlace {
 export function invoicesQuery(
   search: InvoiceSearch,
   { after, limit }: { after: ListPlace | undefined; limit: number },
-): { text: string; values: unknown[] } {
+): BoundStatement<Invoice> {
   const where = new Conditions();
   where
     .add('i.shop_id = ?', search.shopID)
@@ -51,9 +52,9 @@ export function invoicesQuery(
   // Never both: see `paymentsQuery`.
   if (after) where.add('(i.created_at, i.id) < (?, ?)', after.createdAt, after.id);
   else where.add('i.created_at < ?', search.to);
-  const text = `SELECT ${INVOICE} FROM invoices i WHERE ${where.text}
+  const rest = `WHERE ${where.text}
    ORDER BY i.created_at DESC, i.id DESC LIMIT ${where.place(limit)}`;
-  return { text, values: where.values };
+  return { ...INVOICES.with(rest), values: where.values };
 }
 
 function paymentExists(outer: Conditions, { shopID, payment }: InvoiceSearch): string {

@@ -1,5 +1,6 @@
 import type { Payment } from '../../domain/payment/payment';
 import { selectList } from '../columns';
+import { selection, type BoundStatement } from '../database';
 import { Conditions } from '../listing/conditions';
 import type { ListPlace } from '../listing/continuation-token';
 import { readPage, type Page } from '../listing/read-page';
@@ -13,15 +14,15 @@ export interface PaymentSearch extends SearchWindow {
   continuationToken?: string | undefined;
 }
 
-const PAYMENT = selectList(PAYMENT_COLUMNS, 'p');
+const PAYMENTS = selection<Payment>('payment-search', `SELECT ${selectList(PAYMENT_COLUMNS, 'p')} FROM payments p`);
 
 /** A shop's payments, newest first. @throws Refusal badToken */
 export async function searchPayments(store: Store, search: PaymentSearch): Promise<Page<Payment>> {
   const { limit, continuationToken, ...question } = search;
   const asked = { question: textOf('payments', question), limit, continuationToken, placeOf };
   return readPage<Payment>(store, asked, (after, count) => {
-    const { text, values } = paymentsQuery(search, { after, limit: count });
-    return store.database.search<Payment>(text, values);
+    const query = paymentsQuery(search, { after, limit: count });
+    return store.database.run(query, query.values);
   });
 }
 
@@ -32,7 +33,7 @@ export async function searchPayments(store: Store, search: PaymentSearch): Promi
 export function paymentsQuery(
   { shopID, from, to, conditions }: PaymentSearch,
   { after, limit }: { after: ListPlace | undefined; limit: number },
-): { text: string; values: unknown[] } {
+): BoundStatement<Payment> {
   const where = new Conditions();
   where.add('p.shop_id = ?', shopID).add('p.created_at >= ?', from);
   addPaymentConditions(where, conditions);
@@ -40,9 +41,9 @@ export function paymentsQuery(
     const { invoiceID, paymentID } = refOf(after);
     where.add('(p.created_at, p.invoice_id, p.id) < (?, ?, ?)', after.createdAt, invoiceID, paymentID);
   } else where.add('p.created_at < ?', to);
-  const text = `SELECT ${PAYMENT} FROM payments p WHERE ${where.text}
+  const rest = `WHERE ${where.text}
    ORDER BY p.created_at DESC, p.invoice_id DESC, p.id DESC LIMIT ${where.place(limit)}`;
-  return { text, values: where.values };
+  return { ...PAYMENTS.with(rest), values: where.values };
 }
 
 const SEPARATOR = '/';

@@ -1,7 +1,7 @@
 import type { Refund } from '../../domain/refund/refund';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { selectList } from '../columns';
-import type { Database } from '../database';
+import { selection, type Database } from '../database';
 import { REFUND_COLUMNS } from '../refund/refund.model';
 import { Conditions } from '../listing/conditions';
 import type { SearchWindow } from './search-window';
@@ -17,6 +17,10 @@ export interface RefundSearch extends SearchWindow {
   approvalCode?: string | undefined;
   status?: RefundStatus | undefined;
 }
+
+const FROM = 'FROM refunds r JOIN payments p ON p.invoice_id = r.invoice_id AND p.id = r.payment_id';
+const REFUNDS = selection<Refund>('refund-search', `SELECT ${selectList(REFUND_COLUMNS, 'r')} ${FROM}`);
+const COUNT = selection<{ count: bigint }>('refund-search-count', `SELECT count(*) ${FROM}`);
 
 /** A shop's refunds, newest first, and how many there are. */
 export async function searchRefunds(
@@ -34,10 +38,9 @@ export async function searchRefunds(
     .addGiven('r.status = ?', search.status)
     .addGiven('p.approval_code = ?', search.approvalCode);
   if (search.rrn !== undefined) where.add('? IN (r.rrn, p.rrn)', search.rrn);
-  const from = `FROM refunds r JOIN payments p ON p.invoice_id = r.invoice_id AND p.id = r.payment_id WHERE ${where.text}`;
-  const [counted] = await database.search<{ count: bigint }>(`SELECT count(*) ${from}`, where.values);
-  const text = `SELECT ${selectList(REFUND_COLUMNS, 'r')} ${from}
+  const [counted] = await database.run(COUNT.with(`WHERE ${where.text}`), where.values);
+  const page = REFUNDS.with(`WHERE ${where.text}
    ORDER BY r.created_at DESC, r.invoice_id DESC, r.payment_id DESC, r.id DESC
-   LIMIT ${where.place(search.limit)} OFFSET ${where.place(search.offset)}`;
-  return { rows: await database.search<Refund>(text, where.values), totalCount: Number(counted?.count ?? 0n) };
+   LIMIT ${where.place(search.limit)} OFFSET ${where.place(search.offset)}`);
+  return { rows: await database.run(page, where.values), totalCount: Number(counted?.count ?? 0n) };
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { statement, type Database, type Transaction } from '../database';
 import type { Shop } from './shops';
 
-const COUNT = statement(
+const COUNT = statement<{ id: string }>(
   'shop-allocation-targets',
   'SELECT id FROM shops WHERE party_id = $1 AND id = ANY ($2::text[])',
 );
@@ -18,7 +18,7 @@ export async function assertAllocationPermitted(
   tx?: Transaction,
 ): Promise<void> {
   const named = allocation.map(({ shopID }) => shopID);
-  const found = new Set((await database.run<{ id: string }>(COUNT, [shop.partyID, named], tx)).map(({ id }) => id));
+  const found = new Set((await database.run(COUNT, [shop.partyID, named], tx)).map(({ id }) => id));
   const missing = named.find((id) => !found.has(id));
   if (missing !== undefined) throw new Refusal('invalidAllocation', 'party has no such shop', { place: 'allocation' });
   if (!shop.terms.allocation) {

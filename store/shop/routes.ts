@@ -3,7 +3,7 @@ import { routePayment, type PaymentRoute, type RoutedPayment } from '../../domai
 import { statement, type Database, type Transaction } from '../database';
 import type { Shop } from './shops';
 
-const OF_INSTITUTION = statement(
+const OF_INSTITUTION = statement<{ routes: PaymentRoute[] | null }>(
   'routes-of-institution',
   `SELECT i.terms -> 'routes' AS routes
    FROM contracts c JOIN payment_institutions i ON i.id = c.payment_institution_id
@@ -17,11 +17,7 @@ export async function routesOf(
   tx?: Transaction,
 ): Promise<readonly PaymentRoute[]> {
   if (terms.routes) return terms.routes;
-  const [institution] = await database.run<{ routes: PaymentRoute[] | null }>(
-    OF_INSTITUTION,
-    [contractID, partyID],
-    tx,
-  );
+  const [institution] = await database.run(OF_INSTITUTION, [contractID, partyID], tx);
   return institution?.routes ?? [];
 }
 

@@ -78,14 +78,17 @@ const PARTY_COLUMNS: Columns<Party> = {
   webhookLimit: 'webhook_limit',
 };
 
-const FIND_PARTY = statement('party-find', `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`);
+const FIND_PARTY = statement<Party>(
+  'party-find',
+  `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`,
+);
 
 export async function findParty(database: Database, partyID: string, tx?: Transaction): Promise<Party | undefined> {
-  const [party] = await database.run<Party>(FIND_PARTY, [partyID], tx);
+  const [party] = await database.run(FIND_PARTY, [partyID], tx);
   return party;
 }
 
-const FIND_SHOP = statement(
+const FIND_SHOP = statement<Shop>(
   'shop-find',
   `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE id = $1 AND party_id = $2`,
 );
@@ -96,20 +99,20 @@ export async function findShop(
   { shopID, partyID }: { shopID: string; partyID: string },
   tx?: Transaction,
 ): Promise<Shop | undefined> {
-  const [shop] = await database.run<Shop>(FIND_SHOP, [shopID, partyID], tx);
+  const [shop] = await database.run(FIND_SHOP, [shopID, partyID], tx);
   return shop;
 }
 
-const LIST_SHOPS = statement(
+const LIST_SHOPS = statement<Shop>(
   'shop-list',
   `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE party_id = $1 ORDER BY created_at, id`,
 );
 
 export async function listShops(database: Database, partyID: string): Promise<Shop[]> {
-  return database.run<Shop>(LIST_SHOPS, [partyID]);
+  return database.run(LIST_SHOPS, [partyID]);
 }
 
-const FIND_OPERABLE = statement(
+const FIND_OPERABLE = statement<Shop & { isPartyStopped: boolean }>(
   'shop-find-operable',
   `SELECT ${selectList(SHOP_COLUMNS, 's')}, p.is_blocked OR p.is_suspended AS "isPartyStopped"
    FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1 AND s.party_id = $2`,
@@ -124,7 +127,7 @@ export async function operableShop(
   { shopID, partyID }: { shopID: string; partyID: string },
   tx?: Transaction,
 ): Promise<Shop> {
-  const [shop] = await database.run<Shop & { isPartyStopped: boolean }>(FIND_OPERABLE, [shopID, partyID], tx);
+  const [shop] = await database.run(FIND_OPERABLE, [shopID, partyID], tx);
   if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
   if (shop.isPartyStopped) throw new Refusal('invalidPartyStatus', 'party is blocked or suspended');
   if (shop.isBlocked || shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is blocked or suspended');

@@ -13,7 +13,7 @@ export interface Source {
 
 const SOURCE = 'id, name, currency, created_at AS "createdAt"';
 
-const INSERT = statement(
+const INSERT = statement<Source>(
   'source-insert',
   `INSERT INTO sources (id, name, currency) VALUES ($1, $2, $3)
    ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name RETURNING ${SOURCE}`,
@@ -24,15 +24,15 @@ export async function createSource(
   database: Database,
   { id = newId(), name, currency }: { id?: string | undefined; name: string; currency: string },
 ): Promise<Source> {
-  const [source] = await database.run<Source>(INSERT, [id, name, currency]);
+  const [source] = await database.run(INSERT, [id, name, currency]);
   if (!source) throw new Error('the source was not stored');
   await openAccounts(database, [sourceAccount(source)]);
   return source;
 }
 
-const FIND = statement('source-find', `SELECT ${SOURCE} FROM sources WHERE id = $1`);
+const FIND = statement<Source>('source-find', `SELECT ${SOURCE} FROM sources WHERE id = $1`);
 
 export async function findSource(database: Database, id: string, tx?: Transaction): Promise<Source | undefined> {
-  const [source] = await database.run<Source>(FIND, [id], tx);
+  const [source] = await database.run(FIND, [id], tx);
   return source;
 }

@@ -8,7 +8,7 @@ import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { failureOf } from '../ledger/operation';
 import { newId } from '../id';
-import { createOnce } from '../idempotency';
+import { createOnce, type Existing } from '../idempotency';
 import { walletAccount } from '../ledger/accounts';
 import { move, post } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
@@ -27,7 +27,7 @@ export interface NewW2WTransfer {
 }
 
 const INSERT = statement('w2w-transfer-insert', insertText('w2w_transfers', W2W_TRANSFER_COLUMNS, ['parameters_hash']));
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<W2WTransferRow & Existing>(
   'w2w-transfer-find-existing',
   `SELECT ${W2W_TRANSFER}, parameters_hash AS "parametersHash"
    FROM w2w_transfers t WHERE party_id = $1 AND external_id = $2`,

@@ -3,7 +3,7 @@ import type { W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { statement, type Database } from '../database';
 import { fromTransferRow, W2W_TRANSFER, type W2WTransferRow } from './w2w-transfer.model';
 
-const FIND = statement(
+const FIND = statement<W2WTransferRow>(
   'w2w-transfer-find',
   `SELECT ${W2W_TRANSFER} FROM w2w_transfers t WHERE id = $1 AND party_id = $2`,
 );
@@ -13,7 +13,7 @@ export async function getW2WTransfer(
   database: Database,
   { transferID, partyID }: { transferID: string; partyID: string },
 ): Promise<W2WTransfer> {
-  const [row] = await database.run<W2WTransferRow>(FIND, [transferID, partyID]);
+  const [row] = await database.run(FIND, [transferID, partyID]);
   if (!row) throw notFound('Transfer');
   return fromTransferRow(row);
 }

@@ -16,7 +16,7 @@ type Row = Omit<WalletProvider, 'terms'> & { terms: AtRest<WalletProviderTerms> 
 const SELECT = `SELECT id, name, residences, realm, destination_authorisation AS "destinationAuthorisation",
   authorisation_lifetime_seconds AS "authorisationLifetimeSeconds", terms FROM wallet_providers`;
 
-const FIND = statement('wallet-provider-find', `${SELECT} WHERE id = $1`);
+const FIND = statement<Row>('wallet-provider-find', `${SELECT} WHERE id = $1`);
 
 /** A provider by its id. */
 export async function findWalletProvider(
@@ -24,7 +24,7 @@ export async function findWalletProvider(
   providerID: string,
   tx?: Transaction,
 ): Promise<WalletProvider | undefined> {
-  const [row] = await database.run<Row>(FIND, [providerID], tx);
+  const [row] = await database.run(FIND, [providerID], tx);
   return row && awake(row);
 }
 
@@ -39,11 +39,14 @@ export async function walletProviderOf(
   return provider;
 }
 
-const LIST = statement('wallet-provider-list', `${SELECT} WHERE $1::text IS NULL OR $1 = ANY (residences) ORDER BY id`);
+const LIST = statement<Row>(
+  'wallet-provider-list',
+  `${SELECT} WHERE $1::text IS NULL OR $1 = ANY (residences) ORDER BY id`,
+);
 
 /** Providers, or those that serve residents of one country. */
 export async function listWalletProviders(database: Database, residence?: string): Promise<WalletProvider[]> {
-  const rows = await database.run<Row>(LIST, [residence ?? null]);
+  const rows = await database.run(LIST, [residence ?? null]);
   return rows.map(awake);
 }
 

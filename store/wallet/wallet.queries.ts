@@ -3,19 +3,19 @@ import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
 import { statement, type Database, type Transaction } from '../database';
 import { walletAccount } from '../ledger/accounts';
 import { balanceOf } from '../ledger/ledger';
-import { listPage, where, type Listing } from '../listing/list-page';
+import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { WALLET } from './wallet.model';
 
-const FIND = statement('wallet-find', `SELECT ${WALLET} FROM wallets w WHERE id = $1 AND party_id = $2`);
+const FIND = statement<Wallet>('wallet-find', `SELECT ${WALLET} FROM wallets w WHERE id = $1 AND party_id = $2`);
 
 /** A party's own wallet. @throws Refusal notFound */
 export async function getWallet(
   database: Database,
   { walletID, partyID }: { walletID: string; partyID: string },
 ): Promise<Wallet> {
-  const [wallet] = await database.run<Wallet>(FIND, [walletID, partyID]);
+  const [wallet] = await database.run(FIND, [walletID, partyID]);
   if (!wallet) throw notFound('Wallet');
   return wallet;
 }
@@ -23,7 +23,7 @@ export async function getWallet(
 /** A wallet of whichever party, and whether its identity and party may act. */
 export type OwnedWallet = Wallet & { isOwnerOperable: boolean };
 
-const FIND_ANY = statement(
+const FIND_ANY = statement<OwnedWallet>(
   'wallet-find-any',
   `SELECT ${WALLET}, NOT (i.is_blocked OR p.is_blocked OR p.is_suspended) AS "isOwnerOperable"
    FROM wallets w JOIN identities i ON i.id = w.identity_id JOIN parties p ON p.id = w.party_id WHERE w.id = $1`,
@@ -35,11 +35,11 @@ export async function findWallet(
   walletID: string,
   tx?: Transaction,
 ): Promise<OwnedWallet | undefined> {
-  const [wallet] = await database.run<OwnedWallet>(FIND_ANY, [walletID], tx);
+  const [wallet] = await database.run(FIND_ANY, [walletID], tx);
   return wallet;
 }
 
-const FIND_BY_EXTERNAL_ID = statement(
+const FIND_BY_EXTERNAL_ID = statement<Wallet>(
   'wallet-find-external',
   `SELECT ${WALLET} FROM wallets w WHERE party_id = $1 AND external_id = $2`,
 );
@@ -49,7 +49,7 @@ export async function getWalletByExternalID(
   database: Database,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Wallet> {
-  const [wallet] = await database.run<Wallet>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  const [wallet] = await database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!wallet) throw notFound('Wallet');
   return wallet;
 }
@@ -60,13 +60,13 @@ export async function walletBalance(database: Database, wallet: Wallet): Promise
   return { ownMinor: own, availableMinor: available };
 }
 
-const WALLETS: Listing = {
+const WALLETS = listing<Wallet>({
   name: 'wallet-list',
   select: `SELECT ${WALLET} FROM wallets w`,
   createdAt: 'w.created_at',
   id: 'w.id',
   owners: ['w.party_id = ?'],
-};
+});
 
 export interface WalletFilters {
   partyID: string;
@@ -80,5 +80,5 @@ export interface WalletFilters {
 export async function listWallets(store: Store, filters: WalletFilters): Promise<Page<Wallet>> {
   const { partyID, identityID, currencyID, limit, continuationToken } = filters;
   const conditions = [where('w.identity_id = ?', identityID), where('w.currency = ?', currencyID)];
-  return listPage<Wallet>(store, WALLETS, { owner: partyID, conditions, limit, continuationToken });
+  return listPage(store, WALLETS, { owner: partyID, conditions, limit, continuationToken });
 }

@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database, type Transaction } from '../database';
-import { LEASE_SECONDS, type LeasedQueue, type WaitingMessage } from './queue.lease';
+import { LEASE_SECONDS, headOf, type HeadColumns, type LeasedQueue, type WaitingMessage } from './queue.lease';
 
 /** One attempt to deliver one message, as it is kept. */
 export interface Attempt {
@@ -27,13 +27,9 @@ export interface DeliveredMessage {
  */
 export type DeliveryResult = { kind: 'lost' } | { kind: 'empty' } | { kind: 'more'; next: WaitingMessage | undefined };
 
-interface RecordedRow {
-  place: string;
+interface RecordedRow extends HeadColumns {
+  place: bigint;
   isEmpty: boolean;
-  eventID: bigint | null;
-  body: string;
-  attemptCount: number;
-  firstAttemptAt: Date | null;
 }
 
 /**
@@ -80,8 +76,8 @@ function recordText(lock: 'wait' | 'skip'): string {
    ) n ON true`;
 }
 
-const RECORD_MANY = statement('delivery-record-many', recordText('skip'));
-const RECORD_ONE = statement('delivery-record-one', recordText('wait'));
+const RECORD_MANY = statement<RecordedRow>('delivery-record-many', recordText('skip'));
+const RECORD_ONE = statement<RecordedRow>('delivery-record-one', recordText('wait'));
 
 /**
  * Records messages that were taken, each under the lease of its queue, and moves the queues on.
@@ -94,19 +90,18 @@ export async function recordDelivered(
   const [single] = given;
   if (!single) return [];
   if (given.length === 1) return [await recordOne(database, single)];
-  const rows = await database.run<RecordedRow>(RECORD_MANY, columns(given));
+  const rows = await database.run(RECORD_MANY, columns(given));
   const byPlace = new Map(rows.map((row) => [Number(row.place), recorded(row)]));
   return Promise.all(given.map(async (delivered, index) => byPlace.get(index + 1) ?? recordOne(database, delivered)));
 }
 
 async function recordOne(database: Database, delivered: DeliveredMessage): Promise<DeliveryResult> {
-  const [row] = await database.run<RecordedRow>(RECORD_ONE, columns([delivered]));
+  const [row] = await database.run(RECORD_ONE, columns([delivered]));
   return row ? recorded(row) : { kind: 'lost' };
 }
 
-function recorded({ isEmpty, eventID, body, attemptCount, firstAttemptAt }: RecordedRow): DeliveryResult {
-  if (isEmpty) return { kind: 'empty' };
-  return { kind: 'more', next: eventID === null ? undefined : { eventID, body, attemptCount, firstAttemptAt } };
+function recorded({ isEmpty, ...head }: RecordedRow): DeliveryResult {
+  return isEmpty ? { kind: 'empty' } : { kind: 'more', next: headOf(head) };
 }
 
 function columns(given: readonly DeliveredMessage[]): unknown[] {
@@ -127,7 +122,7 @@ export interface RefusedMessage extends DeliveredMessage {
   retryAt: Date | null;
 }
 
-const RECORD_REFUSED = statement(
+const RECORD_REFUSED = statement<RefusedQueue>(
   'delivery-record-refused',
   `WITH held AS MATERIALIZED (
      SELECT webhook_id, subject, state FROM webhook_queues
@@ -162,7 +157,7 @@ export async function recordRefused(
   { queue, message, attempt, firstAttemptAt, retryAt }: RefusedMessage,
   tx: Transaction,
 ): Promise<RefusedQueue | undefined> {
-  const [row] = await database.run<RefusedQueue>(
+  const [row] = await database.run(
     RECORD_REFUSED,
     [
       queue.webhookID,

@@ -13,13 +13,13 @@ export interface QueueRef {
   subject: string;
 }
 
-const LOCK_ONE = statement(
+const LOCK_ONE = statement<LockedQueue>(
   'queue-lock',
   'SELECT subject, state FROM webhook_queues WHERE webhook_id = $1 AND subject = $2 FOR UPDATE',
 );
 
 /** Queues that are busy this moment are left: whoever leases them next sees that their webhook is deleted. */
-const LOCK_SOME = statement(
+const LOCK_SOME = statement<LockedQueue>(
   'queue-lock-some',
   'SELECT subject, state FROM webhook_queues WHERE webhook_id = $1 LIMIT 500 FOR UPDATE SKIP LOCKED',
 );
@@ -44,7 +44,7 @@ interface LockedQueue {
 export async function discardQueue(store: Store, queue: QueueRef, reason: DiscardReason): Promise<number> {
   const { database } = store;
   return database.transaction(async (tx) => {
-    const locked = await database.run<LockedQueue>(LOCK_ONE, [queue.webhookID, queue.subject], tx);
+    const locked = await database.run(LOCK_ONE, [queue.webhookID, queue.subject], tx);
     return drop(database, { webhookID: queue.webhookID, locked, reason }, tx);
   });
 }
@@ -55,7 +55,7 @@ export async function discardQueuesOf(store: Store, webhookID: string): Promise<
   let count: number;
   do {
     count = await database.transaction(async (tx) => {
-      const locked = await database.run<LockedQueue>(LOCK_SOME, [webhookID], tx);
+      const locked = await database.run(LOCK_SOME, [webhookID], tx);
       await drop(database, { webhookID, locked, reason: 'webhookDeleted' }, tx);
       const retrying = locked.filter(({ state }) => state === 'retrying');
       await appendCommands(

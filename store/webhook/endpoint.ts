@@ -10,11 +10,14 @@ export interface Endpoint {
   privateKey: string;
 }
 
-const FIND = statement('endpoint-find', 'SELECT url, private_key_sealed AS encrypted FROM webhooks WHERE id = $1');
+const FIND = statement<{ url: string; encrypted: string }>(
+  'endpoint-find',
+  'SELECT url, private_key_sealed AS encrypted FROM webhooks WHERE id = $1',
+);
 
 /** Reads a webhook's address and opens its key. Neither ever changes. */
 export async function openEndpoint(store: Store, webhookID: string): Promise<Endpoint> {
-  const [row] = await store.database.run<{ url: string; encrypted: string }>(FIND, [webhookID]);
+  const [row] = await store.database.run(FIND, [webhookID]);
   if (!row) throw new Error(`no webhook ${webhookID}`);
   return { url: row.url, privateKey: await decrypt(row.encrypted, WEBHOOK_KEY, store.encryptionKey) };
 }

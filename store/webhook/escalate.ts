@@ -33,7 +33,7 @@ export async function recordRefusal(store: Store, refused: RefusedMessage): Prom
 /** Long enough for a workflow that is alive to have made its attempt and noted the next one. */
 const LOST_AFTER_SECONDS = 300;
 
-const FIND_LOST = statement(
+const FIND_LOST = statement<QueueOwner>(
   'queue-find-lost',
   `SELECT q.webhook_id AS "webhookID", q.subject, w.party_id AS "partyID", w.shop_id AS "shopID"
    FROM webhook_queues q JOIN webhooks w ON w.id = q.webhook_id
@@ -57,7 +57,7 @@ const POSTPONE = statement(
 export async function reviveLostQueues(store: Store): Promise<number> {
   const { database } = store;
   const count = await database.transaction(async (tx) => {
-    const lost = await database.run<QueueOwner>(FIND_LOST, [], tx);
+    const lost = await database.run(FIND_LOST, [], tx);
     if (lost.length === 0) return 0;
     const names = [lost.map(({ webhookID }) => webhookID), lost.map(({ subject }) => subject)];
     await database.run(POSTPONE, names, tx);

@@ -25,14 +25,19 @@ export interface LeasedQueue extends QueueRef {
 /** Longer than an exchange may take (10 s), so that a queue is not sent twice by two who are both alive. */
 export const LEASE_SECONDS = 30;
 
-interface LeasedRow extends QueueRef {
+interface LeasedRow extends QueueRef, HeadColumns {
   partyID: string;
   url: string;
   isWebhookDeleted: boolean;
-  eventID: bigint | null;
-  body: string;
-  attemptCount: number;
-  firstAttemptAt: Date | null;
+}
+
+/** The first message of a queue as it is read beside the queue: null in all columns where nothing waits. */
+export type HeadColumns = { [Field in keyof WaitingMessage]: WaitingMessage[Field] | null };
+
+/** The message, if there is one. */
+export function headOf({ eventID, body, attemptCount, firstAttemptAt }: HeadColumns): WaitingMessage | undefined {
+  if (eventID === null || body === null || attemptCount === null) return undefined;
+  return { eventID, body, attemptCount, firstAttemptAt };
 }
 
 const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "partyID", w.url, w.deleted_at IS NOT NULL AS "isWebhookDeleted",
@@ -55,7 +60,7 @@ const LARGEST_LOOK = 2_048;
  * nothing, and takes in turns: each party's oldest, then each party's next; within a party in turns of its webhooks.
  * Twice as many as are asked for are chosen, because another worker may be leasing the same this moment.
  */
-const LEASE = statement(
+const LEASE = statement<LeasedRow>(
   'queue-lease',
   `WITH RECURSIVE waiting AS (
      (SELECT webhook_id FROM webhook_queues
@@ -117,11 +122,11 @@ export async function leaseQueues(
     [...ofWebhook.keys()],
     [...ofWebhook.values()],
   ];
-  const rows = await database.run<LeasedRow>(LEASE, [limit, token, ...columns]);
+  const rows = await database.run(LEASE, [limit, token, ...columns]);
   return rows.map((row) => leasedQueue(row, token));
 }
 
-const TAKE = statement(
+const TAKE = statement<LeasedRow>(
   'queue-take',
   `WITH leased AS (
      UPDATE webhook_queues SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -137,11 +142,11 @@ export async function takeRetryingQueue(
   { webhookID, subject }: QueueRef,
   token: string,
 ): Promise<LeasedQueue | undefined> {
-  const [row] = await database.run<LeasedRow>(TAKE, [webhookID, subject, token]);
+  const [row] = await database.run(TAKE, [webhookID, subject, token]);
   return row && leasedQueue(row, token);
 }
 
-const HEAD = statement(
+const HEAD = statement<WaitingMessage>(
   'queue-head',
   `SELECT d.event_id AS "eventID", e.body, d.attempt_count AS "attemptCount", d.first_attempt_at AS "firstAttemptAt"
    FROM webhook_queues q
@@ -153,7 +158,7 @@ const HEAD = statement(
 
 /** The first message of a queue under lease: for when it was announced while the statement before was running. */
 export async function findHead(database: Database, queue: LeasedQueue): Promise<WaitingMessage | undefined> {
-  const [message] = await database.run<WaitingMessage>(HEAD, [queue.webhookID, queue.subject, queue.token]);
+  const [message] = await database.run(HEAD, [queue.webhookID, queue.subject, queue.token]);
   return message;
 }
 
@@ -179,7 +184,8 @@ export async function releaseQueues(database: Database, queues: readonly LeasedQ
   ]);
 }
 
-function leasedQueue({ eventID, body, attemptCount, firstAttemptAt, ...queue }: LeasedRow, token: string): LeasedQueue {
-  const head = eventID === null ? undefined : { eventID, body, attemptCount, firstAttemptAt };
-  return { ...queue, token, head: queue.isWebhookDeleted ? undefined : head };
+function leasedQueue(row: LeasedRow, token: string): LeasedQueue {
+  const { webhookID, subject, partyID, url, isWebhookDeleted } = row;
+  const queue = { webhookID, subject, partyID, url, isWebhookDeleted };
+  return { ...queue, token, head: isWebhookDeleted ? undefined : headOf(row) };
 }

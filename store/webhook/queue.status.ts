@@ -30,7 +30,7 @@ interface StandingRow {
   isWebhookDeleted: boolean;
 }
 
-const STATUS = statement(
+const STATUS = statement<StandingRow>(
   'queue-status',
   `SELECT w.url, w.party_id AS "partyID", w.deleted_at IS NOT NULL AS "isWebhookDeleted", head.event_id AS "eventID",
      head.attempt_count AS "attemptCount", head.first_attempt_at AS "firstAttemptAt",
@@ -59,7 +59,7 @@ export type QueueStatus =
 
 /** Reads where a queue that a workflow drives stands. Gone: the dispatcher has it, or nothing waits. */
 export async function readQueueStatus(database: Database, { webhookID, subject }: QueueRef): Promise<QueueStatus> {
-  const [row] = await database.run<StandingRow>(STATUS, [webhookID, subject]);
+  const [row] = await database.run(STATUS, [webhookID, subject]);
   if (!row) return { kind: 'gone' };
   if (row.isWebhookDeleted) return { kind: 'webhookDeleted' };
   if (!row.firstAttemptAt || !row.lastAttemptAt) return { kind: 'due' };

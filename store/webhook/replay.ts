@@ -18,14 +18,14 @@ const FIND_WEBHOOK = statement('replay-webhook', 'SELECT id FROM webhooks WHERE 
 
 const CHOSEN = `webhook_id = $1 AND event_id >= $3 AND event_id <= $4 AND status <> 'pending'`;
 
-const FIND_SUBJECTS = statement(
+const FIND_SUBJECTS = statement<{ subject: string }>(
   'replay-subjects',
   `SELECT subject FROM webhook_deliveries WHERE ${CHOSEN} AND ($2::text IS NULL OR subject = $2)
    GROUP BY subject ORDER BY min(event_id)`,
 );
 
 /** Whoever drives the queue loses it: what he is sending now counts as not sent, and order is kept. */
-const OPEN_QUEUE = statement(
+const OPEN_QUEUE = statement<{ state: string }>(
   'replay-open',
   `INSERT INTO webhook_queues AS q (webhook_id, subject, last_event_id) VALUES ($1, $2, 0)
    ON CONFLICT (webhook_id, subject) DO UPDATE SET lease_token = NULL, leased_until = NULL RETURNING q.state`,
@@ -64,7 +64,7 @@ export async function replayMessages(
   const [webhook] = await store.database.run(FIND_WEBHOOK, [webhookID]);
   if (!webhook) throw notFound('Webhook');
   const range = [String(fromEventID), String(toEventID)];
-  const subjects = await store.database.run<{ subject: string }>(FIND_SUBJECTS, [webhookID, subject ?? null, ...range]);
+  const subjects = await store.database.run(FIND_SUBJECTS, [webhookID, subject ?? null, ...range]);
   let messageCount = 0;
   for (const found of subjects)
     messageCount += await replaySubject(store, { webhookID, subject: found.subject }, range);
@@ -78,7 +78,7 @@ async function replaySubject(store: Store, queue: QueueRef, range: readonly stri
   const { database } = store;
   const ref = [queue.webhookID, queue.subject];
   return database.transaction(async (tx) => {
-    const [opened] = await database.run<{ state: string }>(OPEN_QUEUE, ref, tx);
+    const [opened] = await database.run(OPEN_QUEUE, ref, tx);
     const messages = await database.run(PUT_BACK, [...ref, ...range], tx);
     await database.run(CLOSE_QUEUE, ref, tx);
     if (opened?.state === 'retrying') {
@@ -106,13 +106,13 @@ export interface ListedAttempt {
 const ATTEMPT = `SELECT a.event_id AS "eventID", a.number, e.topic, e.event_type AS "eventType", e.subject,
      a.started_at AS "startedAt", a.duration_ms AS "durationMs", a.status, a.error, a.answer`;
 
-const LIST_ATTEMPTS = statement(
+const LIST_ATTEMPTS = statement<ListedAttempt>(
   'attempt-list',
   `${ATTEMPT} FROM webhook_attempts a JOIN webhook_events e ON e.id = a.event_id
    WHERE a.webhook_id = $1 ORDER BY a.event_id DESC, a.number DESC LIMIT $2`,
 );
 
-const LIST_ATTEMPTS_OF_SUBJECT = statement(
+const LIST_ATTEMPTS_OF_SUBJECT = statement<ListedAttempt>(
   'attempt-list-subject',
   `${ATTEMPT} FROM webhook_deliveries d
    JOIN webhook_attempts a ON a.webhook_id = d.webhook_id AND a.event_id = d.event_id
@@ -126,6 +126,6 @@ export async function listAttempts(
   { webhookID, subject, limit }: { webhookID: string; subject?: string; limit: number },
 ): Promise<ListedAttempt[]> {
   return subject === undefined
-    ? database.run<ListedAttempt>(LIST_ATTEMPTS, [webhookID, limit])
-    : database.run<ListedAttempt>(LIST_ATTEMPTS_OF_SUBJECT, [webhookID, limit, subject]);
+    ? database.run(LIST_ATTEMPTS, [webhookID, limit])
+    : database.run(LIST_ATTEMPTS_OF_SUBJECT, [webhookID, limit, subject]);
 }

@@ -14,7 +14,7 @@ export const WEBHOOK_LIMITS = { perShop: 10, perParty: 5 } as const;
 
 const LONGEST_URL = 1_000;
 
-const INSERT = statement(
+const INSERT = statement<Webhook>(
   'webhook-insert',
   `INSERT INTO webhooks AS w (id, party_id, shop_id, identity_id, wallet_id, topic, event_types, delivered_types, url,
      public_key, private_key_sealed)
@@ -36,7 +36,7 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
     await assertQuota(store.database, given, tx);
     const { partyID, shopID = null, identityID = null, walletID = null, topic, eventTypes, url } = given;
     const scope = [partyID, shopID, identityID, walletID, deliveredTopic(topic), [...eventTypes], types];
-    const [webhook] = await store.database.run<Webhook>(INSERT, [newId(), ...scope, url, publicKey, encrypted], tx);
+    const [webhook] = await store.database.run(INSERT, [newId(), ...scope, url, publicKey, encrypted], tx);
     if (!webhook) throw new Error('the webhook was not stored');
     return webhook;
   });
@@ -57,12 +57,12 @@ function assertUrl(url: string): void {
 }
 
 /** The lock that makes the limits hold: creations of one party go one after the other. It hinders nothing else. */
-const LOCK_PARTY = statement(
+const LOCK_PARTY = statement<{ limit: number | null }>(
   'webhook-lock-party',
   'SELECT webhook_limit AS "limit" FROM parties WHERE id = $1 FOR NO KEY UPDATE',
 );
 
-const COUNT = statement(
+const COUNT = statement<{ count: number }>(
   'webhook-count',
   `SELECT count(*)::integer AS count FROM webhooks
    WHERE party_id = $1 AND shop_id IS NOT DISTINCT FROM $2 AND identity_id IS NOT DISTINCT FROM $3 AND deleted_at IS NULL`,
@@ -73,12 +73,12 @@ async function assertQuota(
   { partyID, shopID, identityID }: NewWebhook,
   tx: Transaction,
 ): Promise<void> {
-  const [party] = await database.run<{ limit: number | null }>(LOCK_PARTY, [partyID], tx);
+  const [party] = await database.run(LOCK_PARTY, [partyID], tx);
   if (!party) throw new Refusal('invalidPartyID', 'no such party');
   if (shopID !== undefined && !(await findShop(database, { shopID, partyID }, tx))) {
     throw new Refusal('invalidShopID', 'party has no such shop');
   }
-  const [row] = await database.run<{ count: number }>(COUNT, [partyID, shopID ?? null, identityID ?? null], tx);
+  const [row] = await database.run(COUNT, [partyID, shopID ?? null, identityID ?? null], tx);
   const owner = ownerOf({ shopID, identityID });
   const limit = party.limit ?? (owner === 'party' ? WEBHOOK_LIMITS.perParty : WEBHOOK_LIMITS.perShop);
   if ((row?.count ?? 0) >= limit) {
@@ -100,16 +100,16 @@ export interface WebhookRef {
 }
 
 const REF = `w.id = $1 AND w.party_id = $2 AND w.identity_id IS NOT DISTINCT FROM $3 AND w.deleted_at IS NULL`;
-const FIND = statement('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
+const FIND = statement<Webhook>('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
 
 /** A party's own webhook. Without an identity, one of the payment topics. @throws Refusal notFound */
 export async function getWebhook(database: Database, ref: WebhookRef): Promise<Webhook> {
-  const [webhook] = await database.run<Webhook>(FIND, refValues(ref));
+  const [webhook] = await database.run(FIND, refValues(ref));
   if (!webhook) throw notFound('Webhook');
   return webhook;
 }
 
-const LIST = statement(
+const LIST = statement<Webhook>(
   'webhook-list',
   `SELECT ${WEBHOOK} FROM webhooks w
    WHERE w.party_id = $1 AND w.identity_id IS NOT DISTINCT FROM $2 AND ($3::text IS NULL OR w.shop_id = $3)
@@ -122,14 +122,17 @@ export async function listWebhooks(
   database: Database,
   { partyID, identityID, shopID }: { partyID: string; identityID?: string; shopID?: string },
 ): Promise<Webhook[]> {
-  return database.run<Webhook>(LIST, [partyID, identityID ?? null, shopID ?? null]);
+  return database.run(LIST, [partyID, identityID ?? null, shopID ?? null]);
 }
 
-const DELETE = statement('webhook-delete', `UPDATE webhooks w SET deleted_at = now() WHERE ${REF} RETURNING w.id`);
+const DELETE = statement<{ id: string }>(
+  'webhook-delete',
+  `UPDATE webhooks w SET deleted_at = now() WHERE ${REF} RETURNING w.id`,
+);
 
 /** Deletes a webhook: nothing more is sent to it, and what waits for it is discarded. @throws Refusal notFound */
 export async function deleteWebhook(store: Store, ref: WebhookRef): Promise<void> {
-  const [deleted] = await store.database.run<{ id: string }>(DELETE, refValues(ref));
+  const [deleted] = await store.database.run(DELETE, refValues(ref));
   if (!deleted) throw notFound('Webhook');
   await discardQueuesOf(store, ref.webhookID);
 }

@@ -23,7 +23,7 @@ import type { SignedToken } from '../access-token/signed-token';
 import { insertText, valuesOf } from '../columns';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
-import { createOnce } from '../idempotency';
+import { createOnce, type Existing } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
@@ -52,7 +52,7 @@ export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote
 
 const INSERT = statement('withdrawal-insert', insertText('withdrawals', WITHDRAWAL_COLUMNS, ['parameters_hash']));
 
-const FIND_EXISTING = statement(
+const FIND_EXISTING = statement<WithdrawalRow & Existing>(
   'withdrawal-find-existing',
   `SELECT ${WITHDRAWAL}, parameters_hash AS "parametersHash" FROM withdrawals w WHERE party_id = $1 AND external_id = $2`,
 );

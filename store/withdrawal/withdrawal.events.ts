@@ -42,7 +42,7 @@ export async function recordWithdrawal(
   );
 }
 
-const LIST = statement(
+const LIST = statement<WithdrawalEvent>(
   'withdrawal-events',
   `SELECT number AS "eventID", occurred_at AS "occurredAt", changes FROM events
    WHERE subject_type = 'withdrawal' AND subject_id = $1 AND number > $2 ORDER BY number LIMIT $3`,
@@ -54,7 +54,7 @@ export async function listWithdrawalEvents(
   { withdrawalID, partyID, limit, after }: { withdrawalID: string; partyID: string; limit: number; after: number },
 ): Promise<WithdrawalEvent[]> {
   await getWithdrawalRow(store.database, { withdrawalID, partyID });
-  return store.database.run<WithdrawalEvent>(LIST, [withdrawalID, after, limit]);
+  return store.database.run(LIST, [withdrawalID, after, limit]);
 }
 
 /** One event of a withdrawal. @throws Refusal notFound */

@@ -2,12 +2,12 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { statement, type Database } from '../database';
-import { listPage, where, type Listing } from '../listing/list-page';
+import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
 import { WITHDRAWAL, fromWithdrawalRow, type WithdrawalRow } from './withdrawal.model';
 
-const FIND = statement(
+const FIND = statement<WithdrawalRow>(
   'withdrawal-find',
   `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 AND (party_id = $2 OR owner_party_id = $2)`,
 );
@@ -17,7 +17,7 @@ export async function getWithdrawalRow(
   database: Database,
   { withdrawalID, partyID }: { withdrawalID: string; partyID: string },
 ): Promise<WithdrawalRow> {
-  const [row] = await database.run<WithdrawalRow>(FIND, [withdrawalID, partyID]);
+  const [row] = await database.run(FIND, [withdrawalID, partyID]);
   if (!row) throw notFound('Withdrawal');
   return row;
 }
@@ -27,16 +27,19 @@ export async function getWithdrawal(store: Store, ref: { withdrawalID: string; p
   return fromWithdrawalRow(await getWithdrawalRow(store.database, ref), store.encryptionKey);
 }
 
-const FIND_ANY = statement('withdrawal-find-any', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1`);
+const FIND_ANY = statement<WithdrawalRow>(
+  'withdrawal-find-any',
+  `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1`,
+);
 
 /** A withdrawal whoever it belongs to: for the platform itself, never for a caller. @throws Refusal notFound */
 export async function findWithdrawalRow(database: Database, withdrawalID: string): Promise<WithdrawalRow> {
-  const [row] = await database.run<WithdrawalRow>(FIND_ANY, [withdrawalID]);
+  const [row] = await database.run(FIND_ANY, [withdrawalID]);
   if (!row) throw notFound('Withdrawal');
   return row;
 }
 
-const FIND_BY_EXTERNAL_ID = statement(
+const FIND_BY_EXTERNAL_ID = statement<WithdrawalRow>(
   'withdrawal-find-external',
   `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE party_id = $1 AND external_id = $2`,
 );
@@ -46,18 +49,18 @@ export async function getWithdrawalByExternalID(
   store: Store,
   { externalID, partyID }: { externalID: string; partyID: string },
 ): Promise<Withdrawal> {
-  const [row] = await store.database.run<WithdrawalRow>(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
+  const [row] = await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!row) throw notFound('Withdrawal');
   return fromWithdrawalRow(row, store.encryptionKey);
 }
 
-export const WITHDRAWALS: Listing = {
+export const WITHDRAWALS = listing<WithdrawalRow>({
   name: 'withdrawal-list',
   select: `SELECT ${WITHDRAWAL} FROM withdrawals w`,
   createdAt: 'w.created_at',
   id: 'w.id',
   owners: ['w.party_id = ?', 'w.owner_party_id = ? AND w.owner_party_id <> w.party_id'],
-};
+});
 
 export interface WithdrawalFilters {
   partyID: string;
@@ -92,7 +95,7 @@ export async function listWithdrawals(store: Store, filters: WithdrawalFilters):
     where('w.currency = ?', filters.currencyID),
   ];
   const request = { owner: partyID, conditions, createdAtTo, limit, continuationToken };
-  const page = await listPage<WithdrawalRow>(store, WITHDRAWALS, request);
+  const page = await listPage(store, WITHDRAWALS, request);
   const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKey)));
   return { ...page, rows };
 }

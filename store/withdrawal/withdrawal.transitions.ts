@@ -79,7 +79,10 @@ function moved(row: WithdrawalRow, action: WithdrawalAction, now: Date): Move {
   return { next, announces: transition.announces };
 }
 
-const LOCK = statement('withdrawal-lock', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 FOR UPDATE`);
+const LOCK = statement<WithdrawalRow>(
+  'withdrawal-lock',
+  `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 FOR UPDATE`,
+);
 
 const CHANGING = ['status', 'statusChangedAt', 'failure', 'connectorReference', 'interaction', 'eventCount'] as const;
 
@@ -95,7 +98,7 @@ async function changeWithdrawal(
   decide: (row: WithdrawalRow, tx: Transaction, now: Date) => Promise<RecordedMove> | RecordedMove | undefined,
 ): Promise<WithdrawalRow> {
   const changed = await store.database.transaction(async (tx) => {
-    const [row] = await store.database.run<WithdrawalRow>(LOCK, [withdrawalID], tx);
+    const [row] = await store.database.run(LOCK, [withdrawalID], tx);
     if (!row) throw notFound('Withdrawal');
     if (row.status !== 'Pending') return row;
     const now = new Date();

@@ -1,0 +1,119 @@
+import ts from 'typescript';
+
+/** A statement as the code declares it. */
+export interface DeclaredStatement {
+  name: string;
+  /** `file:line`. */
+  place: string;
+  /** What a row is said to be; absent where nobody reads one. */
+  row?: ts.Type;
+  /** Columns that who declares it takes off before the row is anybody's. */
+  taken: readonly string[];
+}
+
+export interface Declarations {
+  statements: DeclaredStatement[];
+  /** What goes around the check, and where. */
+  faults: string[];
+  checker: ts.TypeChecker;
+}
+
+/** A function by which statements are declared: what they are called, from its first argument. */
+interface Declarer {
+  names: (argument: ts.Expression, checker: ts.TypeChecker) => (string | undefined)[];
+  taken?: readonly string[];
+}
+
+const statement: Declarer = {
+  names: (argument, checker) => [literal(checker.getTypeAtLocation(argument))],
+};
+
+const listing: Declarer = {
+  names: (argument, checker) => {
+    const name = literalField(argument, 'name', checker);
+    return ['', '-to', '-after'].map((end) => name && name + end);
+  },
+};
+
+const lifeline: Declarer = {
+  names: (argument, checker) => {
+    const kind = literalField(argument, 'kind', checker);
+    return ['page', 'by-key'].map((end) => kind && `open-${kind}-${end}`);
+  },
+  taken: ['key'],
+};
+
+const DECLARERS: ReadonlyMap<string, Declarer> = new Map(
+  Object.entries({ statement, selection: statement, listing, lifeline }),
+);
+
+/** Reads the declarations of some files with the compiler itself. `inside` tells which of the program's files are looked at. */
+export function readDeclarations(files: readonly string[], options: ts.CompilerOptions): Declarations {
+  const program = ts.createProgram([...files], { ...options, noEmit: true });
+  const checker = program.getTypeChecker();
+  const found: Declarations = { statements: [], faults: [], checker };
+  for (const file of files) {
+    const source = program.getSourceFile(file);
+    if (!source) throw new Error(`${file} is not there`);
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node)) readCall(node, source, found);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}
+
+function readCall(call: ts.CallExpression, source: ts.SourceFile, { statements, faults, checker }: Declarations): void {
+  const place = placeOf(call, source);
+  const method = ts.isPropertyAccessExpression(call.expression) ? call.expression : undefined;
+  if (method && isOfDatabase(method.expression, checker)) {
+    if (method.name.text === 'search') faults.push(`${place}: search() runs what no check sees`);
+    if (method.name.text === 'run' && call.typeArguments) {
+      faults.push(`${place}: the type of a row stands with its statement, not with who runs it`);
+    }
+    return;
+  }
+  const declarer = ts.isIdentifier(call.expression) ? DECLARERS.get(call.expression.text) : undefined;
+  const [argument] = call.arguments;
+  if (!declarer || !argument) return;
+  const [rowNode] = call.typeArguments ?? [];
+  const row = rowNode && checker.getTypeFromTypeNode(rowNode);
+  if (!row && isRowInferred(call, checker)) faults.push(`${place}: the type of a row is not written out`);
+  for (const name of declarer.names(argument, checker)) {
+    if (name) statements.push({ name, place, taken: declarer.taken ?? [], ...(row && { row }) });
+    // Without a row there is nothing to compare: that the statement stands, the names at run time show.
+    else if (row) faults.push(`${place}: the name of a statement with rows is not written out`);
+  }
+}
+
+/** Where a type is taken from what surrounds the call. Within `listing` and the like it is their caller's, who writes it. */
+function isRowInferred(call: ts.CallExpression, checker: ts.TypeChecker): boolean {
+  const isGeneric = (node: ts.Node): boolean =>
+    ts.isFunctionDeclaration(node) && (node.typeParameters ?? []).length > 0 && DECLARERS.has(node.name?.text ?? '');
+  const row = checker.getTypeAtLocation(call).getProperty('row');
+  if (!row || ts.findAncestor(call, isGeneric)) return false;
+  return (checker.getTypeOfSymbol(row).flags & ts.TypeFlags.Unknown) === 0;
+}
+
+function isOfDatabase(expression: ts.Expression, checker: ts.TypeChecker): boolean {
+  return checker.getTypeAtLocation(expression).symbol?.name === 'Database';
+}
+
+function literalField(argument: ts.Expression, field: string, checker: ts.TypeChecker): string | undefined {
+  const written = ts.isObjectLiteralExpression(argument)
+    ? argument.properties.find((each) => ts.isPropertyAssignment(each) && each.name.getText() === field)
+    : undefined;
+  if (written && ts.isPropertyAssignment(written)) return literal(checker.getTypeAtLocation(written.initializer));
+  const property = checker.getTypeAtLocation(argument).getProperty(field);
+  return property && literal(checker.getTypeOfSymbolAtLocation(property, argument));
+}
+
+function literal(type: ts.Type): string | undefined {
+  return type.isStringLiteral() ? type.value : undefined;
+}
+
+function placeOf(node: ts.Node, source: ts.SourceFile): string {
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+  return `${source.fileName}:${line + 1}`;
+}
