@@ -49,13 +49,9 @@ test.each([
 });
 
 test('the last statements are committed with the transaction, each with its rows', async () => {
-  const rows = await database.transaction((tx) =>
-    database.commitWith(
-      [1, 2].map((id) => ({ ...INSERT, values: [id] })),
-      tx,
-    ),
-  );
-  expect(rows).toEqual([[{ id: 1 }], [{ id: 2 }]]);
+  const writes = [1, 2].map((id) => ({ ...INSERT, values: [id] }));
+  const answers = await database.transaction((tx) => database.commitWith(writes, tx));
+  expect(writes.map((each) => answers.rowsOf(each))).toEqual([[{ id: 1 }], [{ id: 2 }]]);
   expect(await kept()).toEqual([1, 2]);
 });
 
