@@ -42,9 +42,9 @@ test.each([
   ['2026-11-21T12:00:00.000001Z', '2026-11-21T12:00:00.000001Z'],
   ['1969-12-31T23:59:59.999999Z', '1969-12-31T23:59:59.999999Z'],
 ])('a moment is read as it was written: %s', async (text, expected) => {
-  const echo = statement('test-echo-moment', 'SELECT $1::timestamptz AS at');
-  const [row] = await database.run<{ at: Date }>(echo, [text]);
-  const [again] = await database.run<{ at: Date }>(echo, [rfc3339Text(row?.at)]);
+  const echo = statement<{ at: Date }>('test-echo-moment', 'SELECT $1::timestamptz AS at');
+  const [row] = await database.run(echo, [text]);
+  const [again] = await database.run(echo, [rfc3339Text(row?.at)]);
   expect([row, again].map((each) => rfc3339Text(each?.at))).toEqual([expected, expected]);
 });
 
