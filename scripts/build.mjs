@@ -1,4 +1,5 @@
-// Builds everything into dist/, each step only when what it is made from has changed.
+// Builds everything into dist/, each step only when what it is made from has changed. Plain JavaScript, as all that has to run
+// before the first step: a fresh clone has nothing that could run TypeScript.
 // `node scripts/build.mjs [specs] [compile] [bundle] [site]` builds only those; `--force` builds what is current too.
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -26,21 +27,30 @@ const isSource = (file) => /\.(ts|tsx|json)$/.test(file) && !/\.(test|d)\.tsx?$/
 /** In their order: each may read what the ones before it wrote. */
 const steps = [
   {
+    name: 'tools',
+    why: 'what generates and builds the rest',
+    inputs: () => compileInputs(rooms.tools),
+    outputs: () => [],
+    isThere: () => true,
+    run: () => compile(rooms.tools),
+  },
+  {
     name: 'specs',
+    needs: ['tools'],
     why: 'specifications and routes from the TypeScript types',
-    inputs: () =>
-      files(['api', 'domain', 'scripts/specs', 'scripts/specs.mjs'], (file) => !file.endsWith('.generated.ts')),
+    inputs: () => files(['api', 'domain', 'scripts/specs'], (file) => !file.endsWith('.generated.ts')),
     outputs: () => specOutputs(),
-    isThere: () => existsSync(join(root, 'scripts/specs.mjs')),
-    run: () => node(['scripts/specs.mjs']),
+    isThere: () => existsSync(join(root, 'scripts/specs')),
+    run: () => node(['dist/scripts/specs/main.js']),
   },
   {
     name: 'compile',
+    needs: ['tools'],
     why: 'TypeScript to dist/',
-    inputs: () => files([...rooms.compiled, '.swcrc'], (file) => isSource(file) || file === '.swcrc'),
+    inputs: () => compileInputs(rooms.compiled),
     outputs: () => [],
     isThere: () => true,
-    run: compile,
+    run: () => compile(rooms.compiled),
   },
   {
     name: 'bundle',
@@ -52,21 +62,24 @@ const steps = [
   },
   {
     name: 'site',
+    needs: ['tools'],
     why: 'the documentation site',
     inputs: () =>
-      files(['web', 'content', 'specs', 'package-lock.json'], (file) => !/^web\/(build|tests)\//.test(file)),
+      files(['web', 'content', 'specs', 'package-lock.json'], (file) => !/^web\/(build|measure|tests)\//.test(file)),
     outputs: () => [],
-    isThere: () => existsSync(join(root, 'web/build.mjs')),
-    run: () => node(['web/build.mjs']),
+    isThere: () => existsSync(join(root, 'web/builder')),
+    run: () => node(['dist/web/builder/main.js']),
   },
 ];
 
-/** Runs the steps that are due and says so; throws when one fails. */
+/** Runs the steps that are due, after those that they need, and says so; throws when one fails. */
 export async function build({ only = [], isForced = false, say = (line) => console.log(line) } = {}) {
   mkdirSync(dist, { recursive: true });
   const unlock = await lock();
   try {
-    for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    const named = steps.filter(({ name }) => only.length === 0 || only.includes(name));
+    const isAsked = ({ name }) => named.some((step) => step.name === name || step.needs?.includes(name));
+    for (const step of steps.filter(isAsked)) {
       if (!step.isThere()) continue;
       const print = fingerprint(step.inputs());
       const isCurrent =
@@ -91,25 +104,34 @@ function specOutputs() {
   return folders.map((folder) => `api/${folder}/routes.generated.ts`);
 }
 
-async function compile() {
+function compileInputs(folders) {
+  return files([...folders, '.swcrc'], (file) => isSource(file) || file === '.swcrc');
+}
+
+async function compile(folders) {
   const { transformFile } = await import('@swc/core');
-  const sources = files(rooms.compiled, isSource);
+  const sources = files(folders, isSource);
   const outputs = new Set();
   await Promise.all(
     sources.map(async (source) => {
       const output = join(dist, source.replace(/\.tsx?$/, '.js'));
       outputs.add(output);
       if (source.endsWith('.json')) return replace(output, readFileSync(join(root, source)));
-      const made = await transformFile(join(root, source), { cwd: root, sourceMaps: true, sourceRoot: '' });
+      const made = await transformFile(join(root, source), {
+        cwd: root,
+        sourceMaps: true,
+        sourceRoot: '',
+        // Vite and what it makes of the site are modules that `require` does not load.
+        ...(source.startsWith('web/') ? { module: { type: 'commonjs', ignoreDynamic: true } } : {}),
+      });
       const map = `${output}.map`;
       outputs.add(map);
       replace(map, made.map);
       replace(output, `${made.code}\n//# sourceMappingURL=${relative(dirname(output), map)}\n`);
     }),
   );
-  for (const old of walk(dist)) {
-    const isCompiled = rooms.compiled.includes(relative(dist, old).split(/[\\/]/)[0]);
-    if (isCompiled && !outputs.has(old)) rmSync(old);
+  for (const old of folders.flatMap((folder) => files([`dist/${folder}`], () => true))) {
+    if (!outputs.has(join(root, old))) rmSync(join(root, old));
   }
 }
 

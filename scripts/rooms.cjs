@@ -1,4 +1,7 @@
-// The root folders that hold code. Whatever has to name them all (build, checks, layers) takes them from here.
+// The rooms that hold code. Whatever has to name them all (build, checks, layers) takes them from here.
+
+/** What generates the specifications and builds the site: compiled to dist/ before anything else. */
+const tools = ['scripts', 'web/builder', 'web/measure', 'web/server'];
 
 /** Run by Node: compiled to dist/, except for tests. */
 const compiled = [
@@ -10,7 +13,6 @@ const compiled = [
   'domain',
   'runtime',
   'sandbox',
-  'scripts',
   'store',
   'testing',
   'webhooks',
@@ -18,7 +20,7 @@ const compiled = [
   'workflows',
 ];
 
-/** Built or run in another way, and held by the same checks. */
-const others = ['acceptance', 'content', 'specs', 'web'];
+/** Built or run in another way, and held by the same checks; of `web` what Vite bundles. */
+const others = ['acceptance', 'content', 'scripts', 'specs', 'web'];
 
-module.exports = { compiled, all: [...compiled, ...others].sort() };
+module.exports = { tools, compiled, all: [...compiled, ...others].sort() };

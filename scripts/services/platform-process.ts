@@ -15,7 +15,7 @@ const entries: Record<PlatformProcess, string> = {
   sandbox: 'dist/sandbox/main.js',
   worker: 'dist/worker/main.js',
   api: 'dist/api/main.js',
-  web: 'web/server.mjs',
+  web: 'dist/web/server/main.js',
 };
 
 const ports: Record<PlatformProcess, string> = {

@@ -1,48 +1,44 @@
-import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
-
-/** Runs in a process of its own, since the server is made of modules that this test cannot load. */
-const script = `
+import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { createPageCache } from './page-cache.mjs';
-const rendered = [];
-const render = async ({ path, query, theme, fragment }) => {
-  rendered.push([path, query, theme, fragment ?? 'whole'].join(' '));
-  return new Response('a page of ' + path, { status: path.startsWith('/docs/') ? 200 : 404 });
-};
-const themeOf = ({ headers }) => headers['x-theme'] ?? 'light';
-const app = express().set('query parser', 'simple');
-app.use(createPageCache({ render, themeOf, keptPaths: new Set(['/docs/intro']) }).answer);
-const server = app.listen(0, '127.0.0.1', async () => {
-  for (const path of JSON.parse(process.argv[1])) await fetch('http://127.0.0.1:' + server.address().port + path);
-  console.log(JSON.stringify(rendered));
-  server.close();
-});
-`;
+import { createPageCache } from '../server/page-cache';
+import type { Place } from '../server/render-page';
 
-function renderings(paths: string[]): string[] {
-  const options = { cwd: resolve(__dirname, '../server'), encoding: 'utf8' } as const;
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, JSON.stringify(paths)], options);
-  return JSON.parse(output) as string[];
+/** What was rendered while the paths were asked for, one after another. */
+async function renderings(paths: string[]): Promise<string[]> {
+  const rendered: string[] = [];
+  const render = ({ path, query, theme, fragment }: Place) => {
+    rendered.push([path, query, theme, fragment ?? 'whole'].join(' '));
+    return Promise.resolve(new Response(`a page of ${path}`, { status: path.startsWith('/docs/') ? 200 : 404 }));
+  };
+  const pages = createPageCache({ render, themeOf: () => 'light', keptPaths: new Set(['/docs/intro']) });
+  const app = express().set('query parser', 'simple').use(pages.answer);
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  const { port } = server.address() as AddressInfo;
+  for (const path of paths) await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
+  await new Promise((done) => server.close(done).closeAllConnections());
+  return rendered;
 }
 
-test('a page is rendered and kept once, whatever unknown part of it is asked for', () => {
+test('a page is rendered and kept once, whatever unknown part of it is asked for', async () => {
   const junk = Array.from({ length: 50 }, (_, index) => `/docs/intro?_fragment=junk-${index}`);
-  expect(renderings(['/docs/intro', ...junk, '/docs/intro?_fragment=a&_fragment=main'])).toEqual([
+  expect(await renderings(['/docs/intro', ...junk, '/docs/intro?_fragment=a&_fragment=main'])).toEqual([
     '/docs/intro  light whole',
   ]);
 });
 
-test('its known parts are kept each', () => {
+test('its known parts are kept each', async () => {
   const asked = ['/docs/intro?_fragment=main', '/docs/intro?_fragment=page', '/docs/intro'];
-  expect(renderings([...asked, ...asked, ...asked])).toHaveLength(3);
+  expect(await renderings([...asked, ...asked, ...asked])).toHaveLength(3);
 });
 
-test('no other query makes it be rendered again', () => {
-  expect(renderings(['/docs/intro', '/docs/intro?utm_source=mail', '/docs/intro?_highlight=a&n=1'])).toHaveLength(1);
+test('no other query makes it be rendered again', async () => {
+  expect(await renderings(['/docs/intro', '/docs/intro?utm_source=mail', '/docs/intro?_highlight=a&n=1'])).toHaveLength(
+    1,
+  );
 });
 
-test('what is no known page, or is one by another spelling, is never kept', () => {
+test('what is no known page, or is one by another spelling, is never kept', async () => {
   const asked = ['/docs/%69ntro', '/docs/intro/', '//docs/intro', '/docs/other', '/none'];
-  expect(renderings([...asked, ...asked])).toHaveLength(10);
+  expect(await renderings([...asked, ...asked])).toHaveLength(10);
 });

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const web = resolve(__dirname, '..');
+const checkout = resolve(web, '..');
 
 /** The site as its own process on a port of its own. */
 export interface SiteProcess {
@@ -29,7 +30,8 @@ export async function buildSite(name: string, options: BuildOptions = {}): Promi
   const folder = resolve(web, `../.cache/web-tests/${name}-${process.pid}`);
   const source = options.configuration ? copyWith(options.configuration, `${folder}-source`) : web;
   try {
-    const output = await runScript(join(source, 'build.mjs'), {
+    const output = await runScript(['dist/web/builder/main.js'], {
+      WEB_ROOT: source,
       WEB_BUILD_DIR: folder,
       ...(options.content ? { CONTENT_DIR: options.content } : {}),
       ...(options.specifications ? { SPECS_DIR: options.specifications } : {}),
@@ -71,9 +73,9 @@ export async function startSite(
   options: { folder?: string; environment?: Record<string, string> } = {},
 ): Promise<SiteProcess> {
   const folder = options.folder ?? process.env['WEB_BUILD_DIR'] ?? join(web, 'build');
-  if (!existsSync(join(folder, 'server/index.js'))) await runScript(join(web, 'build.mjs'), {});
+  if (!existsSync(join(folder, 'server/index.js'))) await runScript(['scripts/build.mjs', 'site'], {});
   const lines: string[] = [];
-  const child = spawn(process.execPath, [join(web, 'server.mjs')], {
+  const child = spawn(process.execPath, [join(checkout, 'dist/web/server/main.js')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -109,9 +111,9 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function runScript(script: string, environment: Record<string, string>): Promise<string> {
+function runScript([script, ...args]: [string, ...string[]], environment: Record<string, string>): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [script], {
+    const child = spawn(process.execPath, [join(checkout, script), ...args], {
       env: { ...process.env, NODE_ENV: 'production', ...environment },
     });
     let output = '';

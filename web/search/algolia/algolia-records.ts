@@ -1,3 +1,4 @@
+import type { IndexSettings } from 'algoliasearch';
 import { siteConfig } from '../../site.config';
 import type { PageDocument, SectionDocument } from '../engine/documents';
 
@@ -95,4 +96,4 @@ export const ALGOLIA_SETTINGS = {
   distinct: true,
   attributeForDistinct: 'url',
   minWordSizefor1Typo: 4,
-};
+} satisfies IndexSettings;

@@ -63,7 +63,7 @@ describe('uploading to Algolia', () => {
   });
 
   const upload = (environment: Record<string, string>): Promise<{ stdout: string; stderr: string }> =>
-    run(process.execPath, [resolve(__dirname, 'upload-records.mjs')], {
+    run(process.execPath, [resolve(__dirname, '../../../dist/web/builder/upload-records.js')], {
       env: {
         NODE_ENV: 'test',
         PATH: process.env['PATH'],

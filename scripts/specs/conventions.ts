@@ -1,0 +1,127 @@
+// What every operation of an API has in common and no controller repeats: headers, answers, authorisation, tags.
+
+import type { CommonAnswer, Document, Frame, Tag } from './document';
+import { parametersOf, type PlacedOperation, type Schema, type Specification } from './openapi';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Each operation as { path, method, operation }. */
+function operations(spec: Specification): PlacedOperation[] {
+  return Object.entries(spec.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => (item[method] ? { path, method, operation: item[method] } : [])),
+  );
+}
+
+/**
+ * Adds the common header parameters to each operation. A parameter that its controller does not describe takes the text
+ * that belongs to its name, else that of its type.
+ */
+export function addParameters(spec: Specification, { parameters, parameterTexts = {} }: Document): void {
+  spec.components.parameters = parameters;
+  for (const { operation } of operations(spec)) {
+    const own = parametersOf(operation);
+    const declared = new Set(own.map(({ name }) => name.toLowerCase()));
+    const added = Object.entries(parameters).filter(([, { name }]) => !declared.has(name.toLowerCase()));
+    for (const parameter of own) {
+      parameter.description ??= parameterTexts[parameter.name] ?? typeText(spec, parameter.schema);
+    }
+    operation.parameters = [...added.map(([key]) => ({ $ref: `#/components/parameters/${key}` })), ...own];
+  }
+}
+
+function typeText(spec: Specification, schema: Schema | undefined): string | undefined {
+  const name = schema?.$ref?.split('/').pop();
+  return name === undefined ? undefined : spec.components.schemas[name]?.description;
+}
+
+/**
+ * Says who may call each operation: whoever has a key, unless the API's table names others. Anyone: no authorisation. Access
+ * tokens: `x-access-tokens`, by what they are for.
+ */
+export function nameCallers(spec: Specification, { access = {} }: Document): void {
+  for (const { operation } of operations(spec)) {
+    delete operation.security;
+    const callers = access[operation.operationId] ?? ['apiKey'];
+    if (callers.includes('anyone')) operation.security = [];
+    const tokens = callers.flatMap((kind) => /^(.+)Token$/.exec(kind)?.[1] ?? []);
+    if (tokens.length > 0) operation['x-access-tokens'] = tokens;
+  }
+}
+
+/** Adds the answers that an operation can always give, unless its controller says more of them. */
+export function addResponses(spec: Specification, { responses }: { responses: readonly CommonAnswer[] }): void {
+  spec.components.responses = Object.fromEntries(responses.map(({ name, response }) => [name, response]));
+  for (const { path, method, operation } of operations(spec)) {
+    for (const { status, name, applies } of responses) {
+      if (operation.responses[status] || !applies({ path, method, operation })) continue;
+      operation.responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+}
+
+const successTexts: Readonly<Record<string, string>> = {
+  200: 'Запрос выполнен.',
+  201: 'Объект создан.',
+  202: 'Запрос принят к исполнению.',
+  204: 'Запрос выполнен. Тело ответа пустое.',
+};
+
+/** Words a success that its controller leaves unworded: tsoa says `Ok` then. */
+export function describeSuccesses(spec: Specification): void {
+  for (const { operation } of operations(spec)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const text = successTexts[status];
+      if (text && 'description' in response && /^[\x20-\x7e]*$/.test(response.description)) {
+        response.description = text;
+      }
+    }
+  }
+}
+
+/** Puts each operation under the tag whose pattern reaches furthest into its path, the longest where some reach equally. */
+export function addTags(spec: Specification, tags: readonly Tag[]): void {
+  const used = new Set<string>();
+  for (const { path, method, operation } of operations(spec)) {
+    const [tag] = tags
+      .flatMap((candidate) => {
+        const match = candidate.paths.exec(path);
+        return match ? { ...candidate, match } : [];
+      })
+      .sort((a, b) => reach(b.match) - reach(a.match) || b.match[0].length - a.match[0].length);
+    if (!tag) throw new Error(`no tag is given for ${method.toUpperCase()} ${path}`);
+    operation.tags = [tag.name];
+    used.add(tag.name);
+  }
+  spec.tags = tags
+    .filter(({ name }) => used.has(name))
+    .map(({ name, title, description }) => ({ name, 'x-displayName': title, description }));
+}
+
+const reach = (match: RegExpExecArray) => match.index + match[0].length;
+
+function sorted<Value>(
+  record: Readonly<Record<string, Value>>,
+  less: (a: string, b: string) => number = (a, b) => (a < b ? -1 : 1),
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => less(a, b)));
+}
+
+/** The document with its members in one order, whatever the order of reading was. */
+export function inOrder(spec: Specification, { info, servers, security, securitySchemes }: Frame) {
+  const paths = Object.fromEntries(
+    Object.entries(sorted(spec.paths)).map(([path, item]) => [
+      path,
+      sorted(item, (a, b) => METHODS.indexOf(a) - METHODS.indexOf(b)),
+    ]),
+  );
+  const { schemas, parameters, responses } = spec.components;
+  return {
+    openapi: '3.0.3',
+    info,
+    servers,
+    security,
+    tags: spec.tags,
+    paths,
+    components: { securitySchemes, parameters, responses, schemas: sorted(schemas) },
+  };
+}

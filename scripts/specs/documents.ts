@@ -1,0 +1,7 @@
+import type { Document } from './document';
+import { payments } from './documents/payments';
+import { payres, wallets } from './documents/wallets';
+import { paymentsWebhookEvents, walletsWebhookEvents } from './documents/webhook-events';
+
+/** The documents that are generated, each from its controllers. */
+export const documents: readonly Document[] = [payments, paymentsWebhookEvents, wallets, payres, walletsWebhookEvents];

@@ -1,0 +1,135 @@
+// The merchant processing API, /v2.
+import type { Document } from '../document';
+import { errorCodes } from '../error-codes';
+import {
+  accessOf,
+  bearer,
+  jsonAnswer,
+  looksUp,
+  platformFailures,
+  requestParameters,
+  tagsOf,
+  unauthorized,
+} from './both-apis';
+
+const tags = tagsOf([
+  [
+    'Invoices',
+    'Инвойсы',
+    /invoices/,
+    'Инвойс — счёт на оплату: магазин выставляет его плательщику, а платежи проводятся по нему.',
+  ],
+  [
+    'Payments',
+    'Платежи',
+    /\/payments/,
+    'Оплата инвойса: в один этап или с удержанием средств, которое затем подтверждают или отменяют.',
+  ],
+  [
+    'PaymentResources',
+    'Токенизация',
+    /payment-resources/,
+    'Замена данных карты или другого инструмента временным токеном, который безопасно передавать дальше.',
+  ],
+  ['Refunds', 'Возвраты', /refunds/, 'Полный или частичный возврат денег плательщику по проведённому платежу.'],
+  ['Chargebacks', 'Чарджбэки', /chargebacks/, 'Отзыв денег банком плательщика: его стадии, сумма и состояние.'],
+  [
+    'Customers',
+    'Плательщики и привязки',
+    /customers/,
+    'Сохранённые плательщики, привязанные к ним платёжные инструменты и события привязок.',
+  ],
+  [
+    'InvoiceTemplates',
+    'Шаблоны инвойсов',
+    /invoice-templates.*/,
+    'Шаблон задаёт товар, цену и срок жизни инвойсов, которые по нему создаёт покупатель или ваша страница.',
+  ],
+  ['Webhooks', 'Вебхуки', /webhooks/, 'Подписки на события: платформа отправляет подписанные сообщения на ваш сервер.'],
+  [
+    'Analytics',
+    'Поиск',
+    /^\/analytics.*/,
+    'Поиск инвойсов, платежей и возвратов магазина по любому сочетанию условий.',
+  ],
+  ['Shops', 'Магазины', /shops/, 'Магазины участника, их приостановка и возобновление.'],
+  ['Parties', 'Участники', /\/(me|parties)/, 'Участник — владелец магазинов и договоров.'],
+  ['Contracts', 'Договоры', /contracts/, 'Договоры участника и поправки к ним.'],
+  [
+    'PaymentInstitutions',
+    'Платёжные организации',
+    /payment-institutions.*/,
+    'Платёжные организации и условия, на которых они принимают платежи.',
+  ],
+  ['Categories', 'Категории', /categories/, 'Категории товаров и услуг.'],
+  ['Countries', 'Страны', /countries/, 'Справочник стран.'],
+  ['TradeBlocs', 'Торговые объединения', /tradeblocs/, 'Справочник торговых объединений стран.'],
+  ['ServiceProviders', 'Поставщики платёжных услуг', /service-providers/, 'Справочник поставщиков платёжных услуг.'],
+]);
+
+const parameterTexts = {
+  partyID: 'Идентификатор участника.',
+  shopID: 'Идентификатор магазина.',
+  invoiceID: 'Идентификатор инвойса.',
+  paymentID: 'Идентификатор платежа в пределах инвойса.',
+  refundID: 'Идентификатор возврата в пределах платежа.',
+  chargebackID: 'Идентификатор чарджбэка в пределах платежа.',
+  customerID: 'Идентификатор сохранённого плательщика.',
+  customerBindingID: 'Идентификатор привязки.',
+  invoiceTemplateID: 'Идентификатор шаблона инвойсов.',
+  webhookID: 'Идентификатор вебхука.',
+  contractID: 'Идентификатор договора.',
+  adjustmentID: 'Идентификатор поправки к договору.',
+  paymentInstitutionID: 'Идентификатор платёжной организации.',
+  categoryID: 'Идентификатор категории товаров и услуг.',
+  countryID: 'Трёхбуквенный код страны по ISO 3166-1 alpha-3.',
+  tradeBlocID: 'Идентификатор торгового объединения.',
+  serviceProviderID: 'Идентификатор поставщика платёжных услуг.',
+  externalID: 'Идентификатор объекта в вашей системе, указанный при создании.',
+};
+
+/** `specs/payments.json` and the routes of `api/v2`. */
+export const payments: Document = {
+  name: 'payments',
+  controllers: 'api/v2/**/*.controller.ts',
+  declaration: 'scripts/specs/declarations/payments.declaration.ts',
+  routesFile: 'api/v2/routes.generated.ts',
+  parameters: requestParameters,
+  parameterTexts,
+  errorCodes,
+  access: accessOf('api/v2/access.ts'),
+  tags,
+  frame: {
+    info: {
+      title: 'Holdfast Payments API',
+      version: '2.0.0',
+      description: [
+        'API приёма платежей: инвойсы, платежи, возвраты, чарджбэки, сохранённые плательщики, шаблоны инвойсов, вебхуки, ' +
+          'справочники и поиск.',
+        'Запросы и ответы — JSON в кодировке UTF-8. Время — по RFC 3339. Суммы — целые числа в минорных единицах валюты. ' +
+          'В каждом запросе есть заголовок `X-Request-ID` и ключ доступа.',
+        'Создание объектов идемпотентно по `externalID`: повтор с теми же параметрами возвращает тот же объект, с другими — ' +
+          'ошибку 409.',
+      ].join('\n\n'),
+    },
+    servers: [{ url: '/v2', description: 'Основной адрес API платежей.' }],
+    security: [{ bearer: [] }],
+    securitySchemes: bearer,
+  },
+  responses: [
+    {
+      status: 400,
+      name: 'BadRequest',
+      applies: () => true,
+      response: jsonAnswer('Запрос неверен.', 'DefaultLogicError'),
+    },
+    unauthorized,
+    {
+      status: 404,
+      name: 'NotFound',
+      applies: looksUp,
+      response: jsonAnswer('Объект не найден или принадлежит другому участнику.', 'GeneralError'),
+    },
+    ...platformFailures('GeneralError'),
+  ],
+};

@@ -1,0 +1,137 @@
+// The Wallet API, /wallet/v0, and the tokens of cards for its destinations, /payres/v0.
+import type { CommonAnswer, Document } from '../document';
+import {
+  accessOf,
+  bearer,
+  jsonAnswer,
+  looksUp,
+  platformFailures,
+  requestParameters,
+  tagsOf,
+  unauthorized,
+} from './both-apis';
+
+const tags = tagsOf([
+  ['Currencies', 'Валюты', /^\/currencies/, 'Справочник валют.'],
+  ['Residences', 'Страны', /^\/residences/, 'Справочник стран, резидентами которых могут быть владельцы кошельков.'],
+  ['Providers', 'Провайдеры', /^\/providers/, 'Провайдеры услуг, у которых открываются кошельки.'],
+  ['Reports', 'Отчёты', /reports/, 'Отчёты о выводах средств владельца за период.'],
+  ['Files', 'Файлы', /^\/files/, 'Временные ссылки на файлы отчётов.'],
+  ['Identities', 'Владельцы', /^\/identities/, 'Владельцы кошельков и получателей средств.'],
+  ['Destinations', 'Получатели средств', /destinations/, 'Куда выводятся деньги: карты, счета и кошельки получателей.'],
+  [
+    'WithdrawalQuotes',
+    'Котировки',
+    /^\/withdrawal-quotes/,
+    'Зафиксированный на время курс и сумма вывода в другую валюту.',
+  ],
+  ['Withdrawals', 'Выводы средств', /withdrawals/, 'Вывод денег из кошелька получателю и события этого вывода.'],
+  ['Wallets', 'Кошельки', /wallets/, 'Кошельки владельцев, их балансы и разрешения на их использование.'],
+  ['Deposits', 'Пополнения', /^\/deposit/, 'Пополнения кошельков, их отмены и исправления.'],
+  ['W2WTransfers', 'Переводы', /^\/w2w/, 'Переводы между кошельками.'],
+  [
+    'Webhooks',
+    'Вебхуки',
+    /^\/webhooks/,
+    'Подписки на события: платформа отправляет подписанные сообщения на ваш сервер.',
+  ],
+  [
+    'BankCards',
+    'Банковские карты',
+    /^\/bank-cards/,
+    'Токены банковских карт получателей: заменяют номер карты при создании получателя средств.',
+  ],
+]);
+
+const parameterTexts = {
+  providerID: 'Идентификатор провайдера.',
+  identityID: 'Идентификатор владельца.',
+  walletID: 'Идентификатор кошелька.',
+  destinationID: 'Идентификатор получателя средств.',
+  withdrawalID: 'Идентификатор вывода средств.',
+  w2wTransferID: 'Идентификатор перевода.',
+  externalID: 'Идентификатор объекта в вашей системе, указанный при создании.',
+  currencyID: 'Код валюты по ISO 4217.',
+  residence: 'Трёхбуквенный код страны по ISO 3166-1.',
+  reportID: 'Идентификатор отчёта.',
+  fileID: 'Идентификатор файла.',
+  webhookID: 'Идентификатор вебхука.',
+  eventID: 'Номер события.',
+  token: 'Токен банковской карты.',
+  fromTime: 'Начало периода.',
+  toTime: 'Конец периода.',
+  limit: 'Наибольшее число элементов в ответе.',
+  continuationToken: 'Метка продолжения из прошлого ответа.',
+};
+
+const badRequest: CommonAnswer = {
+  status: 400,
+  name: 'BadRequest',
+  applies: () => true,
+  response: jsonAnswer('Запрос неверен.', 'BadRequest'),
+};
+
+/** An identity that there is not is a bad parameter to these: the contract gives them no 404. */
+const namesItsIdentity = new Set(['createReport', 'getReports', 'getWithdrawalMethods']);
+
+const notFound: CommonAnswer = {
+  status: 404,
+  name: 'NotFound',
+  applies: ({ path, operation }) => looksUp({ path, operation }) && !namesItsIdentity.has(operation.operationId),
+  response: { description: 'Объект не найден или принадлежит другому участнику.' },
+};
+
+const shared = {
+  parameters: requestParameters,
+  parameterTexts,
+  tags,
+  responses: [badRequest, unauthorized, notFound, ...platformFailures()],
+};
+
+/** `specs/wallets.json` and the routes of `api/wallet-v0`. */
+export const wallets: Document = {
+  ...shared,
+  name: 'wallets',
+  controllers: 'api/wallet-v0/**/*.controller.ts',
+  declaration: 'scripts/specs/declarations/wallets.declaration.ts',
+  routesFile: 'api/wallet-v0/routes.generated.ts',
+  access: accessOf('api/wallet-v0/access.ts'),
+  frame: {
+    info: {
+      title: 'Holdfast Wallets API',
+      version: '0.1.0',
+      description: [
+        'API кошельков: владельцы, кошельки, пополнения, выводы средств, получатели, переводы между кошельками, отчёты и ' +
+          'вебхуки.',
+        'Запросы и ответы — JSON в кодировке UTF-8. Время — по RFC 3339. Суммы — целые числа в минорных единицах валюты. ' +
+          'В каждом запросе есть заголовок `X-Request-ID` и ключ доступа.',
+        'Создание объектов идемпотентно по `externalID`: повтор с теми же параметрами возвращает тот же объект, с другими — ' +
+          'ошибку 409.',
+      ].join('\n\n'),
+    },
+    servers: [{ url: '/wallet/v0', description: 'Основной адрес API кошельков.' }],
+    security: [{ bearer: [] }],
+    securitySchemes: bearer,
+  },
+};
+
+/** `specs/payres.json` and the routes of `api/payres-v0`. */
+export const payres: Document = {
+  ...shared,
+  name: 'payres',
+  controllers: 'api/payres-v0/*.controller.ts',
+  declaration: 'scripts/specs/declarations/wallets.declaration.ts',
+  routesFile: 'api/payres-v0/routes.generated.ts',
+  access: accessOf('api/payres-v0/access.ts'),
+  frame: {
+    info: {
+      title: 'Holdfast Card Tokens API',
+      version: '0.1.0',
+      description:
+        'Превращает данные банковской карты в токен, который указывают при создании получателя средств вместо номера карты.',
+    },
+    servers: [{ url: '/payres/v0', description: 'Основной адрес API токенов банковских карт.' }],
+    security: [{ bearer: [] }],
+    securitySchemes: bearer,
+  },
+};

@@ -1,0 +1,32 @@
+// The life cycles of domain/ as one table, from which the documentation draws its diagrams.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Machine } from '../../domain/machine/machine';
+import { evaluate } from './evaluate';
+
+type AnyMachine = Machine<string, string>;
+
+/** Every `*.machine.ts` of the domain by the machine's name, in the order of the names. */
+export function readMachines(root: string): Record<string, unknown> {
+  const domain = path.join(root, 'domain');
+  const found = readdirSync(domain, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.machine.ts'))
+    .flatMap((file) => machinesOf(path.join(domain, file)));
+  return Object.fromEntries(found.map(described).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function machinesOf(file: string): AnyMachine[] {
+  return Object.values(evaluate(file)).filter(isMachine);
+}
+
+function isMachine(value: unknown): value is AnyMachine {
+  return typeof value === 'object' && value !== null && 'transitions' in value && Array.isArray(value.transitions);
+}
+
+/** One arrow a state that it starts from, with the webhook events that the move announces. */
+function described({ name, initial, states, transitions }: AnyMachine): [name: string, table: unknown] {
+  const arrows = transitions.flatMap(({ from, to, on, announces }) =>
+    from.map((state) => ({ from: state, to, on, ...(announces.length > 0 ? { event: announces.join(', ') } : {}) })),
+  );
+  return [name, { initial, states: [...states], transitions: arrows }];
+}

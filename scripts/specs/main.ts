@@ -1,0 +1,77 @@
+// Generates the specifications (specs/*.json, committed) and the Express routes (api/*/routes.generated.ts, not committed)
+// from the controllers and their wire types, and specs/machines.json from the life cycles of the domain.
+//
+// `--check` writes nothing and fails where a committed specification is not current.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Tsoa } from '@tsoa/runtime';
+import * as prettier from 'prettier';
+import { root } from '../services/platform-process';
+import type { Document } from './document';
+import { documents } from './documents';
+import { finish } from './finish';
+import { readMachines } from './machines';
+import { bareSpecification, readControllers, writeRoutes } from './tsoa';
+
+/** Whether the document has controllers yet. */
+function isReady({ controllers }: Document): boolean {
+  const [folder = ''] = controllers.includes('*') ? controllers.split('*') : [path.dirname(controllers)];
+  const suffix = path.basename(controllers).replace('*', '');
+  const place = path.join(root, folder);
+  return (
+    existsSync(place) && readdirSync(place, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith(suffix))
+  );
+}
+
+/** The text of a document, and the metadata that its routes are made of. */
+async function generate(document: Document): Promise<{ metadata: Tsoa.Metadata; text: string }> {
+  const sources = [document.controllers, ...(document.declaration ? [document.declaration] : [])];
+  const metadata = readControllers(sources.map((source) => path.join(root, source)));
+  const spec = finish(bareSpecification(metadata, document.frame.info.version), document);
+  return { metadata, text: await formatted(spec) };
+}
+
+/** Formatted as the commit hook would, else a commit would make the document stale. */
+async function formatted(content: unknown): Promise<string> {
+  return prettier.format(JSON.stringify(content), { parser: 'json', printWidth: 120 });
+}
+
+function specFileOf({ name }: Document): string {
+  return path.join(root, 'specs', `${name}.json`);
+}
+
+async function write(document: Document): Promise<void> {
+  const { metadata, text } = await generate(document);
+  const specFile = specFileOf(document);
+  mkdirSync(path.dirname(specFile), { recursive: true });
+  writeFileSync(specFile, text);
+  if (!document.routesFile) return;
+  await writeRoutes(metadata, {
+    routesFile: path.join(root, document.routesFile),
+    iocModule: path.join(root, 'api/http/dependencies.ts'),
+  });
+}
+
+async function isCurrent(document: Document): Promise<boolean> {
+  const specFile = specFileOf(document);
+  return existsSync(specFile) && readFileSync(specFile, 'utf8') === (await generate(document)).text;
+}
+
+async function main(isOnlyCheck: boolean): Promise<void> {
+  const ready = documents.filter(isReady);
+  const stale: string[] = [];
+  for (const document of ready) {
+    if (!isOnlyCheck) await write(document);
+    else if (!(await isCurrent(document))) stale.push(document.name);
+  }
+  // The life cycles stand beside the specifications, and are as current as they.
+  const machines = { file: path.join(root, 'specs', 'machines.json'), text: await formatted(readMachines(root)) };
+  if (!isOnlyCheck) writeFileSync(machines.file, machines.text);
+  else if (!existsSync(machines.file) || readFileSync(machines.file, 'utf8') !== machines.text) stale.push('machines');
+  for (const name of stale) console.error(`specs/${name}.json is not current: run node scripts/specs.mjs`);
+  if (stale.length > 0) process.exit(1);
+  const names = [...ready.map(({ name }) => name), 'machines'].join(', ');
+  console.log(`specifications ${isOnlyCheck ? 'are current' : 'written'}: ${names}`);
+}
+
+void main(process.argv.includes('--check'));

@@ -1,0 +1,73 @@
+/** The parts of an OpenAPI document that are read or changed on the way to the published one; the rest passes through. */
+export interface Specification {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters?: Readonly<Record<string, Parameter>>;
+    responses?: Readonly<Record<string, Answer>>;
+  };
+  tags?: readonly { name: string; 'x-displayName': string; description: string }[];
+}
+
+export interface Operation {
+  operationId: string;
+  parameters?: (Parameter | Reference)[];
+  responses: Record<string, Answer | Reference>;
+  security?: readonly SecurityRequirement[];
+  tags?: string[];
+  'x-access-tokens'?: string[];
+}
+
+/** An operation with its place in the document. */
+export interface PlacedOperation {
+  path: string;
+  method: string;
+  operation: Operation;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+  example?: unknown;
+}
+
+/** The parameters that an operation describes itself. */
+export function parametersOf({ parameters = [] }: Operation): Parameter[] {
+  return parameters.filter((parameter) => 'name' in parameter);
+}
+
+export interface Answer {
+  description: string;
+  content?: Readonly<Record<string, { schema: Schema }>>;
+}
+
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  nullable?: boolean;
+  readOnly?: boolean;
+  default?: unknown;
+  enum?: (string | number)[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  minLength?: number;
+  maxLength?: number;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  'x-read-only'?: boolean;
+  'x-required'?: boolean;
+  'x-default'?: unknown;
+}

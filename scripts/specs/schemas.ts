@@ -1,0 +1,181 @@
+// Passes over the schemas of a specification: what JSDoc tags and tsoa cannot say.
+import type { Schema, Specification } from './openapi';
+
+/** Calls `visit` for each schema within `node`, leaves first: for each object, in truth, of which schemas are some. */
+function eachSchema(node: unknown, visit: (schema: Schema) => void): void {
+  if (Array.isArray(node)) return node.forEach((item) => eachSchema(item, visit));
+  if (!node || typeof node !== 'object') return;
+  for (const [key, child] of Object.entries(node)) if (key !== 'example' && key !== 'default') eachSchema(child, visit);
+  visit(node);
+}
+
+/** The schema that `schema` refers to, through single references. */
+function resolve(spec: Specification, schema: Schema | undefined): Schema {
+  const ref = schema?.$ref ?? (schema?.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
+  if (ref) return resolve(spec, spec.components.schemas[decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1))]);
+  if (!schema) throw new Error('a reference leads nowhere');
+  return schema;
+}
+
+/** A paragraph that JSDoc wraps becomes one line; lists and empty lines stay. */
+function unwrapText(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.replace(/\n(?!\s*[-*|] )\s*/g, ' '))
+    .join('\n\n');
+}
+
+/**
+ * Says what the tags of our own say: `x-read-only` (set by the platform, ignored in a request), `x-required` (always
+ * present in what we send and named as required, though a request without it takes the default) and `x-default` (a default
+ * that is only told).
+ */
+export function applyOwnTags(spec: Specification): void {
+  eachSchema(spec, (schema) => {
+    if (schema.nullable === false) delete schema.nullable;
+    if (schema.additionalProperties === true && schema.properties) delete schema.additionalProperties;
+    if (typeof schema.description === 'string') schema.description = unwrapText(schema.description);
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (property['x-read-only']) property.readOnly = true;
+      if (property['x-required']) schema.required = [...(schema.required ?? []), name];
+      if ('x-default' in property) property.default = property['x-default'];
+      delete property['x-default'];
+      delete property['x-read-only'];
+      delete property['x-required'];
+    }
+    if (schema.required && schema.properties) {
+      const { required } = schema;
+      schema.required = Object.keys(schema.properties).filter((name) => required.includes(name));
+    }
+  });
+}
+
+/**
+ * OpenAPI 3.0 ignores whatever stands beside `$ref`, so a described reference becomes `allOf` of one. Not one to a union:
+ * generators of clients lose a union that is wrapped, so its own description has to do, and what the platform alone sets is
+ * said of the union itself. To be called once unions are discriminated.
+ */
+export function wrapDescribedReferences(spec: Specification): void {
+  eachSchema(spec, (schema) => {
+    if (typeof schema.$ref !== 'string' || Object.keys(schema).length === 1) return;
+    const { $ref, readOnly } = schema;
+    const target = resolve(spec, { $ref });
+    if (target.oneOf) {
+      if (readOnly) target.readOnly = true;
+      for (const name of Object.keys(schema)) delete schema[name as keyof Schema];
+      schema.$ref = $ref;
+      return;
+    }
+    schema.allOf = [{ $ref }];
+    delete schema.$ref;
+  });
+}
+
+/**
+ * A union of objects that one literal field tells apart becomes `oneOf` with a discriminator. A union within it is laid flat
+ * where the field tells all its variants apart too. Objects that each require a field that no other has need none.
+ */
+export function discriminateUnions(spec: Specification): void {
+  eachSchema(spec.components.schemas, (schema) => {
+    const { anyOf } = schema;
+    if (!anyOf?.every(isReference)) return;
+    const leaves = anyOf.flatMap((variant) => leavesOf(spec, variant));
+    const flat = distinguishingProperty(spec, leaves);
+    const property = flat ?? distinguishingProperty(spec, anyOf);
+    if (!property && haveFieldsOfTheirOwn(spec, anyOf)) {
+      schema.oneOf = anyOf;
+      delete schema.anyOf;
+      return;
+    }
+    if (!property) throw new Error(`no field tells apart the variants ${anyOf.map((v) => v.$ref).join(', ')}`);
+    const variants = flat ? leaves : anyOf;
+    schema.oneOf = variants;
+    delete schema.anyOf;
+    const mapping: Record<string, string> = {};
+    for (const { $ref } of variants) {
+      for (const value of literals(spec, { $ref }, property) ?? []) mapping[value] = $ref;
+    }
+    schema.discriminator = { propertyName: property, mapping };
+  });
+}
+
+/** Whether each variant is told by a field that it requires and the others do not have. */
+function haveFieldsOfTheirOwn(spec: Specification, variants: readonly Schema[]): boolean {
+  const targets = variants.map((variant) => resolve(spec, variant));
+  return targets.every(({ required = [] }) =>
+    required.some((name) => targets.filter(({ properties = {} }) => name in properties).length === 1),
+  );
+}
+
+function isReference(schema: Schema): schema is Schema & { $ref: string } {
+  return schema.$ref !== undefined;
+}
+
+function leavesOf(spec: Specification, variant: Schema & { $ref: string }): { $ref: string }[] {
+  const target = resolve(spec, variant);
+  const variants = target.oneOf ?? target.anyOf;
+  return variants ? variants.filter(isReference).flatMap((inner) => leavesOf(spec, inner)) : [{ $ref: variant.$ref }];
+}
+
+/** Drops the schemas that nothing published refers to. */
+export function dropUnusedSchemas(spec: Specification): void {
+  const used = new Set<string>();
+  const follow = (node: unknown): void =>
+    eachSchema(node, ({ $ref, discriminator }) => {
+      for (const reference of [$ref, ...Object.values(discriminator?.mapping ?? {})]) {
+        if (typeof reference !== 'string' || used.has(reference)) continue;
+        used.add(reference);
+        follow(
+          reference
+            .slice(2)
+            .split('/')
+            .reduce<unknown>((value, key) => (value as Record<string, unknown>)[decodeURIComponent(key)], spec),
+        );
+      }
+    });
+  follow(spec.paths);
+  const { schemas } = spec.components;
+  for (const name of Object.keys(schemas)) if (!used.has(`#/components/schemas/${name}`)) delete schemas[name];
+}
+
+function distinguishingProperty(spec: Specification, variants: readonly Schema[]): string | undefined {
+  const names = Object.keys(firstObject(spec, variants[0]).properties ?? {});
+  return names.find((name) => {
+    const values = variants.map((variant) => literals(spec, variant, name));
+    return isComplete(values) && new Set(values.flat()).size === values.flat().length;
+  });
+}
+
+function firstObject(spec: Specification, schema: Schema | undefined): Schema {
+  const target = resolve(spec, schema);
+  const variant = (target.oneOf ?? target.anyOf)?.[0];
+  return variant ? firstObject(spec, variant) : target;
+}
+
+/** The literal values that `property` takes in a variant, which may itself be a union. */
+function literals(spec: Specification, schema: Schema, property: string): (string | number)[] | undefined {
+  const target = resolve(spec, schema);
+  const variants = target.oneOf ?? target.anyOf;
+  if (variants) {
+    const values = variants.map((variant) => literals(spec, variant, property));
+    return isComplete(values) ? [...new Set(values.flat())] : undefined;
+  }
+  return target.required?.includes(property) ? resolve(spec, target.properties?.[property]).enum : undefined;
+}
+
+function isComplete<Value>(values: readonly (Value | undefined)[]): values is readonly Value[] {
+  return values.every((value) => value !== undefined);
+}
+
+/** Adds to each field `code` of an error the meaning of its every value. */
+export function explainErrorCodes(spec: Specification, meanings: Readonly<Record<string, string>>): void {
+  for (const [name, schema] of Object.entries(spec.components.schemas)) {
+    const code = schema.properties?.code;
+    if (!name.endsWith('Error') || !code?.enum) continue;
+    const lines = code.enum.map((value) => {
+      if (!meanings[value]) throw new Error(`${name}: the error code ${value} has no meaning in texts`);
+      return `- \`${value}\` — ${meanings[value]}`;
+    });
+    code.description = `${code.description}\n\n${lines.join(';\n')}.`;
+  }
+}

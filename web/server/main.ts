@@ -1,0 +1,48 @@
+// The documentation site as a process.
+//
+// HOST (127.0.0.1), WEB_PORT (3000): where to listen. SITE_URL: the public origin. WEB_BUILD_DIR: another build than web/build.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildFolder, loadBuiltSite } from './built-site';
+import { log } from './log';
+import { createSite } from './site';
+
+const KEEP_ALIVE_MS = 65_000;
+const GRACE_MS = 1000;
+const STOP_TIMEOUT_MS = 10_000;
+
+async function main(): Promise<void> {
+  process.env['NODE_ENV'] ??= 'production';
+  const folder = buildFolder();
+  const build = await loadBuiltSite(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    log.error('the site has not been built: run npm run build');
+    process.exit(1);
+  });
+  const site = createSite({ build, buildFolder: folder });
+  const server = createServer(site.app);
+  // Longer than the minute for which balancers keep a connection, or they would send into one just closed.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const wanted = process.env['WEB_PORT'] ?? 3000;
+  server.listen(Number(wanted), process.env['HOST'] ?? '127.0.0.1', () => {
+    const { address, port } = server.address() as AddressInfo;
+    log.info('listening', { url: `http://${address}:${port}`, port });
+    void site.warmUp();
+  });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    log.error(error.code === 'EADDRINUSE' ? `the port WEB_PORT=${wanted} is in use` : error.message);
+    process.exit(1);
+  });
+  const stop = () => {
+    site.stop();
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    // Browsers open connections in advance and send nothing over them.
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+void main();

@@ -1,0 +1,66 @@
+import type { Request, RequestHandler, Response as ExpressResponse } from 'express';
+import { compressPage, type CompressedPage } from './compress-page';
+import { fragmentOf, type Look, type Place } from './render-page';
+import { sendVariant } from './send-variant';
+
+/** Pages change only with a build, so a rendered one is good for as long as the process lives. */
+const MAXIMUM_BYTES = 256 * 1024 * 1024;
+/** How hard pages are compressed: those that are kept, and those that are sent once. */
+export const KEPT_QUALITY = 9;
+const PASSING_QUALITY = 4;
+
+/**
+ * Renders each page of `keptPaths` once and keeps it compressed, in both modes, whole and as parts: what it shows depends on
+ * nothing else, whatever else is in its address. All other answers – searches, pages that are not there, known pages by an
+ * unusual spelling – are rendered each time and never kept, or strangers could fill the memory.
+ *
+ * `keep` takes a page that was rendered elsewhere, as `compressPage` makes it.
+ */
+export function createPageCache(input: {
+  render: (place: Place) => Promise<Response>;
+  themeOf: (request: Request) => Look['theme'];
+  keptPaths: ReadonlySet<string>;
+}): { answer: RequestHandler; keep: (place: Place, page: CompressedPage) => void } {
+  const { render, themeOf, keptPaths } = input;
+  const pages = new Map<string, CompressedPage>();
+  let bytes = 0;
+  const put = (key: string, page: CompressedPage) => {
+    if (pages.has(key) || page.status !== 200 || bytes >= MAXIMUM_BYTES) return;
+    pages.set(key, page);
+    bytes += page.identity.length + page.br.length + page.gzip.length;
+  };
+  const answer = async (request: Request, response: ExpressResponse): Promise<void> => {
+    const theme = themeOf(request);
+    const { path, url } = request;
+    const fragment = fragmentOf(request);
+    const key = keptPaths.has(path) ? keyOf({ path, theme, fragment }) : undefined;
+    const kept = key && pages.get(key);
+    if (kept) return sendPage({ request, response, page: kept });
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    const rendered = await render({ path, query, theme, fragment });
+    const isKept = key && rendered.status === 200 && bytes < MAXIMUM_BYTES;
+    const page = await compressPage(rendered, isKept ? KEPT_QUALITY : PASSING_QUALITY);
+    if (isKept) put(key, page);
+    sendPage({ request, response, page });
+  };
+  return {
+    answer: (request, response, next) => {
+      if (request.method === 'GET' || request.method === 'HEAD') answer(request, response).catch(next);
+      else next();
+    },
+    keep: (place, page) => put(keyOf(place), page),
+  };
+}
+
+/** The address and what else a page depends on. */
+function keyOf({ path, theme, fragment }: Place): string {
+  return `${theme} ${fragment ?? ''} ${path}`;
+}
+
+function sendPage(input: { request: Request; response: ExpressResponse; page: CompressedPage }): void {
+  const { request, response, page } = input;
+  for (const [name, value] of page.headers) response.append(name, value);
+  response.set('Cache-Control', page.status === 200 ? 'no-cache' : 'no-store');
+  response.vary('Cookie');
+  sendVariant({ request, response, variant: page, status: page.status });
+}

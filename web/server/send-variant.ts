@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express';
+
+/** A body in each encoding that there is of it. */
+export interface Variants {
+  identity: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+  type: string;
+  etag: string;
+}
+
+/** Sends a body in the best encoding that the reader takes, or 304 where the reader has it. */
+export function sendVariant(input: { request: Request; response: Response; variant: Variants; status?: number }): void {
+  const { request, response, variant, status = 200 } = input;
+  const encoding = (['br', 'gzip'] as const).find((name) => variant[name] && request.acceptsEncodings(name));
+  const body = (encoding && variant[encoding]) ?? variant.identity;
+  // Each encoding is a representation of its own, so it needs a tag of its own.
+  const etag = encoding ? variant.etag.replace(/"$/, `-${encoding}"`) : variant.etag;
+  response.status(status).set({ 'Content-Type': variant.type, ETag: etag });
+  response.vary('Accept-Encoding');
+  if (status === 200 && request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  if (encoding) response.set('Content-Encoding', encoding);
+  response.set('Content-Length', String(body.length));
+  if (request.method === 'HEAD') response.end();
+  else response.end(body);
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { createRequestHandler } from '@remix-run/express';
+import express, { type Express, type Request } from 'express';
+import { answerFailures } from './answer-failures';
+import type { BuiltSite } from './built-site';
+import { createPageCache } from './page-cache';
+import { contextOf, fragmentOf, pageRenderer, type Look } from './render-page';
+import { securityHeaders } from './security-headers';
+import { serveAssets } from './serve-assets';
+import { warmUpPages } from './warm-up';
+
+/** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages. */
+export function createSite({ build, buildFolder }: { build: BuiltSite; buildFolder: string }): {
+  app: Express;
+  warmUp: () => Promise<void>;
+  stop: () => void;
+} {
+  const { siteConfig, sitePaths, inlineScriptHashes, inlineStyleHashes } = build.entry.module;
+  const base = siteConfig.baseUrl.replace(/\/$/, '');
+  const paths = sitePaths().map((path) => encodeURI(base + path));
+  const keptPaths = new Set(paths.flatMap((path) => [path, `${path}.md`]));
+  const pages = createPageCache({ render: pageRenderer(build), themeOf, keptPaths });
+  let state: 'warming up' | 'ready' | 'stopping' = 'warming up';
+  let warming: ReturnType<typeof warmUpPages> | undefined;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.get('/healthz', (_request, response) => response.json({ status: 'ok' }));
+  app.get('/readyz', (_request, response) => {
+    response.status(state === 'ready' ? 200 : 503).json({ status: state });
+  });
+  app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
+  app.use(base || '/', serveAssets(join(buildFolder, 'client')));
+  app.use(pages.answer);
+  const getLoadContext = (request: Request) =>
+    contextOf(build, { theme: themeOf(request), fragment: fragmentOf(request) });
+  const handle = createRequestHandler({ build, mode: 'production', getLoadContext });
+  app.use((request, response, next) => void handle(request, response, next));
+  app.use(answerFailures);
+  return {
+    app,
+    warmUp: async () => {
+      warming = warmUpPages({ buildFolder, keep: pages.keep });
+      await warming.ready;
+      if (state !== 'stopping') state = 'ready';
+    },
+    stop: () => {
+      state = 'stopping';
+      void warming?.stop();
+    },
+  };
+}
+
+/** The mode chosen without JavaScript; with it, the page sets the mode itself. */
+function themeOf(request: Request): Look['theme'] {
+  return /(?:^|;\s*)theme=dark(?:;|$)/.test(request.headers.cookie ?? '') ? 'dark' : 'light';
+}

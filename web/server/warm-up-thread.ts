@@ -1,0 +1,44 @@
+// The thread of warm-up.ts: posts every page of the sitemap as it is first sent, then the parts that navigation asks for.
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadBuiltSite } from './built-site';
+import { compressPage } from './compress-page';
+import { KEPT_QUALITY } from './page-cache';
+import { FRAGMENTS, pageRenderer, type Look, type Place } from './render-page';
+import type { Rendered } from './warm-up';
+
+const THEME = 'light';
+
+async function main({ buildFolder }: { buildFolder: string }): Promise<void> {
+  const build = await loadBuiltSite(buildFolder);
+  const { siteConfig, sitePaths } = build.entry.module;
+  const base = siteConfig.baseUrl.replace(/\/$/, '');
+  const paths = sitePaths().map((path) => encodeURI(base + path));
+  const render = pageRenderer(build);
+
+  await postAll({ paths, render, fragment: undefined });
+  post({ pages: paths.length });
+  for (const fragment of FRAGMENTS) await postAll({ paths, render, fragment });
+}
+
+/** Compression has threads of its own, so the next page is rendered meanwhile. */
+async function postAll(input: {
+  paths: readonly string[];
+  render: (place: Place) => Promise<Response>;
+  fragment: Look['fragment'];
+}): Promise<void> {
+  let before = Promise.resolve();
+  for (const path of input.paths) {
+    const place: Place = { path, theme: THEME, fragment: input.fragment };
+    const answer = await input.render(place);
+    const posted = compressPage(answer, KEPT_QUALITY).then((page) => post({ place, page }));
+    await before;
+    before = posted;
+  }
+  await before;
+}
+
+function post(message: Rendered): void {
+  parentPort?.postMessage(message);
+}
+
+void main(workerData as { buildFolder: string });

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { CompressedPage } from './compress-page';
+import { log } from './log';
+import type { Place } from './render-page';
+
+/** What the thread posts: each page, and once how many whole ones there are when the last of those is there. */
+export type Rendered = { place: Place; page: CompressedPage } | { pages: number };
+
+/**
+ * Renders every page in a thread beside, so that no reader waits for a first rendering, nor for those of other pages.
+ *
+ * `keep` gets each page with its place. `ready` resolves once all whole pages are there, and where the thread fails too:
+ * then pages are rendered as they are asked for. The parts that the site's navigation asks for follow.
+ */
+export function warmUpPages(input: { buildFolder: string; keep: (place: Place, page: CompressedPage) => void }): {
+  ready: Promise<void>;
+  stop: () => Promise<number>;
+} {
+  const { buildFolder, keep } = input;
+  const started = performance.now();
+  const sinceStart = () => Math.round(performance.now() - started);
+  const worker = new Worker(join(__dirname, 'warm-up-thread.js'), { workerData: { buildFolder } });
+  worker.unref();
+  const ready = new Promise<void>((resolve) => {
+    worker.on('message', (rendered: Rendered) => {
+      if ('page' in rendered) return keep(rendered.place, withBuffers(rendered.page));
+      log.info('every page is rendered', { pages: rendered.pages, ms: sinceStart() });
+      resolve();
+    });
+    worker.once('error', (error) => {
+      log.warn('pages are rendered as they are asked for', { reason: error.message });
+      resolve();
+    });
+    worker.once('exit', () => resolve());
+  });
+  return { ready, stop: () => worker.terminate() };
+}
+
+/** Between threads buffers arrive as plain arrays of bytes. */
+function withBuffers(page: CompressedPage): CompressedPage {
+  const buffer = ({ buffer: bytes, byteOffset, byteLength }: Uint8Array) => Buffer.from(bytes, byteOffset, byteLength);
+  return { ...page, identity: buffer(page.identity), br: buffer(page.br), gzip: buffer(page.gzip) };
+}
