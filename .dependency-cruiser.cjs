@@ -10,6 +10,9 @@ const npm = '(^|/)node_modules/';
 const { all } = require('./scripts/rooms.cjs');
 const anyRoomBut = (...names) => `^(${all.filter((room) => !names.includes(room)).join('|')})/`;
 
+/** Activities whose steps take the type of what they need from them. */
+const sharingTypes = '^activities/(payment|withdrawal)/\\1\\.(activities|steps)\\.ts$';
+
 /** Nothing but `allowed` may be imported from `folder`; its tests may use the test harness besides. */
 const only = (folder, allowed, comment) => ({
   name: `${folder}-imports`,
@@ -26,9 +29,16 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Files that import each other in a circle can only be understood, and loaded, together.',
+      comment: 'Files that import each other in a circle, of types too, can only be understood together.',
       severity: 'error',
-      from: {},
+      from: { pathNot: sharingTypes },
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycles-at-run-time',
+      comment: 'Those that still share types in a circle must not be loaded in one.',
+      severity: 'error',
+      from: { path: sharingTypes },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {

@@ -3,7 +3,7 @@ import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
-import { openFileStorage } from '../store/file/file-storage';
+import { openFileStorage } from '../store/file/open-file-storage';
 import { openStore } from '../store/store';
 import { keyPairs } from '../store/webhook/key-pairs';
 import { createApi } from './server';

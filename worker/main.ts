@@ -15,7 +15,7 @@ import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.
 import { loadEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
-import { openFileStorage } from '../store/file/file-storage';
+import { openFileStorage } from '../store/file/open-file-storage';
 import { openStore } from '../store/store';
 import { WakeUpListener } from '../store/wake-up';
 import { createDeliveryWorker, createReportWorker, createWorker } from './create-worker';

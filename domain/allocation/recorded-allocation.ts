@@ -1,6 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { recordedLine, type CartLine } from '../invoice/cart';
-import type { RecordedCartLine } from '../invoice/invoice';
+import { recordedLine, type CartLine, type RecordedCartLine } from '../invoice/cart';
 import { amountToWire, sumMinor, type Money } from '../money/money';
 import { allocate, type AllocationRequest } from './allocation';
 

@@ -1,5 +1,4 @@
-import type { VatRate } from '../invoice/cart';
-import type { RecordedCartLine } from '../invoice/invoice';
+import type { VatRate, RecordedCartLine } from '../invoice/cart';
 import type { RandomDirection } from '../invoice/randomised-amount';
 
 /** How long an invoice of a template may be paid, counted from its creation by the calendar in UTC. */

@@ -1,6 +1,5 @@
 import { Refusal } from '../errors/refusal';
-import { cartTotal, invoiceAmount, type CartLine } from '../invoice/cart';
-import type { RecordedCartLine } from '../invoice/invoice';
+import { cartTotal, invoiceAmount, type CartLine, type RecordedCartLine } from '../invoice/cart';
 import { assertRandomisable } from '../invoice/randomised-amount';
 import type { Money } from '../money/money';
 import type { InvoiceTemplate, Lifetime, TemplateDetails, TemplatePrice } from './invoice-template';

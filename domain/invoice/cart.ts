@@ -1,6 +1,5 @@
 import { Refusal } from '../errors/refusal';
 import { MAX_AMOUNT_MINOR, sumMinor } from '../money/money';
-import type { RecordedCartLine } from './invoice';
 
 /** VAT rates of the published contract. */
 export const VAT_RATES = ['0%', '10%', '18%', '20%', '10/110', '18/118', '20/120'] as const;
@@ -11,6 +10,14 @@ export interface CartLine {
   product: string;
   quantity: bigint;
   priceMinor: bigint;
+  taxRate?: VatRate;
+}
+
+/** A cart's position as it is recorded and shown; amounts fit 2^53 − 1 and stand as numbers because they are JSON there. */
+export interface RecordedCartLine {
+  product: string;
+  quantity: number;
+  price: number;
   taxRate?: VatRate;
 }
 

@@ -1,14 +1,6 @@
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
+import type { RecordedCartLine } from './cart';
 import type { InvoiceStatus } from './invoice.machine';
-import type { VatRate } from './cart';
-
-/** A cart's position as it is recorded and shown; amounts fit 2^53 − 1 and stand as numbers because they are JSON there. */
-export interface RecordedCartLine {
-  product: string;
-  quantity: number;
-  price: number;
-  taxRate?: VatRate;
-}
 
 /** A Russian bank account that an invoice's money shall go to. */
 export interface InvoiceBankAccount {

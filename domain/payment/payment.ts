@@ -3,7 +3,7 @@ import type { Money } from '../money/money';
 import type { PaymentFailure } from './payment-failure';
 import type { PaymentStatus } from './payment.machine';
 import type { PaymentToolDetails } from './payment-tool';
-import type { RecordedCartLine } from '../invoice/invoice';
+import type { RecordedCartLine } from '../invoice/cart';
 import type { UserInteraction } from './user-interaction';
 
 /** How a payment is taken: at once, or held until somebody decides. */

@@ -1,5 +1,5 @@
 import type { RecordedAllocationPart } from '../allocation/recorded-allocation';
-import type { RecordedCartLine } from '../invoice/invoice';
+import type { RecordedCartLine } from '../invoice/cart';
 import type { PaymentFailure } from '../payment/payment-failure';
 import type { PaymentRef } from '../payment/payment';
 import type { Clawback } from '../allocation/clawback';

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../../scripts/services/ports';
-import { openFileStorage, type FileStorage } from './file-storage';
+import type { FileStorage } from './file-storage';
+import { openFileStorage } from './open-file-storage';
 
 /*
  * Against a real S3-compatible server: moto's, from PyPI, installed once into the cache of the project's tools. Where

@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
-import type { Invoice, RecordedCartLine } from '../../domain/invoice/invoice';
+import type { RecordedCartLine } from '../../domain/invoice/cart';
+import type { Invoice } from '../../domain/invoice/invoice';
 import type { WebhookMessage } from '../record';
 
 /** The invoice as webhooks show it. `externalId` is spelled as the event document spells it, unlike the API's field. */

@@ -2,13 +2,8 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import { assertDueLater, assertNotOverdue } from '../../domain/invoice/due-date';
-import type {
-  AmountRandomized,
-  Invoice,
-  InvoiceBankAccount,
-  OverdueOutcome,
-  RecordedCartLine,
-} from '../../domain/invoice/invoice';
+import type { RecordedCartLine } from '../../domain/invoice/cart';
+import type { AmountRandomized, Invoice, InvoiceBankAccount, OverdueOutcome } from '../../domain/invoice/invoice';
 import { OVERDUE_REASON } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
 import { findTransition } from '../../domain/machine/machine';

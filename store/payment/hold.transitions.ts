@@ -1,7 +1,7 @@
 import type { Transaction } from '../database';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { assertAllocationFits, recordAllocation } from '../../domain/allocation/recorded-allocation';
-import type { RecordedCartLine } from '../../domain/invoice/invoice';
+import type { RecordedCartLine } from '../../domain/invoice/cart';
 import {
   assertUndecidedHold,
   captureAmount,

@@ -1,8 +1,7 @@
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import { Refusal } from '../../domain/errors/refusal';
-import type { CartLine } from '../../domain/invoice/cart';
-import type { RecordedCartLine } from '../../domain/invoice/invoice';
+import type { CartLine, RecordedCartLine } from '../../domain/invoice/cart';
 import type { Payment } from '../../domain/payment/payment';
 import { remainingMinor } from '../../domain/payment/payment-balance';
 import { FIRST_REFUND_NUMBER, type Refund } from '../../domain/refund/refund';

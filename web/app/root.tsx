@@ -1,21 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  type ErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { isRouteErrorResponse, type ErrorResponse, Links, Meta, Outlet, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { siteConfig } from '../site.config';
 import { Crash } from './components/crash';
 import { NotFound } from './components/not-found';
 import { Footer } from './layout/footer';
-import { Navbar, type VersionLink } from './layout/navbar';
+import { Navbar } from './layout/navbar';
 import { Page } from './layout/page';
 import { headScript } from './layout/head-script';
+import { useSiteData, type SiteData } from './layout/site-data';
 import { StyleSheets } from './layout/style-sheets';
 import { href } from './site/href';
 import { splitVersion, versions } from './site/docs.server';
@@ -23,8 +16,7 @@ import { siteIndex } from '../search/server/site-indexes.server';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: href(siteConfig.favicon) }];
 
-/** What every page needs of its request: the mode, the version, and whether the whole document is asked for. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs): SiteData {
   const { pathname } = new URL(request.url);
   const path = pathname.slice(siteConfig.baseUrl.length - 1);
   const { version } = splitVersion(path.replace(/^\/docs\/?/, ''));
@@ -35,7 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     clientEntry: context.clientEntry,
     docsRoot: version.root,
     search: { index: siteIndex(version.name).url, version: version.name, isDefault: version.isDefault },
-    versions: versions.map(({ name, label, root }): VersionLink => ({
+    versions: versions.map(({ name, label, root }) => ({
       name,
       label,
       root,
@@ -45,7 +37,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>('root');
+  const site = useSiteData();
   const section = sectionOf(site?.path ?? '/');
   if (site?.fragment) {
     return (

@@ -1,7 +1,7 @@
 import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { Refusal } from '../../../domain/errors/refusal';
-import { invoiceAmount } from '../../../domain/invoice/cart';
-import type { AmountRandomized, RecordedCartLine } from '../../../domain/invoice/invoice';
+import { invoiceAmount, type RecordedCartLine } from '../../../domain/invoice/cart';
+import type { AmountRandomized } from '../../../domain/invoice/invoice';
 import { assertRandomisable, randomisedAmount, type RandomiseRules } from '../../../domain/invoice/randomised-amount';
 import { amountFromWire, amountToWire } from '../../../domain/money/money';
 import type { NewInvoice } from '../../../store/invoice/invoice.transitions';

@@ -1,5 +1,4 @@
-import type { CartLine } from '../../../domain/invoice/cart';
-import type { RecordedCartLine } from '../../../domain/invoice/invoice';
+import type { CartLine, RecordedCartLine } from '../../../domain/invoice/cart';
 import { amountFromWire } from '../../../domain/money/money';
 import type { InvoiceLine } from './cart.types';
 

@@ -1,7 +1,7 @@
+import logo from 'virtual:logo';
 import { siteConfig } from '../../site.config';
 import { href } from '../site/href';
 import { Icon } from './icons';
-import { Logo } from './logo';
 
 export interface VersionLink {
   name: string;
@@ -18,7 +18,7 @@ interface NavbarProps {
 }
 
 /** What the search box reads: the index of the documentation's version. */
-interface SearchSource {
+export interface SearchSource {
   index: string;
   version: string;
   isDefault: boolean;
@@ -135,4 +135,10 @@ function ThemeSwitch() {
       </button>
     </form>
   );
+}
+
+/** The provider's mark, which is the site's favicon. */
+function Logo() {
+  if (!logo) return <img className="logo" src={href(siteConfig.favicon)} width="28" height="28" alt="" />;
+  return <span className="logo" aria-hidden="true" dangerouslySetInnerHTML={{ __html: logo }} />;
 }

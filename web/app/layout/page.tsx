@@ -1,9 +1,8 @@
-import { useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { siteConfig } from '../../site.config';
-import type { loader as rootLoader } from '../root';
 import { href } from '../site/href';
 import type { VersionLink } from './navbar';
+import { useSiteData } from './site-data';
 
 interface PageProps {
   /** Which sidebar the page stands beside: moving within one section replaces only `<main>`. */
@@ -17,7 +16,7 @@ interface PageProps {
 
 /** A page below the top bar: its sidebar, and its content. */
 export function Page({ section, root, sidebar, children, className }: PageProps) {
-  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const site = useSiteData();
   const main = (
     <main id="main" className={className} tabIndex={-1} data-section={section}>
       {children}

@@ -1,6 +1,7 @@
 import { fold } from '../engine/fold';
 import { WORD } from '../engine/identifier-parts';
-import { kinship, wordForms } from '../engine/word-forms';
+import { kinship } from '../engine/kinship';
+import { wordForms } from '../engine/word-forms';
 import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
 import { RESTORED } from './restored';
 

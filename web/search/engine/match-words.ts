@@ -1,10 +1,10 @@
-import { isOneEditAway } from './edit-distance';
 import { fold } from './fold';
 import { identifierParts, WORD } from './identifier-parts';
-import { inOtherLayout } from './keyboard-layout';
+import { kinship, type WordForms } from './kinship';
 import type { SearchIndex } from './search-index';
 import { BUCKET, entriesBeginning, vocabularyOf } from './vocabulary';
-import { kinship, wordForms, type WordForms } from './word-forms';
+import { inOtherLayout, isOneEditAway } from './typing-slips';
+import { wordForms } from './word-forms';
 
 /** How near a word of the index is to a word of the query, from 0 to 1. */
 const NEARNESS = {

@@ -1,5 +1,6 @@
-import { kinship, wordForms } from './word-forms';
 import { fold } from './fold';
+import { kinship } from './kinship';
+import { wordForms } from './word-forms';
 
 const PARADIGMS = [
   'подпись подписи подписью подписей подписям подписями подписях',

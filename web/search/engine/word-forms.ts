@@ -1,15 +1,5 @@
-import { englishForms } from './english-forms';
+import type { WordForms } from './kinship';
 import { russianForms } from './russian-forms';
-
-/** The stems that a word may be a form of: as a noun or adjective, as a verb, and those of words derived from it. */
-export interface WordForms {
-  readonly nominal: ReadonlySet<string>;
-  readonly verbal: ReadonlySet<string>;
-  readonly roots: ReadonlySet<string>;
-}
-
-/** `form`: two forms of one word. `kin`: words of one root, such as оплата and оплатить. */
-export type Kinship = 'form' | 'kin' | 'none';
 
 /** The forms of a folded word of either language. Numbers and mixtures are only forms of themselves. */
 export function wordForms(word: string): WordForms {
@@ -19,13 +9,17 @@ export function wordForms(word: string): WordForms {
   return { nominal: only, verbal: new Set(), roots: new Set() };
 }
 
-/** How two words hang together. */
-export function kinship(a: WordForms, b: WordForms): Kinship {
-  if (meet(a.nominal, b.nominal) || meet(a.verbal, b.verbal)) return 'form';
-  return meet(a.roots, b.roots) ? 'kin' : 'none';
+/** What a folded English word may be a form of: plural, -ed and -ing are taken off. */
+function englishForms(word: string): WordForms {
+  const stem = englishStem(word);
+  return { nominal: new Set([stem]), verbal: new Set(), roots: new Set([stem]) };
 }
 
-function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  for (const stem of a) if (b.has(stem)) return true;
-  return false;
+function englishStem(word: string): string {
+  if (word.length < 4) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  const singular = /(?:ss|us|is)$/.test(word) ? word : word.replace(/(?<=sh|ch|x|s)es$|s$/, '');
+  const bare = singular.length > 5 ? singular.replace(/(?:ing|ed)$/, '') : singular;
+  const undoubled = bare.replace(/([bdgmnprt])\1$/, '$1');
+  return undoubled.length > 4 ? undoubled.replace(/e$/, '') : undoubled;
 }

@@ -2,7 +2,7 @@ import { search } from '../engine/search';
 import { showResult } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
 import { aPage, anIndexOf, anOperation, aSection } from '../testing/a-site';
-import { resultsHtml, searchHeading } from './results-html';
+import { pluralForm, resultsHtml, searchHeading } from './results-html';
 import { suggestionsHtml } from './suggestions-html';
 import { resultsUrl, targetUrl } from './target-url';
 
@@ -73,5 +73,23 @@ describe('addresses', () => {
       '/search?q=a+b&ctx=docs&version=v1',
     );
     expect(resultsUrl('/search', { query: '' })).toBe('/search');
+  });
+});
+
+describe('a noun that goes with a number', () => {
+  test.each([
+    [0, 'документов'],
+    [1, 'документ'],
+    [2, 'документа'],
+    [5, 'документов'],
+    [11, 'документов'],
+    [12, 'документов'],
+    [21, 'документ'],
+    [22, 'документа'],
+    [100, 'документов'],
+    [111, 'документов'],
+    [1001, 'документ'],
+  ])('%i %s', (count, form) => {
+    expect(pluralForm(count, ['документ', 'документа', 'документов'])).toBe(form);
   });
 });
