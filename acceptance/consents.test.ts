@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type Store } from '../store/store';
 import { httpClient, type HttpClient } from '../testing/http-client';
-import { untilBody } from '../testing/merchant';
+import { untilBody } from '../testing/http-client';
 import { startPlatform, type Platform } from '../testing/platform';
-import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/wallet';
-import { ledgerFaults } from './story';
+import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/factories/wallet';
+import { ledgerFaults } from '../testing/factories/payment';
 
 /* A payout to `sandbox-consent-wallet` waits until its owner consents on a page of the provider: docs/sandbox.md. */
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { httpClient, type HttpClient } from '../testing/http-client';
 import { startPlatform, type Platform, type ProcessHandle } from '../testing/platform';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
-import { CARDS, HOLD, INSTANT, ledgerFaults, subscribe, typesOf } from './story';
+import { CARDS, HOLD, INSTANT, ledgerFaults, subscribe, typesOf } from '../testing/factories/payment';
 
 /*
  * kill -9 of the API, the worker and Temporal at random moments while 200 payments run. The merchant and the payer do what

@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { workflowIDs } from '../domain/workflow-ids';
 import type { HttpClient } from '../testing/http-client';
-import { aStage, pathOf, untilBody, type Stage } from '../testing/merchant';
-import { PATIENCE_MS } from '../testing/patience';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { pathOf } from '../testing/factories/payment';
+import { untilBody } from '../testing/http-client';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { runFolder } from '../testing/services';
-import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/wallet';
+import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/factories/wallet';
 import { openStore } from '../store/store';
-import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from './story';
+import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from '../testing/factories/payment';
 
 /*
  * Workflows that are lost while their entity is open: an operator terminates them, or the engine loses its record. Each is
@@ -19,18 +21,18 @@ import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from './story'
 /** The provider does what it is asked and then says nothing: docs/sandbox.md. */
 const SILENT = { payOut: 667_707, capture: 667_717, refund: 667_737 } as const;
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let merchant: HttpClient;
 let identity: string;
 let wallet: string;
 let destination: string;
 
 beforeAll(async () => {
-  stage = await aStage({ temporal: 'own' });
-  merchant = stage.merchant;
+  harness = await startMerchantPlatform({ temporal: 'own' });
+  merchant = harness.merchant;
   identity = await anIdentity(merchant);
   wallet = await aWallet(merchant, { identity });
-  const store = openStore(stage.platform.environment as { DATABASE_URL: string; ENCRYPTION_KEY: string }, 2);
+  const store = openStore(harness.platform.environment as { DATABASE_URL: string; ENCRYPTION_KEY: string }, 2);
   await fund(store, wallet, 10_000_000);
   await store.database.close();
   destination = await aDestination(merchant, { identity });
@@ -40,10 +42,10 @@ beforeAll(async () => {
   );
 });
 
-afterAll(() => stage?.stop());
+afterAll(() => harness?.stop());
 
 async function onEngine<Answer>(work: (client: Client) => Promise<Answer>): Promise<Answer> {
-  const connection = await Connection.connect({ address: stage.platform.temporalAddress });
+  const connection = await Connection.connect({ address: harness.platform.temporalAddress });
   try {
     return await work(new Client({ connection }));
   } finally {
@@ -62,7 +64,7 @@ const stateOf = (workflowID: string): Promise<string> =>
 
 /** What an operator does in Temporal UI, once there is something to do it to. */
 async function terminate(workflowID: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; (await stateOf(workflowID)) !== 'RUNNING'; await sleep(20)) {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await stateOf(workflowID)) !== 'RUNNING'; await sleep(20)) {
     if (Date.now() > end) throw new Error(`${workflowID} does not run`);
   }
   await onEngine((client) => client.workflow.getHandle(workflowID).terminate('a test'));
@@ -78,11 +80,11 @@ async function terminateAfterEffect(operation: string, workflowID: string): Prom
 }
 
 const atProvider = async (operation: string): Promise<any> =>
-  (await fetch(`${stage.platform.sandboxUrl}/operations/${encodeURIComponent(operation)}`)).json();
+  (await fetch(`${harness.platform.sandboxUrl}/operations/${encodeURIComponent(operation)}`)).json();
 
 async function aBindingThatWaits(): Promise<{ customerID: string; bindingID: string }> {
   const made = await merchant.post('/v2/processing/customers', {
-    shopID: stage.shopID,
+    shopID: harness.shopID,
     contactInfo: { email: 'anna@example.com' },
     metadata: {},
   });
@@ -101,7 +103,7 @@ async function aWithdrawal(amount: number): Promise<string> {
 }
 
 async function revivedCount(kind: string): Promise<number> {
-  const text = await (await fetch(`${stage.platform.processes.worker.url}/metrics`)).text();
+  const text = await (await fetch(`${harness.platform.processes.worker.url}/metrics`)).text();
   return Number(new RegExp(`holdfast_revived_workflows_total{kind="${kind}"} (\\d+)`).exec(text)?.[1] ?? 0);
 }
 
@@ -112,9 +114,9 @@ const becomes = (path: string, wanted: string) =>
   );
 
 test('what was terminated is started again and reaches its end once, its money right', async () => {
-  const held = await stage.held();
-  const capturing = await stage.held({ amount: SILENT.capture });
-  const paid = await stage.captured({ amount: 1_000_000 });
+  const held = await harness.held();
+  const capturing = await harness.held({ amount: SILENT.capture });
+  const paid = await harness.captured({ amount: 1_000_000 });
   const binding = await aBindingThatWaits();
   const bindingPath = `/v2/processing/customers/${binding.customerID}/bindings/${binding.bindingID}`;
   await untilBody(
@@ -144,7 +146,7 @@ test('what was terminated is started again and reaches its end once, its money r
   await becomes(pathOf(paid, `/refunds/${refund}`), 'succeeded');
   await becomes(`${WALLET}/withdrawals/${withdrawal}`, 'Succeeded');
   const verify = `binding/${binding.customerID}.${binding.bindingID}/verify`;
-  await fetch(`${stage.platform.sandboxUrl}/interactions/${encodeURIComponent(verify)}`, {
+  await fetch(`${harness.platform.sandboxUrl}/interactions/${encodeURIComponent(verify)}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ decision: 'confirm' }),
@@ -153,9 +155,9 @@ test('what was terminated is started again and reaches its end once, its money r
 
   const names = [held, capturing].map(({ invoiceID, paymentID }) => `payment/${invoiceID}.${paymentID}/capture`);
   for (const name of [...names, refunding, payOut]) expect([name, (await atProvider(name)).effects]).toEqual([name, 1]);
-  expect(await stage.provider(held)).toMatchObject({ captured: 10_000, refunded: 0 });
+  expect(await harness.atSandbox(held)).toMatchObject({ captured: 10_000, refunded: 0 });
   expect(await balanceOf(merchant, wallet)).toEqual([10_000_000 - SILENT.payOut, 10_000_000 - SILENT.payOut]);
-  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
   for (const [kind, count] of [
     ['payment', 2],
     ['refund', 1],
@@ -167,27 +169,27 @@ test('what was terminated is started again and reaches its end once, its money r
 });
 
 test('an invoice whose workflow was terminated before its due date is cancelled all the same', async () => {
-  const { id } = await anInvoice(merchant, stage.shopID, { dueInMs: 3_000 });
+  const { id } = await anInvoice(merchant, harness.shopID, { dueInMs: 3_000 });
   await terminate(workflowIDs.invoice(id));
   const path = `/v2/processing/invoices/${id}`;
   expect(await becomes(path, 'cancelled')).toMatchObject({ reason: 'overdue' });
 });
 
 test('workflows that live are left alone, and an engine that is away starts nothing', async () => {
-  const held = await stage.held();
+  const held = await harness.held();
   const before = await revivedCount('payment');
   await sleep(30_000);
-  await stage.platform.temporal.kill();
+  await harness.platform.temporal.kill();
   await sleep(15_000);
-  expect(await stage.sql('SELECT command FROM outbox')).toEqual([]);
-  await stage.platform.temporal.start();
+  expect(await harness.sql('SELECT command FROM outbox')).toEqual([]);
+  await harness.platform.temporal.start();
   await merchant.post(pathOf(held, '/cancel'), { reason: 'sold out' });
   await untilPayment(merchant, held, 'cancelled');
   expect(await revivedCount('payment')).toBe(before);
 });
 
 test('the worker says that it cannot work while the engine hangs, and how many commands wait now', async () => {
-  const { platform } = stage;
+  const { platform } = harness;
   const ask = (path: string) => fetch(`${platform.processes.worker.url}${path}`);
   expect((await ask('/readyz')).status).toBe(200);
   process.kill(platform.temporal.pid(), 'SIGSTOP');
@@ -196,19 +198,19 @@ test('the worker says that it cannot work while the engine hangs, and how many c
     const answer = await ask('/readyz');
     expect([answer.status, await answer.text()]).toEqual([503, 'the workflow engine does not answer']);
     expect(Date.now() - began).toBeLessThan(5_000);
-    await anInvoice(merchant, stage.shopID);
+    await anInvoice(merchant, harness.shopID);
     expect(await (await ask('/metrics')).text()).toContain('holdfast_outbox_commands 1');
   } finally {
     process.kill(platform.temporal.pid(), 'SIGCONT');
   }
-  for (const end = Date.now() + PATIENCE_MS; (await ask('/readyz')).status !== 200; await sleep(100)) {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await ask('/readyz')).status !== 200; await sleep(100)) {
     if (Date.now() > end) throw new Error('the worker is not ready again');
   }
 });
 
 test('an engine that has lost its record is given all that is open', async () => {
-  const { platform } = stage;
-  const held = await stage.held();
+  const { platform } = harness;
+  const held = await harness.held();
   await platform.processes.worker.kill();
   await platform.temporal.kill();
   for (const ending of ['', '-wal', '-shm']) {
@@ -219,6 +221,6 @@ test('an engine that has lost its record is given all that is open', async () =>
   expect(await stateOf(workflowIDs.payment(held.invoiceID, held.paymentID))).toBe('ABSENT');
   expect((await merchant.post(pathOf(held, '/capture'), { reason: 'sent' })).status).toBe(202);
   await untilPayment(merchant, held, 'captured');
-  expect(await stage.provider(held)).toMatchObject({ captured: 10_000 });
+  expect(await harness.atSandbox(held)).toMatchObject({ captured: 10_000 });
   expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
 });

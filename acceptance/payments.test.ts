@@ -3,7 +3,17 @@ import { httpClient, type HttpClient } from '../testing/http-client';
 import { startPlatform, type Platform } from '../testing/platform';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
 import { retryNow } from './operator';
-import { CARDS, HOLD, INSTANT, anInvoice, ledgerFaults, pay, subscribe, typesOf, untilPayment } from './story';
+import {
+  CARDS,
+  HOLD,
+  INSTANT,
+  anInvoice,
+  ledgerFaults,
+  pay,
+  subscribe,
+  typesOf,
+  untilPayment,
+} from '../testing/factories/payment';
 
 /*
  * What a merchant lives through, over HTTP only: the platform's processes, the sandbox provider and the merchant's own

@@ -6,11 +6,12 @@ import { workflowIDs } from '../domain/workflow-ids';
 import { createApiKey } from '../store/api-key/api-keys';
 import { openStore } from '../store/store';
 import { httpClient, type HttpClient } from '../testing/http-client';
-import { seedWithdrawals } from '../testing/many-withdrawals';
-import { aStage, pathOf, type Stage } from '../testing/merchant';
-import { PATIENCE_MS } from '../testing/patience';
-import { aDestination, anIdentity, aWallet, WALLET } from '../testing/wallet';
-import { untilPayment } from './story';
+import { seedWithdrawals } from '../testing/factories/many-withdrawals';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { pathOf } from '../testing/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { aDestination, anIdentity, aWallet, WALLET } from '../testing/factories/wallet';
+import { untilPayment } from '../testing/factories/payment';
 
 /* Reports are built beside payments: however many a party orders, few at a time, in turns with others', at low priority. */
 
@@ -23,21 +24,21 @@ interface Owner {
   identity: string;
 }
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let greedy: Owner;
 let modest: Owner;
 
 beforeAll(async () => {
-  stage = await aStage();
-  greedy = await anOwner(stage.merchant, 'greedy');
+  harness = await startMerchantPlatform();
+  greedy = await anOwner(harness.merchant, 'greedy');
   modest = await anOwner(await aSecondParty(), 'modest');
 });
 
-afterAll(() => stage?.stop());
+afterAll(() => harness?.stop());
 
 async function aSecondParty(): Promise<HttpClient> {
-  const { platform } = stage;
-  await stage.sql(`INSERT INTO parties (id) VALUES ('second')`);
+  const { platform } = harness;
+  await harness.sql(`INSERT INTO parties (id) VALUES ('second')`);
   const store = openStore(platform.environment as { DATABASE_URL: string; ENCRYPTION_KEY: string }, 1);
   const { secret } = await createApiKey(store.database, { partyID: 'second', name: 'test' });
   await store.database.close();
@@ -49,7 +50,7 @@ async function anOwner(client: HttpClient, name: string): Promise<Owner> {
   const wallet = await aWallet(client, { identity });
   const destination = await aDestination(client, { identity });
   const from = new Date(PERIOD.fromTime);
-  await seedWithdrawals(stage.platform.databaseUrl, { name, wallet, destination, from, count: ROWS, everyMs: 100 });
+  await seedWithdrawals(harness.platform.databaseUrl, { name, wallet, destination, from, count: ROWS, everyMs: 100 });
   return { client, identity };
 }
 
@@ -63,7 +64,7 @@ async function order({ client, identity }: Owner): Promise<number> {
 /** The processes of this worker in which files are written, each with its niceness. */
 async function writers(): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,ni=,args=']);
-  const worker = stage.platform.processes.worker.pid();
+  const worker = harness.platform.processes.worker.pid();
   return stdout
     .split('\n')
     .filter((line) => line.includes('registry-process') && Number.parseInt(line, 10) === worker)
@@ -71,14 +72,14 @@ async function writers(): Promise<number[]> {
 }
 
 const statusesOf = ({ identity }: Owner) =>
-  stage.sql<{ status: string }>('SELECT status FROM reports WHERE identity_id = $1', [identity]);
+  harness.sql<{ status: string }>('SELECT status FROM reports WHERE identity_id = $1', [identity]);
 
 /** How long a capture takes, from its order to its end. */
 async function captureMs(): Promise<number> {
-  const held = await stage.held();
+  const held = await harness.held();
   const began = performance.now();
-  await stage.merchant.post(pathOf(held, '/capture'), { reason: 'sent' });
-  await untilPayment(stage.merchant, held, 'captured');
+  await harness.merchant.post(pathOf(held, '/capture'), { reason: 'sent' });
+  await untilPayment(harness.merchant, held, 'captured');
   return performance.now() - began;
 }
 
@@ -101,7 +102,7 @@ test('forty reports of one party are built a few at a time, and neither anotherâ
     while (!isBuilt) beside.push(await captureMs());
   })();
   let finishedBefore = NaN;
-  for (const end = Date.now() + 2 * PATIENCE_MS; !isBuilt; await sleep(50)) {
+  for (const end = Date.now() + 2 * ARRIVAL_TIMEOUT_MS; !isBuilt; await sleep(50)) {
     const [modestReport] = await statusesOf(modest);
     isBuilt = modestReport?.status === 'created';
     if (isBuilt) finishedBefore = (await statusesOf(greedy)).filter(({ status }) => status !== 'pending').length;
@@ -118,16 +119,16 @@ test('forty reports of one party are built a few at a time, and neither anotherâ
 });
 
 test('a report whose workflow an operator cancels is canceled, though it waits in line', async () => {
-  const { reportID } = await stage
+  const { reportID } = await harness
     .sql<{ id: string }>(`SELECT max(id) AS id FROM reports WHERE identity_id = $1 AND status = 'pending'`, [
       greedy.identity,
     ])
     .then(async ([found]) => ({ reportID: found?.id ? Number(found.id) : await order(greedy) }));
-  const connection = await Connection.connect({ address: stage.platform.temporalAddress });
+  const connection = await Connection.connect({ address: harness.platform.temporalAddress });
   await new Client({ connection }).workflow.getHandle(workflowIDs.report(greedy.identity, reportID)).cancel();
   await connection.close();
   const path = `${WALLET}/identities/${greedy.identity}/reports/${reportID}`;
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(100)) {
     const { body } = await greedy.client.get(path);
     if (body.status === 'canceled') break;
     if (Date.now() > end || body.status === 'created') throw new Error(`the report is ${body.status}`);

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { WITHDRAWAL_REGISTRY_COLUMNS } from '../domain/report/report';
 import { httpClient, type HttpClient } from '../testing/http-client';
-import { seedWithdrawals } from '../testing/many-withdrawals';
-import { PATIENCE_MS } from '../testing/patience';
+import { seedWithdrawals } from '../testing/factories/many-withdrawals';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startPlatform, type Platform } from '../testing/platform';
-import { aDestination, anIdentity, aWallet, WALLET } from '../testing/wallet';
+import { aDestination, anIdentity, aWallet, WALLET } from '../testing/factories/wallet';
 
 /* Reports of withdrawals: built by the worker, which may die meanwhile, and downloaded by links that end. */
 
@@ -49,7 +49,7 @@ async function order(month: string): Promise<{ id: number }> {
   return body;
 }
 
-async function built(id: number, limitMs = PATIENCE_MS): Promise<{ files: { id: string }[] }> {
+async function built(id: number, limitMs = ARRIVAL_TIMEOUT_MS): Promise<{ files: { id: string }[] }> {
   for (const end = Date.now() + limitMs; ; await sleep(100)) {
     const { body } = await integrator.get(`${path()}/${id}`);
     if (body.status === 'created') return body;

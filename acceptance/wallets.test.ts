@@ -6,12 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isSignedBy } from '../testing/content-signature';
 import { eventContradictions } from '../testing/event-specification';
 import { httpClient, type HttpClient } from '../testing/http-client';
-import { PATIENCE_MS } from '../testing/patience';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startPlatform, type Platform } from '../testing/platform';
-import { aCardToken, aDestination, anIdentity, aWallet, balanceOf, RUB_ACCOUNT, WALLET } from '../testing/wallet';
+import {
+  aCardToken,
+  aDestination,
+  anIdentity,
+  aWallet,
+  balanceOf,
+  RUB_ACCOUNT,
+  WALLET,
+} from '../testing/factories/wallet';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 import { retryNow } from './operator';
-import { ledgerFaults, typesOf } from './story';
+import { ledgerFaults, typesOf } from '../testing/factories/payment';
 
 /*
  * What an integrator of wallets lives through, over HTTP, and what an operator does from the command line: the
@@ -81,7 +89,7 @@ afterAll(async () => {
 });
 
 async function until(path: string, isEnough: (body: any) => boolean): Promise<any> {
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(50)) {
     const { body } = await integrator.get(path);
     if (isEnough(body)) return body;
     if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`);

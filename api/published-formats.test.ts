@@ -1,5 +1,5 @@
 import { startApi, type TestApi } from '../testing/api';
-import { WALLET } from '../testing/wallet';
+import { WALLET } from '../testing/factories/wallet';
 
 let api: TestApi;
 

@@ -1,7 +1,7 @@
 import { newId } from '../store/id';
 import { createFileLink } from '../store/report/file-link';
 import { startApi, type TestApi } from '../testing/api';
-import { anIdentity } from '../testing/wallet';
+import { anIdentity } from '../testing/factories/wallet';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Stage } from './stage';
+import type { BenchHarness } from './harness';
 
 /** One line of what a bench found, and what it was meant to reach. */
 export interface Finding {
@@ -13,7 +13,7 @@ export interface Bench {
   title: string;
   /** Takes minutes of its own, so it runs only when it is named. */
   isOnDemand?: boolean;
-  run(stage: Stage): Promise<Finding[]>;
+  run(harness: BenchHarness): Promise<Finding[]>;
 }
 
 /** A ratio to what bare parts do in the same rounds: 1 would be a platform that costs nothing. */

@@ -6,7 +6,7 @@ import { invoices } from './payments/invoices.bench';
 import { lifecycles } from './payments/lifecycles.bench';
 import { reads } from './payments/reads.bench';
 import { webhooks } from './payments/webhooks.bench';
-import { onStage } from './stage';
+import { withHarness } from './harness';
 import { reports } from './wallets/reports.bench';
 import { transfers } from './wallets/transfers.bench';
 import { withdrawals } from './wallets/withdrawals.bench';
@@ -45,11 +45,11 @@ async function main(names: readonly string[]): Promise<void> {
     names.length > 0 ? names.includes(name) : !isOnDemand,
   );
   say(`Holdfast bench: ${await describeMachine()}`);
-  await onStage(async (stage) => {
+  await withHarness(async (harness) => {
     for (const [name, bench] of wanted) {
       const began = performance.now();
-      const findings = await withinLimit(name, Promise.race([bench.run(stage), interrupted]));
-      await stage.endFloors();
+      const findings = await withinLimit(name, Promise.race([bench.run(harness), interrupted]));
+      await harness.endFloors();
       say(`\n${bench.title} (${name}, ${Math.round((performance.now() - began) / 1_000)} s)`);
       for (const finding of findings) say(`  ${described(finding)}`);
     }

@@ -3,26 +3,27 @@ import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { anInvoice } from '../acceptance/story';
-import { aStage, untilBody, type Stage } from '../testing/merchant';
+import { anInvoice } from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { untilBody } from '../testing/http-client';
 
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 const WEBHOOKS = '/v2/processing/webhooks';
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let demo: string;
 const listeners: ChildProcessWithoutNullStreams[] = [];
 
 beforeAll(async () => {
-  stage = await aStage();
-  const { demo: shop, apiUrl } = stage.platform;
+  harness = await startMerchantPlatform();
+  const { demo: shop, apiUrl } = harness.platform;
   demo = join(mkdtempSync(join(tmpdir(), 'holdfast-listen-')), 'demo.json');
   writeFileSync(demo, JSON.stringify({ ...shop, apiUrl }));
 });
 
 afterAll(async () => {
   for (const listener of listeners) listener.kill('SIGKILL');
-  await stage?.stop();
+  await harness?.stop();
 });
 
 /** A listener that has said that it listens, and what it prints. */
@@ -50,7 +51,7 @@ async function untilPrinted(printed: () => string, text: string): Promise<void> 
   );
 }
 
-const urls = async (): Promise<string[]> => (await stage.merchant.get(WEBHOOKS)).body.map(({ url }: any) => url);
+const urls = async (): Promise<string[]> => (await harness.merchant.get(WEBHOOKS)).body.map(({ url }: any) => url);
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a listener that is ended by %s removes its webhook',
@@ -63,9 +64,9 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 );
 
 test('the webhook of a listener that was killed goes with the next start, that of one which lives stays', async () => {
-  const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes: ['InvoicePaid'] };
+  const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoicePaid'] };
   const others = ['http://127.0.0.1:1/webhook', 'https://shop.example/holdfast-listen'];
-  for (const url of others) expect((await stage.merchant.post(WEBHOOKS, { url, scope })).status).toBe(201);
+  for (const url of others) expect((await harness.merchant.post(WEBHOOKS, { url, scope })).status).toBe(201);
   const [killed, living] = [await aListener(), await aListener()];
   await killed.end('SIGKILL');
   const next = await aListener();
@@ -75,7 +76,7 @@ test('the webhook of a listener that was killed goes with the next start, that o
   await living.end('SIGKILL');
   const again = await aListener('--port', living.port);
   expect((await urls()).sort()).toEqual([...others, ...ours].sort());
-  await anInvoice(stage.merchant, stage.shopID);
+  await anInvoice(harness.merchant, harness.shopID);
   await untilPrinted(again.printed, 'InvoiceCreated');
   expect(again.printed()).toContain('signature good');
   expect(again.printed()).not.toContain('SIGNATURE BAD');

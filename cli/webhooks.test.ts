@@ -1,29 +1,29 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { anInvoice } from '../acceptance/story';
-import { aStage, type Stage } from '../testing/merchant';
-import { PATIENCE_MS } from '../testing/patience';
+import { anInvoice } from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  stage = await aStage();
+  harness = await startMerchantPlatform();
   receiver = await startWebhookReceiver();
 });
 
 afterAll(async () => {
   await receiver?.close();
-  await stage?.stop();
+  await harness?.stop();
 });
 
 async function shell(...args: string[]): Promise<any[]> {
-  const env = { ...process.env, ...stage.platform.environment };
+  const env = { ...process.env, ...harness.platform.environment };
   const { stdout } = await run(process.execPath, [cli, 'webhook', ...args], { env });
   return stdout
     .split('\n')
@@ -32,11 +32,11 @@ async function shell(...args: string[]): Promise<any[]> {
 }
 
 test('an operator sees what was tried, and has it sent again with the same bytes', async () => {
-  const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes: ['InvoiceCreated', 'InvoiceCancelled'] };
-  const { body: webhook } = await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope });
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
-  await anInvoice(stage.merchant, stage.shopID);
-  await stage.merchant.post(`/v2/processing/invoices/${invoice.id}/rescind`, { reason: 'changed my mind' });
+  const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated', 'InvoiceCancelled'] };
+  const { body: webhook } = await harness.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope });
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
+  await anInvoice(harness.merchant, harness.shopID);
+  await harness.merchant.post(`/v2/processing/invoices/${invoice.id}/rescind`, { reason: 'changed my mind' });
   await receiver.until((taken) => taken.length === 3);
 
   const subject = `invoice/${invoice.id}`;
@@ -64,6 +64,6 @@ test('what was typed wrong is refused', async () => {
 
 /** Attempts are written a moment after the answer. */
 async function untilLogged(attempts: () => Promise<unknown[]>, count: number): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await attempts()).length < count && Date.now() < end);
 }

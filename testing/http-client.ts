@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
+import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { noteCards } from './used-cards';
 import { contradictions, SpecificationContradicted } from './specifications';
 
@@ -78,5 +80,20 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return text;
+  }
+}
+
+/** Asks again and again until the answer's body is enough, and returns it; fails with what was seen last. */
+export async function untilBody<Body = any>(
+  ask: () => Promise<HttpAnswer<Body>>,
+  isEnough: (body: Body) => boolean,
+  limitMs = ARRIVAL_TIMEOUT_MS,
+): Promise<Body> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const { body } = await ask();
+    if (isEnough(body)) return body;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`);
+    await sleep(50);
   }
 }

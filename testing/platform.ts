@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { makeDemo, type Demo } from '../scripts/services/demo';
 import { generateSecrets, platformEnvironment } from '../scripts/services/platform-environment';
 import {
@@ -13,6 +14,8 @@ import { freePort } from '../scripts/services/ports';
 import type { Child } from '../scripts/services/child';
 import { startTemporal } from '../scripts/services/temporal';
 import { emptyDatabase, freshDatabase } from './database';
+import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type PaymentRef } from './factories/payment';
+import { httpClient, type HttpClient } from './http-client';
 import { runFolder, service } from './services';
 import { keepHistories } from './workflow-histories';
 
@@ -161,4 +164,71 @@ const absentTemporal: ProcessHandle = {
 
 function noOwnTemporal(): never {
   throw new Error("This platform shares the run's Temporal server: start it with { temporal: 'own' } to stop it");
+}
+
+/** A platform with its merchant, and the few things that tests of the money half of `/v2` do again and again. */
+export type MerchantPlatform = {
+  platform: Platform;
+  merchant: HttpClient;
+  shopID: string;
+  /** Runs SQL in the platform's own database, for what no API changes: a shop's terms, a party's blocking. */
+  sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** An instant payment, captured. */
+  captured(fields?: {
+    amount?: number;
+    shopID?: string;
+    card?: string;
+    payment?: object;
+    invoice?: object;
+  }): Promise<PaymentRef>;
+  /** A hold, processed. */
+  held(fields?: { amount?: number; shopID?: string }): Promise<PaymentRef>;
+  /** What the sandbox has on record of a payment's money. */
+  atSandbox(ref: PaymentRef): Promise<{ authorised: number; captured: number; voided: number; refunded: number }>;
+  stop(): Promise<void>;
+};
+
+export async function startMerchantPlatform(options: PlatformOptions = {}): Promise<MerchantPlatform> {
+  const platform = await startPlatform(options);
+  const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  const database = new Client({ connectionString: platform.databaseUrl });
+  await database.connect();
+  const { shopID } = platform.demo;
+
+  const started = async (
+    fields: { amount?: number; shopID?: string; card?: string; payment?: object; invoice?: object },
+    flow: object,
+  ) => {
+    const invoice = await anInvoice(merchant, fields.shopID ?? shopID, { amount: fields.amount, body: fields.invoice });
+    const paymentID = await pay(merchant.as(invoice.token), invoice.id, {
+      card: fields.card ?? CARDS.good,
+      flow,
+      fields: fields.payment,
+    });
+    return { invoiceID: invoice.id, paymentID };
+  };
+  return {
+    platform,
+    merchant,
+    shopID,
+    sql: async <Row>(text: string, values: unknown[] = []) => (await database.query(text, values)).rows as Row[],
+    captured: async (fields = {}) => {
+      const ref = await started(fields, INSTANT);
+      await untilPayment(merchant, ref, 'captured');
+      return ref;
+    },
+    held: async (fields = {}) => {
+      const ref = await started(fields, HOLD);
+      await untilPayment(merchant, ref, 'processed');
+      return ref;
+    },
+    atSandbox: async ({ invoiceID, paymentID }) => {
+      const name = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
+      return (await fetch(`${platform.sandboxUrl}/payments/${name}`)).json() as never;
+    },
+    stop: async () => {
+      await database.end();
+      await platform.stop();
+    },
+  };
 }

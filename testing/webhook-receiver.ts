@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/services/ports';
-import { PATIENCE_MS } from './patience';
+import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
 /** One request as it arrived. */
 export type Delivery = {
@@ -65,7 +65,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     accepted: () => deliveries.filter(({ answered }) => answered === 200),
     answerWith: (decision) => void (decide = decision),
     answerNext: (...answers) => void next.push(...answers),
-    until: (isEnough, limitMs = PATIENCE_MS) => until(deliveries, isEnough, limitMs),
+    until: (isEnough, limitMs = ARRIVAL_TIMEOUT_MS) => until(deliveries, isEnough, limitMs),
     goDown,
     comeBack,
     close: goDown,

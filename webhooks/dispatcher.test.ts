@@ -4,9 +4,9 @@ import { statement } from '../store/database';
 import { newId } from '../store/id';
 import { listAttempts } from '../store/webhook/replay';
 import { isSignedBy } from '../testing/content-signature';
-import { PATIENCE_MS } from '../testing/patience';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
-import { appendMessages, anotherShop, aShopStore, aWebhook, type ShopStore } from '../testing/webhooks';
+import { appendMessages, anotherShop, aShopStore, aWebhook, type ShopStore } from '../testing/factories/webhook';
 import { startWebhookDispatcher } from './dispatcher';
 
 let shop: ShopStore;
@@ -37,7 +37,7 @@ async function rows(text: string): Promise<unknown[]> {
 }
 
 async function untilRows(text: string, expected: unknown[]): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   while (JSON.stringify(await rows(text)) !== JSON.stringify(expected) && Date.now() < end) await sleep(20);
   expect(await rows(text)).toEqual(expected);
 }

@@ -3,7 +3,7 @@ import type { Worker } from '@temporalio/worker';
 import type { Store } from '../store/store';
 
 /** Shorter than an orchestrator waits for the answer. */
-const PATIENCE_MS = 2_000;
+const ARRIVAL_TIMEOUT_MS = 2_000;
 
 /**
  * What keeps a worker from working: it polls the engine no more, or the engine or the record does not answer. An engine that
@@ -22,13 +22,15 @@ export function readiness(parts: {
         () => true,
         () => false,
       ),
-      new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), PATIENCE_MS).unref()),
+      new Promise<boolean>((resolve) => void setTimeout(() => resolve(false), ARRIVAL_TIMEOUT_MS).unref()),
     ]);
   const ask = async (): Promise<string | undefined> => {
     if (worker.getState() !== 'RUNNING') return worker.getState();
     const [engine, record] = await Promise.all([
       answers(
-        client.withDeadline(Date.now() + PATIENCE_MS, () => client.workflowService.describeNamespace({ namespace })),
+        client.withDeadline(Date.now() + ARRIVAL_TIMEOUT_MS, () =>
+          client.workflowService.describeNamespace({ namespace }),
+        ),
       ),
       answers(store.database.ping()),
     ]);

@@ -5,7 +5,14 @@ import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/replay';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
-import { appendMessages, anotherShop, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import {
+  appendMessages,
+  anotherShop,
+  noLimits,
+  aShopStore,
+  aWebhook,
+  type ShopStore,
+} from '../../testing/factories/webhook';
 import { createWebhookActivities, type WebhookActivities } from './webhook.activities';
 
 let shop: ShopStore;

@@ -10,7 +10,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../testing/wallet';
+} from '../../testing/factories/wallet';
 import { ConnectorMisuse, type Connector, type PayOutRequest } from '../../connectors/connector';
 import { createWithdrawalActivities, type WithdrawalActivities } from './withdrawal.activities';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { anInvoice } from '../../acceptance/story';
+import { anInvoice } from '../../testing/factories/payment';
 import { serveApi, startApi, type TestApi } from '../../testing/api';
 import { Database } from '../../store/database';
 import type { HttpAnswer } from '../../testing/http-client';
-import { WALLET, anAuthorisedDestination, aWallet, balanceOf, fund } from '../../testing/wallet';
+import { WALLET, anAuthorisedDestination, aWallet, balanceOf, fund } from '../../testing/factories/wallet';
 
 let api: TestApi;
 let operator: Database;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccessTokenScope } from '../../store/access-token/access-tokens';
 import { startApi, type TestApi } from '../../testing/api';
 import { httpClient, type HttpAnswer } from '../../testing/http-client';
-import { acceptedBodies, oneOfEverything, type PathValues } from '../../testing/v2-world';
+import { acceptedBodies, oneOfEverything, type PathValues } from '../../testing/factories/everything';
 import type { CallerKind } from '../http/access';
 import { OperationTable, type Operation } from '../http/operations';
 import { readSpecification } from '../http/specification';

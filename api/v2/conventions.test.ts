@@ -1,4 +1,4 @@
-import { anInvoice, tokenise } from '../../acceptance/story';
+import { anInvoice, tokenise } from '../../testing/factories/payment';
 import { httpClient, type HttpClient } from '../../testing/http-client';
 import { startPlatform, type Platform } from '../../testing/platform';
 

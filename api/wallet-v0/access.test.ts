@@ -10,7 +10,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../testing/wallet';
+} from '../../testing/factories/wallet';
 import { completeReport } from '../../store/report/report.transitions';
 import type { CallerKind } from '../http/access';
 import { OperationTable, type Operation } from '../http/operations';

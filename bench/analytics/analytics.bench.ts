@@ -2,7 +2,7 @@ import { Database } from '../../store/database';
 import { invoicesQuery } from '../../store/search/invoices.search';
 import type { PaymentConditions } from '../../store/search/payment-conditions';
 import { paymentsQuery } from '../../store/search/payments.search';
-import { makeManyPayments } from '../../testing/many-payments';
+import { makeManyPayments } from '../../testing/factories/many-payments';
 import { seedReferenceData } from '../../testing/reference-data';
 import type { Bench, Finding } from '../bench';
 import { pageCosts, type PageCosts, type Searched } from './page-cost';
@@ -24,8 +24,8 @@ const NOISE_MS = 0.3;
 export const analytics: Bench = {
   title: 'Searches in a shop of 1,000,000 payments: the first page and the thousandth',
   isOnDemand: true,
-  run: async (stage) => {
-    const database = new Database({ url: await stage.database(), poolSize: 1 });
+  run: async (harness) => {
+    const database = new Database({ url: await harness.database(), poolSize: 1 });
     try {
       await seedReferenceData(database);
       await makeManyPayments(database, { partyID: 'demo-party', shopID: WINDOW.shopID, count: COUNT, since: SINCE });

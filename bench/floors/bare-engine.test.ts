@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { service } from '../../testing/services';
-import { nextMessage } from '../stage';
+import { nextMessage } from '../harness';
 
 const FILE = join(__dirname, '../../dist/bench/floors/bare-engine.js');
 

@@ -21,8 +21,8 @@ interface Cost {
 /** (d) What the engine keeps of one payment: a provider of the engine bills by it, and a database grows by it. */
 export const engine: Bench = {
   title: 'What the engine spends on a captured hold',
-  run: async (stage) => {
-    const platform = await stage.platform();
+  run: async (harness) => {
+    const platform = await harness.platform();
     const merchant = new Lifecycles(platform);
     await merchant.open();
     const lived: Lifecycle[] = [];

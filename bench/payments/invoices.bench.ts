@@ -14,9 +14,11 @@ const AIM = 0.5;
 /** (a) How much of what Express and PostgreSQL can do is left when each insert is a whole invoice. */
 export const invoices: Bench = {
   title: 'Invoices created, to a bare Express + pg insert',
-  run: async (stage) => {
-    const platform = await stage.platform();
-    const { ready } = await stage.floor<{ url: string }>('bare-server', { DATABASE_URL: await stage.emptyDatabase() });
+  run: async (harness) => {
+    const platform = await harness.platform();
+    const { ready } = await harness.floor<{ url: string }>('bare-server', {
+      DATABASE_URL: await harness.emptyDatabase(),
+    });
     const body = invoiceBody(platform);
     const create = (url: string, path: string) => (seconds: number) =>
       load({

@@ -4,7 +4,7 @@ import { inParallel } from '../measure/in-parallel';
 import { ProcessorMeter } from '../measure/processor';
 import { interleave, middle } from '../measure/rounds';
 import { percentile } from '../measure/statistics';
-import { nextMessage } from '../stage';
+import { nextMessage } from '../harness';
 import { Lifecycles } from './lifecycles';
 import { untilSettled } from './settled';
 
@@ -22,9 +22,11 @@ interface Pace {
 /** (b) How much of what the engine can do is left when its steps are holds and captures, recorded and announced. */
 export const lifecycles: Bench = {
   title: 'Hold to capture with five webhooks, to bare workflows',
-  run: async (stage) => {
-    const platform = await stage.platform();
-    const { process: floor } = await stage.floor('bare-engine', { TEMPORAL_ADDRESS: await stage.temporalAddress() });
+  run: async (harness) => {
+    const platform = await harness.platform();
+    const { process: floor } = await harness.floor('bare-engine', {
+      TEMPORAL_ADDRESS: await harness.temporalAddress(),
+    });
     const merchant = new Lifecycles(platform);
     await merchant.open();
     let round = 0;

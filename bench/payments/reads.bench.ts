@@ -14,9 +14,11 @@ const KEPT = 50;
 /** (c) How much of a bare select by key is left when the caller is known, the request checked and the answer presented. */
 export const reads: Bench = {
   title: 'GET invoice, to a bare Express + pg select by key',
-  run: async (stage) => {
-    const platform = await stage.platform();
-    const { ready } = await stage.floor<{ url: string }>('bare-server', { DATABASE_URL: await stage.emptyDatabase() });
+  run: async (harness) => {
+    const platform = await harness.platform();
+    const { ready } = await harness.floor<{ url: string }>('bare-server', {
+      DATABASE_URL: await harness.emptyDatabase(),
+    });
     const body = invoiceBody(platform);
     const { apiKey } = platform.demo;
     const create = async (url: string): Promise<{ id: string }> =>

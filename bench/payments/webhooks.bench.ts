@@ -15,8 +15,8 @@ const AIM_MS = 100;
  */
 export const webhooks: Bench = {
   title: `From a change to the receipt of its webhook, ${PER_SECOND} changes a second`,
-  run: async (stage) => {
-    const platform = await stage.platform();
+  run: async (harness) => {
+    const platform = await harness.platform();
     const merchant = new Lifecycles(platform);
     await merchant.open();
     for (let number = 0; number < WARM_UP; number++) await merchant.causeMessage();

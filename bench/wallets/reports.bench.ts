@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpClient, type HttpClient } from '../../testing/http-client';
-import { seedWithdrawals } from '../../testing/many-withdrawals';
-import { aDestination, anIdentity, aWallet, WALLET } from '../../testing/wallet';
+import { seedWithdrawals } from '../../testing/factories/many-withdrawals';
+import { aDestination, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
 import type { Bench, Finding } from '../bench';
 import { watchMemory, type Memory } from '../measure/memory';
 
@@ -15,8 +15,8 @@ const END = new Date(FROM.getTime() + (ROWS + 1) * EVERY_MS);
 export const reports: Bench = {
   title: `A report of ${ROWS} withdrawals, built by a worker`,
   isOnDemand: true,
-  run: async (stage) => {
-    const { apiUrl, databaseUrl, demo, processes } = await stage.platform();
+  run: async (harness) => {
+    const { apiUrl, databaseUrl, demo, processes } = await harness.platform();
     const client = httpClient({ baseUrl: apiUrl, token: demo.apiKey });
     const identity = await anIdentity(client);
     const wallet = await aWallet(client, { identity });

@@ -22,11 +22,11 @@ const CONTESTS = { uncontended: 'random(1, 1000)', 'one hot wallet': '1' } as co
 /** How many transfers the ledger makes, each a transaction of its own, to pgbench with the same statement. */
 export const transfers: Bench = {
   title: `Transfers of the ledger over ${CONNECTIONS} connections, to pgbench`,
-  run: async (stage) => {
+  run: async (harness) => {
     if (spawnSync('pgbench', ['--version']).status !== 0) {
       return [{ name: 'pgbench', found: 'is not on the PATH: nothing to measure against' }];
     }
-    const url = await stage.database();
+    const url = await harness.database();
     const database = new Database({ url, poolSize: CONNECTIONS });
     await openWallets(database);
     const findings: Finding[] = [];

@@ -3,7 +3,7 @@ import { ratioFinding } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { interleave, middle } from '../measure/rounds';
 import { untilSettled } from '../payments/settled';
-import { nextMessage } from '../stage';
+import { nextMessage } from '../harness';
 import { Withdrawals } from './withdrawals';
 
 const ROUNDS = 5;
@@ -23,9 +23,11 @@ interface Pace {
  */
 export const withdrawals: Bench = {
   title: 'Withdrawals with two webhooks each, to bare workflows',
-  run: async (stage) => {
-    const platform = await stage.platform();
-    const { process: floor } = await stage.floor('bare-engine', { TEMPORAL_ADDRESS: await stage.temporalAddress() });
+  run: async (harness) => {
+    const platform = await harness.platform();
+    const { process: floor } = await harness.floor('bare-engine', {
+      TEMPORAL_ADDRESS: await harness.temporalAddress(),
+    });
     const integrator = new Withdrawals(platform);
     await integrator.open(WALLETS);
     let round = 0;

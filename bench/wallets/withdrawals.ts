@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { openStore } from '../../store/store';
-import { fund } from '../../testing/wallet';
+import { fund } from '../../testing/factories/wallet';
 import type { Platform } from '../../testing/platform';
 import { headersOf } from '../payments/merchant';
 

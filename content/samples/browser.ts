@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { requireChromium } from '../../scripts/services/chromium';
 import { Payer } from './payer';
-import type { Stage } from './run-sample';
+import type { SampleWorkspace } from './run-sample';
 
 /** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
 export async function launchBrowser(): Promise<Browser> {
@@ -9,7 +9,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** Pays on the page of the checkout guide with a card that asks for 3-D Secure; gives what the page says in the end. */
-async function pay({ environment }: Stage): Promise<string> {
+async function pay({ environment }: SampleWorkspace): Promise<string> {
   const browser = await launchBrowser();
   try {
     const payer = await Payer.open(browser);
@@ -26,4 +26,4 @@ async function pay({ environment }: Stage): Promise<string> {
 }
 
 /** What a person does in a browser, by the name that a guide gives it. */
-export const BROWSER_ACTIONS: Readonly<Record<string, (stage: Stage) => Promise<string>>> = { pay };
+export const BROWSER_ACTIONS: Readonly<Record<string, (workspace: SampleWorkspace) => Promise<string>>> = { pay };

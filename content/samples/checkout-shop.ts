@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/services/ports';
 import type { Platform } from '../../testing/platform';
-import { startSample, type RunningSample, type Stage } from './run-sample';
+import { startSample, type RunningSample, type SampleWorkspace } from './run-sample';
 import { readSamples } from './sample';
 
 const guide = 'docs/integration/payments/checkout.mdx';
@@ -32,7 +32,7 @@ export async function startCheckoutShop(
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-shop-'));
   for (const { marks, code } of samples) if (marks['file']) writeFileSync(join(folder, marks['file']), code);
   writeFileSync(join(folder, 'access-log.mjs'), accessLog);
-  const stage: Stage = {
+  const workspace: SampleWorkspace = {
     folder,
     environment: {
       HOLDFAST_API_URL: platform.apiUrl,
@@ -45,9 +45,9 @@ export async function startCheckoutShop(
   };
   const server = samples.find(({ marks }) => marks['run'] === 'server');
   if (!server) throw new Error('the checkout guide starts no server');
-  const running: RunningSample = await startSample(server, stage);
+  const running: RunningSample = await startSample(server, workspace);
   return {
-    url: `http://127.0.0.1:${stage.environment['PORT']}`,
+    url: `http://127.0.0.1:${workspace.environment['PORT']}`,
     accessLog: () => running.stdout,
     stop: async () => {
       await running.stop();

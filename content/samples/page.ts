@@ -5,14 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/services/ports';
 import type { Platform } from '../../testing/platform';
 import { noteCards } from '../../testing/used-cards';
-import { PATIENCE_MS } from '../../testing/patience';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { BROWSER_ACTIONS } from './browser';
 import { schemaProblems } from './check-schema';
 import { differences } from './compare-answers';
 import { atPath, readPairs } from './json-path';
-import { prepareCurl, runSample, startSample, type RunningSample, type RunResult, type Stage } from './run-sample';
+import {
+  prepareCurl,
+  runSample,
+  startSample,
+  type RunningSample,
+  type RunResult,
+  type SampleWorkspace,
+} from './run-sample';
 import type { Sample } from './sample';
-import { STAGEHANDS } from './stagehands';
+import { PREPARATIONS } from './preparations';
 
 const pauseMs = 200;
 
@@ -23,12 +30,12 @@ export class PagePerformance {
 
   private constructor(
     private readonly platform: Platform,
-    private readonly stage: Stage,
+    private readonly workspace: SampleWorkspace,
   ) {}
 
   static async open(platform: Platform): Promise<PagePerformance> {
     const port = String(await freePort());
-    const stage: Stage = {
+    const workspace: SampleWorkspace = {
       // Not in the folder of the run: samples hold card numbers, which must be found nowhere there.
       folder: mkdtempSync(join(tmpdir(), 'holdfast-samples-')),
       environment: {
@@ -39,19 +46,19 @@ export class PagePerformance {
         WEBHOOK_URL: `http://127.0.0.1:${port}/webhook`,
       },
     };
-    prepareCurl(stage);
-    return new PagePerformance(platform, stage);
+    prepareCurl(workspace);
+    return new PagePerformance(platform, workspace);
   }
 
   async close(): Promise<void> {
     for (const sample of this.running.values()) await sample.stop();
-    rmSync(this.stage.folder, { recursive: true, force: true });
+    rmSync(this.workspace.folder, { recursive: true, force: true });
   }
 
   /** Does what the sample's marks say; throws where the platform does something else. */
   async perform(sample: Sample): Promise<void> {
     const { marks, flags, code } = sample;
-    if (marks['file'] !== undefined) writeFileSync(join(this.stage.folder, marks['file']), code);
+    if (marks['file'] !== undefined) writeFileSync(join(this.workspace.folder, marks['file']), code);
     if (marks['schema'] !== undefined) refuse(sample, schemaProblems(marks['schema'], JSON.parse(code)));
     if (marks['response'] !== undefined) this.compare(sample, marks['response']);
     if (marks['output'] !== undefined) await this.expectOutput(sample, marks['output']);
@@ -59,28 +66,28 @@ export class PagePerformance {
     if (marks['run'] === undefined) return;
     rememberCards(code);
     await this.prepare(sample);
-    if (flags.has('background')) this.running.set(marks['run'], await startSample(sample, this.stage));
+    if (flags.has('background')) this.running.set(marks['run'], await startSample(sample, this.workspace));
     else await this.run(sample, marks['run']);
   }
 
   private async prepare({ marks, place }: Sample): Promise<void> {
-    const { environment } = this.stage;
+    const { environment } = this.workspace;
     for (const [name, old] of readPairs(marks['keep'])) environment[name] = environment[old] ?? '';
     if (marks['before'] === undefined) return;
-    const stagehand = STAGEHANDS[marks['before']];
-    if (!stagehand) throw new Error(`${place}: nobody knows how to do ${marks['before']}`);
-    await stagehand(this.stage, this.platform);
+    const prepare = PREPARATIONS[marks['before']];
+    if (!prepare) throw new Error(`${place}: nobody knows how to do ${marks['before']}`);
+    await prepare(this.workspace, this.platform);
   }
 
   private async run(sample: Sample, name: string): Promise<void> {
     const { marks } = sample;
     const begin = Date.now();
-    let result = await runSample(sample, this.stage);
+    let result = await runSample(sample, this.workspace);
     let runs = 1;
     for (; problemOf(sample, result) !== undefined && isWorthRepeating(sample); runs += 1) {
-      if (Date.now() - begin > PATIENCE_MS) break;
+      if (Date.now() - begin > ARRIVAL_TIMEOUT_MS) break;
       await sleep(pauseMs);
-      result = await runSample(sample, this.stage);
+      result = await runSample(sample, this.workspace);
     }
     const problem = problemOf(sample, result);
     if (problem !== undefined) {
@@ -91,7 +98,7 @@ export class PagePerformance {
     for (const [variable, path] of readPairs(marks['save'])) {
       const value = path === '.' ? result.stdout : atPath(JSON.parse(result.stdout), path);
       if (value === undefined) throw new Error(`${sample.place}: the output has no ${path}:\n${result.stdout}`);
-      this.stage.environment[variable] = typeof value === 'string' ? value : JSON.stringify(value);
+      this.workspace.environment[variable] = typeof value === 'string' ? value : JSON.stringify(value);
     }
   }
 
@@ -102,14 +109,14 @@ export class PagePerformance {
       documented: JSON.parse(sample.code),
       actual: JSON.parse(output),
       isPartial: sample.flags.has('partial'),
-      local: new Set(Object.values(this.stage.environment)),
+      local: new Set(Object.values(this.workspace.environment)),
     });
     refuse(sample, found, output);
   }
 
   private async expectOutput(sample: Sample, name: string): Promise<void> {
     const printed = () => this.outputs.get(name) ?? this.running.get(name)?.stdout;
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
     while (printed() !== sample.code && this.running.has(name) && Date.now() < end) await sleep(pauseMs);
     if (printed() === sample.code) return;
     refuse(sample, [`${name} printed instead:`], `${printed()}${this.running.get(name)?.stderr ?? ''}`);
@@ -118,7 +125,7 @@ export class PagePerformance {
   private async browse(sample: Sample, name: string): Promise<void> {
     const action = BROWSER_ACTIONS[name];
     if (!action) throw new Error(`${sample.place}: nobody knows how to do ${name} in a browser`);
-    const shown = await action(this.stage);
+    const shown = await action(this.workspace);
     if (shown.trim() !== sample.code.trim()) refuse(sample, ['the page says instead:'], shown);
   }
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { PATIENCE_MS } from '../../testing/patience';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { noteCards } from '../../testing/used-cards';
 
 /** What a payer writes into the page of the checkout guide. */
@@ -36,7 +36,7 @@ export class Payer {
     readonly page: Page,
     private readonly context: BrowserContext,
   ) {
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     page.on('framenavigated', (frame) => this.addresses.push(frame.url()));
     page.on('request', (request) => {
       this.addresses.push(request.url(), request.headers()['referer'] ?? '');

@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepts } from '../../scripts/services/ports';
-import { PATIENCE_MS } from '../../testing/patience';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import type { Sample } from './sample';
 
 /** Where the samples of one page run. */
-export interface Stage {
+export interface SampleWorkspace {
   folder: string;
   environment: Record<string, string>;
 }
@@ -27,18 +27,18 @@ const RUNNERS: Readonly<Record<string, { extension: string; command: readonly st
 };
 
 /** Makes `curl` tell its status beside its answer, without a word of it in the samples. */
-export function prepareCurl(stage: Stage): void {
-  const home = join(stage.folder, '.curl');
+export function prepareCurl(workspace: SampleWorkspace): void {
+  const home = join(workspace.folder, '.curl');
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, '.curlrc'), 'silent\nshow-error\nwrite-out = "%{stderr}[http %{http_code}]\\n"\n');
-  stage.environment['CURL_HOME'] = home;
+  workspace.environment['CURL_HOME'] = home;
 }
 
 /** Runs a sample to its end. */
-export async function runSample(sample: Sample, stage: Stage): Promise<RunResult> {
-  const child = start(sample, stage);
+export async function runSample(sample: Sample, workspace: SampleWorkspace): Promise<RunResult> {
+  const child = start(sample, workspace);
   const output = collect(child);
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), ARRIVAL_TIMEOUT_MS);
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearTimeout(timer);
   const status = [...output.stderr.matchAll(/\[http (\d+)\]/g)].at(-1)?.[1];
@@ -53,16 +53,16 @@ export interface RunningSample {
 }
 
 /** Starts a server and waits until its port takes connections. */
-export async function startSample(sample: Sample, stage: Stage): Promise<RunningSample> {
-  const child = start(sample, stage);
+export async function startSample(sample: Sample, workspace: SampleWorkspace): Promise<RunningSample> {
+  const child = start(sample, workspace);
   const output = collect(child);
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await closed;
   };
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await accepts(Number(stage.environment['PORT'])))) {
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  while (!(await accepts(Number(workspace.environment['PORT'])))) {
     if (child.exitCode !== null || Date.now() > end) {
       await stop();
       throw new Error(`${sample.place} does not listen on $PORT:\n${output.stderr}`);
@@ -76,15 +76,15 @@ export async function startSample(sample: Sample, stage: Stage): Promise<Running
 }
 
 /** In a process group of its own, so that a shell's children end with it. */
-function start({ language, marks, code, place }: Sample, stage: Stage): ChildProcess {
+function start({ language, marks, code, place }: Sample, workspace: SampleWorkspace): ChildProcess {
   const runner = RUNNERS[language];
   if (!runner) throw new Error(`${place}: nothing here runs ${language}`);
   const file = `${marks['run']}.${runner.extension}`;
-  writeFileSync(join(stage.folder, file), code);
+  writeFileSync(join(workspace.folder, file), code);
   const [command = '', ...flags] = runner.command;
   return spawn(command, [...flags, file], {
-    cwd: stage.folder,
-    env: { PATH: process.env['PATH'] ?? '', ...stage.environment },
+    cwd: workspace.folder,
+    env: { PATH: process.env['PATH'] ?? '', ...workspace.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,4 +1,11 @@
-import { appendMessages, anotherShop, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import {
+  appendMessages,
+  anotherShop,
+  noLimits,
+  aShopStore,
+  aWebhook,
+  type ShopStore,
+} from '../../testing/factories/webhook';
 import { statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox';

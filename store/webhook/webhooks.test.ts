@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
 import { statement } from '../database';
 import { newId } from '../id';
 import { openEndpoint } from './endpoint';

@@ -1,5 +1,5 @@
-import { seedWithdrawals } from '../../testing/many-withdrawals';
-import { aDestination, anIdentity, aWallet, startWalletApi, type WalletApi } from '../../testing/wallet';
+import { seedWithdrawals } from '../../testing/factories/many-withdrawals';
+import { aDestination, anIdentity, aWallet, startWalletApi, type WalletApi } from '../../testing/factories/wallet';
 import { pageQuery, where, type Condition } from '../listing/list-page';
 import { listWithdrawals, WITHDRAWALS } from './withdrawal.queries';
 

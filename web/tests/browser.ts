@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { requireChromium } from '../../scripts/services/chromium';
-import { PATIENCE_MS } from '../../testing/patience';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
 export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };
@@ -38,7 +38,7 @@ export async function openPage(
     if (FAULTS.includes(message.type())) messages.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
   await page.route('**/*', (route) => (route.request().url().startsWith(base) ? route.fallback() : route.abort()));
   return { page, context, messages };
 }

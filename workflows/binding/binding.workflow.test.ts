@@ -5,19 +5,19 @@ import { createBinding } from '../../store/customer/binding.create';
 import { createCustomer } from '../../store/customer/customer.create';
 import { getBinding } from '../../store/customer/customer.queries';
 import { noteCards } from '../../testing/used-cards';
-import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-let stage: WorkflowStage;
+let harness: WorkflowHarness;
 beforeAll(async () => {
-  stage = await workflowStage();
+  harness = await startWorkflowHarness();
 });
-afterAll(() => stage?.stop());
+afterAll(() => harness?.stop());
 
 /** Binds a card now, by the server's clock, to a new customer. */
 async function aBinding(cardNumber: string): Promise<{ customerID: string; bindingID: string; partyID: string }> {
-  const { store } = stage;
+  const { store } = harness;
   noteCards(JSON.stringify({ cardNumber }));
-  const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await stage.now());
+  const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await harness.now());
   const binding = await createBinding(
     store,
     {
@@ -27,7 +27,7 @@ async function aBinding(cardNumber: string): Promise<{ customerID: string; bindi
       toolDetails: { type: 'bankCard', bin: '401288', lastDigits: '1881', paymentSystem: 'visa' },
       clientInfo: { fingerprint: 'browser-1' },
     },
-    await stage.now(),
+    await harness.now(),
   );
   return { customerID: customer.id, bindingID: binding.id, partyID: DEMO.partyID };
 }
@@ -35,11 +35,11 @@ async function aBinding(cardNumber: string): Promise<{ customerID: string; bindi
 test('a binding that its payer never confirms fails with its deadline, and the provider waits no more', async () => {
   const ref = await aBinding('4012888888881881');
   const workflowID = workflowIDs.binding(ref.customerID, ref.bindingID);
-  expect(await stage.resultOf(workflowID)).toBe('failed');
-  const { startTime, closeTime } = await stage.environment.client.workflow.getHandle(workflowID).describe();
+  expect(await harness.resultOf(workflowID)).toBe('failed');
+  const { startTime, closeTime } = await harness.environment.client.workflow.getHandle(workflowID).describe();
   const lasted = (closeTime?.getTime() ?? NaN) - startTime.getTime();
   expect(lasted).toBeGreaterThanOrEqual(BINDING_LIFETIME_MS - 60_000);
-  const binding = await getBinding(stage.store.database, ref);
+  const binding = await getBinding(harness.store.database, ref);
   expect(binding).toMatchObject({
     status: 'failed',
     interaction: null,
@@ -47,12 +47,12 @@ test('a binding that its payer never confirms fails with its deadline, and the p
     failure: { code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } },
   });
   const operation = encodeURIComponent(`binding/${ref.customerID}.${ref.bindingID}/verify`);
-  const seen = await fetch(`${stage.sandboxUrl}/operations/${operation}`);
+  const seen = await fetch(`${harness.sandboxUrl}/operations/${operation}`);
   expect(await seen.json()).toMatchObject({ status: 'declined', attempts: 1 });
 });
 
 test('a card that needs no confirmation is bound at once', async () => {
   const ref = await aBinding('4242424242424242');
-  expect(await stage.resultOf(workflowIDs.binding(ref.customerID, ref.bindingID))).toBe('succeeded');
-  expect((await getBinding(stage.store.database, ref)).encryptedRecurrentToken).not.toBeNull();
+  expect(await harness.resultOf(workflowIDs.binding(ref.customerID, ref.bindingID))).toBe('succeeded');
+  expect((await getBinding(harness.store.database, ref)).encryptedRecurrentToken).not.toBeNull();
 });

@@ -4,29 +4,29 @@ import type { Payment } from '../../domain/payment/payment';
 import { verifyLedger } from '../../store/ledger/verify';
 import { expireHold, requestCancel, requestCapture } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
-import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
 const DAY_MS = 24 * 3_600_000;
 
-let stage: WorkflowStage;
+let harness: WorkflowHarness;
 beforeAll(async () => {
-  stage = await workflowStage();
+  harness = await startWorkflowHarness();
 });
-afterAll(() => stage?.stop());
+afterAll(() => harness?.stop());
 
 const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
+const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
 
 /** How long the payment's workflow ran, by the server's clock. */
 async function lifetimeOf(payment: Payment): Promise<number> {
-  const { startTime, closeTime } = await stage.environment.client.workflow.getHandle(idOf(payment)).describe();
+  const { startTime, closeTime } = await harness.environment.client.workflow.getHandle(idOf(payment)).describe();
   return (closeTime?.getTime() ?? NaN) - startTime.getTime();
 }
 
 async function attemptsAt(payment: Payment, step: string): Promise<{ effects: number; attempts: number }> {
   const operation = `payment/${payment.invoiceID}.${payment.id}/${step}`;
-  const answer = await fetch(`${stage.sandboxUrl}/operations/${encodeURIComponent(operation)}`);
+  const answer = await fetch(`${harness.sandboxUrl}/operations/${encodeURIComponent(operation)}`);
   return (await answer.json()) as { effects: number; attempts: number };
 }
 
@@ -34,8 +34,8 @@ test.each([
   ['cancel', 'cancelled'],
   ['capture', 'captured'],
 ] as const)('a hold waits seven days and then does what %s says', async (onHoldExpiration, status) => {
-  const payment = await stage.aPayment(await stage.anInvoice(), { flow: { type: 'hold', onHoldExpiration } });
-  expect(await stage.resultOf(idOf(payment))).toBe(status);
+  const payment = await harness.aPayment(await harness.anInvoice(), { flow: { type: 'hold', onHoldExpiration } });
+  expect(await harness.resultOf(idOf(payment))).toBe(status);
   const lasted = await lifetimeOf(payment);
   expect(lasted).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
   expect(lasted).toBeLessThan(7 * DAY_MS + 60_000);
@@ -43,24 +43,24 @@ test.each([
 });
 
 test('a capture before the end of the hold settles it at once', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice());
+  const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
-  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
-  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
+  expect(await harness.resultOf(idOf(payment))).toBe('captured');
   expect(await standing(payment)).toMatchObject({ status: 'captured', amountMinor: 4_000n });
 });
 
 test('of a racing capture and cancel exactly one wins', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice());
+  const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const outcomes = await Promise.allSettled([
-    requestCapture(stage.store, { ...refOf(payment), reason: 'a' }, {}),
-    requestCancel(stage.store, { ...refOf(payment), reason: 'b' }),
-    requestCapture(stage.store, { ...refOf(payment), reason: 'c' }, {}),
+    requestCapture(harness.store, { ...refOf(payment), reason: 'a' }, {}),
+    requestCancel(harness.store, { ...refOf(payment), reason: 'b' }),
+    requestCapture(harness.store, { ...refOf(payment), reason: 'c' }, {}),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
-  expect(await stage.resultOf(idOf(payment))).toBe(winner === 1 ? 'cancelled' : 'captured');
+  expect(await harness.resultOf(idOf(payment))).toBe(winner === 1 ? 'cancelled' : 'captured');
 });
 
 test.each([
@@ -69,8 +69,8 @@ test.each([
   ['while the provider is away', 667_704n],
 ])('an authorisation whose answer is lost %s happens once', async (_when, amountMinor) => {
   const flow = { type: 'instant' } as const;
-  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor }), { flow });
-  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  const payment = await harness.aPayment(await harness.anInvoice({ amountMinor }), { flow });
+  expect(await harness.resultOf(idOf(payment))).toBe('captured');
   expect((await attemptsAt(payment, 'authorise')).effects).toBe(1);
 });
 
@@ -79,87 +79,87 @@ test.each([
   ['after the effect', 667_713n],
 ])('a capture whose answer is lost %s happens once', async (_when, amountMinor) => {
   const flow = { type: 'instant' } as const;
-  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor }), { flow });
-  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  const payment = await harness.aPayment(await harness.anInvoice({ amountMinor }), { flow });
+  expect(await harness.resultOf(idOf(payment))).toBe('captured');
   expect((await attemptsAt(payment, 'capture')).effects).toBe(1);
 });
 
 test('a capture that the provider refuses gives the hold back', async () => {
   const flow = { type: 'instant' } as const;
-  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor: 667_718n }), { flow });
-  expect(await stage.resultOf(idOf(payment))).toBe('cancelled');
+  const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_718n }), { flow });
+  expect(await harness.resultOf(idOf(payment))).toBe('cancelled');
 });
 
 test('a payer who never finishes lets the deadline fail the payment', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice(), {
+  const payment = await harness.aPayment(await harness.anInvoice(), {
     cardNumber: '4012888888881881',
     processedWithinMs: 30_000,
   });
-  expect(await stage.resultOf(idOf(payment))).toBe('failed');
+  expect(await harness.resultOf(idOf(payment))).toBe('failed');
   const { failure, encryptedPaymentTool } = await standing(payment);
   expect(failure).toEqual({ code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } });
   expect(encryptedPaymentTool).toBeNull();
 });
 
 test('the payment of a provider that stays away fails by its deadline, and nothing is held', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice({ amountMinor: 667_705n }), {
+  const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_705n }), {
     processedWithinMs: 600_000,
   });
-  expect(await stage.resultOf(idOf(payment))).toBe('failed');
+  expect(await harness.resultOf(idOf(payment))).toBe('failed');
 });
 
 test.each(['capture', 'cancel'] as const)(
   'signals that nobody decided anything before change nothing: %s',
   async (rule) => {
     const flow = { type: 'hold', onHoldExpiration: rule } as const;
-    const payment = await stage.aPayment(await stage.anInvoice(), { flow });
+    const payment = await harness.aPayment(await harness.anInvoice(), { flow });
     await untilProcessed(payment);
-    const handle = stage.environment.client.workflow.getHandle(idOf(payment));
+    const handle = harness.environment.client.workflow.getHandle(idOf(payment));
     for (let count = 0; count < 5; count++) {
       await handle.signal('holdDecided');
       await handle.signal('interactionEnded');
     }
     const waitingFor = `capture or cancel, until ${payment.heldUntil?.toISOString()}`;
-    await stage.environment.sleep(1_000);
+    await harness.environment.sleep(1_000);
     expect(await handle.query('state')).toMatchObject({ status: 'processed', target: null, waitingFor });
     expect(await standing(payment)).toMatchObject({ status: 'processed', target: null });
-    expect(await stage.resultOf(idOf(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
+    expect(await harness.resultOf(idOf(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
     expect(await lifetimeOf(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
   },
 );
 
 test('a decision counts at once, also after signals that decided nothing', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice());
+  const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
-  await stage.environment.client.workflow.getHandle(idOf(payment)).signal('holdDecided');
-  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
-  expect(await stage.resultOf(idOf(payment))).toBe('captured');
+  await harness.environment.client.workflow.getHandle(idOf(payment)).signal('holdDecided');
+  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
+  expect(await harness.resultOf(idOf(payment))).toBe('captured');
   expect(await lifetimeOf(payment)).toBeLessThan(DAY_MS);
 });
 
 test('a hold that is asked too early, by a clock that runs ahead, stays as it is', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice());
+  const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const heldUntilMs = payment.heldUntil?.getTime() ?? NaN;
-  expect(await expireHold(stage.store, refOf(payment), new Date(heldUntilMs - 1))).toMatchObject({ target: null });
-  await requestCancel(stage.store, { ...refOf(payment), reason: 'over' });
-  expect(await stage.resultOf(idOf(payment))).toBe('cancelled');
+  expect(await expireHold(harness.store, refOf(payment), new Date(heldUntilMs - 1))).toMatchObject({ target: null });
+  await requestCancel(harness.store, { ...refOf(payment), reason: 'over' });
+  expect(await harness.resultOf(idOf(payment))).toBe('cancelled');
 });
 
 test('the query tells what is waited for, and the histories replay', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice());
+  const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
-  const handle = stage.environment.client.workflow.getHandle(idOf(payment));
+  const handle = harness.environment.client.workflow.getHandle(idOf(payment));
   const state = await handle.query<{ waitingFor: string }>('state');
   expect(state.waitingFor).toBe(`capture or cancel, until ${payment.heldUntil?.toISOString()}`);
-  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, {});
-  await stage.resultOf(idOf(payment));
+  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
+  await harness.resultOf(idOf(payment));
   const options = { workflowsPath: require.resolve('../index') };
   await Worker.runReplayHistory(options, await handle.fetchHistory(), idOf(payment));
 });
 
 test('the ledger verifies after all of this', async () => {
-  expect(await verifyLedger(stage.store.database)).toEqual([]);
+  expect(await verifyLedger(harness.store.database)).toEqual([]);
 });
 
 async function untilProcessed(payment: Payment): Promise<void> {

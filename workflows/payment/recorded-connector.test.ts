@@ -15,7 +15,7 @@ import { customerTool } from '../../store/payment/recurrent-payer';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.model';
 import { noteCards } from '../../testing/used-cards';
-import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
 /* A shop changes its acquirer while its money is on the way: whatever began with one ends with it. */
 
@@ -24,27 +24,27 @@ const THREE_D_SECURE = '4012888888881881';
 const HOLD = { type: 'hold', onHoldExpiration: 'cancel' } as const;
 const INSTANT = { type: 'instant' } as const;
 
-let stage: WorkflowStage;
+let harness: WorkflowHarness;
 beforeAll(async () => {
-  stage = await workflowStage();
+  harness = await startWorkflowHarness();
 });
-afterAll(() => stage?.stop());
+afterAll(() => harness?.stop());
 
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
-const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => stage.resultOf(workflowIDs.payment(invoiceID, id));
+const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
 const nameOf = ({ invoiceID, id }: Payment): string => `${invoiceID}.${id}`;
 
 async function takenBy(connector: string): Promise<void> {
   const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
-  await stage.store.database.run(statement('test-terms', text), [DEMO.shopID, JSON.stringify([{ connector }])]);
+  await harness.store.database.run(statement('test-terms', text), [DEMO.shopID, JSON.stringify([{ connector }])]);
 }
 
 /** What both providers' own records say of a payment's money. */
 async function seen(payment: Payment): Promise<{ former: unknown; other: unknown }> {
   const path = `/payments/${encodeURIComponent(`payment/${nameOf(payment)}/authorise`)}`;
   const [former, other] = await Promise.all(
-    [stage.sandboxUrl, stage.otherSandboxUrl].map(async (url) => (await fetch(`${url}${path}`)).json() as unknown),
+    [harness.sandboxUrl, harness.otherSandboxUrl].map(async (url) => (await fetch(`${url}${path}`)).json() as unknown),
   );
   return { former, other };
 }
@@ -52,7 +52,7 @@ async function seen(payment: Payment): Promise<{ former: unknown; other: unknown
 const NOTHING = { error: 'notFound' };
 
 async function aHold(cardNumber = CARD): Promise<Payment> {
-  const payment = await stage.aPayment(await stage.anInvoice(), { cardNumber, flow: HOLD });
+  const payment = await harness.aPayment(await harness.anInvoice(), { cardNumber, flow: HOLD });
   return until(payment, ({ status, interaction }) => status === 'processed' || interaction !== null);
 }
 
@@ -66,17 +66,17 @@ async function until(payment: Payment, isReached: (payment: Payment) => boolean)
 }
 
 async function refunded(payment: Payment): Promise<Refund | undefined> {
-  const refund = await createRefund(stage.store, { ...refOf(payment), amountMinor: 3_000n });
+  const refund = await createRefund(harness.store, { ...refOf(payment), amountMinor: 3_000n });
   const ref = { ...refOf(payment), refundID: refund.id };
-  await stage.resultOf(workflowIDs.refund(ref.invoiceID, ref.paymentID, ref.refundID));
-  return readRefund(stage.store.database, ref);
+  await harness.resultOf(workflowIDs.refund(ref.invoiceID, ref.paymentID, ref.refundID));
+  return readRefund(harness.store.database, ref);
 }
 
 test('holds are captured, voided and refunded where they were authorised, whoever takes the shop now', async () => {
   const [toCapture, toCancel] = [await aHold(), await aHold()];
   await takenBy('other');
-  await requestCapture(stage.store, { ...refOf(toCapture), reason: 'sent' }, { amountMinor: 8_000n });
-  await requestCancel(stage.store, { ...refOf(toCancel), reason: 'sold out' });
+  await requestCapture(harness.store, { ...refOf(toCapture), reason: 'sent' }, { amountMinor: 8_000n });
+  await requestCancel(harness.store, { ...refOf(toCancel), reason: 'sold out' });
   expect([await resultOf(toCapture), await resultOf(toCancel)]).toEqual(['captured', 'cancelled']);
   const refund = await refunded(toCapture);
   expect(refund).toMatchObject({
@@ -96,12 +96,12 @@ test('a payer who acts after the change is looked up where he was asked', async 
   const payment = await aHold(THREE_D_SECURE);
   await takenBy('other');
   const operationID = encodeURIComponent(`payment/${nameOf(payment)}/authorise`);
-  await fetch(`${stage.sandboxUrl}/interactions/${operationID}`, {
+  await fetch(`${harness.sandboxUrl}/interactions/${operationID}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ decision: 'confirm' }),
   });
-  await stage.environment.client.workflow
+  await harness.environment.client.workflow
     .getHandle(workflowIDs.payment(payment.invoiceID, payment.id))
     .signal('interactionEnded');
   await until(payment, ({ status }) => status === 'processed');
@@ -110,25 +110,25 @@ test('a payer who acts after the change is looked up where he was asked', async 
 
 test('a new payment goes to the new connector, and its chargeback back by it after yet another change', async () => {
   await takenBy('other');
-  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('captured');
   await takenBy('sandbox');
   const given = { ...refOf(payment), bodyMinor: 10_000n, levyMinor: 100n, idempotencyKey: 'made' };
-  const { id } = await createChargeback(stage.store, given);
-  await acceptChargeback(stage.store, { ...refOf(payment), chargebackID: id, idempotencyKey: 'accepted' });
+  const { id } = await createChargeback(harness.store, given);
+  await acceptChargeback(harness.store, { ...refOf(payment), chargebackID: id, idempotencyKey: 'accepted' });
   expect(await seen(payment)).toMatchObject({ former: NOTHING, other: { captured: 10_000 } });
   const text = `SELECT credit_account_id AS account FROM ledger_transfers
     WHERE id LIKE 'chargeback/' || $1 || '.%/body/hold'`;
-  expect(await stage.store.database.run(statement('test-body', text), [nameOf(payment)])).toEqual([
+  expect(await harness.store.database.run(statement('test-body', text), [nameOf(payment)])).toEqual([
     { account: 'provider/other/RUB' },
   ]);
 });
 
 test('a bound card is charged by the connector that bound it', async () => {
-  const { store } = stage;
+  const { store } = harness;
   await takenBy('sandbox');
   noteCards(JSON.stringify({ cardNumber: CARD }));
-  const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await stage.now());
+  const customer = await createCustomer(store, { ...DEMO, contactInfo: {}, metadata: {} }, await harness.now());
   const binding = await createBinding(
     store,
     {
@@ -138,14 +138,14 @@ test('a bound card is charged by the connector that bound it', async () => {
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       clientInfo: { fingerprint: 'browser-1' },
     },
-    await stage.now(),
+    await harness.now(),
   );
   await takenBy('other');
-  await stage.resultOf(workflowIDs.binding(customer.id, binding.id));
+  await harness.resultOf(workflowIDs.binding(customer.id, binding.id));
   const ref = { customerID: customer.id, bindingID: binding.id, partyID: DEMO.partyID };
   expect(await getBinding(store.database, ref)).toMatchObject({ status: 'succeeded', connector: 'sandbox' });
 
-  const invoice = await stage.anInvoice();
+  const invoice = await harness.anInvoice();
   const payment = await createPayment(
     store,
     {
@@ -153,15 +153,15 @@ test('a bound card is charged by the connector that bound it', async () => {
       invoiceID: invoice.id,
       partyID: invoice.partyID,
       flow: INSTANT,
-      processingDeadline: new Date((await stage.now()).getTime() + 600_000),
+      processingDeadline: new Date((await harness.now()).getTime() + 600_000),
       makeRecurrent: false,
     },
-    await stage.now(),
+    await harness.now(),
   );
   expect(await resultOf(payment)).toBe('captured');
   expect(await seen(payment)).toMatchObject({ former: { captured: 10_000 }, other: NOTHING });
 });
 
 test('the ledger owes and is owed by the connectors that moved the money', async () => {
-  expect(await verifyLedger(stage.store.database)).toEqual([]);
+  expect(await verifyLedger(harness.store.database)).toEqual([]);
 });

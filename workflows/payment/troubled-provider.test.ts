@@ -11,9 +11,9 @@ import { verifyLedger } from '../../store/ledger/verify';
 import { findPayment } from '../../store/payment/payment.queries';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.model';
-import { PATIENCE_MS } from '../../testing/patience';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { noteCards } from '../../testing/used-cards';
-import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
 /* Requests that arrive when nobody waits for them any more, and requests that a provider refuses to understand. */
 
@@ -22,18 +22,18 @@ const INSTANT = { type: 'instant' } as const;
 const UNKNOWN = { code: 'authorization_failed', subError: { code: 'unknown' } };
 const DEADLINE_REACHED = { code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } };
 
-let stage: WorkflowStage;
+let harness: WorkflowHarness;
 beforeAll(async () => {
-  stage = await workflowStage();
+  harness = await startWorkflowHarness();
 });
-afterAll(() => stage?.stop());
+afterAll(() => harness?.stop());
 
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
-const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => stage.resultOf(workflowIDs.payment(invoiceID, id));
+const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
 
 async function order(prefix: string, kinds: string[], behaviour: object): Promise<void> {
-  const answer = await fetch(`${stage.sandboxUrl}/behaviours`, {
+  const answer = await fetch(`${harness.sandboxUrl}/behaviours`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ match: { operationIDPrefix: prefix, kinds }, behaviour }),
@@ -42,22 +42,22 @@ async function order(prefix: string, kinds: string[], behaviour: object): Promis
 }
 
 async function forgetBehaviours(): Promise<void> {
-  await fetch(`${stage.sandboxUrl}/behaviours`, { method: 'DELETE' });
+  await fetch(`${harness.sandboxUrl}/behaviours`, { method: 'DELETE' });
 }
 
 async function operation(id: string): Promise<{ status?: string; attempts: number; effects?: number }> {
-  const answer = await fetch(`${stage.sandboxUrl}/operations/${encodeURIComponent(id)}`);
+  const answer = await fetch(`${harness.sandboxUrl}/operations/${encodeURIComponent(id)}`);
   return (await answer.json()) as { status?: string; attempts: number; effects?: number };
 }
 
 async function sumsOf({ invoiceID, id }: Payment): Promise<unknown> {
   const name = encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
-  return (await fetch(`${stage.sandboxUrl}/payments/${name}`)).json();
+  return (await fetch(`${harness.sandboxUrl}/payments/${name}`)).json();
 }
 
 /** Waits until a request that was on its way all the while has reached the provider. */
 async function arrived(operationID: string): Promise<void> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await operation(operationID)).attempts === 0) {
     if (Date.now() > giveUpAt) throw new Error(`${operationID} never arrived`);
     await sleep(100);
@@ -69,10 +69,10 @@ const [DEADLINE_MS, WAY_MS] = [5_000, 12_000];
 
 async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { bindingID: string }> {
   noteCards(JSON.stringify({ cardNumber: CARD }));
-  const now = await stage.now();
-  const customer = await createCustomer(stage.store, { ...DEMO, contactInfo: {}, metadata: {} }, now);
+  const now = await harness.now();
+  const customer = await createCustomer(harness.store, { ...DEMO, contactInfo: {}, metadata: {} }, now);
   const binding = await createBinding(
-    stage.store,
+    harness.store,
     {
       customerID: customer.id,
       partyID: DEMO.partyID,
@@ -87,7 +87,7 @@ async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { b
 
 test('an authorisation that arrives after its payment was given up holds nothing', async () => {
   await order('payment/', ['authorise'], { type: 'delayBefore', delayMs: WAY_MS });
-  const payment = await stage.aPayment(await stage.anInvoice(), { processedWithinMs: DEADLINE_MS });
+  const payment = await harness.aPayment(await harness.anInvoice(), { processedWithinMs: DEADLINE_MS });
   expect(await resultOf(payment)).toBe('failed');
   await forgetBehaviours();
   const name = `payment/${payment.invoiceID}.${payment.id}`;
@@ -101,12 +101,12 @@ test('an authorisation that arrives after its payment was given up holds nothing
 test('a verification that arrives after its binding was given up gives no token', async () => {
   await order('binding/', ['verify'], { type: 'delayBefore', delayMs: WAY_MS });
   const binding = await aBinding(DEADLINE_MS);
-  expect(await stage.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
+  expect(await harness.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
   await forgetBehaviours();
   const name = `binding/${binding.customerID}.${binding.id}`;
   await arrived(`${name}/verify`);
   expect(await operation(`${name}/verify`)).toMatchObject({ status: 'declined', effects: 0 });
-  expect(await getBinding(stage.store.database, binding)).toMatchObject({
+  expect(await getBinding(harness.store.database, binding)).toMatchObject({
     failure: DEADLINE_REACHED,
     encryptedRecurrentToken: null,
   });
@@ -115,19 +115,19 @@ test('a verification that arrives after its binding was given up gives no token'
 test('a payment whose void answers too late to be heard failed by its deadline all the same', async () => {
   await order('payment/', ['void'], { type: 'dropAfter' });
   const flow = { type: 'hold', onHoldExpiration: 'cancel' } as const;
-  const payment = await stage.aPayment(await stage.anInvoice(), {
+  const payment = await harness.aPayment(await harness.anInvoice(), {
     cardNumber: '4012888888881881',
     processedWithinMs: DEADLINE_MS,
     flow,
   });
-  await stage.environment.sleep(DEADLINE_MS + 2_000);
+  await harness.environment.sleep(DEADLINE_MS + 2_000);
   await forgetBehaviours();
   expect(await resultOf(payment)).toBe('failed');
   expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
 test('a payment that starts after its deadline is not authorised any more', async () => {
-  const payment = await stage.aPayment(await stage.anInvoice(), { processedWithinMs: -1 });
+  const payment = await harness.aPayment(await harness.anInvoice(), { processedWithinMs: -1 });
   expect(await resultOf(payment)).toBe('failed');
   expect(await operation(`payment/${payment.invoiceID}.${payment.id}/authorise`)).toMatchObject({ attempts: 0 });
   expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
@@ -135,24 +135,24 @@ test('a payment that starts after its deadline is not authorised any more', asyn
 
 test('an authorisation that the provider does not understand fails the payment at once and frees its invoice', async () => {
   await order('payment/', ['authorise'], { type: 'malformed' });
-  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('failed');
   await forgetBehaviours();
   expect((await standing(payment)).failure).toEqual(UNKNOWN);
-  expect(await getInvoice(stage.store.database, payment)).toMatchObject({ activePaymentID: null });
+  expect(await getInvoice(harness.store.database, payment)).toMatchObject({ activePaymentID: null });
 });
 
 test('a verification that the provider does not understand fails the binding at once', async () => {
   await order('binding/', ['verify'], { type: 'malformed' });
   const binding = await aBinding();
-  expect(await stage.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
+  expect(await harness.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
   await forgetBehaviours();
-  expect((await getBinding(stage.store.database, binding)).failure).toEqual(UNKNOWN);
+  expect((await getBinding(harness.store.database, binding)).failure).toEqual(UNKNOWN);
 });
 
 test('a capture that the provider does not understand gives the hold back', async () => {
   await order('payment/', ['capture'], { type: 'malformed' });
-  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('cancelled');
   await forgetBehaviours();
   expect(await sumsOf(payment)).toMatchObject({ authorised: 10_000, captured: 0, voided: 10_000 });
@@ -160,31 +160,31 @@ test('a capture that the provider does not understand gives the hold back', asyn
 
 test('a refund that the provider does not understand fails, and the shop has its money again', async () => {
   await order('refund/', ['refund'], { type: 'malformed' });
-  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   await resultOf(payment);
-  const { id } = await createRefund(stage.store, { ...refOf(payment), amountMinor: 1_000n });
-  expect(await stage.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, id))).toBe('failed');
+  const { id } = await createRefund(harness.store, { ...refOf(payment), amountMinor: 1_000n });
+  expect(await harness.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, id))).toBe('failed');
   await forgetBehaviours();
-  const refund = await readRefund(stage.store.database, { ...refOf(payment), refundID: id });
+  const refund = await readRefund(harness.store.database, { ...refOf(payment), refundID: id });
   expect(refund).toMatchObject({ status: 'failed', failure: UNKNOWN, connectorReference: null });
 });
 
 test('where nobody knows what has happened the workflow fails for all to see, and goes on when it is started again', async () => {
   await order('refund/', ['refund', 'lookUp'], { type: 'malformed' });
-  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   await resultOf(payment);
-  const { id } = await createRefund(stage.store, { ...refOf(payment), amountMinor: 1_000n });
+  const { id } = await createRefund(harness.store, { ...refOf(payment), amountMinor: 1_000n });
   const workflowId = workflowIDs.refund(payment.invoiceID, payment.id, id);
-  await expect(stage.resultOf(workflowId)).rejects.toMatchObject({
+  await expect(harness.resultOf(workflowId)).rejects.toMatchObject({
     cause: { cause: { type: 'ConnectorMisuse', nonRetryable: true } },
   });
   const ref = { ...refOf(payment), refundID: id };
-  expect(await readRefund(stage.store.database, ref)).toMatchObject({ status: 'pending' });
+  expect(await readRefund(harness.store.database, ref)).toMatchObject({ status: 'pending' });
   await forgetBehaviours();
-  await stage.startAgain('refund', workflowId, ref);
-  expect(await stage.resultOf(workflowId)).toBe('succeeded');
+  await harness.startAgain('refund', workflowId, ref);
+  expect(await harness.resultOf(workflowId)).toBe('succeeded');
 });
 
 test('the ledger verifies after all of this', async () => {
-  expect(await verifyLedger(stage.store.database)).toEqual([]);
+  expect(await verifyLedger(harness.store.database)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { listAttempts } from '../../store/webhook/replay';
 import type { Webhook } from '../../store/webhook/webhook.model';
 import { deleteWebhook } from '../../store/webhook/webhooks';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
-import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/webhooks';
+import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
 import { keepHistory } from '../../testing/workflow-histories';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';

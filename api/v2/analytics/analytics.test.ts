@@ -1,8 +1,8 @@
 import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
 import { recordRefundSuccess } from '../../../store/refund/refund.transitions';
-import { HOLD, INSTANT, anInvoice, pay } from '../../../acceptance/story';
+import { HOLD, INSTANT, anInvoice, pay } from '../../../testing/factories/payment';
 import { startApi, type TestApi } from '../../../testing/api';
-import { makeManyPayments } from '../../../testing/many-payments';
+import { makeManyPayments } from '../../../testing/factories/many-payments';
 
 /*
  * Searches are held against the plainest reading of their conditions: everything is read once without any, and each

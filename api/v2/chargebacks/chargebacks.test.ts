@@ -2,29 +2,35 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
-import { ledgerFaults } from '../../../acceptance/story';
-import { aStage, pathOf, untilBody, type PaymentRef, type Stage } from '../../../testing/merchant';
+import { ledgerFaults } from '../../../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
+import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
+import { untilBody } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
 const run = promisify(execFile);
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
 let connection: Connection;
 
 beforeAll(async () => {
-  stage = await aStage();
+  harness = await startMerchantPlatform();
   receiver = await startWebhookReceiver();
-  connection = await Connection.connect({ address: stage.platform.temporalAddress });
-  const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes: ['PaymentChargedBack', 'PaymentRefunded'] };
-  expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
+  connection = await Connection.connect({ address: harness.platform.temporalAddress });
+  const scope = {
+    topic: 'InvoicesTopic',
+    shopID: harness.shopID,
+    eventTypes: ['PaymentChargedBack', 'PaymentRefunded'],
+  };
+  expect((await harness.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
 });
 
 afterAll(async () => {
   await connection?.close();
   await receiver?.close();
-  await stage?.stop();
+  await harness?.stop();
 });
 
 let commands = 0;
@@ -32,9 +38,9 @@ let commands = 0;
 /** As an operator does in Temporal UI. */
 async function command(workflowType: string, input: object, workflowId?: string): Promise<any> {
   const client = new Client({ connection });
-  const taskQueue = stage.platform.taskQueuePrefix;
+  const taskQueue = harness.platform.taskQueuePrefix;
   return client.workflow.execute(workflowType, {
-    workflowId: workflowId ?? `order-${stage.platform.taskQueuePrefix}-${++commands}`,
+    workflowId: workflowId ?? `order-${harness.platform.taskQueuePrefix}-${++commands}`,
     taskQueue,
     args: [input],
   });
@@ -50,10 +56,10 @@ async function refusedAs(workflowType: string, input: object): Promise<string> {
 }
 
 const claimOf = (ref: PaymentRef, chargebackID = '1') => ({ ...ref, chargebackID });
-const paymentStatus = async (ref: PaymentRef): Promise<string> => (await stage.merchant.get(pathOf(ref))).body.status;
+const paymentStatus = async (ref: PaymentRef): Promise<string> => (await harness.merchant.get(pathOf(ref))).body.status;
 
-async function balance(shopID = stage.shopID): Promise<{ own: number; available: number }> {
-  const [row] = await stage.sql<{ own: string; available: string }>(
+async function balance(shopID = harness.shopID): Promise<{ own: number; available: number }> {
+  const [row] = await harness.sql<{ own: string; available: string }>(
     `SELECT credits_posted - debits_posted AS own, credits_posted - debits_posted - debits_pending AS available
      FROM ledger_accounts WHERE id = $1`,
     [`shop/${shopID}/settlement/RUB`],
@@ -62,12 +68,12 @@ async function balance(shopID = stage.shopID): Promise<{ own: number; available:
 }
 
 test('an accepted claim of everything charges the payment back, and a later cancellation restores it', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   const before = await balance();
   const created = await command('createChargeback', { ...ref, body: 10_000, levy: 500, reasonCode: '10.4' });
   expect(created).toMatchObject({ chargebackID: '1', stage: 'chargeback', status: 'pending', body: '10000' });
   expect(await balance()).toEqual({ own: before.own, available: before.available - 10_500 });
-  expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+  expect(await harness.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
     status: 400,
     body: { code: 'chargebackInProgress' },
   });
@@ -75,7 +81,7 @@ test('an accepted claim of everything charges the payment back, and a later canc
   await command('acceptChargeback', claimOf(ref));
   expect(await paymentStatus(ref)).toBe('charged_back');
   expect(await balance()).toEqual({ own: before.own - 10_500, available: before.available - 10_500 });
-  expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+  expect(await harness.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
     body: { code: 'invalidPaymentStatus' },
   });
 
@@ -89,7 +95,7 @@ test('an accepted claim of everything charges the payment back, and a later canc
   expect(await paymentStatus(ref)).toBe('captured');
   expect(await balance()).toEqual(before);
 
-  const { body: seen } = await stage.merchant.get(pathOf(ref, '/chargebacks'));
+  const { body: seen } = await harness.merchant.get(pathOf(ref, '/chargebacks'));
   expect(seen).toMatchObject([
     {
       id: '1',
@@ -101,15 +107,15 @@ test('an accepted claim of everything charges the payment back, and a later canc
       status: 'cancelled',
     },
   ]);
-  expect((await stage.merchant.get(pathOf(ref, '/chargebacks/1'))).body).toEqual(seen[0]);
-  expect((await stage.merchant.get(pathOf(ref, '/chargebacks/2'))).status).toBe(404);
+  expect((await harness.merchant.get(pathOf(ref, '/chargebacks/1'))).body).toEqual(seen[0]);
+  expect((await harness.merchant.get(pathOf(ref, '/chargebacks/2'))).status).toBe(404);
 
   await receiver.until((all) => all.some((one) => one.json<any>().invoice.id === ref.invoiceID));
   const told = receiver.accepted().filter((one) => one.json<any>().invoice.id === ref.invoiceID);
   expect(told.map((one) => one.json<any>())).toMatchObject([
     { eventType: 'PaymentChargedBack', payment: { id: '1', status: 'charged_back' }, invoice: { status: 'paid' } },
   ]);
-  const { body: events } = await stage.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=100`);
+  const { body: events } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=100`);
   expect(events.slice(-2).flatMap(({ changes }: any) => changes)).toEqual([
     { changeType: 'PaymentStatusChanged', paymentID: '1', status: 'charged_back' },
     { changeType: 'PaymentStatusChanged', paymentID: '1', status: 'captured' },
@@ -117,7 +123,7 @@ test('an accepted claim of everything charges the payment back, and a later canc
 });
 
 test('a claim goes through its three stages, with amounts that may change, and not further', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   const before = await balance();
   await command('createChargeback', { ...ref, body: 4_000, levy: 100 });
   await command('rejectChargeback', claimOf(ref));
@@ -143,7 +149,7 @@ test('a claim goes through its three stages, with amounts that may change, and n
 });
 
 test('a claim may go straight to arbitration', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   await command('createChargeback', { ...ref, body: 1_000, levy: 1 });
   await command('cancelChargeback', claimOf(ref));
   expect(await command('reopenChargeback', { ...claimOf(ref), stage: 'arbitration' })).toMatchObject({
@@ -153,16 +159,16 @@ test('a claim may go straight to arbitration', async () => {
 });
 
 test('refunds and accepted claims together end a payment, each with what the other left', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   await command('createChargeback', { ...ref, body: 6_000, levy: 100 });
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1 })).toBe('chargebackInProgress');
   await command('acceptChargeback', claimOf(ref));
-  const refund = (body: object) => stage.merchant.post(pathOf(ref, '/refunds'), body);
+  const refund = (body: object) => harness.merchant.post(pathOf(ref, '/refunds'), body);
   expect(await refund({ amount: 4_001 })).toMatchObject({ body: { code: 'invoicePaymentAmountExceeded' } });
   expect(await refusedAs('createChargeback', { ...ref, body: 4_001, levy: 1 })).toBe('invoicePaymentAmountExceeded');
   expect(await refund({})).toMatchObject({ status: 201, body: { amount: 4_000 } });
   await untilBody<any>(
-    () => stage.merchant.get(pathOf(ref)),
+    () => harness.merchant.get(pathOf(ref)),
     ({ status }) => status === 'refunded',
   );
   await command('reopenChargeback', claimOf(ref));
@@ -172,16 +178,16 @@ test('refunds and accepted claims together end a payment, each with what the oth
 
 /** A payment of 10,000 of which 4,000 were passed on to a partner. */
 async function distributed(): Promise<PaymentRef> {
-  await stage.sql(
+  await harness.sql(
     `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
      SELECT 'partner-shop', party_id, currency, category_id, contract_id, location_url, 'Партнёр' FROM shops WHERE id = $1
      ON CONFLICT DO NOTHING`,
-    [stage.shopID],
+    [harness.shopID],
   );
-  await stage.sql(`UPDATE shops SET terms = terms || '{"allocation": true}' WHERE id = $1`, [stage.shopID]);
+  await harness.sql(`UPDATE shops SET terms = terms || '{"allocation": true}' WHERE id = $1`, [harness.shopID]);
   const target = { allocationTargetType: 'AllocationTargetShop', shopID: 'partner-shop' };
   const part = { target, allocationBodyType: 'AllocationBodyAmount', amount: 4_000, currency: 'RUB' };
-  return stage.captured({ invoice: { allocation: [part] } });
+  return harness.captured({ invoice: { allocation: [part] } });
 }
 
 /** What both shops can dispose of. */
@@ -211,24 +217,24 @@ test('of a distributed payment refunds and claims leave each shop what the other
   const before = await disposable();
   await command('createChargeback', { ...ref, body: 5_000, levy: 100 });
   await command('acceptChargeback', claimOf(ref));
-  expect(await stage.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+  expect(await harness.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
     status: 201,
     body: { amount: 5_000 },
   });
   await untilBody<any>(
-    () => stage.merchant.get(pathOf(ref)),
+    () => harness.merchant.get(pathOf(ref)),
     ({ status }) => status === 'refunded',
   );
   expect(await disposable()).toEqual({ own: before.own - 6_100, partner: before.partner - 4_000 });
 });
 
 test('a command that is given twice acts once', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   const input = { ...ref, body: 1_000, levy: 100 };
   const key = `twice-${ref.invoiceID}`;
   await command('createChargeback', input, key);
   await command('createChargeback', input, key);
-  expect((await stage.merchant.get(pathOf(ref, '/chargebacks'))).body).toHaveLength(1);
+  expect((await harness.merchant.get(pathOf(ref, '/chargebacks'))).body).toHaveLength(1);
   const before = await balance();
   await command('acceptChargeback', claimOf(ref), `${key}-accept`);
   await command('acceptChargeback', claimOf(ref), `${key}-accept`);
@@ -236,7 +242,7 @@ test('a command that is given twice acts once', async () => {
 });
 
 test('what was typed wrong, and what the payment does not allow, fails the command and does nothing', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   expect(await refusedAs('createChargeback', { ...ref, body: 0, levy: 1 })).toBe('invalidRequest');
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1, boddy: 2 })).toBe('invalidRequest');
   expect(await refusedAs('createChargeback', { ...ref, paymentID: '7', body: 1, levy: 1 })).toBe('notFound');
@@ -244,17 +250,17 @@ test('what was typed wrong, and what the payment does not allow, fails the comma
     'inconsistentRefundCurrency',
   );
   expect(await refusedAs('acceptChargeback', claimOf(ref))).toBe('notFound');
-  expect(await refusedAs('createChargeback', { ...(await stage.held()), body: 1, levy: 1 })).toBe(
+  expect(await refusedAs('createChargeback', { ...(await harness.held()), body: 1, levy: 1 })).toBe(
     'invalidPaymentStatus',
   );
-  expect((await stage.merchant.get(pathOf(ref, '/chargebacks'))).body).toEqual([]);
+  expect((await harness.merchant.get(pathOf(ref, '/chargebacks'))).body).toEqual([]);
 });
 
 test('operators give the same commands from a shell', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   const cli = join(__dirname, '..', '..', '..', 'dist', 'cli', 'main.js');
   const shell = async (...args: string[]): Promise<any> => {
-    const env = { ...process.env, ...stage.platform.environment };
+    const env = { ...process.env, ...harness.platform.environment };
     const { stdout } = await run(process.execPath, [cli, 'chargeback', ...args], { env });
     return JSON.parse(stdout);
   };
@@ -272,5 +278,5 @@ test('every message says what its specification allows', () => {
 });
 
 test('after all of this the ledger holds', async () => {
-  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

@@ -1,5 +1,7 @@
-import { INSTANT, HOLD, anInvoice, ledgerFaults, tokenise, untilPayment } from '../../../acceptance/story';
-import { aStage, pathOf, untilBody, type Stage } from '../../../testing/merchant';
+import { INSTANT, HOLD, anInvoice, ledgerFaults, tokenise, untilPayment } from '../../../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
+import { pathOf } from '../../../testing/factories/payment';
+import { untilBody } from '../../../testing/http-client';
 import type { HttpClient } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
@@ -8,35 +10,35 @@ const GOOD = '4242424242424242';
 const NO_MONEY = '4000000000000002';
 const THREE_D_SECURE = '4012888888881881';
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  stage = await aStage();
+  harness = await startMerchantPlatform();
   receiver = await startWebhookReceiver();
   const eventTypes = ['CustomerCreated', 'CustomerDeleted', 'CustomerReady'];
   const bindingTypes = ['CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'];
-  const scope = { topic: 'CustomersTopic', shopID: stage.shopID, eventTypes: [...eventTypes, ...bindingTypes] };
-  expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
+  const scope = { topic: 'CustomersTopic', shopID: harness.shopID, eventTypes: [...eventTypes, ...bindingTypes] };
+  expect((await harness.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
 });
 
 afterAll(async () => {
   await receiver?.close();
-  await stage?.stop();
+  await harness?.stop();
 });
 
 const ROOT = '/v2/processing/customers';
 const contactInfo = { email: 'anna@example.com', phoneNumber: '+79991234567' };
 
 async function aCustomer(fields: object = {}): Promise<{ id: string; payer: HttpClient }> {
-  const answer = await stage.merchant.post(ROOT, {
-    shopID: stage.shopID,
+  const answer = await harness.merchant.post(ROOT, {
+    shopID: harness.shopID,
     contactInfo,
     metadata: { loyalty: 'gold' },
     ...fields,
   });
   expect(answer.status).toBe(201);
-  return { id: answer.body.customer.id, payer: stage.merchant.as(answer.body.customerAccessToken.payload) };
+  return { id: answer.body.customer.id, payer: harness.merchant.as(answer.body.customerAccessToken.payload) };
 }
 
 async function bind(customer: { id: string; payer: HttpClient }, card: string, fields: object = {}): Promise<any> {
@@ -57,10 +59,10 @@ async function aReadyCustomer(): Promise<{ id: string; payer: HttpClient }> {
   return customer;
 }
 
-async function payBy(payer: object, fields: object = {}, shopID = stage.shopID): Promise<any> {
-  const invoice = await anInvoice(stage.merchant, shopID);
+async function payBy(payer: object, fields: object = {}, shopID = harness.shopID): Promise<any> {
+  const invoice = await anInvoice(harness.merchant, shopID);
   const path = `/v2/processing/invoices/${invoice.id}/payments`;
-  const answer = await stage.merchant.post(path, { flow: INSTANT, payer, ...fields });
+  const answer = await harness.merchant.post(path, { flow: INSTANT, payer, ...fields });
   return { ...answer, ref: { invoiceID: invoice.id, paymentID: answer.body.id } };
 }
 
@@ -73,7 +75,7 @@ test('a customer becomes ready by a binding, tells so, and pays without being th
   const customer = await aCustomer();
   expect(await customer.payer.get(`${ROOT}/${customer.id}`)).toMatchObject({
     status: 200,
-    body: { status: 'unready', shopID: stage.shopID, contactInfo, metadata: { loyalty: 'gold' } },
+    body: { status: 'unready', shopID: harness.shopID, contactInfo, metadata: { loyalty: 'gold' } },
   });
   const created = await bind(customer, GOOD);
   expect(created).toMatchObject({
@@ -81,7 +83,7 @@ test('a customer becomes ready by a binding, tells so, and pays without being th
     body: { status: 'pending', paymentResource: { paymentToolDetails: { cardNumberMask: '424242******4242' } } },
   });
   await ended(customer.payer, customer.id, created.body.id);
-  expect((await stage.merchant.get(`${ROOT}/${customer.id}`)).body.status).toBe('ready');
+  expect((await harness.merchant.get(`${ROOT}/${customer.id}`)).body.status).toBe('ready');
   expect((await customer.payer.get(`${ROOT}/${customer.id}/events?limit=9&eventID=9`)).status).toBe(404);
   expect((await changesOf(customer.payer, customer.id)).map(({ changeType }) => changeType)).toEqual([
     'CustomerBindingStarted',
@@ -90,7 +92,7 @@ test('a customer becomes ready by a binding, tells so, and pays without being th
 
   const payment = await payBy({ payerType: 'CustomerPayer', customerID: customer.id });
   expect(payment).toMatchObject({ status: 201, body: { payer: { customerID: customer.id } } });
-  await untilPayment(stage.merchant, payment.ref, 'captured');
+  await untilPayment(harness.merchant, payment.ref, 'captured');
 
   const mine = () => receiver.accepted().filter((one) => one.json<any>().customer.id === customer.id);
   await receiver.until(() => mine().length >= 4);
@@ -128,7 +130,7 @@ test('a card with 3-D Secure is bound once its payer has confirmed', async () =>
 });
 
 async function decide(operationID: string, decision: string): Promise<void> {
-  const path = `${stage.platform.sandboxUrl}/interactions/${encodeURIComponent(operationID)}`;
+  const path = `${harness.platform.sandboxUrl}/interactions/${encodeURIComponent(operationID)}`;
   const headers = { 'Content-Type': 'application/json' };
   expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify({ decision }) })).ok).toBe(true);
 }
@@ -136,7 +138,7 @@ async function decide(operationID: string, decision: string): Promise<void> {
 test('a binding that the bank or the payer refuses fails, with more said to the merchant than to the payer', async () => {
   const customer = await aCustomer();
   const { body } = await bind(customer, NO_MONEY);
-  expect(await ended(stage.merchant, customer.id, body.id)).toMatchObject({
+  expect(await ended(harness.merchant, customer.id, body.id)).toMatchObject({
     status: 'failed',
     error: { code: 'authorization_failed', message: 'authorization_failed:insufficient_funds' },
   });
@@ -149,7 +151,7 @@ test('a binding that the bank or the payer refuses fails, with more said to the 
   );
   await decide(`binding/${customer.id}.${other.body.id}/verify`, 'refuse');
   expect((await ended(customer.payer, customer.id, other.body.id)).error.code).toBe('PreauthorizationFailed');
-  expect((await stage.merchant.get(`${ROOT}/${customer.id}`)).body.status).toBe('unready');
+  expect((await harness.merchant.get(`${ROOT}/${customer.id}`)).body.status).toBe('unready');
   const payment = await payBy({ payerType: 'CustomerPayer', customerID: customer.id });
   expect(payment).toMatchObject(refusal('operationNotPermitted'));
   expect((await customer.payer.get(`${ROOT}/${customer.id}/bindings`)).body).toHaveLength(2);
@@ -159,14 +161,14 @@ test('external ids make customers and bindings once', async () => {
   const externalID = `customer-${Date.now()}`;
   const first = await aCustomer({ externalID });
   expect((await aCustomer({ externalID })).id).toBe(first.id);
-  const other = { shopID: stage.shopID, contactInfo, metadata: {}, externalID };
-  expect(await stage.merchant.post(ROOT, other)).toMatchObject({ status: 409, body: { externalID, id: first.id } });
+  const other = { shopID: harness.shopID, contactInfo, metadata: {}, externalID };
+  expect(await harness.merchant.post(ROOT, other)).toMatchObject({ status: 409, body: { externalID, id: first.id } });
 
   const binding = await bind(first, GOOD, { externalID });
   expect((await bind(first, GOOD, { externalID })).body.id).toBe(binding.body.id);
   expect(await bind(first, NO_MONEY, { externalID })).toMatchObject({ status: 409, body: { id: binding.body.id } });
 
-  expect((await stage.merchant.delete(`${ROOT}/${first.id}`)).status).toBe(204);
+  expect((await harness.merchant.delete(`${ROOT}/${first.id}`)).status).toBe(204);
   const second = await aCustomer({ externalID });
   expect(second.id).not.toBe(first.id);
   const anew = await bind(second, GOOD, { externalID });
@@ -177,20 +179,20 @@ test('a deleted customer is not found any more, and nobody pays by it', async ()
   const customer = await aReadyCustomer();
   const externalID = `by-${customer.id}`;
   const payer = { payerType: 'CustomerPayer', customerID: customer.id };
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
   const path = `/v2/processing/invoices/${invoice.id}/payments`;
-  const paid = await stage.merchant.post(path, { flow: INSTANT, payer, externalID });
+  const paid = await harness.merchant.post(path, { flow: INSTANT, payer, externalID });
   expect(paid.status).toBe(201);
-  expect((await stage.merchant.delete(`${ROOT}/${customer.id}`)).status).toBe(204);
+  expect((await harness.merchant.delete(`${ROOT}/${customer.id}`)).status).toBe(204);
   for (const below of ['', '/bindings', '/events?limit=1', '/payment-methods']) {
     expect((await customer.payer.get(`${ROOT}/${customer.id}${below}`)).status).toBe(404);
   }
-  expect((await stage.merchant.delete(`${ROOT}/${customer.id}`)).status).toBe(404);
-  expect((await stage.merchant.post(`${ROOT}/${customer.id}/access-tokens`)).status).toBe(404);
+  expect((await harness.merchant.delete(`${ROOT}/${customer.id}`)).status).toBe(404);
+  expect((await harness.merchant.post(`${ROOT}/${customer.id}/access-tokens`)).status).toBe(404);
   expect(await payBy(payer)).toMatchObject(refusal('invalidRequest'));
-  const again = await stage.merchant.post(path, { flow: INSTANT, payer, externalID });
+  const again = await harness.merchant.post(path, { flow: INSTANT, payer, externalID });
   expect(again).toMatchObject({ status: 201, body: { id: paid.body.id } });
-  const [kept] = await stage.sql<{ count: string }>(
+  const [kept] = await harness.sql<{ count: string }>(
     'SELECT count(*) FROM customer_bindings WHERE customer_id = $1 AND recurrent_token_sealed IS NOT NULL',
     [customer.id],
   );
@@ -213,16 +215,16 @@ test('only cards are bound, by tokens that are good, in shops whose terms allow 
   const methods = (await customer.payer.get(`${ROOT}/${customer.id}/payment-methods`)).body;
   expect(methods).toMatchObject([{ method: 'BankCard' }]);
 
-  const body = { shopID: stage.shopID, contactInfo, metadata: {} };
-  expect(await stage.merchant.post(ROOT, { ...body, shopID: 'none' })).toMatchObject(refusal('invalidShopID'));
-  expect(await stage.merchant.post(ROOT, { ...body, partyID: 'other' })).toMatchObject(refusal('invalidPartyID'));
-  const set = (what: string) => stage.sql(`UPDATE shops SET ${what} WHERE id = $1`, [stage.shopID]);
+  const body = { shopID: harness.shopID, contactInfo, metadata: {} };
+  expect(await harness.merchant.post(ROOT, { ...body, shopID: 'none' })).toMatchObject(refusal('invalidShopID'));
+  expect(await harness.merchant.post(ROOT, { ...body, partyID: 'other' })).toMatchObject(refusal('invalidPartyID'));
+  const set = (what: string) => harness.sql(`UPDATE shops SET ${what} WHERE id = $1`, [harness.shopID]);
   await set(`terms = '{"recurrent": false}'`);
-  expect(await stage.merchant.post(ROOT, body)).toMatchObject(refusal('operationNotPermitted'));
+  expect(await harness.merchant.post(ROOT, body)).toMatchObject(refusal('operationNotPermitted'));
   expect(await post(card)).toMatchObject(refusal('operationNotPermitted'));
   await set(`terms = '{}', is_suspended = true`);
   expect(await post(card)).toMatchObject(refusal('invalidShopStatus'));
-  expect(await stage.merchant.delete(`${ROOT}/${customer.id}`)).toMatchObject(refusal('invalidShopStatus'));
+  expect(await harness.merchant.delete(`${ROOT}/${customer.id}`)).toMatchObject(refusal('invalidShopStatus'));
   await set('is_suspended = false');
 });
 
@@ -231,45 +233,45 @@ test("a customer's token opens that customer alone", async () => {
   expect((await one.payer.get(`${ROOT}/${other.id}`)).status).toBe(404);
   expect((await bind({ id: other.id, payer: one.payer }, GOOD)).status).toBe(401);
   expect((await one.payer.delete(`${ROOT}/${one.id}`)).status).toBe(401);
-  const { body } = await stage.merchant.post(`${ROOT}/${one.id}/access-tokens`);
-  expect((await stage.merchant.as(body.payload).get(`${ROOT}/${one.id}`)).status).toBe(200);
+  const { body } = await harness.merchant.post(`${ROOT}/${one.id}/access-tokens`);
+  expect((await harness.merchant.as(body.payload).get(`${ROOT}/${one.id}`)).status).toBe(200);
 });
 
 test('a recurrent payment repeats its parent, and may be a parent itself', async () => {
-  const parent = await stage.captured({ payment: { makeRecurrent: true } });
+  const parent = await harness.captured({ payment: { makeRecurrent: true } });
   const payer = (ref: object) => ({ payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: ref });
   const child = await payBy(payer(parent), { makeRecurrent: true, flow: HOLD });
   expect(child).toMatchObject({ status: 201, body: { payer: { recurrentParentPayment: parent } } });
-  await untilPayment(stage.merchant, child.ref, 'processed');
+  await untilPayment(harness.merchant, child.ref, 'processed');
   const grandchild = await payBy(payer(child.ref));
-  expect((await untilPayment(stage.merchant, grandchild.ref, 'captured')).payer.paymentToolDetails).toMatchObject({
+  expect((await untilPayment(harness.merchant, grandchild.ref, 'captured')).payer.paymentToolDetails).toMatchObject({
     cardNumberMask: '424242******4242',
   });
-  expect((await stage.merchant.get(pathOf(grandchild.ref))).body.makeRecurrent).toBe(false);
+  expect((await harness.merchant.get(pathOf(grandchild.ref))).body.makeRecurrent).toBe(false);
   expect(await payBy(payer(grandchild.ref))).toMatchObject(refusal('invalidRecurrentParent'));
 });
 
 test('a parent that is no parent is refused', async () => {
   const payer = (ref: object) => ({ payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: ref });
   expect(await payBy(payer({ invoiceID: 'none', paymentID: '1' }))).toMatchObject(refusal('invalidRecurrentParent'));
-  const plain = await stage.captured();
+  const plain = await harness.captured();
   expect(await payBy(payer(plain))).toMatchObject(refusal('invalidRecurrentParent'));
 
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
-  const resource = await tokenise(stage.merchant, NO_MONEY);
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
+  const resource = await tokenise(harness.merchant, NO_MONEY);
   const path = `/v2/processing/invoices/${invoice.id}/payments`;
   const failing = { payerType: 'PaymentResourcePayer', contactInfo, ...resource };
-  const { body } = await stage.merchant.post(path, { flow: INSTANT, makeRecurrent: true, payer: failing });
+  const { body } = await harness.merchant.post(path, { flow: INSTANT, makeRecurrent: true, payer: failing });
   const failed = { invoiceID: invoice.id, paymentID: body.id };
-  await untilPayment(stage.merchant, failed, 'failed');
+  await untilPayment(harness.merchant, failed, 'failed');
   expect(await payBy(payer(failed))).toMatchObject(refusal('invalidRecurrentParent'));
 
-  await stage.sql(
+  await harness.sql(
     `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
      SELECT 'other-shop', party_id, currency, category_id, contract_id, location_url, name FROM shops WHERE id = $1`,
-    [stage.shopID],
+    [harness.shopID],
   );
-  const parent = await stage.captured({ payment: { makeRecurrent: true } });
+  const parent = await harness.captured({ payment: { makeRecurrent: true } });
   expect(await payBy(payer(parent), {}, 'other-shop')).toMatchObject(refusal('invalidRecurrentParent'));
   const customer = await aReadyCustomer();
   const byCustomer = { payerType: 'CustomerPayer', customerID: customer.id };
@@ -277,20 +279,20 @@ test('a parent that is no parent is refused', async () => {
 });
 
 test("an invoice's token pays by no card that somebody has saved", async () => {
-  const parent = await stage.captured({ payment: { makeRecurrent: true } });
+  const parent = await harness.captured({ payment: { makeRecurrent: true } });
   const customer = await aReadyCustomer();
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
   const path = `/v2/processing/invoices/${invoice.id}/payments`;
   const saved = [
     { payerType: 'CustomerPayer', customerID: customer.id },
     { payerType: 'RecurrentPayer', contactInfo, recurrentParentPayment: parent },
   ];
   for (const payer of saved) {
-    const { status, body } = await stage.merchant.as(invoice.token).post(path, { flow: INSTANT, payer });
+    const { status, body } = await harness.merchant.as(invoice.token).post(path, { flow: INSTANT, payer });
     expect([status, body]).toEqual([401, undefined]);
   }
-  expect((await stage.merchant.get(path)).body).toEqual([]);
-  expect((await stage.merchant.post(path, { flow: INSTANT, payer: saved[0] })).status).toBe(201);
+  expect((await harness.merchant.get(path)).body).toEqual([]);
+  expect((await harness.merchant.post(path, { flow: INSTANT, payer: saved[0] })).status).toBe(201);
 });
 
 test('every message says what its specification allows', () => {
@@ -299,5 +301,5 @@ test('every message says what its specification allows', () => {
 });
 
 test('after all of this the ledger holds', async () => {
-  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

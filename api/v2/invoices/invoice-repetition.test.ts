@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOLD, CARDS, tokenise } from '../../../acceptance/story';
+import { HOLD, CARDS, tokenise } from '../../../testing/factories/payment';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpClient } from '../../../testing/http-client';
 

@@ -1,45 +1,47 @@
-import { INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../acceptance/story';
-import { aStage, untilBody, type PaymentRef, type Stage } from '../../../testing/merchant';
+import { INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
+import { untilBody } from '../../../testing/http-client';
+import { type PaymentRef } from '../../../testing/factories/payment';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  stage = await aStage();
-  await stage.sql(
+  harness = await startMerchantPlatform();
+  await harness.sql(
     `UPDATE shops SET terms = jsonb_set(terms, '{paymentMethods}', terms -> 'paymentMethods' || $2::jsonb) WHERE id = $1`,
-    [stage.shopID, JSON.stringify([{ method: 'DigitalWallet', providers: ['webmoney'] }])],
+    [harness.shopID, JSON.stringify([{ method: 'DigitalWallet', providers: ['webmoney'] }])],
   );
   receiver = await startWebhookReceiver();
   const eventTypes = ['PaymentStarted', 'PaymentUserInteractionRequested', 'PaymentUserInteractionCompleted'];
-  const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes };
-  expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
+  const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes };
+  expect((await harness.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
 });
 
 afterAll(async () => {
   await receiver?.close();
-  await stage?.stop();
+  await harness?.stop();
 });
 
 const tokenise = (paymentTool: object) =>
-  stage.merchant.post('/v2/processing/payment-resources', { paymentTool, clientInfo: { fingerprint: 'browser-1' } });
+  harness.merchant.post('/v2/processing/payment-resources', { paymentTool, clientInfo: { fingerprint: 'browser-1' } });
 
 async function payWith(paymentTool: object): Promise<PaymentRef & { details: any }> {
   const tokenised = await tokenise(paymentTool);
   expect(tokenised.status).toBe(201);
   const { paymentToolToken, paymentSession, paymentToolDetails: details } = tokenised.body;
-  const invoice = await anInvoice(stage.merchant, stage.shopID, { amount: 125_000 });
+  const invoice = await anInvoice(harness.merchant, harness.shopID, { amount: 125_000 });
   const payer = { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo: {} };
   const path = `/v2/processing/invoices/${invoice.id}/payments`;
-  const answer = await stage.merchant.post(path, { flow: INSTANT, payer });
+  const answer = await harness.merchant.post(path, { flow: INSTANT, payer });
   expect(answer).toMatchObject({ status: 201, body: { payer: { paymentToolDetails: details } } });
   return { invoiceID: invoice.id, paymentID: answer.body.id, details };
 }
 
 async function changesOf({ invoiceID }: PaymentRef): Promise<any[]> {
-  const { body } = await stage.merchant.get(`/v2/processing/invoices/${invoiceID}/events?limit=100`);
+  const { body } = await harness.merchant.get(`/v2/processing/invoices/${invoiceID}/events?limit=100`);
   return body.flatMap(({ changes }: any) => changes);
 }
 
@@ -58,7 +60,7 @@ async function decide({ invoiceID, paymentID }: PaymentRef, decision: string): P
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ decision });
-  const path = `${stage.platform.sandboxUrl}/interactions/${operation}`;
+  const path = `${harness.platform.sandboxUrl}/interactions/${operation}`;
   expect((await fetch(path, { method: 'POST', headers, body })).ok).toBe(true);
 }
 
@@ -132,7 +134,7 @@ test.each([
     const { paymentID } = payment;
     expect(requested[2]).toEqual({ changeType: 'PaymentInteractionRequested', paymentID, userInteraction: asked });
     await decide(payment, 'confirm');
-    await untilPayment(stage.merchant, payment, 'captured');
+    await untilPayment(harness.merchant, payment, 'captured');
     expect((await changesOf(payment))[3]).toEqual({ ...requested[2], changeType: 'PaymentInteractionCompleted' });
 
     const [started, ...interactions] = await messages(payment, 3);
@@ -166,22 +168,22 @@ test('a payer who refuses what he is asked fails the payment', async () => {
     (changes) => changes.length >= 3,
   );
   await decide(payment, 'refuse');
-  expect((await untilPayment(stage.merchant, payment, 'failed')).error.code).toBe('preauthorization_failed');
+  expect((await untilPayment(harness.merchant, payment, 'failed')).error.code).toBe('preauthorization_failed');
 });
 
 test('a phone pays from its account, and its number is shown masked', async () => {
   const phone = (ctn: string) => ({ paymentToolType: 'MobileCommerceData', mobilePhone: { cc: '7', ctn } });
   const payment = await payWith(phone('9151111111'));
   expect(payment.details).toEqual({ detailsType: 'PaymentToolDetailsMobileCommerce', phoneNumber: '+7******1111' });
-  await untilPayment(stage.merchant, payment, 'captured');
+  await untilPayment(harness.merchant, payment, 'captured');
   const poor = await payWith(phone('9151111112'));
-  const failed = await untilPayment(stage.merchant, poor, 'failed');
+  const failed = await untilPayment(harness.merchant, poor, 'failed');
   expect(failed.error).toEqual({ code: 'authorization_failed', subError: { code: 'insufficient_funds' } });
 });
 
 test('a QIWI wallet is shown by its phone', async () => {
   const payment = await payWith({ paymentToolType: 'DigitalWalletData', provider: 'qiwi', id: '79151234567' });
-  await untilPayment(stage.merchant, payment, 'captured');
+  await untilPayment(harness.merchant, payment, 'captured');
   const [started] = await messages(payment, 1);
   expect(started.payment.payer.paymentToolDetails).toEqual({
     detailsType: 'PaymentToolDetailsDigitalWallet',
@@ -233,7 +235,7 @@ test.each([
 ])('a card in $name pays, however long its token', async ({ tool, shown }) => {
   const payment = await payWith({ paymentToolType: 'TokenizedCardData', ...tool });
   expect(payment.details).toMatchObject({ detailsType: 'PaymentToolDetailsBankCard', ...shown });
-  await untilPayment(stage.merchant, payment, 'captured');
+  await untilPayment(harness.merchant, payment, 'captured');
   const [started] = await messages(payment, 1);
   expect(started.payment.payer).toEqual({
     payerType: 'PaymentResourcePayer',
@@ -248,15 +250,15 @@ test('a long token is as short as any, good until it is over, and then gone', as
   const tool = { paymentToolType: 'TokenizedCardData', provider: 'YandexPay', gatewayMerchantID: 'm' };
   const { body } = await tokenise({ ...tool, paymentToken: payload('4242424242424242') });
   expect(body.paymentToolToken.length).toBeLessThanOrEqual(2_000);
-  await stage.sql(`UPDATE long_payment_tools SET valid_until = now() - interval '1 second'`);
+  await harness.sql(`UPDATE long_payment_tools SET valid_until = now() - interval '1 second'`);
   await tokenise({ ...tool, paymentToken: payload('4242424242424242') });
-  const [left] = await stage.sql<{ count: string }>('SELECT count(*) FROM long_payment_tools');
+  const [left] = await harness.sql<{ count: string }>('SELECT count(*) FROM long_payment_tools');
   expect(Number(left?.count)).toBe(1);
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
   const { paymentToolToken, paymentSession } = body;
   const payer = { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo: {} };
   const path = `/v2/processing/invoices/${invoice.id}/payments`;
-  expect(await stage.merchant.post(path, { flow: INSTANT, payer })).toMatchObject({
+  expect(await harness.merchant.post(path, { flow: INSTANT, payer })).toMatchObject({
     status: 400,
     body: { code: 'invalidPaymentToolToken' },
   });
@@ -275,7 +277,7 @@ test('a tool that no provider would take is refused when it is entered', async (
 });
 
 test("payment methods come from the shop's terms", async () => {
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
   const path = `/v2/processing/invoices/${invoice.id}/payment-methods`;
   const methods = [
     { method: 'BankCard', paymentSystems: ['visa'], tokenProviders: ['applepay'] },
@@ -284,8 +286,8 @@ test("payment methods come from the shop's terms", async () => {
     { method: 'CryptoWallet', cryptoCurrencies: ['Bitcoin'] },
     { method: 'MobileCommerce', operators: ['mts'] },
   ];
-  await stage.sql('UPDATE shops SET terms = $1', [JSON.stringify({ paymentMethods: methods })]);
-  expect((await stage.merchant.as(invoice.token).get(path)).body).toEqual(methods);
+  await harness.sql('UPDATE shops SET terms = $1', [JSON.stringify({ paymentMethods: methods })]);
+  expect((await harness.merchant.as(invoice.token).get(path)).body).toEqual(methods);
 });
 
 test('every message says what its specification allows', () => {
@@ -294,5 +296,5 @@ test('every message says what its specification allows', () => {
 });
 
 test('after all of this the ledger holds', async () => {
-  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

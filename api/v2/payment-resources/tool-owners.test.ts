@@ -1,4 +1,4 @@
-import { CARDS, INSTANT, anInvoice, tokenise } from '../../../acceptance/story';
+import { CARDS, INSTANT, anInvoice, tokenise } from '../../../testing/factories/payment';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
 

@@ -1,4 +1,4 @@
-import { HOLD, INSTANT, anInvoice, pay, tokenise } from '../../../acceptance/story';
+import { HOLD, INSTANT, anInvoice, pay, tokenise } from '../../../testing/factories/payment';
 import { balanceOf } from '../../../store/ledger/ledger';
 import { verifyLedger } from '../../../store/ledger/verify';
 import { recordAuthorisation, recordCancel, recordFailure } from '../../../store/payment/payment.transitions';

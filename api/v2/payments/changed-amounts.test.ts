@@ -1,6 +1,7 @@
-import { HOLD, INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../acceptance/story';
+import { HOLD, INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../testing/factories/payment';
 import { eventContradictions } from '../../../testing/event-specification';
-import { aStage, pathOf, type PaymentRef, type Stage } from '../../../testing/merchant';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
+import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
 /* A payer may pay another amount than was asked. The sandbox takes 100.00 less at …667781 and 100.00 more at …667782. */
@@ -9,20 +10,20 @@ const LESS = 667_781;
 const MORE = 667_782;
 const DIFFERENCE = 10_000;
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  stage = await aStage();
+  harness = await startMerchantPlatform();
   receiver = await startWebhookReceiver();
   const eventTypes = ['PaymentStarted', 'PaymentCashChanged', 'PaymentProcessed', 'PaymentCaptured', 'InvoicePaid'];
-  const scope = { topic: 'InvoicesTopic', shopID: stage.shopID, eventTypes };
-  expect((await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
+  const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes };
+  expect((await harness.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).status).toBe(201);
 });
 
 afterAll(async () => {
   await receiver?.close();
-  await stage?.stop();
+  await harness?.stop();
 });
 
 const terminal = { paymentToolType: 'PaymentTerminalData', provider: 'euroset' };
@@ -31,11 +32,11 @@ const card = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expD
 
 async function payWith(paymentTool: object, { amount, flow = INSTANT }: { amount: number; flow?: object }) {
   const clientInfo = { fingerprint: 'browser' };
-  const tokenised = await stage.merchant.post('/v2/processing/payment-resources', { paymentTool, clientInfo });
+  const tokenised = await harness.merchant.post('/v2/processing/payment-resources', { paymentTool, clientInfo });
   const { paymentToolToken, paymentSession } = tokenised.body;
-  const invoice = await anInvoice(stage.merchant, stage.shopID, { amount });
+  const invoice = await anInvoice(harness.merchant, harness.shopID, { amount });
   const payer = { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo: {} };
-  const { body } = await stage.merchant.post(`/v2/processing/invoices/${invoice.id}/payments`, { flow, payer });
+  const { body } = await harness.merchant.post(`/v2/processing/invoices/${invoice.id}/payments`, { flow, payer });
   return { invoiceID: invoice.id, paymentID: body.id as string };
 }
 
@@ -43,7 +44,7 @@ async function payWith(paymentTool: object, { amount, flow = INSTANT }: { amount
 async function confirm({ invoiceID, paymentID }: PaymentRef): Promise<void> {
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   const answer = () =>
-    fetch(`${stage.platform.sandboxUrl}/interactions/${operation}`, {
+    fetch(`${harness.platform.sandboxUrl}/interactions/${operation}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ decision: 'confirm' }),
@@ -68,11 +69,11 @@ test.each([
 ])('%s is told, and payment, ledger and refunds go by what was taken', async (_, tool, amount, difference, extra) => {
   const ref = await payWith(tool, { amount });
   await confirm(ref);
-  await untilPayment(stage.merchant, ref, 'captured');
+  await untilPayment(harness.merchant, ref, 'captured');
   const taken = amount + difference;
-  const { body: payment } = await stage.merchant.get(pathOf(ref));
+  const { body: payment } = await harness.merchant.get(pathOf(ref));
   expect(payment).toMatchObject({ amount: taken, status: 'captured' });
-  const { body: invoice } = await stage.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`);
+  const { body: invoice } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`);
   expect(invoice).toMatchObject({ status: 'paid', amount });
 
   const messages = await told(ref, 5);
@@ -90,32 +91,33 @@ test.each([
     invoice: { amount },
     payment: { amount: taken, changedAmount: taken, extraPaymentInfo: extra },
   });
-  const [created, started] = (await stage.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=2`)).body;
+  const [created, started] = (await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=2`))
+    .body;
   expect([created.changes[0].invoice.amount, started.changes[0].payment.amount]).toEqual([amount, amount]);
 
-  expect(await stage.provider(ref)).toMatchObject({ authorised: taken, captured: taken });
-  const tooMuch = await stage.merchant.post(pathOf(ref, '/refunds'), { amount: taken + 1, currency: 'RUB' });
+  expect(await harness.atSandbox(ref)).toMatchObject({ authorised: taken, captured: taken });
+  const tooMuch = await harness.merchant.post(pathOf(ref, '/refunds'), { amount: taken + 1, currency: 'RUB' });
   expect(tooMuch.body.code).toBe('invoicePaymentAmountExceeded');
-  expect((await stage.merchant.post(pathOf(ref, '/refunds'), {})).body).toMatchObject({ amount: taken });
-  await untilPayment(stage.merchant, ref, 'refunded');
-  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  expect((await harness.merchant.post(pathOf(ref, '/refunds'), {})).body).toMatchObject({ amount: taken });
+  await untilPayment(harness.merchant, ref, 'refunded');
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });
 
 test('a hold of another amount is captured for what is held, and not for what was asked', async () => {
   const ref = await payWith(card, { amount: LESS, flow: HOLD });
-  await untilPayment(stage.merchant, ref, 'processed');
-  const asked = await stage.merchant.post(pathOf(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
+  await untilPayment(harness.merchant, ref, 'processed');
+  const asked = await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
   expect(asked.body.code).toBe('amountExceededCaptureBalance');
-  expect((await stage.merchant.post(pathOf(ref, '/capture'), { reason: 'x' })).status).toBe(202);
-  await untilPayment(stage.merchant, ref, 'captured');
-  expect((await stage.merchant.get(pathOf(ref))).body.amount).toBe(LESS - DIFFERENCE);
+  expect((await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'x' })).status).toBe(202);
+  await untilPayment(harness.merchant, ref, 'captured');
+  expect((await harness.merchant.get(pathOf(ref))).body.amount).toBe(LESS - DIFFERENCE);
 });
 
 test('a partial capture changes the amount and announces no other cash', async () => {
   const ref = await payWith(card, { amount: 10_000, flow: HOLD });
-  await untilPayment(stage.merchant, ref, 'processed');
-  await stage.merchant.post(pathOf(ref, '/capture'), { reason: 'x', amount: 4_000, currency: 'RUB' });
-  await untilPayment(stage.merchant, ref, 'captured');
+  await untilPayment(harness.merchant, ref, 'processed');
+  await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'x', amount: 4_000, currency: 'RUB' });
+  await untilPayment(harness.merchant, ref, 'captured');
   const messages = await told(ref, 4);
   expect(messages.map(({ eventType }) => eventType)).not.toContain('PaymentCashChanged');
   expect(messages.at(-2).payment).toMatchObject({ amount: 4_000, fee: 100 });
@@ -124,13 +126,13 @@ test('a partial capture changes the amount and announces no other cash', async (
 
 test('the fee of the demo’s shop is told and does not stand in the way of a refund', async () => {
   const ref = await payWith(card, { amount: 10_000 });
-  await untilPayment(stage.merchant, ref, 'captured');
+  await untilPayment(harness.merchant, ref, 'captured');
   const messages = await told(ref, 4);
   expect(messages.map(({ payment }) => payment?.fee)).toEqual([undefined, undefined, 250, undefined]);
-  const { body } = await stage.merchant.get(
-    `/v2/analytics/shops/${stage.shopID}/payments?limit=1&invoiceID=${ref.invoiceID}&fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z`,
+  const { body } = await harness.merchant.get(
+    `/v2/analytics/shops/${harness.shopID}/payments?limit=1&invoiceID=${ref.invoiceID}&fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z`,
   );
   expect(body.result).toMatchObject([{ amount: 10_000, fee: 250 }]);
-  expect((await stage.merchant.post(pathOf(ref, '/refunds'), {})).status).toBe(201);
-  await untilPayment(stage.merchant, ref, 'refunded');
+  expect((await harness.merchant.post(pathOf(ref, '/refunds'), {})).status).toBe(201);
+  await untilPayment(harness.merchant, ref, 'refunded');
 });

@@ -1,9 +1,9 @@
-import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../acceptance/story';
+import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../testing/factories/payment';
 import { recordVerification } from '../../../store/customer/binding.transitions';
 import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
-import { pathOf, type PaymentRef } from '../../../testing/merchant';
+import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
 
 let api: TestApi;
 let merchant: HttpClient;

@@ -1,5 +1,5 @@
 import { startApi, type TestApi } from '../../../testing/api';
-import { anInvoice, pay } from '../../../acceptance/story';
+import { anInvoice, pay } from '../../../testing/factories/payment';
 import type { HttpClient } from '../../../testing/http-client';
 
 let api: TestApi;

@@ -1,27 +1,29 @@
-import { INSTANT, anInvoice, ledgerFaults, pay, untilPayment } from '../../../acceptance/story';
-import { aStage, pathOf, untilBody, type PaymentRef, type Stage } from '../../../testing/merchant';
+import { INSTANT, anInvoice, ledgerFaults, pay, untilPayment } from '../../../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
+import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
+import { untilBody } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  stage = await aStage();
+  harness = await startMerchantPlatform();
   receiver = await startWebhookReceiver();
 });
 
 afterAll(async () => {
   await receiver?.close();
-  await stage?.stop();
+  await harness?.stop();
 });
 
-const refund = (ref: PaymentRef, body: object = {}) => stage.merchant.post(pathOf(ref, '/refunds'), body);
+const refund = (ref: PaymentRef, body: object = {}) => harness.merchant.post(pathOf(ref, '/refunds'), body);
 
 async function ended(ref: PaymentRef, refundID: string): Promise<any> {
   const path = pathOf(ref, `/refunds/${refundID}`);
   return untilBody(
-    () => stage.merchant.get(path),
+    () => harness.merchant.get(path),
     ({ status }) => status !== 'pending',
   );
 }
@@ -37,36 +39,36 @@ async function refunded(ref: PaymentRef, body: object = {}): Promise<any> {
 const refusal = (code: string) => ({ status: 400, body: { code } });
 
 test('refunds count from 100, may be several, and the last one refunds the payment as a whole', async () => {
-  const ref = await stage.captured({ amount: 10_000 });
+  const ref = await harness.captured({ amount: 10_000 });
   expect(await refunded(ref, { amount: 3_000, reason: 'Вернули чашку' })).toMatchObject({
     id: '100',
     amount: 3_000,
     currency: 'RUB',
     reason: 'Вернули чашку',
   });
-  expect(await stage.merchant.get(pathOf(ref))).toMatchObject({ body: { status: 'captured', amount: 10_000 } });
+  expect(await harness.merchant.get(pathOf(ref))).toMatchObject({ body: { status: 'captured', amount: 10_000 } });
   expect(await refunded(ref)).toMatchObject({ id: '101', amount: 7_000 });
-  expect((await untilPayment(stage.merchant, ref, 'refunded')).amount).toBe(10_000);
-  expect((await stage.merchant.get(pathOf(ref, '/refunds'))).body.map(({ id }: { id: string }) => id)).toEqual([
+  expect((await untilPayment(harness.merchant, ref, 'refunded')).amount).toBe(10_000);
+  expect((await harness.merchant.get(pathOf(ref, '/refunds'))).body.map(({ id }: { id: string }) => id)).toEqual([
     '100',
     '101',
   ]);
-  expect(await stage.provider(ref)).toMatchObject({ captured: 10_000, refunded: 10_000 });
+  expect(await harness.atSandbox(ref)).toMatchObject({ captured: 10_000, refunded: 10_000 });
   expect(await refund(ref)).toMatchObject(refusal('invalidPaymentStatus'));
-  expect((await stage.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`)).body.status).toBe('paid');
+  expect((await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`)).body.status).toBe('paid');
 });
 
 test('a refund is told by events and webhooks in their order, under the names of both documents', async () => {
   const scope = {
     topic: 'InvoicesTopic',
-    shopID: stage.shopID,
+    shopID: harness.shopID,
     eventTypes: ['PaymentRefundCreated', 'RefundSucceeded', 'PaymentRefundFailed', 'PaymentRefunded'],
   };
-  expect(await stage.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).toMatchObject({
+  expect(await harness.merchant.post('/v2/processing/webhooks', { url: receiver.url, scope })).toMatchObject({
     status: 201,
     body: { scope },
   });
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   await refunded(ref, { amount: 10_000, currency: 'RUB' });
   const mine = () => receiver.accepted().filter((one) => one.json<any>().invoice.id === ref.invoiceID);
   await receiver.until(() => mine().length >= 3);
@@ -80,7 +82,7 @@ test('a refund is told by events and webhooks in their order, under the names of
     payment: { id: '1', status: 'refunded' },
     refund: { id: '100', status: 'succeeded', amount: 10_000, rrn: expect.stringMatching(/^\w{12}$/) },
   });
-  const { body: events } = await stage.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=100`);
+  const { body: events } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}/events?limit=100`);
   expect(events.slice(-2).map(({ changes }: any) => changes)).toEqual([
     [
       {
@@ -97,14 +99,14 @@ test('a refund is told by events and webhooks in their order, under the names of
 });
 
 test('a refund that the provider declines fails, and loses nothing', async () => {
-  const ref = await stage.captured({ amount: 2_000_000 });
+  const ref = await harness.captured({ amount: 2_000_000 });
   const { body } = await refund(ref, { amount: 1_667_738 });
   expect(await ended(ref, body.id)).toMatchObject({
     status: 'failed',
     error: { code: 'authorization_failed', message: 'authorization_failed:rejected_by_issuer' },
   });
   expect(await refunded(ref, { amount: 2_000_000 })).toMatchObject({ id: '101' });
-  expect(await stage.provider(ref)).toMatchObject({ refunded: 2_000_000 });
+  expect(await harness.atSandbox(ref)).toMatchObject({ refunded: 2_000_000 });
 });
 
 test.each([
@@ -112,13 +114,13 @@ test.each([
   ['breaks the connection after its effect', 2_667_733],
   ['is away three times', 2_667_734],
 ])('a refund is made once where the provider %s', async (_, amount) => {
-  const ref = await stage.captured({ amount });
+  const ref = await harness.captured({ amount });
   await refunded(ref);
-  expect(await stage.provider(ref)).toMatchObject({ captured: amount, refunded: amount });
+  expect(await harness.atSandbox(ref)).toMatchObject({ captured: amount, refunded: amount });
 });
 
 test('the same external id gives the same refund, other parameters a conflict, and it is found by it', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   const externalID = `refund-${ref.invoiceID}`;
   const given = { externalID, amount: 4_000, currency: 'RUB', cart: [{ product: 'Чай', quantity: 2, price: 3_000 }] };
   const first = await refund(ref, given);
@@ -132,25 +134,27 @@ test('the same external id gives the same refund, other parameters a conflict, a
       body: { externalID, id: first.body.id },
     });
   }
-  const { partyID } = stage.platform.demo;
+  const { partyID } = harness.platform.demo;
   for (const path of ['/v2/processing/refunds', `/v2/processing/parties/${partyID}/refunds`]) {
-    expect((await stage.merchant.get(`${path}?externalID=${externalID}`)).body.id).toBe(first.body.id);
+    expect((await harness.merchant.get(`${path}?externalID=${externalID}`)).body.id).toBe(first.body.id);
   }
-  expect((await stage.merchant.get(`/v2/processing/parties/other/refunds?externalID=${externalID}`)).status).toBe(404);
-  expect((await stage.merchant.get('/v2/processing/refunds?externalID=none')).status).toBe(404);
+  expect((await harness.merchant.get(`/v2/processing/parties/other/refunds?externalID=${externalID}`)).status).toBe(
+    404,
+  );
+  expect((await harness.merchant.get('/v2/processing/refunds?externalID=none')).status).toBe(404);
 });
 
 test('a payment that is not captured, another currency and too large an amount are refused', async () => {
-  expect(await refund(await stage.held())).toMatchObject(refusal('invalidPaymentStatus'));
-  const ref = await stage.captured();
+  expect(await refund(await harness.held())).toMatchObject(refusal('invalidPaymentStatus'));
+  const ref = await harness.captured();
   expect(await refund(ref, { currency: 'USD' })).toMatchObject(refusal('inconsistentRefundCurrency'));
   expect(await refund(ref, { amount: 10_001 })).toMatchObject(refusal('invoicePaymentAmountExceeded'));
   expect(await refund({ ...ref, paymentID: '9' })).toMatchObject({ status: 404 });
-  expect((await stage.merchant.get(pathOf(ref, '/refunds/100'))).status).toBe(404);
+  expect((await harness.merchant.get(pathOf(ref, '/refunds/100'))).status).toBe(404);
 });
 
 test('while a refund is pending the next one is not permitted', async () => {
-  const ref = await stage.captured({ amount: 3_667_731 });
+  const ref = await harness.captured({ amount: 3_667_731 });
   expect((await refund(ref, { amount: 667_731 })).status).toBe(201);
   expect(await refund(ref, { amount: 1 })).toMatchObject(refusal('operationNotPermitted'));
   expect((await ended(ref, '100')).status).toBe('succeeded');
@@ -158,14 +162,14 @@ test('while a refund is pending the next one is not permitted', async () => {
 });
 
 test('a cart names what remains, needs the amount, and excludes an allocation', async () => {
-  const ref = await stage.captured();
+  const ref = await harness.captured();
   const cart = [{ product: 'Чай', quantity: 2, price: 3_000, taxMode: { type: 'InvoiceLineTaxVAT', rate: '20%' } }];
   expect(await refund(ref, { cart })).toMatchObject(refusal('invalidRequest'));
   expect(await refund(ref, { cart, amount: 3_999 })).toMatchObject(refusal('invalidInvoiceCart'));
   expect(await refund(ref, { cart: [], amount: 4_000 })).toMatchObject(refusal('invalidInvoiceCart'));
   const allocation = [
     {
-      target: { allocationTargetType: 'AllocationTargetShop', shopID: stage.shopID },
+      target: { allocationTargetType: 'AllocationTargetShop', shopID: harness.shopID },
       allocationBodyType: 'AllocationBodyAmount',
       amount: 4_000,
       currency: 'RUB',
@@ -177,21 +181,21 @@ test('a cart names what remains, needs the amount, and excludes an allocation', 
 });
 
 test('a shop that has less than the refund is refused, and one that may not work too', async () => {
-  await stage.sql(
+  await harness.sql(
     `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name, terms)
      SELECT 'poor-shop', party_id, currency, category_id, contract_id, location_url, 'Бедный магазин', '{"feeBasisPoints": 300}'
      FROM shops WHERE id = $1`,
-    [stage.shopID],
+    [harness.shopID],
   );
-  const ref = await stage.captured({ shopID: 'poor-shop' });
+  const ref = await harness.captured({ shopID: 'poor-shop' });
   expect(await refund(ref)).toMatchObject(refusal('insufficentAccountBalance'));
   expect(await refund(ref, { amount: 9_701 })).toMatchObject(refusal('insufficentAccountBalance'));
   await refunded(ref, { amount: 9_700 });
-  await stage.sql(`UPDATE shops SET is_suspended = true WHERE id = 'poor-shop'`);
+  await harness.sql(`UPDATE shops SET is_suspended = true WHERE id = 'poor-shop'`);
   expect(await refund(ref, { amount: 1 })).toMatchObject(refusal('invalidShopStatus'));
-  await stage.sql(`UPDATE parties SET is_blocked = true`);
+  await harness.sql(`UPDATE parties SET is_blocked = true`);
   expect(await refund(ref, { amount: 1 })).toMatchObject(refusal('invalidPartyStatus'));
-  await stage.sql(`UPDATE parties SET is_blocked = false`);
+  await harness.sql(`UPDATE parties SET is_blocked = false`);
 });
 
 test('of a distributed payment each shop gives back its part, and not more than it got', async () => {
@@ -203,19 +207,19 @@ test('of a distributed payment each shop gives back its part, and not more than 
       currency: 'RUB',
     },
   ];
-  await stage.sql(
+  await harness.sql(
     `INSERT INTO shops (id, party_id, currency, category_id, contract_id, location_url, name)
      SELECT 'partner-shop', party_id, currency, category_id, contract_id, location_url, 'Партнёр' FROM shops WHERE id = $1`,
-    [stage.shopID],
+    [harness.shopID],
   );
-  await stage.sql(`UPDATE shops SET terms = terms || '{"allocation": true}' WHERE id = $1`, [stage.shopID]);
+  await harness.sql(`UPDATE shops SET terms = terms || '{"allocation": true}' WHERE id = $1`, [harness.shopID]);
   const partner = async () => {
-    const [row] = await stage.sql<{ own: string }>(
+    const [row] = await harness.sql<{ own: string }>(
       `SELECT credits_posted - debits_posted AS own FROM ledger_accounts WHERE id = 'shop/partner-shop/settlement/RUB'`,
     );
     return Number(row?.own);
   };
-  const ref = await stage.captured({ invoice: { allocation: allocation(4_000) } });
+  const ref = await harness.captured({ invoice: { allocation: allocation(4_000) } });
   expect(await partner()).toBe(4_000);
   expect(await refund(ref, { amount: 5_000, allocation: allocation(4_001) })).toMatchObject(
     refusal('invalidAllocation'),
@@ -229,24 +233,24 @@ test('of a distributed payment each shop gives back its part, and not more than 
 });
 
 test("the payer's token makes no refund", async () => {
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
-  const payer = stage.merchant.as(invoice.token);
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
+  const payer = harness.merchant.as(invoice.token);
   const paymentID = await pay(payer, invoice.id, { card: '4242424242424242', flow: INSTANT });
   const ref = { invoiceID: invoice.id, paymentID };
-  await untilPayment(stage.merchant, ref, 'captured');
+  await untilPayment(harness.merchant, ref, 'captured');
   expect((await payer.post(pathOf(ref, '/refunds'), {})).status).toBe(401);
   expect((await payer.get(pathOf(ref, '/refunds'))).status).toBe(404);
 });
 
 test('64 captures, cancels and refunds at once, again and again, never exceed what was captured', async () => {
-  const ref = await stage.held({ amount: 20_000 });
+  const ref = await harness.held({ amount: 20_000 });
   const captures = Array.from(
     { length: 24 },
-    () => () => stage.merchant.post(pathOf(ref, '/capture'), { reason: 'race', amount: 12_000 }),
+    () => () => harness.merchant.post(pathOf(ref, '/capture'), { reason: 'race', amount: 12_000 }),
   );
   const cancels = Array.from(
     { length: 8 },
-    () => () => stage.merchant.post(pathOf(ref, '/cancel'), { reason: 'race' }),
+    () => () => harness.merchant.post(pathOf(ref, '/cancel'), { reason: 'race' }),
   );
   const refunds = Array.from({ length: 32 }, (_, i) => () => refund(ref, { amount: 500 + i }));
   const calls = [...captures, ...refunds, ...cancels];
@@ -255,13 +259,13 @@ test('64 captures, cancels and refunds at once, again and again, never exceed wh
     const answers = await Promise.all(calls.map((call) => call()));
     accepted += answers.filter(({ status }) => status === 201).length;
     expect(answers.every(({ status }) => [201, 202, 400].includes(status))).toBe(true);
-    const { body: refundsNow } = await stage.merchant.get(pathOf(ref, '/refunds'));
+    const { body: refundsNow } = await harness.merchant.get(pathOf(ref, '/refunds'));
     for (const { id } of refundsNow) await ended(ref, id);
     if (answers.some(({ body }) => body?.code === 'invoicePaymentAmountExceeded') && accepted > 0) break;
   }
-  const { body: payment } = await stage.merchant.get(pathOf(ref));
-  const seen = await stage.provider(ref);
-  const { body: all } = await stage.merchant.get(pathOf(ref, '/refunds'));
+  const { body: payment } = await harness.merchant.get(pathOf(ref));
+  const seen = await harness.atSandbox(ref);
+  const { body: all } = await harness.merchant.get(pathOf(ref, '/refunds'));
   const sum = all
     .filter(({ status }: any) => status === 'succeeded')
     .reduce((total: number, one: any) => total + one.amount, 0);
@@ -277,5 +281,5 @@ test('every message says what its specification allows', () => {
 });
 
 test('after all of this the ledger holds', async () => {
-  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { recordAuthorisation, recordCapture } from '../../../store/payment/payme
 import { settlementAccount } from '../../../store/ledger/accounts';
 import { balanceOf } from '../../../store/ledger/ledger';
 import { verifyLedger } from '../../../store/ledger/verify';
-import { HOLD, pay } from '../../../acceptance/story';
+import { HOLD, pay } from '../../../testing/factories/payment';
 import { startApi, type TestApi } from '../../../testing/api';
 
 let api: TestApi;

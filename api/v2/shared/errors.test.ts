@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INSTANT, anInvoice, pay, tokenise } from '../../../acceptance/story';
+import { INSTANT, anInvoice, pay, tokenise } from '../../../testing/factories/payment';
 import { serveApi, startApi, type TestApi } from '../../../testing/api';
 import { errorTables, expectProvoked } from '../../../testing/error-page';
 import { httpClient } from '../../../testing/http-client';

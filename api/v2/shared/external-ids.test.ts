@@ -1,4 +1,4 @@
-import { CARDS, HOLD, anInvoice, tokenise } from '../../../acceptance/story';
+import { CARDS, HOLD, anInvoice, tokenise } from '../../../testing/factories/payment';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
 

@@ -1,4 +1,4 @@
-import { CARDS, HOLD, anInvoice } from '../../../acceptance/story';
+import { CARDS, HOLD, anInvoice } from '../../../testing/factories/payment';
 import { recordVerification } from '../../../store/customer/binding.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';

@@ -18,7 +18,7 @@ import {
   WALLET,
   type Flag,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 
 /* Deposits, reverts, adjustments and transfers between wallets: what operators order, and what integrators see. */
 

@@ -15,7 +15,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 
 /* Destinations and the tokens of cards: over HTTP, on PostgreSQL. */
 

@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../testing/http-client';
-import { anIdentity, startWalletApi, WALLET, type WalletApi } from '../../../testing/wallet';
+import { anIdentity, startWalletApi, WALLET, type WalletApi } from '../../../testing/factories/wallet';
 
 /* Whose reports a key orders and lists; how they are built is in acceptance/reports.test.ts. */
 

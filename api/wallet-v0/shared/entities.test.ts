@@ -6,7 +6,7 @@ import {
   RUB_ACCOUNT,
   WALLET,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 import type { HttpClient } from '../../../testing/http-client';
 
 /* Currencies, residences, providers, identities, wallets: over HTTP, on PostgreSQL. */

@@ -22,8 +22,8 @@ import {
   WALLET,
   type Flag,
   type WalletApi,
-} from '../../../testing/wallet';
-import { seedWithdrawals } from '../../../testing/many-withdrawals';
+} from '../../../testing/factories/wallet';
+import { seedWithdrawals } from '../../../testing/factories/many-withdrawals';
 
 const root = join(__dirname, '..', '..', '..');
 const { answers, provoked, unprovoked } = errorTables('Errors of the Wallet API');

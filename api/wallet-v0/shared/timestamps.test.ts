@@ -1,5 +1,12 @@
 import type { HttpClient } from '../../../testing/http-client';
-import { aDestination, anIdentity, aWallet, startWalletApi, WALLET, type WalletApi } from '../../../testing/wallet';
+import {
+  aDestination,
+  anIdentity,
+  aWallet,
+  startWalletApi,
+  WALLET,
+  type WalletApi,
+} from '../../../testing/factories/wallet';
 
 /* A caller's moment comes back as it was sent. */
 

@@ -14,7 +14,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 
 /* What webhooks are told of wallets, and which of them are told: the messages as they wait for their delivery. */
 

@@ -9,7 +9,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 
 /* Quotes as the document's own parameters ask for them: a sender's and a receiver's card, an owner, an amount. */
 

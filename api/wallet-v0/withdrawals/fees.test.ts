@@ -12,7 +12,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 
 /* What the platform takes of withdrawals and deposits, by the terms of the demo's usual provider: 1 % and 0.5 % of roubles. */
 

@@ -8,7 +8,7 @@ import {
   fund,
   startWalletApi,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 
 /* Money that goes both ways between the same accounts, many at once: nobody waits for the other in a circle. */
 

@@ -11,7 +11,7 @@ import {
   startWalletApi,
   WALLET,
   type WalletApi,
-} from '../../../testing/wallet';
+} from '../../../testing/factories/wallet';
 import { verifyLedger } from '../../../store/ledger/verify';
 import { grantDestination, readGrant } from '../../../store/grant/grant-tokens';
 import { createQuote } from '../../../store/quote/quote.create';

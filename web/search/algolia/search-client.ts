@@ -13,7 +13,7 @@ export interface AlgoliaConfiguration {
 }
 
 /** After this long without an answer the site's own index answers. */
-const PATIENCE_MS = 1500;
+const ARRIVAL_TIMEOUT_MS = 1500;
 
 type LiteClient = ReturnType<typeof liteClient>;
 
@@ -68,7 +68,7 @@ async function answerLocally(
 
 function withinPatience<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ARRIVAL_TIMEOUT_MS} ms`)), ARRIVAL_TIMEOUT_MS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

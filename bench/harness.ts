@@ -9,7 +9,7 @@ import { startServicesHost } from '../testing/run/services-host';
 import { service } from '../testing/services';
 
 /** What a bench can have started, each once a run and each a process of its own. All of it is fresh and ends with the run. */
-export interface Stage {
+export interface BenchHarness {
   /** A database with the newest schema and nothing in it, on a server whose commits wait for the disk. */
   database(): Promise<string>;
   /** A database without any table. */
@@ -23,8 +23,8 @@ export interface Stage {
   endFloors(): Promise<void>;
 }
 
-/** Gives `work` a stage of fresh embedded services and takes it down again, whatever comes of it. */
-export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
+/** Gives `work` a harness of fresh embedded services and takes it down again, whatever comes of it. */
+export async function withHarness<Result>(work: (harness: BenchHarness) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
   const host = await startServicesHost(folder, { isDurable: true });
   Object.assign(process.env, { HOLDFAST_TEST_HOST: host.url, HOLDFAST_TEST_FOLDER: folder });

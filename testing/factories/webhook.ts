@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { statement } from '../store/database';
-import { newId } from '../store/id';
-import { appendChange, type WebhookMessage } from '../store/record';
-import { openStore, type Store } from '../store/store';
-import type { LeaseLimits } from '../store/webhook/queue.lease';
-import type { Webhook } from '../store/webhook/webhook.model';
-import { createWebhook } from '../store/webhook/webhooks';
-import { freshDatabase } from './database';
+import { statement } from '../../store/database';
+import { newId } from '../../store/id';
+import { appendChange, type WebhookMessage } from '../../store/record';
+import { openStore, type Store } from '../../store/store';
+import type { LeaseLimits } from '../../store/webhook/queue.lease';
+import type { Webhook } from '../../store/webhook/webhook.model';
+import { createWebhook } from '../../store/webhook/webhooks';
+import { freshDatabase } from '../database';
 
 /** A store on a database of its own, with one party and one of its shops. */
 export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };

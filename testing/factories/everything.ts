@@ -1,8 +1,8 @@
-import { createChargeback } from '../store/chargeback/chargeback.transitions';
-import { recordAuthorisation, recordCapture } from '../store/payment/payment.transitions';
-import { recordRefundSuccess } from '../store/refund/refund.transitions';
-import { HOLD, INSTANT, anInvoice, pay, tokenise } from '../acceptance/story';
-import type { TestApi } from './api';
+import { createChargeback } from '../../store/chargeback/chargeback.transitions';
+import { recordAuthorisation, recordCapture } from '../../store/payment/payment.transitions';
+import { recordRefundSuccess } from '../../store/refund/refund.transitions';
+import { HOLD, INSTANT, anInvoice, pay, tokenise } from './payment';
+import type { TestApi } from '../api';
 
 /** The ids by which paths of `/v2` name things, each of something that the demonstration party has. */
 export type PathValues = Record<string, string>;

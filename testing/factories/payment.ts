@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Database } from '../store/database';
-import { verifyLedger, type LedgerFault } from '../store/ledger/verify';
-import type { HttpClient } from '../testing/http-client';
-import { PATIENCE_MS } from '../testing/patience';
-import type { Delivery } from '../testing/webhook-receiver';
+import { Database } from '../../store/database';
+import { verifyLedger, type LedgerFault } from '../../store/ledger/verify';
+import type { HttpClient } from '../http-client';
+import { ARRIVAL_TIMEOUT_MS } from '../timeouts';
+import type { Delivery } from '../webhook-receiver';
 
-/** What a merchant's story needs besides HTTP: patience, and the words of the API. */
+export type PaymentRef = { invoiceID: string; paymentID: string };
+
+/** What a merchant sends and waits for: the words of the API, and time enough. */
 export const CARDS = {
   good: '4242424242424242',
   noMoney: '4000000000000002',
@@ -67,7 +69,7 @@ export async function untilPayment(
   client: HttpClient,
   { invoiceID, paymentID }: { invoiceID: string; paymentID: string },
   status: string,
-  limitMs = PATIENCE_MS,
+  limitMs = ARRIVAL_TIMEOUT_MS,
 ): Promise<any> {
   const end = Date.now() + limitMs;
   for (;;) {
@@ -123,4 +125,9 @@ export async function ledgerFaults(databaseUrl: string): Promise<LedgerFault[]> 
   } finally {
     await database.close();
   }
+}
+
+/** The path of a payment, or of something below it. */
+export function pathOf({ invoiceID, paymentID }: PaymentRef, below = ''): string {
+  return `/v2/processing/invoices/${invoiceID}/payments/${paymentID}${below}`;
 }

@@ -25,7 +25,7 @@ import { keepHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
 
 /** Workflows on the time-skipping server, with real transactions on PostgreSQL and a real sandbox provider behind them. */
-export interface WorkflowStage {
+export interface WorkflowHarness {
   environment: TestWorkflowEnvironment;
   store: Store;
   sandboxUrl: string;
@@ -50,12 +50,12 @@ export interface PaymentFields {
 }
 
 const HOUR_MS = 3_600_000;
-const TASK_QUEUE = 'stage';
+const TASK_QUEUE = 'workflow-tests';
 
-export async function workflowStage(): Promise<WorkflowStage> {
+export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const environment = await timeSkippingEnvironment();
   const [sandbox, otherSandbox] = [await aSandbox(), await aSandbox()];
-  const logger = createLogger({ process: 'stage', level: 'warn' });
+  const logger = createLogger({ process: 'workflow-tests', level: 'warn' });
   const encryptionKey = randomBytes(32).toString('base64');
   const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: encryptionKey }, 8);
   await seedReferenceData(store.database);

@@ -1,4 +1,4 @@
-import type { Database } from '../store/database';
+import type { Database } from '../../store/database';
 
 /** How many invoices to make, spread evenly over the year that begins at `since`. Every twentieth has two payments. */
 export interface ManyPayments {

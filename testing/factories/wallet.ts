@@ -1,12 +1,12 @@
-import type { WalletProvider } from '../domain/wallet-provider/wallet-provider';
-import { createDeposit, settleDeposit } from '../store/deposit/deposit.transitions';
-import { authoriseDestination } from '../store/destination/destination.transitions';
-import { newId } from '../store/id';
-import { createSource } from '../store/source/sources';
-import type { Store } from '../store/store';
-import { startApi, type Tenant, type TestApi } from './api';
-import type { HttpClient } from './http-client';
-import { seedProvider } from './reference-data';
+import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
+import { createDeposit, settleDeposit } from '../../store/deposit/deposit.transitions';
+import { authoriseDestination } from '../../store/destination/destination.transitions';
+import { newId } from '../../store/id';
+import { createSource } from '../../store/source/sources';
+import type { Store } from '../../store/store';
+import { startApi, type Tenant, type TestApi } from '../api';
+import type { HttpClient } from '../http-client';
+import { seedProvider } from '../reference-data';
 
 export const WALLET = '/wallet/v0';
 

@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { httpClient } from '../../testing/http-client';
 import type { Platform } from '../../testing/platform';
 import { startWebhookReceiver } from '../../testing/webhook-receiver';
-import type { Stage } from './run-sample';
+import type { SampleWorkspace } from './run-sample';
 
 /** What somebody else than the integrator does between two samples. */
-export type Stagehand = (stage: Stage, platform: Platform) => Promise<void>;
+export type Preparation = (workspace: SampleWorkspace, platform: Platform) => Promise<void>;
 
 interface BrowserRequest {
   requestType: 'BrowserGetRequest' | 'BrowserPostRequest';
@@ -20,7 +20,7 @@ interface BrowserRequest {
 const returnUrl = 'https://shop.example/return';
 
 /** The payer follows `INTERACTION` to the page of the bank and presses its first button. */
-async function payerConfirms({ environment }: Stage): Promise<void> {
+async function payerConfirms({ environment }: SampleWorkspace): Promise<void> {
   const { request } = JSON.parse(environment['INTERACTION'] ?? '{}') as { request: BrowserRequest };
   const address = request.uriTemplate.replace('{termination_uri}', encodeURIComponent(returnUrl));
   const fields = (request.form ?? []).map(({ key, template }): [string, string] => [
@@ -42,7 +42,7 @@ async function payerConfirms({ environment }: Stage): Promise<void> {
 
 /** Somebody kept a delivery: `body.json`, and of its header `DIGEST`, with the key of its webhook. */
 async function deliverySaved(
-  { folder, environment }: Stage,
+  { folder, environment }: SampleWorkspace,
   { demo: { apiKey, shopID }, apiUrl }: Platform,
 ): Promise<void> {
   const receiver = await startWebhookReceiver();
@@ -68,7 +68,7 @@ async function deliverySaved(
   }
 }
 
-async function post(path: string, body: object, { environment }: Stage): Promise<Record<string, string>> {
+async function post(path: string, body: object, { environment }: SampleWorkspace): Promise<Record<string, string>> {
   const response = await fetch(`${environment['HOLDFAST_API_URL']}/wallet/v0${path}`, {
     method: 'POST',
     headers: {
@@ -83,13 +83,13 @@ async function post(path: string, body: object, { environment }: Stage): Promise
 }
 
 /** Somebody who owns wallets: `IDENTITY_ID`. */
-async function walletOwner(stage: Stage): Promise<void> {
-  const identity = await post('/identities', { name: 'Владелец', provider: 'test' }, stage);
-  stage.environment['IDENTITY_ID'] = identity['id'] ?? '';
+async function walletOwner(workspace: SampleWorkspace): Promise<void> {
+  const identity = await post('/identities', { name: 'Владелец', provider: 'test' }, workspace);
+  workspace.environment['IDENTITY_ID'] = identity['id'] ?? '';
 }
 
 /** The operator puts 1 000.00 RUB into `WALLET_ID`, as he would from a shell. */
-async function operatorDeposits({ environment }: Stage, platform: Platform): Promise<void> {
+async function operatorDeposits({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
   const source = await holdfast(platform, 'source', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: environment['WALLET_ID'], sourceID: source['id'], amount: 100_000, currency: 'RUB' };
   const deposit = await holdfast(platform, 'deposit', order);
@@ -105,32 +105,32 @@ async function holdfast(platform: Platform, what: string, order: object): Promis
   return JSON.parse(stdout) as Record<string, string>;
 }
 
-async function newWallet(stage: Stage): Promise<string> {
-  const identity = stage.environment['IDENTITY_ID'];
-  const wallet = await post('/wallets', { name: 'Кошелёк', identity, currency: 'RUB' }, stage);
+async function newWallet(workspace: SampleWorkspace): Promise<string> {
+  const identity = workspace.environment['IDENTITY_ID'];
+  const wallet = await post('/wallets', { name: 'Кошелёк', identity, currency: 'RUB' }, workspace);
   return wallet['id'] ?? '';
 }
 
 /** A wallet with money in it: `IDENTITY_ID` and `WALLET_ID`. */
-async function fundedWallet(stage: Stage, platform: Platform): Promise<void> {
-  await walletOwner(stage);
-  stage.environment['WALLET_ID'] = await newWallet(stage);
-  await operatorDeposits(stage, platform);
+async function fundedWallet(workspace: SampleWorkspace, platform: Platform): Promise<void> {
+  await walletOwner(workspace);
+  workspace.environment['WALLET_ID'] = await newWallet(workspace);
+  await operatorDeposits(workspace, platform);
 }
 
 /** A second wallet beside it: `RECEIVER_ID`. */
-async function twoWallets(stage: Stage, platform: Platform): Promise<void> {
-  await fundedWallet(stage, platform);
-  stage.environment['RECEIVER_ID'] = await newWallet(stage);
+async function twoWallets(workspace: SampleWorkspace, platform: Platform): Promise<void> {
+  await fundedWallet(workspace, platform);
+  workspace.environment['RECEIVER_ID'] = await newWallet(workspace);
 }
 
 /** The payer's bank asks a part of a payment back, and the operator writes it down: `INVOICE_ID`, `PAYMENT_ID`. */
-async function bankAsksBack({ environment }: Stage, platform: Platform): Promise<void> {
+async function bankAsksBack({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
   const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = environment;
   await holdfast(platform, 'chargeback', { invoiceID, paymentID, body: 30_000, levy: 50_000, reasonCode: '10.4' });
 }
 
-export const STAGEHANDS: Readonly<Record<string, Stagehand>> = {
+export const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'payer-confirms': payerConfirms,
   'delivery-saved': deliverySaved,
   'wallet-owner': walletOwner,
