@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Sandbox } from '../sandbox/server';
 import { aSandbox, TEST_SECRET } from '../sandbox/testing';
-import { aStage, pathOf, type PaymentRef, type Stage } from '../testing/merchant';
-import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from './story';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { pathOf, type PaymentRef } from '../testing/factories/payment';
+import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
 
 /*
  * A shop with two connectors, each a process of its own: a payment goes on to the second where the first has certainly done
@@ -15,24 +16,26 @@ import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 
-let stage: Stage;
+let harness: MerchantPlatform;
 let backup: Sandbox;
 
 beforeAll(async () => {
   backup = await aSandbox();
-  stage = await aStage({ environment: { SANDBOX_BACKUP_URL: backup.url, SANDBOX_SECRET: TEST_SECRET } });
+  harness = await startMerchantPlatform({
+    environment: { SANDBOX_BACKUP_URL: backup.url, SANDBOX_SECRET: TEST_SECRET },
+  });
   const routes = JSON.stringify([{ connector: 'sandbox' }, { connector: 'sandbox-backup' }]);
-  await stage.sql(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $1::jsonb)`, [routes]);
+  await harness.sql(`UPDATE shops SET terms = terms || jsonb_build_object('routes', $1::jsonb)`, [routes]);
 });
 
 afterAll(async () => {
-  await stage?.stop();
+  await harness?.stop();
   await backup?.stop();
 });
 
 afterEach(async () => {
-  await Promise.all([stage.platform.sandboxUrl, backup.url].map((url) => order(url, undefined)));
-  expect(await ledgerFaults(stage.platform.databaseUrl)).toEqual([]);
+  await Promise.all([harness.platform.sandboxUrl, backup.url].map((url) => order(url, undefined)));
+  expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });
 
 /** Has a sandbox misbehave in authorisations; without a behaviour it does no longer. */
@@ -47,14 +50,14 @@ async function order(url: string, behaviour: object | undefined, times?: number)
 }
 
 async function aPayment(flow = INSTANT, card: string = CARDS.good): Promise<PaymentRef> {
-  const invoice = await anInvoice(stage.merchant, stage.shopID);
-  const paymentID = await pay(stage.merchant.as(invoice.token), invoice.id, { card, flow });
+  const invoice = await anInvoice(harness.merchant, harness.shopID);
+  const paymentID = await pay(harness.merchant.as(invoice.token), invoice.id, { card, flow });
   return { invoiceID: invoice.id, paymentID };
 }
 
 /** What an operator sees. */
 async function attemptsOf({ invoiceID, paymentID }: PaymentRef): Promise<any[]> {
-  const env = { ...process.env, ...stage.platform.environment };
+  const env = { ...process.env, ...harness.platform.environment };
   const { stdout } = await run(process.execPath, [cli, 'payment', 'attempts', `${invoiceID}.${paymentID}`], { env });
   return stdout
     .split('\n')
@@ -65,7 +68,7 @@ async function attemptsOf({ invoiceID, paymentID }: PaymentRef): Promise<any[]> 
 /** How much both sides have held for a payment by all of its attempts, and what became of it. */
 async function sumsOf({ invoiceID, paymentID }: PaymentRef): Promise<Record<string, number>> {
   const sums: Record<string, number> = { authorised: 0, captured: 0, voided: 0 };
-  for (const url of [stage.platform.sandboxUrl, backup.url]) {
+  for (const url of [harness.platform.sandboxUrl, backup.url]) {
     for (const attempt of ['', '/2']) {
       const name = `payment/${invoiceID}.${paymentID}/authorise${attempt}`;
       const found = (await (await fetch(`${url}/payments/${encodeURIComponent(name)}`)).json()) as any;
@@ -78,12 +81,12 @@ async function sumsOf({ invoiceID, paymentID }: PaymentRef): Promise<Record<stri
 const CAPTURED_ONCE = { authorised: 10_000, captured: 10_000, voided: 0 };
 
 test('while the process of the first is down the second takes payments, to the end', async () => {
-  await stage.platform.processes.sandbox.kill();
+  await harness.platform.processes.sandbox.kill();
   const ref = await aPayment(HOLD);
-  await untilPayment(stage.merchant, ref, 'processed');
-  await stage.platform.processes.sandbox.start();
-  await stage.merchant.post(pathOf(ref, '/capture'), { reason: 'sent' });
-  await untilPayment(stage.merchant, ref, 'captured');
+  await untilPayment(harness.merchant, ref, 'processed');
+  await harness.platform.processes.sandbox.start();
+  await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'sent' });
+  await untilPayment(harness.merchant, ref, 'captured');
   expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
   expect(await attemptsOf(ref)).toMatchObject([
     { number: 1, connector: 'sandbox', reason: 'route', outcome: 'unreachable' },
@@ -92,23 +95,26 @@ test('while the process of the first is down the second takes payments, to the e
 });
 
 test('what the first could not bring to the issuer the second does, and what the issuer refused it does not', async () => {
-  await order(stage.platform.sandboxUrl, { type: 'decline', failure: 'authorization_failed:temporarily_unavailable' });
+  await order(harness.platform.sandboxUrl, {
+    type: 'decline',
+    failure: 'authorization_failed:temporarily_unavailable',
+  });
   const stuck = await aPayment();
-  await untilPayment(stage.merchant, stuck, 'captured');
+  await untilPayment(harness.merchant, stuck, 'captured');
   expect(await attemptsOf(stuck)).toMatchObject([{ outcome: 'declined' }, { reason: 'afterDecline' }]);
-  await order(stage.platform.sandboxUrl, undefined);
+  await order(harness.platform.sandboxUrl, undefined);
   const refused = await aPayment(INSTANT, CARDS.noMoney);
-  await untilPayment(stage.merchant, refused, 'failed');
+  await untilPayment(harness.merchant, refused, 'failed');
   expect(await attemptsOf(refused)).toMatchObject([
     { connector: 'sandbox', outcome: 'declined', answer: 'authorization_failed:insufficient_funds' },
   ]);
 });
 
 test('a request without an answer is looked up where it was sent, and never sent elsewhere', async () => {
-  await order(stage.platform.sandboxUrl, { type: 'hangAfter' }, 1);
+  await order(harness.platform.sandboxUrl, { type: 'hangAfter' }, 1);
   const ref = await aPayment();
   expect(await attemptsOf(ref)).toMatchObject([{ connector: 'sandbox', outcome: null, answer: null }]);
-  await untilPayment(stage.merchant, ref, 'captured');
+  await untilPayment(harness.merchant, ref, 'captured');
   expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
   expect(await attemptsOf(ref)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
 });
@@ -126,13 +132,13 @@ test.each([
 ])(
   'kill -9 of the worker while %s leaves one effect, and attempts that are whole',
   async (_, { first, second, taken }) => {
-    await order(stage.platform.sandboxUrl, first);
+    await order(harness.platform.sandboxUrl, first);
     if (second) await order(backup.url, second);
     const ref = await aPayment();
     await untilAuthorised(ref);
-    await stage.platform.processes.worker.kill();
-    await stage.platform.processes.worker.start();
-    await untilPayment(stage.merchant, ref, 'captured');
+    await harness.platform.processes.worker.kill();
+    await harness.platform.processes.worker.start();
+    await untilPayment(harness.merchant, ref, 'captured');
     expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
     const attempts = await attemptsOf(ref);
     expect(attempts.map(({ connector }) => connector)).toEqual(taken);
@@ -149,7 +155,7 @@ async function untilAuthorised(ref: PaymentRef): Promise<void> {
 }
 
 test('64 payments at once while the first comes and goes are each taken once', async () => {
-  const { sandbox } = stage.platform.processes;
+  const { sandbox } = harness.platform.processes;
   const flapping = (async () => {
     for (let times = 0; times < 8; times++) {
       await sandbox.kill();
@@ -161,9 +167,9 @@ test('64 payments at once while the first comes and goes are each taken once', a
   const refs = await Promise.all(Array.from({ length: 64 }, () => aPayment()));
   await flapping;
   // What had no answer is asked after again, a minute later at the latest.
-  await Promise.all(refs.map((ref) => untilPayment(stage.merchant, ref, 'captured', 150_000)));
+  await Promise.all(refs.map((ref) => untilPayment(harness.merchant, ref, 'captured', 150_000)));
   for (const ref of refs) expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
-  const counted = await stage.sql<{ connector: string; outcome: string; count: string }>(
+  const counted = await harness.sql<{ connector: string; outcome: string; count: string }>(
     `SELECT connector, outcome, count(*) FROM payment_attempts
      WHERE invoice_id = ANY ($1) GROUP BY connector, outcome ORDER BY connector, outcome`,
     [refs.map(({ invoiceID }) => invoiceID)],

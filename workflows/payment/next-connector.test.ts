@@ -8,7 +8,7 @@ import { listPaymentAttempts } from '../../store/payment/payment.attempts';
 import { findPayment } from '../../store/payment/payment.queries';
 import { recordAuthorisation } from '../../store/payment/payment.transitions';
 import { createRefund } from '../../store/refund/refund.create';
-import { workflowStage, type WorkflowStage } from '../../testing/workflow-stage';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
 /* A payment goes on to the next connector where the present one has certainly done nothing, and nowhere else. */
 
@@ -18,25 +18,25 @@ const NO_MONEY = '4000000000000002';
 const THREE_D_SECURE = '4012888888881881';
 const STUCK = 'authorization_failed:temporarily_unavailable';
 
-let stage: WorkflowStage;
+let harness: WorkflowHarness;
 beforeAll(async () => {
-  stage = await workflowStage();
+  harness = await startWorkflowHarness();
 });
-afterAll(() => stage?.stop());
+afterAll(() => harness?.stop());
 afterEach(async () => {
-  await Promise.all([stage.sandboxUrl, stage.otherSandboxUrl].map((url) => forgetOrders(url)));
-  expect(await verifyLedger(stage.store.database)).toEqual([]);
+  await Promise.all([harness.sandboxUrl, harness.otherSandboxUrl].map((url) => forgetOrders(url)));
+  expect(await verifyLedger(harness.store.database)).toEqual([]);
 });
 
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(stage.store.database, refOf(payment));
-const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => stage.resultOf(workflowIDs.payment(invoiceID, id));
-const attemptsOf = (payment: Payment) => listPaymentAttempts(stage.store.database, refOf(payment));
+const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
+const attemptsOf = (payment: Payment) => listPaymentAttempts(harness.store.database, refOf(payment));
 
 async function routed(...connectors: string[]): Promise<void> {
   const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
   const routes = JSON.stringify(connectors.map((connector) => ({ connector })));
-  await stage.store.database.run(statement('test-routes', text), [DEMO.shopID, routes]);
+  await harness.store.database.run(statement('test-routes', text), [DEMO.shopID, routes]);
 }
 
 async function order(url: string, behaviour: object, fields: { kinds?: string[]; times?: number } = {}): Promise<void> {
@@ -59,7 +59,7 @@ const NOTHING = { error: 'notFound' };
 async function seen({ invoiceID, id }: Payment, attempt: number): Promise<{ sandbox: unknown; other: unknown }> {
   const name = `payment/${invoiceID}.${id}/authorise${attempt === 1 ? '' : `/${attempt}`}`;
   const [sandbox, other] = await Promise.all(
-    [stage.sandboxUrl, stage.otherSandboxUrl].map(
+    [harness.sandboxUrl, harness.otherSandboxUrl].map(
       async (url) => (await fetch(`${url}/payments/${encodeURIComponent(name)}`)).json() as unknown,
     ),
   );
@@ -75,8 +75,8 @@ async function until(payment: Payment, isReached: (payment: Payment) => boolean)
   throw new Error('the payment did not get there');
 }
 
-async function aPayment(fields: Parameters<WorkflowStage['aPayment']>[1] = {}): Promise<Payment> {
-  return stage.aPayment(await stage.anInvoice(), { flow: INSTANT, ...fields });
+async function aPayment(fields: Parameters<WorkflowHarness['aPayment']>[1] = {}): Promise<Payment> {
+  return harness.aPayment(await harness.anInvoice(), { flow: INSTANT, ...fields });
 }
 
 test('where nobody listens the next connector authorises, captures and refunds, and all of it is written down', async () => {
@@ -85,10 +85,10 @@ test('where nobody listens the next connector authorises, captures and refunds, 
   expect(payment).toMatchObject({ connector: 'nobody', attempt: 1, nextConnectors: ['other'] });
   await until(payment, ({ status }) => status === 'processed');
   await routed('sandbox');
-  await requestCapture(stage.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 8_000n });
+  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 8_000n });
   expect(await resultOf(payment)).toBe('captured');
-  const refund = await createRefund(stage.store, { ...refOf(payment), amountMinor: 3_000n });
-  expect(await stage.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+  const refund = await createRefund(harness.store, { ...refOf(payment), amountMinor: 3_000n });
+  expect(await harness.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
 
   const now = await standing(payment);
   expect(now).toMatchObject({ connector: 'other', attempt: 2, nextConnectors: [] });
@@ -122,7 +122,7 @@ test('where nobody listens the next connector authorises, captures and refunds, 
 
 test('a connector that is not configured is passed by, and one that turns requests away too', async () => {
   await routed('unheard-of', 'sandbox', 'other');
-  await order(stage.sandboxUrl, { type: 'unavailable' });
+  await order(harness.sandboxUrl, { type: 'unavailable' });
   const payment = await aPayment();
   expect(await resultOf(payment)).toBe('captured');
   expect((await attemptsOf(payment)).map(({ connector, reason, outcome }) => [connector, reason, outcome])).toEqual([
@@ -135,7 +135,7 @@ test('a connector that is not configured is passed by, and one that turns reques
 
 test('a decline that says another may not is passed on, to the last connector', async () => {
   await routed('sandbox', 'other');
-  await order(stage.sandboxUrl, { type: 'decline', failure: STUCK });
+  await order(harness.sandboxUrl, { type: 'decline', failure: STUCK });
   const taken = await aPayment();
   expect(await resultOf(taken)).toBe('captured');
   expect(await attemptsOf(taken)).toMatchObject([
@@ -143,7 +143,7 @@ test('a decline that says another may not is passed on, to the last connector', 
     { connector: 'other', reason: 'afterDecline', outcome: 'approved' },
   ]);
 
-  await order(stage.otherSandboxUrl, { type: 'decline', failure: STUCK });
+  await order(harness.otherSandboxUrl, { type: 'decline', failure: STUCK });
   const refused = await aPayment();
   expect(await resultOf(refused)).toBe('failed');
   expect(await standing(refused)).toMatchObject({
@@ -160,7 +160,7 @@ test.each([
   ['a reason that nobody knows', {}, 'authorization_failed:unknown'],
 ])('a decline for %s is not tried again', async (_, fields, failure) => {
   await routed('sandbox', 'other');
-  if (!('cardNumber' in fields)) await order(stage.sandboxUrl, { type: 'decline', failure });
+  if (!('cardNumber' in fields)) await order(harness.sandboxUrl, { type: 'decline', failure });
   const payment = await aPayment(fields);
   expect(await resultOf(payment)).toBe('failed');
   expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined', answer: failure }]);
@@ -176,7 +176,7 @@ test.each([
   'a request without an answer that was %s is looked up where it was sent, and never sent elsewhere',
   async (_, type) => {
     await routed('sandbox', 'other');
-    await order(stage.sandboxUrl, { type }, { times: 1 });
+    await order(harness.sandboxUrl, { type }, { times: 1 });
     const payment = await aPayment();
     expect(await resultOf(payment)).toBe('captured');
     expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
@@ -187,8 +187,8 @@ test.each([
 
 test('a connector that is away when it is asked again after a lost answer keeps the payment', async () => {
   await routed('sandbox', 'other');
-  await order(stage.sandboxUrl, { type: 'dropBefore' }, { times: 1 });
-  await order(stage.sandboxUrl, { type: 'unavailable' });
+  await order(harness.sandboxUrl, { type: 'dropBefore' }, { times: 1 });
+  await order(harness.sandboxUrl, { type: 'unavailable' });
   const payment = await aPayment({ processedWithinMs: 8_000 });
   expect(await resultOf(payment)).toBe('failed');
   expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'givenUp' }]);
@@ -200,7 +200,7 @@ test('a payer who was asked by one connector is not asked by another', async () 
   const payment = await aPayment({ cardNumber: THREE_D_SECURE });
   await until(payment, ({ interaction }) => interaction !== null);
   const name = encodeURIComponent(`payment/${payment.invoiceID}.${payment.id}/authorise`);
-  await fetch(`${stage.sandboxUrl}/interactions/${name}`, {
+  await fetch(`${harness.sandboxUrl}/interactions/${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ decision: 'refuse' }),
@@ -211,11 +211,11 @@ test('a payer who was asked by one connector is not asked by another', async () 
 
 test('an answer to an attempt that is over changes nothing', async () => {
   await routed('nobody', 'other');
-  await order(stage.otherSandboxUrl, { type: 'delay', delayMs: 1_000 });
+  await order(harness.otherSandboxUrl, { type: 'delay', delayMs: 1_000 });
   const payment = await aPayment();
   await until(payment, ({ attempt }) => attempt === 2);
   const late = await recordAuthorisation(
-    stage.store,
+    harness.store,
     { invoiceID: payment.invoiceID, paymentID: payment.id, attempt: 1 },
     { connectorReference: 'late' },
   );
