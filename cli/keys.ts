@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../store/api-key/api-keys';
-import { findParty } from '../store/shop/shops';
+import { findParty } from '../store/shop/shop.queries';
 import { print, withStore } from './with-store';
 
 /** `keys create|list|revoke`: API keys of parties. */

@@ -1,13 +1,13 @@
-import type { Binding, BindingRef } from '../../domain/customer/binding';
+import type { Binding, BindingRef } from '../../domain/binding/binding';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
-import { readBinding } from '../../store/customer/binding.model';
+import { readBinding } from '../../store/binding/binding.table';
 import {
   recordBindingFailure,
   recordBindingInteraction,
   recordVerification,
-} from '../../store/customer/binding.transitions';
+} from '../../store/binding/binding.transitions';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
-import { findShop } from '../../store/shop/shops';
+import { findShop } from '../../store/shop/shop.queries';
 import type { BindingInput, BindingStatus } from '../../workflows/binding/binding.contract';
 import type {
   AuthorisationReference,

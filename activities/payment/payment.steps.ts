@@ -12,7 +12,7 @@ import {
   recordInteraction,
 } from '../../store/payment/payment.transitions';
 import { getInvoice } from '../../store/invoice/invoice.queries';
-import { findShop } from '../../store/shop/shops';
+import { findShop } from '../../store/shop/shop.queries';
 import type { Store } from '../../store/store';
 import type { PaymentTask } from '../../workflows/payment/payment.contract';
 import {

@@ -2,7 +2,7 @@ import type { Payment } from '../../domain/payment/payment';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
 import { findPayment } from '../../store/payment/payment.queries';
-import { readRefund } from '../../store/refund/refund.model';
+import { readRefund } from '../../store/refund/refund.table';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
 import type { RefundInput } from '../../workflows/refund/refund.contract';
 import type { RefundRequest } from '../../connectors/connector';

@@ -3,7 +3,7 @@ import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machin
 import { detokenizeCard } from '../../store/card-vault/card-vault';
 import { findDestination } from '../../store/destination/destination.queries';
 import type { Store } from '../../store/store';
-import { openPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.model';
+import { openPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.table';
 import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
 import {
   recordPayOut,

@@ -3,7 +3,7 @@ import type { Chargeback, ChargebackRef } from '../../domain/chargeback/chargeba
 import { selectList } from '../columns';
 import { statement, type Database } from '../database';
 import { getPayment } from '../payment/payment.queries';
-import { CHARGEBACK_COLUMNS, readChargeback } from './chargeback.model';
+import { CHARGEBACK_COLUMNS, readChargeback } from './chargeback.table';
 
 /** A party's own chargeback. @throws Refusal notFound */
 export async function getChargeback(

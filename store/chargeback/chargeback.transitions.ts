@@ -16,10 +16,10 @@ import { paymentMachine, type PaymentAction } from '../../domain/payment/payment
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessage } from '../payment/payment.message';
-import type { LockedPayment } from '../payment/payment.model';
+import type { LockedPayment } from '../payment/payment.table';
 import type { Store } from '../store';
 import { disputeAgain, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
-import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.model';
+import { findChargebackByCreation, insertChargeback, readChargeback, saveChargeback } from './chargeback.table';
 
 /** What an operator gives for a new chargeback. `idempotencyKey` names the command: given twice, it acts once. */
 export interface NewChargeback extends PaymentRef, ChargebackAmounts {

@@ -3,7 +3,7 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
 import { appendChange, type WebhookMessage, type Command } from '../record';
 import type { Store } from '../store';
-import { lockCustomer, saveCustomer } from './customer.model';
+import { lockCustomer, saveCustomer } from './customer.table';
 
 /** What a transition makes of a customer, with what it announces and commands. */
 export interface CustomerChange {

@@ -6,10 +6,10 @@ import { isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { appendChange } from '../record';
-import { assertRecurrentPermitted, operableShop } from '../shop/shops';
+import { assertRecurrentPermitted, operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { customerWebhookMessage } from './customer.message';
-import { CUSTOMER_COLUMNS, insertCustomer } from './customer.model';
+import { CUSTOMER_COLUMNS, insertCustomer } from './customer.table';
 
 /** What a merchant gives for a new customer. */
 export interface NewCustomer {

@@ -1,5 +1,5 @@
 import { statement } from '../database';
-import { operableShop } from '../shop/shops';
+import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changeCustomer } from './customer.change';
 import { customerWebhookMessage } from './customer.message';

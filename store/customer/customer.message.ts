@@ -1,4 +1,4 @@
-import type { Binding } from '../../domain/customer/binding';
+import type { Binding } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { plainFailure } from '../../domain/payment/payment-failure';
 import { contactMessage, toolMessage } from '../payment/payment.message';

@@ -1,10 +1,10 @@
 import { notFound } from '../../domain/errors/refusal';
-import type { Binding, BindingRef } from '../../domain/customer/binding';
+import type { Binding, BindingRef } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { selectList } from '../columns';
 import { statement, type Database } from '../database';
-import { BINDING_COLUMNS, readBinding } from './binding.model';
-import { CUSTOMER_COLUMNS } from './customer.model';
+import { BINDING_COLUMNS, readBinding } from '../binding/binding.table';
+import { CUSTOMER_COLUMNS } from './customer.table';
 
 /** A party's customer. */
 export interface CustomerRef {

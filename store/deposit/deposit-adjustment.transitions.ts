@@ -13,7 +13,7 @@ import {
   DEPOSIT_ADJUSTMENT_COLUMNS,
   fromDepositRow,
   type DepositAdjustmentRow,
-} from './deposit.model';
+} from './deposit.table';
 import { lockDeposit, movedDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
 import { failureOf, makeOnce } from '../ledger/operation';
 

@@ -12,7 +12,7 @@ import {
   fromDepositRow,
   type DepositRevertRow,
   type DepositRow,
-} from './deposit.model';
+} from './deposit.table';
 import { accountsOf, lockDeposit, saveDeposit } from './deposit.transitions';
 import { failureOf, makeOnce } from '../ledger/operation';
 

@@ -2,7 +2,7 @@ import type { DepositAdjustmentInput, DepositInput, DepositRevertInput } from '.
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { StartCommand } from '../record';
 import { lifeline, type Lifeline } from '../revival/lifeline';
-import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './deposit.model';
+import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './deposit.table';
 
 /*
  * An operator starts these workflows himself, under an id of his own that the record keeps; the row says all that he typed.

@@ -12,7 +12,7 @@ import {
   type DepositAdjustmentRow,
   type DepositRevertRow,
   type DepositRow,
-} from './deposit.model';
+} from './deposit.table';
 
 /** What reverts and adjustments are listed by. Amount and currency of an adjustment are its deposit's. */
 export interface DepositOperationFilters {

@@ -11,11 +11,11 @@ import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { feeAccount, sourceAccount, walletAccount } from '../ledger/accounts';
 import { LimitExceeded, balanceOf, move, openAccounts, post, type Movement } from '../ledger/ledger';
-import { walletProviderOf } from '../wallet-provider/wallet-providers';
+import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import { findSource } from '../source/sources';
 import type { Store } from '../store';
 import { findWallet } from '../wallet/wallet.queries';
-import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.model';
+import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.table';
 import { failureOf, makeOnce } from '../ledger/operation';
 
 /** What an operator commands. */

@@ -16,7 +16,7 @@ import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
-import { walletProviderOf } from '../wallet-provider/wallet-providers';
+import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import { appendChange, type StartCommand } from '../record';
 import type { Store } from '../store';
 import { destinationWebhookMessage } from './destination.message';
@@ -26,7 +26,7 @@ import {
   fromDestinationRow,
   toDestinationRow,
   type DestinationRow,
-} from './destination.model';
+} from './destination.table';
 
 /** What a caller gives for a new destination. Of a card only the token counts; the rest of it the vault knows. */
 export type NewDestination = Omit<

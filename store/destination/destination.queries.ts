@@ -4,7 +4,7 @@ import { statement } from '../database';
 import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
-import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
+import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 
 const FIND_ANY = statement<DestinationRow>(
   'destination-find-any',

@@ -7,11 +7,11 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
-import { walletProviderOf } from '../wallet-provider/wallet-providers';
+import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import { appendChange } from '../record';
 import type { Store } from '../store';
 import { destinationWebhookMessage } from './destination.message';
-import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.model';
+import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 
 const LOCK = statement<DestinationRow>(
   'destination-lock',

@@ -3,10 +3,10 @@ import { insertText, valuesOf } from '../columns';
 import { statement } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import { newId } from '../id';
-import { findWalletProvider } from '../wallet-provider/wallet-providers';
-import { findParty } from '../shop/shops';
+import { findWalletProvider } from '../wallet-provider/wallet-provider.queries';
+import { findParty } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { IDENTITY, IDENTITY_COLUMNS } from './identity.model';
+import { IDENTITY, IDENTITY_COLUMNS } from './identity.table';
 
 /** What a caller gives for a new identity. */
 export type NewIdentity = Omit<Identity, 'id' | 'createdAt' | 'isBlocked'>;

@@ -4,7 +4,7 @@ import { statement, type Database, type Transaction } from '../database';
 import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
-import { IDENTITY } from './identity.model';
+import { IDENTITY } from './identity.table';
 
 /** An identity with what it depends on. */
 export type OwnedIdentity = Identity & { isPartyOperable: boolean };

@@ -2,7 +2,7 @@ import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-temp
 import { notFound } from '../../domain/errors/refusal';
 import { selectList } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
-import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.model';
+import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 
 /** How a caller names a template of its party. */
 export interface InvoiceTemplateRef {

@@ -4,9 +4,9 @@ import { assignments, insertText, selectList, valuesOf } from '../columns';
 import { statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { operableShop } from '../shop/shops';
+import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.model';
+import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
 import { lockInvoiceTemplate, type InvoiceTemplateRef } from './invoice-template.queries';
 
 /** What a merchant gives for a new template. */

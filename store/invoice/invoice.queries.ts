@@ -2,7 +2,7 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import { notFound } from '../../domain/errors/refusal';
 import { selectList } from '../columns';
 import { statement, type Database } from '../database';
-import { INVOICE_COLUMNS } from './invoice.model';
+import { INVOICE_COLUMNS } from './invoice.table';
 
 const FIND = statement<Invoice>(
   'invoice-find',

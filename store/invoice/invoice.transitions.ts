@@ -23,11 +23,11 @@ import {
   type StartCommand,
 } from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { operableShop } from '../shop/shops';
+import { operableShop } from '../shop/shop.queries';
 import { assertWithinTerms } from '../shop/terms';
 import { wakeFor, type Store } from '../store';
 import { invoiceWebhookMessage } from './invoice.message';
-import { INVOICE_COLUMNS, invoiceUpdate, lockInvoice } from './invoice.model';
+import { INVOICE_COLUMNS, invoiceUpdate, lockInvoice } from './invoice.table';
 
 /** What a merchant gives for a new invoice, checked and reckoned. */
 export interface NewInvoice {

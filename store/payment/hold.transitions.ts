@@ -19,7 +19,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import type { Command } from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { operableShop, type Shop } from '../shop/shops';
+import { operableShop, type Shop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changePayment } from './payment.change';
 

@@ -2,7 +2,7 @@ import type { BoundStatement, Transaction } from '../database';
 import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { invoiceUpdate } from '../invoice/invoice.model';
+import { invoiceUpdate } from '../invoice/invoice.table';
 import {
   changeStatement,
   changeResult,
@@ -13,7 +13,7 @@ import {
 } from '../record';
 import { velocityChange } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
-import { lockPayment, paymentUpdate, type LockedPayment } from './payment.model';
+import { lockPayment, paymentUpdate, type LockedPayment } from './payment.table';
 
 /** What a transition makes of a payment and its invoice, with what it announces and commands. */
 export interface PaymentChange {

@@ -10,18 +10,18 @@ import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { assertContractInForce } from '../contract/contracts';
+import { assertContractInForce } from '../contract/contract.queries';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
-import { invoiceUpdate, lockInvoice } from '../invoice/invoice.model';
+import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
-import { assertRecurrentPermitted, holdLifetimeMs, operableShop, type ShopTerms } from '../shop/shops';
+import { assertRecurrentPermitted, holdLifetimeMs, operableShop, type ShopTerms } from '../shop/shop.queries';
 import { routed, routesOf } from '../shop/routes';
 import { assertPayableBy } from '../shop/terms';
 import { countTowardsVelocityLimit } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { paymentWebhookMessage } from './payment.message';
-import { PAYMENT_COLUMNS, paymentInsert } from './payment.model';
+import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
 
 /** What a payer or a merchant gives for a new payment. The tool comes sealed: nothing here reveals a card. */
 export interface NewPayment {

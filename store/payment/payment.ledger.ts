@@ -13,7 +13,7 @@ import {
   type Account,
   type Movement,
 } from '../ledger/ledger';
-import { findShop } from '../shop/shops';
+import { findShop } from '../shop/shop.queries';
 
 function nameOf(payment: Payment): string {
   return `payment/${payment.invoiceID}.${payment.id}`;

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { selectList } from '../columns';
 import { statement, type Database } from '../database';
-import { PAYMENT_COLUMNS } from './payment.model';
+import { PAYMENT_COLUMNS } from './payment.table';
 
 const PAYMENT = selectList(PAYMENT_COLUMNS, 'p');
 

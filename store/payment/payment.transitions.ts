@@ -16,7 +16,7 @@ import { attemptEnd } from './payment.attempts';
 import { changePayment, type PaymentChange } from './payment.change';
 import { postCapture, holdAuthorised, voidAuthorised } from './payment.ledger';
 import { interactionWebhookMessage, paymentWebhookMessage } from './payment.message';
-import type { LockedPayment } from './payment.model';
+import type { LockedPayment } from './payment.table';
 
 /** What the provider said when it approved. */
 export interface Approval {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { Payer, PaymentRef, SessionInfo } from '../../domain/payment/payment';
-import { readBinding } from '../customer/binding.model';
+import { readBinding } from '../binding/binding.table';
 import { findCustomer } from '../customer/customer.queries';
 import { encryptPaymentTool } from '../payment-tool/payment-tool-token';
 import { decrypt } from '../secrets/encryption';

@@ -7,7 +7,7 @@ import { cashInTerms } from '../../domain/withdrawal/withdrawal-checks';
 import { findTokenizedCard, type TokenizedCard } from '../card-vault/card-vault';
 import { newId } from '../id';
 import { findIdentity } from '../identity/identity.queries';
-import { walletProviderOf } from '../wallet-provider/wallet-providers';
+import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { assertInTerms, refused, type Quote } from './quote.create';
 import { createQuoteToken } from './quote-tokens';

@@ -11,18 +11,18 @@ import { REFUND_STARTED_ANNOUNCES, refundMachine } from '../../domain/refund/ref
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { assertContractInForce } from '../contract/contracts';
+import { assertContractInForce } from '../contract/contract.queries';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
-import type { LockedPayment } from '../payment/payment.model';
+import type { LockedPayment } from '../payment/payment.table';
 import type { StartCommand } from '../record';
-import { operableShop } from '../shop/shops';
+import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
 import { refundWebhookMessage } from './refund.message';
-import { REFUND_COLUMNS, insertRefund } from './refund.model';
+import { REFUND_COLUMNS, insertRefund } from './refund.table';
 
 /** What a merchant gives for a new refund. */
 export interface NewRefund {

@@ -3,7 +3,7 @@ import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { selectList } from '../columns';
 import { statement, type Database } from '../database';
 import { getPayment } from '../payment/payment.queries';
-import { REFUND_COLUMNS, readRefund } from './refund.model';
+import { REFUND_COLUMNS, readRefund } from './refund.table';
 
 const REFUND = selectList(REFUND_COLUMNS, 'r');
 

@@ -9,11 +9,11 @@ import { notFound } from '../../domain/errors/refusal';
 import { balanceOfPayment } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import { paymentWebhookMessage } from '../payment/payment.message';
-import type { LockedPayment } from '../payment/payment.model';
+import type { LockedPayment } from '../payment/payment.table';
 import type { Store } from '../store';
 import { postRefund, releaseRefund } from './refund.ledger';
 import { refundWebhookMessage } from './refund.message';
-import { readRefund, saveRefund } from './refund.model';
+import { readRefund, saveRefund } from './refund.table';
 
 /** What the provider said when it paid out. */
 export interface RefundApproval {

@@ -14,7 +14,7 @@ import { requireIdentity } from '../identity/identity.queries';
 import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../record';
 import type { Store } from '../store';
-import { REPORT, fromReportRow, type ReportRow } from './report.model';
+import { REPORT, fromReportRow, type ReportRow } from './report.table';
 
 /** What a caller gives for a new report; `fromTime` belongs to the period and `toTime` does not. */
 export interface NewReport {

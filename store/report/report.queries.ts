@@ -8,7 +8,7 @@ import {
   type ReportType,
 } from '../../domain/report/report';
 import { statement, type Database } from '../database';
-import { REPORT, fromReportRow, type ReportRow } from './report.model';
+import { REPORT, fromReportRow, type ReportRow } from './report.table';
 
 const FIND = statement<ReportRow>(
   'report-find',

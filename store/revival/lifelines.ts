@@ -1,4 +1,4 @@
-import { bindingWorkflow } from '../customer/binding.create';
+import { bindingWorkflow } from '../binding/binding.create';
 import { depositLifelines } from '../deposit/deposit.lifelines';
 import { authorisation } from '../destination/destination.create';
 import { dueDateClock } from '../invoice/invoice.transitions';

@@ -2,7 +2,7 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import { selectList } from '../columns';
 import { selection, type BoundStatement } from '../database';
-import { INVOICE_COLUMNS } from '../invoice/invoice.model';
+import { INVOICE_COLUMNS } from '../invoice/invoice.table';
 import { Conditions } from '../listing/conditions';
 import type { ListPlace } from '../listing/continuation-token';
 import { readPage, type Page } from '../listing/read-page';

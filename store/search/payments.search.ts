@@ -4,7 +4,7 @@ import { selection, type BoundStatement } from '../database';
 import { Conditions } from '../listing/conditions';
 import type { ListPlace } from '../listing/continuation-token';
 import { readPage, type Page } from '../listing/read-page';
-import { PAYMENT_COLUMNS } from '../payment/payment.model';
+import { PAYMENT_COLUMNS } from '../payment/payment.table';
 import type { Store } from '../store';
 import type { SearchWindow } from './search-window';
 import { addPaymentConditions, type PaymentConditions } from './payment-conditions';

@@ -2,7 +2,7 @@ import type { Refund } from '../../domain/refund/refund';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { selectList } from '../columns';
 import { selection, type Database } from '../database';
-import { REFUND_COLUMNS } from '../refund/refund.model';
+import { REFUND_COLUMNS } from '../refund/refund.table';
 import { Conditions } from '../listing/conditions';
 import type { SearchWindow } from './search-window';
 

@@ -1,7 +1,7 @@
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { Refusal } from '../../domain/errors/refusal';
 import { statement, type Database, type Transaction } from '../database';
-import type { Shop } from './shops';
+import type { Shop } from './shop.queries';
 
 const COUNT = statement<{ id: string }>(
   'shop-allocation-targets',

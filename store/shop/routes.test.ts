@@ -5,7 +5,7 @@ import type { Payment } from '../../domain/payment/payment';
 import type { PaymentRoute } from '../../domain/payment/routing';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
-import { createBinding } from '../customer/binding.create';
+import { createBinding } from '../binding/binding.create';
 import { createCustomer } from '../customer/customer.create';
 import { statement } from '../database';
 import { DEMO } from '../demo/demo';
@@ -14,7 +14,7 @@ import { down, up } from '../migrations/2026-11-22-81-route-payments';
 import { createPayment } from '../payment/payment.create';
 import { openStore, type Store } from '../store';
 import { routesOf } from './routes';
-import { findShop } from './shops';
+import { findShop } from './shop.queries';
 
 let store: Store;
 let sequelize: Sequelize;

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { routePayment, type PaymentRoute, type RoutedPayment } from '../../domain/payment/routing';
 import { statement, type Database, type Transaction } from '../database';
-import type { Shop } from './shops';
+import type { Shop } from './shop.queries';
 
 const OF_INSTITUTION = statement<{ routes: PaymentRoute[] | null }>(
   'routes-of-institution',

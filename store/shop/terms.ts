@@ -3,7 +3,7 @@ import type { Money } from '../../domain/money/money';
 import { bindableMethodsOf, isAccepted, paymentMethodsOf } from '../../domain/payment/payment-methods';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { maxAmountMinor } from '../../domain/payment/ceilings';
-import type { Shop } from './shops';
+import type { Shop } from './shop.queries';
 
 /** Checks that a shop may ask for so much money. @throws Refusal invoiceTermsViolated */
 export function assertWithinTerms({ currency, terms }: Shop, asked: Money): void {

@@ -12,10 +12,10 @@ import { createOnce, type Existing } from '../idempotency';
 import { walletAccount } from '../ledger/accounts';
 import { move, post } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
-import { walletProviderOf } from '../wallet-provider/wallet-providers';
+import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
-import { fromTransferRow, W2W_TRANSFER, W2W_TRANSFER_COLUMNS, type W2WTransferRow } from './w2w-transfer.model';
+import { fromTransferRow, W2W_TRANSFER, W2W_TRANSFER_COLUMNS, type W2WTransferRow } from './w2w-transfer.table';
 
 /** What a caller gives for a new transfer. */
 export interface NewW2WTransfer {

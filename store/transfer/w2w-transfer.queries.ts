@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { statement, type Database } from '../database';
-import { fromTransferRow, W2W_TRANSFER, type W2WTransferRow } from './w2w-transfer.model';
+import { fromTransferRow, W2W_TRANSFER, type W2WTransferRow } from './w2w-transfer.table';
 
 const FIND = statement<W2WTransferRow>(
   'w2w-transfer-find',

@@ -7,9 +7,9 @@ import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { walletAccount } from '../ledger/accounts';
 import { openAccounts } from '../ledger/ledger';
-import { walletProviderOf } from '../wallet-provider/wallet-providers';
+import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
-import { WALLET, WALLET_COLUMNS } from './wallet.model';
+import { WALLET, WALLET_COLUMNS } from './wallet.table';
 
 /** What a caller gives for a new wallet. */
 export type NewWallet = Omit<Wallet, 'id' | 'createdAt' | 'isBlocked' | 'providerID'>;

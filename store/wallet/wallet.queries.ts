@@ -6,7 +6,7 @@ import { balanceOf } from '../ledger/ledger';
 import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
-import { WALLET } from './wallet.model';
+import { WALLET } from './wallet.table';
 
 const FIND = statement<Wallet>('wallet-find', `SELECT ${WALLET} FROM wallets w WHERE id = $1 AND party_id = $2`);
 

@@ -1,7 +1,7 @@
 import { statement } from '../database';
 import { decrypt } from '../secrets/encryption';
 import type { Store } from '../store';
-import { WEBHOOK_KEY } from './webhook.model';
+import { WEBHOOK_KEY } from './webhook.table';
 
 /** Where a webhook's messages go and the key that signs them. */
 export interface Endpoint {

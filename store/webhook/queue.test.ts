@@ -22,7 +22,7 @@ import {
 } from './queue.lease';
 import { readQueueStatus } from './queue.status';
 import { listAttempts, replayMessages } from './replay';
-import type { Webhook } from './webhook.model';
+import type { Webhook } from './webhook.table';
 
 let shop: ShopStore;
 let webhook: Webhook;

@@ -107,13 +107,13 @@ const ATTEMPT = `SELECT a.event_id AS "eventID", a.number, e.topic, e.event_type
      a.started_at AS "startedAt", a.duration_ms AS "durationMs", a.status, a.error, a.answer`;
 
 const LIST_ATTEMPTS = statement<ListedAttempt>(
-  'attempt-list',
+  'delivery-attempt-list',
   `${ATTEMPT} FROM webhook_attempts a JOIN webhook_events e ON e.id = a.event_id
    WHERE a.webhook_id = $1 ORDER BY a.event_id DESC, a.number DESC LIMIT $2`,
 );
 
 const LIST_ATTEMPTS_OF_SUBJECT = statement<ListedAttempt>(
-  'attempt-list-subject',
+  'delivery-attempt-list-subject',
   `${ATTEMPT} FROM webhook_deliveries d
    JOIN webhook_attempts a ON a.webhook_id = d.webhook_id AND a.event_id = d.event_id
    JOIN webhook_events e ON e.id = d.event_id

@@ -3,11 +3,11 @@ import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscriptio
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { encrypt } from '../secrets/encryption';
-import { findShop } from '../shop/shops';
+import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { discardQueuesOf } from './discard';
 import { keyPairs } from './key-pairs';
-import { WEBHOOK, WEBHOOK_KEY, type NewWebhook, type Webhook } from './webhook.model';
+import { WEBHOOK, WEBHOOK_KEY, type NewWebhook, type Webhook } from './webhook.table';
 
 /** How many webhooks a shop (or an identity) may have, and a party those that belong to no shop. A party's own limit replaces both. */
 export const WEBHOOK_LIMITS = { perShop: 10, perParty: 5 } as const;

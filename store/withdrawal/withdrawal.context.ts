@@ -11,7 +11,7 @@ import type { Money } from '../../domain/money/money';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { assertFitContext, assertFitWallet, type FitContext } from '../../domain/withdrawal/withdrawal-checks';
 import { findDestination } from '../destination/destination.queries';
-import { walletProviderOf } from '../wallet-provider/wallet-providers';
+import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 

@@ -38,7 +38,7 @@ import {
   fromWithdrawalRow,
   encryptPerson,
   type WithdrawalRow,
-} from './withdrawal.model';
+} from './withdrawal.table';
 import { assertGrantsCover, readContext, type WithdrawalRequest } from './withdrawal.context';
 import { failed } from './withdrawal.transitions';
 

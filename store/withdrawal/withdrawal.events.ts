@@ -4,7 +4,7 @@ import { statement, type Transaction } from '../database';
 import { appendChange, type Command } from '../record';
 import type { Store } from '../store';
 import { withdrawalWebhookMessage } from './withdrawal.message';
-import type { WithdrawalRow } from './withdrawal.model';
+import type { WithdrawalRow } from './withdrawal.table';
 import { getWithdrawalRow } from './withdrawal.queries';
 
 /** What is told of a withdrawal: the changes of one event, the messages and the commands that come with it. */

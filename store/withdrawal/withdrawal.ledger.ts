@@ -2,7 +2,7 @@ import { feeOfCash } from '../../domain/withdrawal/withdrawal';
 import type { Database, Transaction } from '../database';
 import { exchangeAccount, feeAccount, providerAccount, walletAccount } from '../ledger/accounts';
 import { hold, move, openAccounts, postPending, voidPending, type Account, type Transfer } from '../ledger/ledger';
-import { cashOf, type WithdrawalRow } from './withdrawal.model';
+import { cashOf, type WithdrawalRow } from './withdrawal.table';
 
 /**
  * A withdrawal's movements. In one currency the wallet gives to the provider, and the fee to the platform. In a conversion it

@@ -2,7 +2,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type * as Message from '../../domain/webhook/wallets-webhook-events';
 import type { WebhookMessage } from '../record';
-import type { WithdrawalRow } from './withdrawal.model';
+import type { WithdrawalRow } from './withdrawal.table';
 
 const TOPIC = 'WithdrawalTopic';
 

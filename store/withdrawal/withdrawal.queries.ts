@@ -5,7 +5,7 @@ import { statement, type Database } from '../database';
 import { listPage, where, listing } from '../listing/list-page';
 import type { Page } from '../listing/read-page';
 import type { Store } from '../store';
-import { WITHDRAWAL, fromWithdrawalRow, type WithdrawalRow } from './withdrawal.model';
+import { WITHDRAWAL, fromWithdrawalRow, type WithdrawalRow } from './withdrawal.table';
 
 const FIND = statement<WithdrawalRow>(
   'withdrawal-find',

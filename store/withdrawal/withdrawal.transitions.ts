@@ -9,7 +9,7 @@ import { statement, type Transaction } from '../database';
 import type { Store } from '../store';
 import { recordWithdrawal, statusOf } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
-import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.model';
+import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.table';
 
 /** A move of a withdrawal, and what it announces. */
 interface Move {

@@ -4,7 +4,7 @@ import { newId } from '../../store/id';
 import { appendChange, type WebhookMessage } from '../../store/record';
 import { openStore, type Store } from '../../store/store';
 import type { LeaseLimits } from '../../store/webhook/queue.lease';
-import type { Webhook } from '../../store/webhook/webhook.model';
+import type { Webhook } from '../../store/webhook/webhook.table';
 import { createWebhook } from '../../store/webhook/webhooks';
 import { freshDatabase } from '../database';
 

@@ -1,7 +1,7 @@
 import { workflowIDs } from '../../domain/workflow-ids';
-import { BINDING_LIFETIME_MS } from '../../domain/customer/binding';
+import { BINDING_LIFETIME_MS } from '../../domain/binding/binding';
 import { DEMO } from '../../store/demo/demo';
-import { createBinding } from '../../store/customer/binding.create';
+import { createBinding } from '../../store/binding/binding.create';
 import { createCustomer } from '../../store/customer/customer.create';
 import { getBinding } from '../../store/customer/customer.queries';
 import { noteCards } from '../../testing/used-cards';

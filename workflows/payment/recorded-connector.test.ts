@@ -1,7 +1,7 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
-import { createBinding } from '../../store/customer/binding.create';
+import { createBinding } from '../../store/binding/binding.create';
 import { createCustomer } from '../../store/customer/customer.create';
 import { getBinding } from '../../store/customer/customer.queries';
 import { acceptChargeback, createChargeback } from '../../store/chargeback/chargeback.transitions';
@@ -13,7 +13,7 @@ import { createPayment } from '../../store/payment/payment.create';
 import { findPayment } from '../../store/payment/payment.queries';
 import { customerTool } from '../../store/payment/recurrent-payer';
 import { createRefund } from '../../store/refund/refund.create';
-import { readRefund } from '../../store/refund/refund.model';
+import { readRefund } from '../../store/refund/refund.table';
 import { noteCards } from '../../testing/used-cards';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 

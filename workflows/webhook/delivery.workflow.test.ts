@@ -12,7 +12,7 @@ import { leaseCommands } from '../../store/outbox/outbox';
 import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/replay';
-import type { Webhook } from '../../store/webhook/webhook.model';
+import type { Webhook } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhooks';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';

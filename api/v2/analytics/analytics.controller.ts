@@ -5,7 +5,7 @@ import { amountFromWire } from '../../../domain/money/money';
 import { searchInvoices } from '../../../store/search/invoices.search';
 import { searchPayments } from '../../../store/search/payments.search';
 import { searchRefunds } from '../../../store/search/refunds.search';
-import { findShop } from '../../../store/shop/shops';
+import { findShop } from '../../../store/shop/shop.queries';
 import { callerOf, type Caller } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';
 import { presentFoundPayment, presentFoundRefund } from './analytics.presenter';

@@ -1,6 +1,6 @@
 import { Controller, Get, OperationId, Path, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { adjustmentOf, getContract, listContracts } from '../../../store/contract/contracts';
+import { adjustmentOf, getContract, listContracts } from '../../../store/contract/contract.queries';
 import { callerOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';
 import { presentAdjustment, presentContract } from './contract.presenter';

@@ -11,7 +11,7 @@ import {
   SuccessResponse,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { createBinding } from '../../../store/customer/binding.create';
+import { createBinding } from '../../../store/binding/binding.create';
 import { getBinding, getCustomer, listBindings } from '../../../store/customer/customer.queries';
 import { callerOf, scopeOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';

@@ -6,7 +6,7 @@ import type {
   InvoiceHistory,
   RecordedInvoiceChange,
   RecordedInvoiceEvent,
-} from '../../../store/invoice/invoice-events';
+} from '../../../store/invoice/invoice.events';
 import type { Caller } from '../../http/context';
 import type * as Wire from './invoice-event.types';
 import { presentInvoice } from './invoice.presenter';

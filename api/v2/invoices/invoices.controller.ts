@@ -13,10 +13,10 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { createAccessToken } from '../../../store/access-token/access-tokens';
-import { listInvoiceEvents } from '../../../store/invoice/invoice-events';
+import { listInvoiceEvents } from '../../../store/invoice/invoice.events';
 import { getInvoice, getInvoiceByExternalID } from '../../../store/invoice/invoice.queries';
 import { createInvoice, fulfillInvoice, rescindInvoice } from '../../../store/invoice/invoice.transitions';
-import { findShop } from '../../../store/shop/shops';
+import { findShop } from '../../../store/shop/shop.queries';
 import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
 import { callerOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';

@@ -1,7 +1,7 @@
 import { Controller, Get, OperationId, Path, Put, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { notFound } from '../../../domain/errors/refusal';
-import { findParty } from '../../../store/shop/shops';
+import { findParty } from '../../../store/shop/shop.queries';
 import { setPartySuspended } from '../../../store/shop/suspension';
 import { callerOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';

@@ -1,5 +1,5 @@
 import { CARDS, HOLD, INSTANT, anInvoice, tokenise } from '../../../testing/factories/payment';
-import { recordVerification } from '../../../store/customer/binding.transitions';
+import { recordVerification } from '../../../store/binding/binding.transitions';
 import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';

@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import type { Party, Shop } from '../../../store/shop/shops';
+import type { Party, Shop } from '../../../store/shop/shop.queries';
 import type * as PartyWire from '../parties/party.types';
 import type * as Wire from './shop.types';
 

@@ -21,7 +21,7 @@ import {
   deleteInvoiceTemplate,
   updateInvoiceTemplate,
 } from '../../../store/invoice-template/invoice-templates';
-import { findShop } from '../../../store/shop/shops';
+import { findShop } from '../../../store/shop/shop.queries';
 import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
 import { callerOf, scopeOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../store/webhook/webhook.model';
+import type { Webhook } from '../../../store/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
 /** A webhook of the payment topics as `/v2` shows it. */

@@ -17,7 +17,7 @@ import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
 import { withdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
 import { createIdentity } from '../../../store/identity/identity.create';
 import { getIdentity, listIdentities, requireIdentity } from '../../../store/identity/identity.queries';
-import { walletProviderOf } from '../../../store/wallet-provider/wallet-providers';
+import { walletProviderOf } from '../../../store/wallet-provider/wallet-provider.queries';
 import { callerOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';

@@ -2,7 +2,7 @@ import { Controller, Get, OperationId, Path, Query, Route, SuccessResponse } fro
 import { notFound } from '../../../domain/errors/refusal';
 import type { WalletProvider } from '../../../domain/wallet-provider/wallet-provider';
 import { residenceKey } from '../../../domain/residence/residence';
-import { findWalletProvider, listWalletProviders } from '../../../store/wallet-provider/wallet-providers';
+import { findWalletProvider, listWalletProviders } from '../../../store/wallet-provider/wallet-provider.queries';
 import type { ApiDependencies } from '../../http/dependencies';
 import type { EntityID, ResidenceQuery } from '../shared/primitives.types';
 import type * as Wire from './provider.types';

@@ -1,5 +1,5 @@
 import { subscriptionTopic } from '../../../domain/webhook/subscription';
-import type { Webhook } from '../../../store/webhook/webhook.model';
+import type { Webhook } from '../../../store/webhook/webhook.table';
 import type * as Wire from './webhook.types';
 
 /** A webhook of the wallet topics as the Wallet API shows it. */

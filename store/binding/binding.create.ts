@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { BINDING_LIFETIME_MS, type Binding } from '../../domain/customer/binding';
-import { bindingMachine } from '../../domain/customer/binding.machine';
+import { BINDING_LIFETIME_MS, type Binding } from '../../domain/binding/binding';
+import { bindingMachine } from '../../domain/binding/binding.machine';
 import { Refusal } from '../../domain/errors/refusal';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
@@ -13,13 +13,13 @@ import { newId } from '../id';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../record';
-import { assertRecurrentPermitted, operableShop, type Shop } from '../shop/shops';
+import { assertRecurrentPermitted, operableShop, type Shop } from '../shop/shop.queries';
 import { routed, routesOf } from '../shop/routes';
 import { assertBindable } from '../shop/terms';
 import type { Store } from '../store';
-import { BINDING_COLUMNS, insertBinding } from './binding.model';
-import { changeCustomer, type CustomerChange } from './customer.change';
-import { bindingWebhookMessage } from './customer.message';
+import { BINDING_COLUMNS, insertBinding } from './binding.table';
+import { changeCustomer, type CustomerChange } from '../customer/customer.change';
+import { bindingWebhookMessage } from '../customer/customer.message';
 
 /** What a payer or a merchant gives for a new binding. The tool passes through memory and rests only sealed. */
 export interface NewBinding {

@@ -2,7 +2,7 @@ import { assertInForce, type Contract, type ContractAdjustment } from '../../dom
 import { notFound } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
-import type { Shop } from '../shop/shops';
+import type { Shop } from '../shop/shop.queries';
 
 const CONTRACT_COLUMNS: Columns<Contract> = {
   id: 'id',

@@ -1,5 +1,5 @@
-import { bindingMachine, type BindingAction } from '../../domain/customer/binding.machine';
-import type { Binding, BindingRef } from '../../domain/customer/binding';
+import { bindingMachine, type BindingAction } from '../../domain/binding/binding.machine';
+import type { Binding, BindingRef } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { customerMachine } from '../../domain/customer/customer.machine';
 import { findTransition } from '../../domain/machine/machine';
@@ -10,9 +10,9 @@ import { RECURRENT_TOKEN } from '../payment/payment.transitions';
 import type { WebhookMessage } from '../record';
 import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
-import { readBinding, saveBinding } from './binding.model';
-import { changeCustomer, type CustomerChange } from './customer.change';
-import { bindingWebhookMessage, customerWebhookMessage } from './customer.message';
+import { readBinding, saveBinding } from './binding.table';
+import { changeCustomer, type CustomerChange } from '../customer/customer.change';
+import { bindingWebhookMessage, customerWebhookMessage } from '../customer/customer.message';
 
 /** pending → succeeded: the provider gave a recurrent token. The customer pays by this binding from now on. */
 export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {

@@ -1,4 +1,4 @@
-import type { Binding, BindingRef } from '../../domain/customer/binding';
+import type { Binding, BindingRef } from '../../domain/binding/binding';
 import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
-import type { Binding } from '../../domain/customer/binding';
-import type { BindingStatus } from '../../domain/customer/binding.machine';
+import type { Binding } from '../../domain/binding/binding';
+import type { BindingStatus } from '../../domain/binding/binding.machine';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { statement, type Database } from '../database';

@@ -2,7 +2,7 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { assignments, insertText, selectList, unprefixed, valuesOf, type Columns, type Prefixed } from '../columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
-import { INVOICE_COLUMNS } from '../invoice/invoice.model';
+import { INVOICE_COLUMNS } from '../invoice/invoice.table';
 
 export const PAYMENT_COLUMNS: Columns<Payment> = {
   invoiceID: 'invoice_id',
