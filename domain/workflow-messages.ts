@@ -45,3 +45,26 @@ export function deliveryTaskQueue(taskQueue: string): string {
 export function reportTaskQueue(taskQueue: string): string {
   return `${taskQueue}-reports`;
 }
+
+/**
+ * Activities whose names in the engine are not their names in the code: they were renamed, and a history that waits for a
+ * capture for a week goes on under the name that it began with. New workflows use the same name, so that none of them pays
+ * for a marker that tells the two apart.
+ */
+const ACTIVITY_TYPES: Readonly<Record<string, string>> = {
+  captureOrVoid: 'decideAndCarryOut',
+  captureOrVoidAfterLookUp: 'carryOutAfterLookUp',
+  expireAuthorisation: 'giveUpAuthorisation',
+  expireVerification: 'giveUpVerification',
+};
+
+/** The name of an activity in the engine. */
+export function activityType(name: string): string {
+  return ACTIVITY_TYPES[name] ?? name;
+}
+
+/** Types of failures by which activities tell workflows what they could not know otherwise. */
+export const failureTypes = {
+  /** Nothing that is known to happen: a mistake in the code, or in what was recorded. */
+  defect: 'Defect',
+} as const;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
+import type { Connector } from '../connectors/connector';
 import { createSandboxConnector } from '../connectors/sandbox/sandbox.connector';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
 import { createBindingActivities } from '../activities/binding/binding.activities';
@@ -16,6 +17,7 @@ import { createInvoice } from '../store/invoice/invoice.transitions';
 import { encryptPaymentTool } from '../store/payment-tool/payment-tool-token';
 import { createPayment, type NewPayment } from '../store/payment/payment.create';
 import { openStore, type Store } from '../store/store';
+import { byType } from '../worker/activity-types';
 import { OutboxDispatcher } from '../worker/outbox-dispatcher';
 import { registerSearchAttributes } from '../worker/search-attributes';
 import { freshDatabase } from './database';
@@ -29,6 +31,8 @@ export interface WorkflowHarness {
   environment: TestWorkflowEnvironment;
   store: Store;
   sandboxUrl: string;
+  /** The connectors by their names: a test may put another in the place of one. */
+  connectors: Record<string, Connector>;
   /** A second provider, which the connector `other` speaks to; where `nobody` speaks to, nobody listens. */
   otherSandboxUrl: string;
   /** The server's clock, which runs ahead of ours by what was skipped. */
@@ -62,7 +66,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
   const connectorOf = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
   const nobody = { url: 'http://127.0.0.1:9' };
-  const connectors = { sandbox: connectorOf(sandbox), other: connectorOf(otherSandbox), nobody: connectorOf(nobody) };
+  const opened = { sandbox: connectorOf(sandbox), other: connectorOf(otherSandbox), nobody: connectorOf(nobody) };
+  const connectors: Record<string, Connector> = { ...opened };
   const provider = {
     store,
     connectors,
@@ -73,12 +78,12 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     connection: environment.nativeConnection,
     taskQueue: TASK_QUEUE,
     workflowsPath: require.resolve('../workflows/index'),
-    activities: {
+    activities: byType({
       ...createInvoiceActivities({ store }),
       ...createPaymentActivities(provider),
       ...createBindingActivities(provider),
       ...createRefundActivities(provider),
-    },
+    }),
   });
   const running = worker.run();
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
@@ -89,6 +94,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     environment,
     store,
     sandboxUrl: sandbox.url,
+    connectors,
     otherSandboxUrl: otherSandbox.url,
     now,
     anInvoice: async (fields = {}) => anInvoice(store, fields, await now()),
@@ -101,7 +107,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       await outbox.stop();
       worker.shutdown();
       await running;
-      for (const connector of Object.values(connectors)) await connector.close();
+      for (const connector of Object.values(opened)) await connector.close();
       for (const provider of [sandbox, otherSandbox]) await provider.stop();
       await store.database.close();
       await environment.teardown();

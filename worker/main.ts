@@ -18,6 +18,7 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { openStore } from '../store/store';
 import { WakeUpListener } from '../store/wake-up';
+import { byType } from './activity-types';
 import { createDeliveryWorker, createReportWorker, createWorker } from './create-worker';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import { startHealthServer } from './health-server';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   ];
   const worker = await createWorker({
     ...shared,
-    activities: {
+    activities: byType({
       ...createInvoiceActivities({ store }),
       ...createPaymentActivities({ store, connectors, apiUrl: environment.API_URL }),
       ...createBindingActivities({ store, connectors, apiUrl: environment.API_URL }),
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
       ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
       ...reportActivities,
       ...webhookActivities,
-    },
+    }),
   });
   const client = new Client({ connection, namespace });
   const outbox = new OutboxDispatcher({ store, client, taskQueue, logger });

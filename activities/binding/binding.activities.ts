@@ -8,7 +8,7 @@ import {
 } from '../../store/binding/binding.transitions';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { findShop } from '../../store/shop/shop.queries';
-import type { BindingInput, BindingStatus } from '../../workflows/binding/binding.contract';
+import type { BindingActivities } from '../../workflows/binding/binding.contract';
 import type {
   AuthorisationReference,
   NotFound,
@@ -17,20 +17,9 @@ import type {
   Unknown,
 } from '../../connectors/connector';
 import { isVoided, voidByName } from '../operation/follow-up';
-import { carryOut, orMisused, type Attempt, type Misused } from '../operation/operation';
+import { withNamedFailure } from '../operation/named-failure';
+import { carryOut, type Attempt, type Misused } from '../operation/operation';
 import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
-
-/** What a binding's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
-export interface BindingActivities {
-  /** Has the provider verify the tool and records its answer. Fails, retryably, where there is none. */
-  verify(ref: BindingInput): Promise<BindingStatus>;
-  /** As `verify`, after an attempt without an answer: what the provider already did is found out first. */
-  verifyAfterLookUp(ref: BindingInput): Promise<BindingStatus>;
-  /** Asks what became of a verification whose payer had to act. */
-  lookUpVerification(ref: BindingInput): Promise<BindingStatus>;
-  /** The deadline has come: sees to it that the provider neither waits nor verifies any more, then fails the binding. */
-  giveUpVerification(ref: BindingInput): Promise<BindingStatus>;
-}
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
   /** Where providers call back. */
@@ -40,14 +29,15 @@ export interface BindingActivityDependencies extends ConnectorDependencies {
 /** What the payer sees that he confirms. */
 const DESCRIPTION = 'Привязка платёжного инструмента';
 
+/** What a binding's workflow may do to the world. */
 export function createBindingActivities(dependencies: BindingActivityDependencies): BindingActivities {
   const steps = new BindingSteps(dependencies);
-  const statusAfter = (step: () => Promise<Binding>) => orMisused(async () => (await step()).status);
+  const statusAfter = (step: () => Promise<Binding>) => withNamedFailure(async () => (await step()).status);
   return {
     verify: (ref) => statusAfter(() => steps.verify(ref, 'first')),
     verifyAfterLookUp: (ref) => statusAfter(() => steps.verify(ref, 'repeated')),
     lookUpVerification: (ref) => statusAfter(() => steps.lookUpVerification(ref)),
-    giveUpVerification: (ref) => statusAfter(() => steps.giveUp(ref)),
+    expireVerification: (ref) => statusAfter(() => steps.expire(ref)),
   };
 }
 
@@ -69,7 +59,7 @@ class BindingSteps {
     return binding.status === 'pending' ? this.record(binding, await this.lookUp(binding)) : binding;
   }
 
-  async giveUp(ref: BindingRef): Promise<Binding> {
+  async expire(ref: BindingRef): Promise<Binding> {
     const binding = await this.find(ref);
     if (binding.status !== 'pending') return binding;
     const found = await this.lookUp(binding);

@@ -51,16 +51,3 @@ function answered<Outcome extends { kind: string }>(outcome: Outcome): Exclude<O
   }
   return outcome as Exclude<Outcome, Unknown>;
 }
-
-/**
- * Runs a step of a workflow. A misuse that the step could not end by itself is final: the workflow fails, for operators to
- * see, and whoever mends the defect starts it again on the record as it stands.
- */
-export async function orMisused<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ConnectorMisuse) throw ApplicationFailure.nonRetryable(error.message, error.name);
-    throw error;
-  }
-}

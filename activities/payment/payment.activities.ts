@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Payment } from '../../domain/payment/payment';
 import type { PaymentInput, PaymentStanding, PaymentTask } from '../../workflows/payment/payment.contract';
-import { orMisused } from '../operation/operation';
+import { withNamedFailure } from '../operation/named-failure';
 import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { PaymentSteps } from './payment.steps';
 
@@ -28,7 +28,7 @@ export interface PaymentActivityDependencies extends ConnectorDependencies {
 
 export function createPaymentActivities(dependencies: PaymentActivityDependencies): PaymentActivities {
   const steps = new PaymentSteps(dependencies);
-  const standingAfter = (step: () => Promise<Payment>) => orMisused(async () => standing(await step()));
+  const standingAfter = (step: () => Promise<Payment>) => withNamedFailure(async () => standing(await step()));
   return {
     authorise: (task) => standingAfter(() => steps.authorise(task, 'first')),
     authoriseAfterLookUp: (task) => standingAfter(() => steps.authorise(task, 'repeated')),

@@ -4,24 +4,18 @@ import type { Refund } from '../../domain/refund/refund';
 import { findPayment } from '../../store/payment/payment.queries';
 import { readRefund } from '../../store/refund/refund.table';
 import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/refund.transitions';
-import type { RefundInput } from '../../workflows/refund/refund.contract';
+import type { RefundActivities, RefundInput } from '../../workflows/refund/refund.contract';
 import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
-import { orMisused, type Attempt } from '../operation/operation';
+import { withNamedFailure } from '../operation/named-failure';
+import type { Attempt } from '../operation/operation';
 import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { authorisationOf } from '../payment/authorisation-of';
 
-/** What a refund's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
-export interface RefundActivities {
-  /** Asks the provider for the refund and records its answer. Fails, retryably, where there is none. */
-  refund(ref: RefundInput): Promise<Refund['status']>;
-  /** As `refund`, after an attempt without an answer: what the provider already did is found out first. */
-  refundAfterLookUp(ref: RefundInput): Promise<Refund['status']>;
-}
-
+/** What a refund's workflow may do to the world. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
   const statusAfter = (ref: RefundInput, attempt: Attempt) =>
-    orMisused(async () => (await askForRefund(dependencies, ref, attempt)).status);
+    withNamedFailure(async () => (await askForRefund(dependencies, ref, attempt)).status);
   return {
     refund: (ref) => statusAfter(ref, 'first'),
     refundAfterLookUp: (ref) => statusAfter(ref, 'repeated'),

@@ -12,7 +12,8 @@ import {
   type WalletApi,
 } from '../../testing/factories/wallet';
 import { ConnectorMisuse, type Connector, type PayOutRequest } from '../../connectors/connector';
-import { createWithdrawalActivities, type WithdrawalActivities } from './withdrawal.activities';
+import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
+import { createWithdrawalActivities } from './withdrawal.activities';
 
 /* What a provider is asked to pay out: withdrawals made over HTTP, and a provider that only listens. */
 

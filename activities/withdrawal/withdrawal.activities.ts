@@ -1,27 +1,126 @@
-import type { WithdrawalInput, WithdrawalStanding } from '../../workflows/withdrawal/withdrawal.contract';
-import { orMisused, type Attempt } from '../operation/operation';
-import type { ConnectorDependencies } from '../operation/recorded-connector';
-import { WithdrawalSteps } from './withdrawal.steps';
-
-/** What a withdrawal's workflow may do to the world. Each is idempotent: the operation's id is known on both sides. */
-export interface WithdrawalActivities {
-  /** Asks the provider to pay out and records the answer. Fails, retryably, where there is none. */
-  payOut(input: WithdrawalInput): Promise<WithdrawalStanding>;
-  /** As `payOut`, after an attempt without an answer: what the provider already did is found out first. */
-  payOutAfterLookUp(input: WithdrawalInput): Promise<WithdrawalStanding>;
-}
+import type { Destination } from '../../domain/destination/destination';
+import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
+import { detokenizeCard } from '../../store/card-vault/card-vault';
+import { findDestination } from '../../store/destination/destination.queries';
+import type { Store } from '../../store/store';
+import { openPerson, type WithdrawalRow } from '../../store/withdrawal/withdrawal.table';
+import { findWithdrawalRow } from '../../store/withdrawal/withdrawal.queries';
+import {
+  recordPayOut,
+  recordPayOutFailure,
+  recordPayOutInteraction,
+} from '../../store/withdrawal/withdrawal.transitions';
+import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
+import type {
+  PayOutConnector,
+  PayOutDestination,
+  PayOutFailure,
+  PayOutOutcome,
+  Unknown,
+} from '../../connectors/connector';
+import { withNamedFailure } from '../operation/named-failure';
+import { carryOut, type Attempt, type Misused } from '../operation/operation';
+import {
+  CONNECTOR_TIMEOUT_MS,
+  recordedPayOutConnector,
+  type ConnectorDependencies,
+} from '../operation/recorded-connector';
 
 export interface WithdrawalActivityDependencies extends ConnectorDependencies {
   /** Where providers call back. */
   apiUrl: string;
 }
 
+/** What a withdrawal's workflow may do to the world. */
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
   const steps = new WithdrawalSteps(dependencies);
-  const standingAfter = ({ withdrawalID }: WithdrawalInput, attempt: Attempt) =>
-    orMisused(async () => ({ status: await steps.payOut(withdrawalID, attempt) }));
+  const snapshotAfter = (withdrawalID: string, attempt: Attempt) =>
+    withNamedFailure(async () => ({ status: await steps.payOut(withdrawalID, attempt) }));
   return {
-    payOut: (input) => standingAfter(input, 'first'),
-    payOutAfterLookUp: (input) => standingAfter(input, 'repeated'),
+    payOut: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'first'),
+    payOutAfterLookUp: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'repeated'),
   };
+}
+
+/** The provider cannot read what it is asked: the owner can do nothing about it but ask us. */
+const NOT_UNDERSTOOD: PayOutFailure = { code: 'PreauthorizationFailed' };
+
+/** The one step of a withdrawal: asks the provider and records its answer. */
+class WithdrawalSteps {
+  private readonly store: Store;
+  private readonly timeoutMs: number;
+
+  constructor(private readonly dependencies: WithdrawalActivityDependencies) {
+    this.store = dependencies.store;
+    this.timeoutMs = dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS;
+  }
+
+  async payOut(withdrawalID: string, given: Attempt): Promise<WithdrawalStatus> {
+    const row = await findWithdrawalRow(this.store.database, withdrawalID);
+    if (row.status !== 'Pending') return row.status;
+    // A worker that ended between the record and the engine does not know that the provider has been asked.
+    const attempt = row.interaction ? 'repeated' : given;
+    const connector = recordedPayOutConnector(this.dependencies, row);
+    const operation = this.operation(row);
+    const { operationID } = operation;
+    const lookUp = () => connector.lookUpPayOut(operation);
+    const outcome = await carryOut({ operationID, send: () => this.send(connector, row), lookUp }, attempt);
+    return this.recordOutcome(row, outcome);
+  }
+
+  private async send(connector: PayOutConnector, row: WithdrawalRow): Promise<PayOutOutcome> {
+    return connector.payOut({
+      ...this.operation(row),
+      amount: row.destinationMinor,
+      askedAmount: row.amountMinor,
+      currency: row.destinationCurrency,
+      destination: await this.destinationOf(row),
+      description: `withdrawal ${row.id}`,
+      callbackUrl: `${this.dependencies.apiUrl}/callbacks/${row.connector}`,
+    });
+  }
+
+  private async recordOutcome(
+    row: WithdrawalRow,
+    outcome: Exclude<PayOutOutcome, Unknown> | Misused,
+  ): Promise<WithdrawalStatus> {
+    switch (outcome.kind) {
+      case 'approved':
+        return (await recordPayOut(this.store, row.id, outcome.connectorReference)).status;
+      case 'declined':
+        return (await recordPayOutFailure(this.store, row.id, outcome.failure)).status;
+      case 'interactionRequired':
+        return (await recordPayOutInteraction(this.store, row.id, outcome.interaction)).status;
+      case 'misused':
+        return (await recordPayOutFailure(this.store, row.id, NOT_UNDERSTOOD)).status;
+    }
+  }
+
+  /** What the provider needs to pay out; who receives the money the withdrawal says, or else its destination. */
+  private async destinationOf(row: WithdrawalRow): Promise<PayOutDestination> {
+    const destination = await findDestination(this.store, row.destinationID);
+    if (!destination) throw new Error(`withdrawal ${row.id} has no destination`);
+    const person = await openPerson(row, this.store.encryptionKey);
+    return {
+      ...(await this.resourceOf(destination)),
+      ...given('customer', person.customer ?? destination.customer),
+      ...given('billingAddress', person.billingAddress ?? destination.billingAddress),
+      ...given('contactInfo', person.contactInfo),
+      ...given('additionalAuthData', destination.additionalAuthData),
+    };
+  }
+
+  /** A card leaves its vault here and nowhere else. */
+  private async resourceOf({ resource }: Destination): Promise<PayOutDestination> {
+    if (resource.type !== 'BankCardDestinationResource') return { ...resource };
+    return { type: resource.type, ...(await detokenizeCard(this.store, resource.token)) };
+  }
+
+  private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {
+    return { operationID: `withdrawal/${row.id}/payOut`, timeoutMs: this.timeoutMs };
+  }
+}
+
+function given(name: string, value: object | null): object {
+  return value === null ? {} : { [name]: value };
 }

@@ -5,22 +5,27 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { BindingActivities } from '../../activities/binding/binding.activities';
-import { awaitPayer } from '../payer/await-payer';
+import type { BindingStatus } from '../../domain/binding/binding.machine';
+import { byType } from '../operation/activity-types';
+import { answerOf } from '../operation/answer-of';
+import { awaitPayer } from '../operation/await-payer';
 import { entityStatus } from '../search-attributes';
 import {
   interactionEnded,
   stateQuery,
+  type BindingActivities,
   type BindingInput,
   type BindingState,
-  type BindingStatus,
 } from './binding.contract';
 
 /** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
-const quick = proxyLocalActivities<BindingActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
+const firstAttempt = proxyLocalActivities<BindingActivities>({
+  startToCloseTimeout: '8 s',
+  retry: { maximumAttempts: 1 },
+});
 
 const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
-const patient = proxyActivities<BindingActivities>({ startToCloseTimeout: '1 min', retry: RETRY });
+const retrying = byType(proxyActivities<BindingActivities>({ startToCloseTimeout: '1 min', retry: RETRY }));
 
 /**
  * One binding of a payment tool to a customer, until the provider has verified or refused it. The payer may have to
@@ -31,19 +36,20 @@ export async function binding(input: BindingInput): Promise<BindingStatus> {
   const heard = { interaction: false };
   setHandler(interactionEnded, () => void (heard.interaction = true));
   setHandler(stateQuery, () => state);
+
   const deadlineMs = Date.parse(input.deadline);
   const status = await awaitPayer<BindingStatus>({
     first: await verifyUntil(deadlineMs, input),
     deadlineMs,
     heard,
-    isOpen: (standing) => standing === 'pending',
-    lookUp: () => quick.lookUpVerification(input).catch(() => undefined),
+    isOpen: (found) => found === 'pending',
+    lookUp: () => answerOf(firstAttempt.lookUpVerification(input)),
     onWait: () => {
       state.waitingFor = `the payer, until ${input.deadline}`;
       setCurrentDetails(`**pending**, waits for ${state.waitingFor}`);
     },
   });
-  state.status = status && status !== 'pending' ? status : await patient.giveUpVerification(input);
+  state.status = status && status !== 'pending' ? status : await retrying.expireVerification(input);
   state.waitingFor = null;
   upsertSearchAttributes([entityStatus(state.status)]);
   setCurrentDetails(`**${state.status}**`);
@@ -52,8 +58,8 @@ export async function binding(input: BindingInput): Promise<BindingStatus> {
 
 /** @returns undefined where the deadline came before the provider's answer */
 async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<BindingStatus | undefined> {
-  const quickly = input.isRevived ? undefined : await quick.verify(input).catch(() => undefined);
-  if (quickly) return quickly;
+  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.verify(input));
+  if (answer) return answer;
   const leftMs = deadlineMs - Date.now();
   if (leftMs <= 0) return undefined;
   const untilDeadline = proxyActivities<BindingActivities>({
@@ -62,5 +68,5 @@ async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<Bin
     retry: RETRY,
     summary: 'The provider did not answer: look up, then verify',
   });
-  return untilDeadline.verifyAfterLookUp(input).catch(() => undefined);
+  return answerOf(untilDeadline.verifyAfterLookUp(input));
 }

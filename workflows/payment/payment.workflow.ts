@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { PaymentActivities } from '../../activities/payment/payment.activities';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { awaitPayer } from '../payer/await-payer';
+import { awaitPayer } from '../operation/await-payer';
 import { entityStatus } from '../search-attributes';
 import {
   holdDecided,

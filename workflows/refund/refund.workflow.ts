@@ -5,13 +5,17 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { RefundActivities } from '../../activities/refund/refund.activities';
+import type { RefundStatus } from '../../domain/refund/refund.machine';
+import { answerOf } from '../operation/answer-of';
 import { entityStatus } from '../search-attributes';
-import { stateQuery, type RefundInput, type RefundState } from './refund.contract';
+import { stateQuery, type RefundActivities, type RefundInput, type RefundState } from './refund.contract';
 
 /** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
-const quick = proxyLocalActivities<RefundActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
-const patient = proxyActivities<RefundActivities>({
+const firstAttempt = proxyLocalActivities<RefundActivities>({
+  startToCloseTimeout: '8 s',
+  retry: { maximumAttempts: 1 },
+});
+const retrying = proxyActivities<RefundActivities>({
   startToCloseTimeout: '1 min',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });
@@ -20,12 +24,12 @@ const patient = proxyActivities<RefundActivities>({
  * One refund, until the provider has done or refused it. It has no deadline: the money is held, and only the provider's
  * word may move it.
  */
-export async function refund(input: RefundInput): Promise<RefundState['status']> {
+export async function refund(input: RefundInput): Promise<RefundStatus> {
   const state: RefundState = { status: 'pending' };
   setHandler(stateQuery, () => state);
   setCurrentDetails('**pending**, waits for the provider');
-  const quickly = input.isRevived ? undefined : await quick.refund(input).catch(() => undefined);
-  state.status = quickly ?? (await patient.refundAfterLookUp(input));
+  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.refund(input));
+  state.status = answer ?? (await retrying.refundAfterLookUp(input));
   upsertSearchAttributes([entityStatus(state.status)]);
   setCurrentDetails(`**${state.status}**`);
   return state.status;

@@ -1,4 +1,5 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
+import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { signals } from '../../domain/workflow-messages';
 
 /** What a withdrawal's workflow is started with. */
@@ -8,15 +9,23 @@ export interface WithdrawalInput {
   isRevived?: true;
 }
 
-/** Where a withdrawal stands. */
-export interface WithdrawalStanding {
-  status: 'Pending' | 'Succeeded' | 'Failed';
+/** A withdrawal as a step left it. */
+export interface WithdrawalSnapshot {
+  status: WithdrawalStatus;
 }
 
 /** What the workflow answers to the query `state`. */
-export interface WithdrawalState extends WithdrawalStanding {
+export interface WithdrawalState extends WithdrawalSnapshot {
   /** What it waits for, in words. */
   waitingFor: string | null;
+}
+
+/** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
+export interface WithdrawalActivities {
+  /** Asks the provider to pay out and records the answer. Fails, retryably, where there is none. */
+  payOut(input: WithdrawalInput): Promise<WithdrawalSnapshot>;
+  /** As `payOut`, after an attempt without an answer: what the provider already did is found out first. */
+  payOutAfterLookUp(input: WithdrawalInput): Promise<WithdrawalSnapshot>;
 }
 
 export const interactionEnded = defineSignal(signals.interactionEnded);

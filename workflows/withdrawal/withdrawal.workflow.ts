@@ -6,67 +6,64 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { WithdrawalActivities } from '../../activities/withdrawal/withdrawal.activities';
-import { awaitPayer } from '../payer/await-payer';
+import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
+import { answerOf } from '../operation/answer-of';
+import { awaitPayer } from '../operation/await-payer';
 import { entityStatus } from '../search-attributes';
 import {
   interactionEnded,
   stateQuery,
+  type WithdrawalActivities,
   type WithdrawalInput,
-  type WithdrawalStanding,
+  type WithdrawalSnapshot,
   type WithdrawalState,
 } from './withdrawal.contract';
 
 /** As with payments: the provider is asked once at no cost to the engine; what stays open moves to where it is seen. */
-const quick = proxyLocalActivities<WithdrawalActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
+const firstAttempt = proxyLocalActivities<WithdrawalActivities>({
+  startToCloseTimeout: '8 s',
+  retry: { maximumAttempts: 1 },
+});
 
-const patient = proxyActivities<WithdrawalActivities>({
+const retrying = proxyActivities<WithdrawalActivities>({
   startToCloseTimeout: '1 min',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
   summary: 'The provider did not answer: look up, then pay out',
 });
 
+/** Providers let consent run out long before: this bounds the history of one that does not. */
+const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
+
 /**
  * One withdrawal, from held funds to money paid out or given back. It ends only when the provider's answer is certain:
- * an unknown outcome is looked up, never repeated blindly and never taken for a failure.
+ * an unknown outcome is looked up, never repeated blindly and never taken for a failure. Nor does the time end it in which
+ * its owner may consent: he may have done so just now.
  */
-export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalState['status']> {
+export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStatus> {
   const state: WithdrawalState = { status: 'Pending', waitingFor: 'the provider' };
   const heard = { interaction: false };
   setHandler(interactionEnded, () => void (heard.interaction = true));
   setHandler(stateQuery, () => state);
   setCurrentDetails('**Pending**, funds are held, waits for the provider');
-  const quickly = input.isRevived ? undefined : await quick.payOut(input).catch(() => undefined);
-  const { status } = await awaitOwner(input, {
-    first: quickly ?? (await patient.payOutAfterLookUp(input)),
+
+  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.payOut(input));
+  const asked = answer ?? (await retrying.payOutAfterLookUp(input));
+  const decided = await awaitPayer<WithdrawalSnapshot>({
+    first: asked,
+    deadlineMs: Date.now() + LONGEST_RUN_MS,
     heard,
+    isOpen: ({ status }) => status === 'Pending',
+    lookUp: () => answerOf(firstAttempt.payOutAfterLookUp(input)),
     onWait: () => {
       state.waitingFor = 'its owner';
       setCurrentDetails('**Pending**, funds are held, waits for its owner to consent');
     },
   });
+  if (!decided || decided.status === 'Pending') return continueAsNew<typeof withdrawal>({ ...input, isRevived: true });
+
+  const { status } = decided;
   Object.assign(state, { status, waitingFor: null });
   upsertSearchAttributes([entityStatus(status)]);
   setCurrentDetails(`**${status}**`);
   return status;
-}
-
-/** Providers let consent run out long before: this bounds the history of one that does not. */
-const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
-
-/** Waits while the provider waits for the owner. Nothing but the provider's word ends it: the owner may have consented just now. */
-async function awaitOwner(
-  input: WithdrawalInput,
-  awaited: { first: WithdrawalStanding; heard: { interaction: boolean }; onWait: () => void },
-): Promise<WithdrawalStanding> {
-  if (awaited.first.status !== 'Pending') return awaited.first;
-  const standing = await awaitPayer<WithdrawalStanding>({
-    ...awaited,
-    deadlineMs: Date.now() + LONGEST_RUN_MS,
-    isOpen: ({ status }) => status === 'Pending',
-    lookUp: () => quick.payOutAfterLookUp(input).catch(() => undefined),
-  });
-  if (!standing || standing.status === 'Pending')
-    return continueAsNew<typeof withdrawal>({ ...input, isRevived: true });
-  return standing;
 }

@@ -4,15 +4,15 @@ const FIRST_POLL_MS = 15_000;
 const LONGEST_POLL_MS = 600_000;
 
 /** What is waited for: the provider's word about an operation whose payer must act first. */
-export interface AwaitedOperation<Standing> {
+export interface AwaitedOperation<Snapshot> {
   /** What is known at first; undefined where the deadline came before the provider's answer. */
-  first: Standing | undefined;
+  first: Snapshot | undefined;
   deadlineMs: number;
   /** Set by the signal that the payer has finished. */
   heard: { interaction: boolean };
-  isOpen(standing: Standing): boolean;
+  isOpen(snapshot: Snapshot): boolean;
   /** Asks what became of it; undefined where there is no answer now. */
-  lookUp(): Promise<Standing | undefined>;
+  lookUp(): Promise<Snapshot | undefined>;
   /** Told before each wait. */
   onWait(): void;
 }
@@ -21,12 +21,12 @@ export interface AwaitedOperation<Standing> {
  * Waits until the provider says what a payer has decided, or the deadline comes. The provider's callback wakes it at once;
  * it also looks by itself, ever more seldom, should a callback be lost.
  */
-export async function awaitPayer<Standing>(awaited: AwaitedOperation<Standing>): Promise<Standing | undefined> {
+export async function awaitPayer<Snapshot>(awaited: AwaitedOperation<Snapshot>): Promise<Snapshot | undefined> {
   const { heard, deadlineMs } = awaited;
-  let standing = awaited.first;
+  let snapshot = awaited.first;
   for (
     let pollMs = FIRST_POLL_MS;
-    standing && awaited.isOpen(standing);
+    snapshot && awaited.isOpen(snapshot);
     pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS)
   ) {
     const leftMs = deadlineMs - Date.now();
@@ -34,7 +34,7 @@ export async function awaitPayer<Standing>(awaited: AwaitedOperation<Standing>):
     awaited.onWait();
     await condition(() => heard.interaction, Math.min(pollMs, leftMs));
     heard.interaction = false;
-    standing = (await awaited.lookUp()) ?? standing;
+    snapshot = (await awaited.lookUp()) ?? snapshot;
   }
-  return standing;
+  return snapshot;
 }
