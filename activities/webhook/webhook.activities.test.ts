@@ -13,7 +13,8 @@ import {
   aWebhook,
   type ShopStore,
 } from '../../testing/factories/webhook';
-import { createWebhookActivities, type WebhookActivities } from './webhook.activities';
+import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
+import { createWebhookActivities } from './webhook.activities';
 
 let shop: ShopStore;
 let receiver: WebhookReceiver;

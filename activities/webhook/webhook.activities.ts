@@ -1,32 +1,21 @@
 import { Context } from '@temporalio/activity';
 import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../../store/webhook/attempt.record';
-import { discardQueue, type DiscardReason, type QueueRef } from '../../store/webhook/discard';
-import { readQueueStatus, type QueueStatus } from '../../store/webhook/queue.status';
+import { discardQueue } from '../../store/webhook/discard';
+import { readQueueStatus } from '../../store/webhook/queue.status';
 import { takeRetryingQueue, type LeasedQueue } from '../../store/webhook/queue.lease';
 import type { Store } from '../../store/store';
 import { drain } from '../../webhooks/deliver';
 import { ExchangeLimiter, type Slot } from '../../webhooks/exchange-limiter';
 import { MessageSender, type MessageSenderOptions } from '../../webhooks/message-sender';
+import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import { RetryPacer } from './retry-pacer';
-
-export type { DiscardReason } from '../../store/webhook/discard';
-export type { QueueStatus, QueueStanding } from '../../store/webhook/queue.status';
-
-/** What the workflow of a queue in trouble may do to the world. Each is harmless when repeated. */
-export interface WebhookActivities {
-  /** Tells where the queue stands by the record. */
-  lookAtQueue(queue: QueueRef): Promise<QueueStatus>;
-  /** Sends what waits, until something is not taken or a batch's time is over, and tells where the queue then stands. */
-  deliverQueue(queue: QueueRef): Promise<QueueStatus>;
-  /** Gives up what waits. @returns how many messages */
-  discardQueue(request: QueueRef & { reason: DiscardReason }): Promise<number>;
-}
 
 /** A batch ends before the activity's time does, with room for one slow exchange. */
 const BATCH_MS = 20_000;
 /** Exchanges under way at once; a worker has room for more activities, which are told to come again. */
 const CAPACITY = { quick: 128, slow: 128 } as const;
 
+/** What the workflow of a queue in trouble may do to the world. */
 export function createWebhookActivities(options: MessageSenderOptions): WebhookActivities {
   const { store } = options;
   const sender = new MessageSender(options);

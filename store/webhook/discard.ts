@@ -1,17 +1,9 @@
+import type { DiscardReason, QueueRef } from '../../domain/webhook/queue';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import { statement, type Database, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
-
-/** Why messages are not sent any more. */
-export type DiscardReason = 'retriesEnded' | 'operator' | 'webhookDeleted';
-
-/** One queue: the messages about one subject for one webhook. */
-export interface QueueRef {
-  webhookID: string;
-  subject: string;
-}
 
 const LOCK_ONE = statement<LockedQueue>(
   'queue-lock',

@@ -1,3 +1,4 @@
+import type { QueueRef } from '../../domain/webhook/queue';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
@@ -5,7 +6,6 @@ import { appendCommands } from '../outbox/outbox';
 import type { Command } from '../record';
 import type { Store } from '../store';
 import { recordRefused, type RefusedMessage } from './attempt.record';
-import type { QueueRef } from './discard';
 
 /** Whose queue it is: what operators find its workflow by. */
 interface QueueOwner extends QueueRef {

@@ -1,5 +1,5 @@
+import type { QueueRef } from '../../domain/webhook/queue';
 import { statement, type Database } from '../database';
-import type { QueueRef } from './discard';
 
 /** The message that is first in its queue, with what was tried so far. */
 export interface WaitingMessage {

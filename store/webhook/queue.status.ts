@@ -1,23 +1,8 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import type { QueueRef, QueueStatus } from '../../domain/webhook/queue';
 import { statement, type Database } from '../database';
-import type { QueueRef } from './discard';
 
-/** A queue in trouble as its workflow sees it. */
-export interface QueueStanding {
-  /** The endpoint without its path: what an operator may see. */
-  host: string;
-  partyID: string;
-  eventID: string;
-  attemptCount: number;
-  waitingCount: number;
-  /** Both ISO 8601. */
-  firstAttemptAt: string;
-  lastAttemptAt: string;
-  /** The status of the last answer, or why there was none. */
-  lastOutcome: string;
-}
-
-interface StandingRow {
+interface QueueRow {
   url: string;
   partyID: string;
   eventID: bigint;
@@ -30,7 +15,7 @@ interface StandingRow {
   isWebhookDeleted: boolean;
 }
 
-const STATUS = statement<StandingRow>(
+const STATUS = statement<QueueRow>(
   'queue-status',
   `SELECT w.url, w.party_id AS "partyID", w.deleted_at IS NOT NULL AS "isWebhookDeleted", head.event_id AS "eventID",
      head.attempt_count AS "attemptCount", head.first_attempt_at AS "firstAttemptAt",
@@ -48,14 +33,6 @@ const STATUS = statement<StandingRow>(
    ) waiting ON true
    WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'retrying'`,
 );
-
-/** What the workflow of a queue has to know. */
-export type QueueStatus =
-  | { kind: 'gone' }
-  | { kind: 'webhookDeleted' }
-  /** The first message is due: it was not tried since it came to the head, or was put back. */
-  | { kind: 'due' }
-  | { kind: 'retrying'; standing: QueueStanding };
 
 /** Reads where a queue that a workflow drives stands. Gone: the dispatcher has it, or nothing waits. */
 export async function readQueueStatus(database: Database, { webhookID, subject }: QueueRef): Promise<QueueStatus> {

@@ -1,10 +1,10 @@
+import type { QueueRef } from '../../domain/webhook/queue';
 import { notFound } from '../../domain/errors/refusal';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import { statement, type Database } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
-import type { QueueRef } from './discard';
 
 /** Which messages an operator wants to be sent again: those about one subject, those of a range, or both. */
 export interface ReplayRequest {

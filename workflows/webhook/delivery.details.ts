@@ -1,10 +1,10 @@
-import type { DeliveryInput, DeliveryState } from './delivery.messages';
+import type { DeliveryInput, DeliveryState } from './delivery.contract';
 
 /** What an operator reads in the engine's UI: since when, what comes next and when, and what he can do. No secrets. */
 export function deliveryDetails({ webhookID, subject }: DeliveryInput, state: DeliveryState): string {
-  const { standing, nextAttemptAt } = state;
-  if (!standing) return '';
-  const { host, eventID, attemptCount, waitingCount, firstAttemptAt, lastAttemptAt, lastOutcome } = standing;
+  const { snapshot, nextAttemptAt } = state;
+  if (!snapshot) return '';
+  const { host, eventID, attemptCount, waitingCount, firstAttemptAt, lastAttemptAt, lastOutcome } = snapshot;
   return [
     `**${host}** does not take messages about \`${subject}\` (webhook \`${webhookID}\`).`,
     '',

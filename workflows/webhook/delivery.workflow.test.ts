@@ -19,7 +19,7 @@ import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '
 import { keepHistory } from '../../testing/workflow-histories';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';
-import { discard, retryNow, stateQuery } from './delivery.messages';
+import { discard, retryNow, stateQuery } from './delivery.contract';
 import type { delivery } from './delivery.workflow';
 
 let bundle: WorkflowBundle;
@@ -155,14 +155,14 @@ test('an operator sees what is wrong, retries at once, and the timetable stays',
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
   const before = await handle.query(stateQuery);
-  expect(before).toMatchObject({ doing: 'waiting', standing: { attemptCount: 1, waitingCount: 2 } });
-  const first = Date.parse(before.standing?.firstAttemptAt ?? '');
+  expect(before).toMatchObject({ doing: 'waiting', snapshot: { attemptCount: 1, waitingCount: 2 } });
+  const first = Date.parse(before.snapshot?.firstAttemptAt ?? '');
   expect(Date.parse(before.nextAttemptAt ?? '') - first).toBe(30_000);
   const after = await handle.executeUpdate(retryNow);
-  expect(after).toMatchObject({ doing: 'waiting', standing: { attemptCount: 2, lastOutcome: 'status 500' } });
+  expect(after).toMatchObject({ doing: 'waiting', snapshot: { attemptCount: 2, lastOutcome: 'status 500' } });
   expect(Date.parse(after.nextAttemptAt ?? '') - first).toBe(30_000);
   receiver.answerWith(() => ({ status: 200 }));
-  expect(await handle.executeUpdate(retryNow)).toMatchObject({ doing: 'ended', standing: null });
+  expect(await handle.executeUpdate(retryNow)).toMatchObject({ doing: 'ended', snapshot: null });
   expect(await handle.result()).toBe('delivered');
   expect(received()).toEqual([1, 2]);
 });

@@ -9,12 +9,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type {
-  DiscardReason,
-  QueueStatus,
-  QueueStanding,
-  WebhookActivities,
-} from '../../activities/webhook/webhook.activities';
+import type { DiscardReason, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { LEAST_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
@@ -30,14 +25,15 @@ import {
   type DeliveryInput,
   type DeliveryState,
   type DiscardRequest,
-} from './delivery.messages';
+  type WebhookActivities,
+} from './delivery.contract';
 
-const quick = proxyLocalActivities<WebhookActivities>({
+const local = proxyLocalActivities<WebhookActivities>({
   startToCloseTimeout: '5 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 /** Fails only where the platform itself cannot work; an endpoint that does not take a message is an answer. */
-const PATIENT = {
+const RETRYING = {
   startToCloseTimeout: '45 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 } as const;
@@ -63,7 +59,7 @@ export async function delivery(queue: DeliveryInput): Promise<'delivered' | 'dis
 }
 
 class DeliveryRun {
-  readonly state: DeliveryState = { doing: 'looking', standing: null, nextAttemptAt: null };
+  readonly state: DeliveryState = { doing: 'looking', snapshot: null, nextAttemptAt: null };
   readonly heard = { change: false, retry: false, discard: false };
   readonly done = {
     attempts: 0,
@@ -73,8 +69,8 @@ class DeliveryRun {
   };
 
   /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
-  private readonly patient = proxyActivities<WebhookActivities>({
-    ...PATIENT,
+  private readonly retrying = proxyActivities<WebhookActivities>({
+    ...RETRYING,
     taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
   });
 
@@ -90,7 +86,7 @@ class DeliveryRun {
 
   async readStatus(): Promise<QueueStatus> {
     this.heard.change = false;
-    return quick.lookAtQueue(this.queue);
+    return local.lookAtQueue(this.queue);
   }
 
   async step(found: QueueStatus): Promise<QueueStatus> {
@@ -98,35 +94,35 @@ class DeliveryRun {
       case 'gone':
         return this.readStatus();
       case 'webhookDeleted':
-        return this.giveUp('webhookDeleted');
+        return this.discardAll('webhookDeleted');
       case 'due':
-        return this.heard.discard ? this.giveUp('operator') : this.deliver();
+        return this.heard.discard ? this.discardAll('operator') : this.deliver();
       case 'retrying':
         return this.retry(found.standing);
     }
   }
 
   end(): void {
-    Object.assign(this.state, { doing: 'ended', standing: null, nextAttemptAt: null });
+    Object.assign(this.state, { doing: 'ended', snapshot: null, nextAttemptAt: null });
     setCurrentDetails(this.done.outcome === 'delivered' ? 'Everything was delivered' : 'What waited was discarded');
     upsertSearchAttributes([entityStatus(this.done.outcome)]);
   }
 
-  private async retry(standing: QueueStanding): Promise<QueueStatus> {
+  private async retry(snapshot: QueueSnapshot): Promise<QueueStatus> {
     const { heard } = this;
     this.done.outcome = 'delivered';
-    const firstAttemptAt = new Date(standing.firstAttemptAt);
-    const next = nextAttemptAt({ firstAttemptAt, lastAttemptAt: new Date(standing.lastAttemptAt) });
-    if (!next) return this.giveUp('retriesEnded');
-    await this.wait(standing, next);
-    if (heard.discard) return this.giveUp('operator');
+    const firstAttemptAt = new Date(snapshot.firstAttemptAt);
+    const next = nextAttemptAt({ firstAttemptAt, lastAttemptAt: new Date(snapshot.lastAttemptAt) });
+    if (!next) return this.discardAll('retriesEnded');
+    await this.wait(snapshot, next);
+    if (heard.discard) return this.discardAll('operator');
     return heard.change && !heard.retry ? this.readStatus() : this.deliver();
   }
 
   /** The record's clock is the workers', ours is the engine's: should they differ, the least gap keeps attempts apart. */
-  private async wait(standing: QueueStanding, next: Date): Promise<void> {
+  private async wait(snapshot: QueueSnapshot, next: Date): Promise<void> {
     const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + LEAST_GAP_MS);
-    Object.assign(this.state, { doing: 'waiting', standing, nextAttemptAt: rfc3339Text(new Date(atMs)) });
+    Object.assign(this.state, { doing: 'waiting', snapshot, nextAttemptAt: rfc3339Text(new Date(atMs)) });
     setCurrentDetails(deliveryDetails(this.queue, this.state));
     const { heard } = this;
     await condition(() => heard.change || heard.retry || heard.discard, Math.max(1, atMs - Date.now()));
@@ -136,14 +132,14 @@ class DeliveryRun {
     this.heard.change = false;
     Object.assign(this.state, { doing: 'sending', nextAttemptAt: null });
     this.done.lastAttemptMs = Date.now();
-    const found = await this.patient.deliverQueue(this.queue);
+    const found = await this.retrying.deliverQueue(this.queue);
     this.heard.retry = false;
     this.done.attempts++;
     return found;
   }
 
-  private async giveUp(reason: DiscardReason): Promise<QueueStatus> {
-    this.done.discardedCount += await quick.discardQueue({ ...this.queue, reason });
+  private async discardAll(reason: DiscardReason): Promise<QueueStatus> {
+    this.done.discardedCount += await local.discardQueue({ ...this.queue, reason });
     this.done.outcome = 'discarded';
     this.heard.discard = false;
     return this.readStatus();

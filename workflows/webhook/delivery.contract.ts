@@ -1,18 +1,15 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { QueueStanding } from '../../activities/webhook/webhook.activities';
+import type { DiscardReason, QueueRef, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
 import { signals } from '../../domain/workflow-messages';
 
 /** The queue that a delivery workflow drives. */
-export interface DeliveryInput {
-  webhookID: string;
-  subject: string;
-}
+export type DeliveryInput = QueueRef;
 
 /** What the workflow answers to the query `state` and to `retryNow`. */
 export interface DeliveryState {
   doing: 'looking' | 'waiting' | 'sending' | 'ended';
   /** The first message of the queue and what was tried; null when nothing is in trouble. */
-  standing: QueueStanding | null;
+  snapshot: QueueSnapshot | null;
   /** ISO 8601. */
   nextAttemptAt: string | null;
 }
@@ -21,6 +18,16 @@ export interface DeliveryState {
 export interface DiscardRequest {
   /** Why, in his words; kept in the history. */
   reason: string;
+}
+
+/** What the workflow needs of the world. Each is harmless when repeated. */
+export interface WebhookActivities {
+  /** Tells where the queue stands by the record. */
+  lookAtQueue(queue: QueueRef): Promise<QueueStatus>;
+  /** Sends what waits, until something is not taken or a batch's time is over, and tells where the queue then stands. */
+  deliverQueue(queue: QueueRef): Promise<QueueStatus>;
+  /** Gives up what waits. @returns how many messages */
+  discardQueue(request: QueueRef & { reason: DiscardReason }): Promise<number>;
 }
 
 const LONGEST_REASON = 200;

@@ -1,0 +1,32 @@
+/** One queue: the messages about one subject for one webhook. */
+export interface QueueRef {
+  webhookID: string;
+  subject: string;
+}
+
+/** Why messages are not sent any more. */
+export type DiscardReason = 'retriesEnded' | 'operator' | 'webhookDeleted';
+
+/** A queue in trouble as its workflow sees it. */
+export interface QueueSnapshot {
+  /** The endpoint without its path: what an operator may see. */
+  host: string;
+  partyID: string;
+  eventID: string;
+  attemptCount: number;
+  waitingCount: number;
+  /** Both ISO 8601. */
+  firstAttemptAt: string;
+  lastAttemptAt: string;
+  /** The status of the last answer, or why there was none. */
+  lastOutcome: string;
+}
+
+/** What the workflow of a queue has to know. */
+export type QueueStatus =
+  | { kind: 'gone' }
+  | { kind: 'webhookDeleted' }
+  /** The first message is due: it was not tried since it came to the head, or was put back. */
+  | { kind: 'due' }
+  /** The field has an older name than its type: it stands in histories. */
+  | { kind: 'retrying'; standing: QueueSnapshot };
