@@ -7,6 +7,7 @@ import { aSandbox, TEST_SECRET } from '../sandbox/testing';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { pathOf, type PaymentRef } from '../testing/factories/payment';
 import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
 /*
  * A shop with two connectors, each a process of its own: a payment goes on to the second where the first has certainly done
@@ -92,6 +93,25 @@ test('while the process of the first is down the second takes payments, to the e
     { number: 1, connector: 'sandbox', reason: 'route', outcome: 'unreachable' },
     { number: 2, connector: 'sandbox-backup', reason: 'afterUnreachable', outcome: 'approved' },
   ]);
+});
+
+test('a payer who is asked by the second comes back to it', async () => {
+  await harness.platform.processes.sandbox.kill();
+  const ref = await aPayment(INSTANT, CARDS.threeDSecure);
+  const name = encodeURIComponent(`payment/${ref.invoiceID}.${ref.paymentID}/authorise/2`);
+  const confirmed = async () =>
+    (
+      await fetch(`${backup.url}/interactions/${name}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ decision: 'confirm' }),
+      })
+    ).ok;
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await confirmed()) && Date.now() < end;) await sleep(50);
+  // Sooner than the workflow looks by itself: the second one's callback has woken it.
+  await untilPayment(harness.merchant, ref, 'captured', 12_000);
+  await harness.platform.processes.sandbox.start();
+  expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
 });
 
 test('what the first could not bring to the issuer the second does, and what the issuer refused it does not', async () => {

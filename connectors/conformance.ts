@@ -90,6 +90,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const request = authorise({ paymentTool: given.declinedTool });
       const first = await given.connector.authorise(request);
       expect(first).toMatchObject({ kind: 'declined', failure: { code: expect.any(String) as string } });
+      expect(first).not.toHaveProperty('mayPassElsewhere');
       expect(await given.connector.authorise(request)).toEqual(first);
       expect(await given.effectsOf({ ...request, kind: 'authorise' })).toEqual(NOTHING);
     });
@@ -203,7 +204,9 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     test('the other side not being there is no outcome: nothing was done, and it may be tried again', async () => {
       const authorisation = { kind: 'authorise', operationID: anOperation('authorise') } as const;
       const { unreachable } = given;
-      await expect(unreachable.authorise(authorise())).rejects.toThrow(ConnectorUnavailable);
+      const undone = await unreachable.authorise(authorise()).catch((error: unknown) => error);
+      expect(undone).toBeInstanceOf(ConnectorUnavailable);
+      expect(undone).toMatchObject({ isUnsent: true });
       await expect(unreachable.capture(follow(authorisation, 'capture'))).rejects.toThrow(ConnectorUnavailable);
       const lookUp = { ...authorisation, timeoutMs: TIMEOUT_MS };
       await expect(unreachable.lookUp(lookUp)).rejects.toThrow(ConnectorUnavailable);
