@@ -6,7 +6,8 @@ import { findTemporal } from '../../scripts/services/temporal-binary';
 import { findTimeSkippingServer } from '../../scripts/services/time-skipping-server';
 import { freePort } from '../../scripts/services/ports';
 import { generateSecrets } from '../../scripts/services/platform-environment';
-import { root } from '../../scripts/services/platform-process';
+import type { Child } from '../../scripts/services/child';
+import { probeOf, root, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
 import { startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
 import { startTemporal, type RunningTemporal } from '../../scripts/services/temporal';
 
@@ -20,6 +21,8 @@ export type HostAnswers = {
   compile: { isBuilt: true };
   /** All that the processes of the platform run from. */
   build: { isBuilt: true };
+  /** The documentation site, built and served as in production. */
+  site: { url: string };
 };
 
 export type ServicesHost = {
@@ -39,7 +42,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
   const logs = join(folder, 'logs');
   mkdirSync(logs, { recursive: true });
   chmodSync(folder, 0o755);
-  const running: { postgres?: RunningPostgres; temporal?: RunningTemporal } = {};
+  const running: { postgres?: RunningPostgres; temporal?: RunningTemporal; site?: Child } = {};
   const say = (line: string) => process.stderr.write(`${line}\n`);
 
   const make: { [Name in keyof HostAnswers]: () => Promise<HostAnswers[Name]> } = {
@@ -61,6 +64,17 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
     timeSkipping: () => findTimeSkippingServer(say),
     compile: () => build(['compile']),
     build: () => build(['specs', 'compile', 'bundle']),
+    site: async () => {
+      await build(['site']);
+      const environment: NodeJS.ProcessEnv = {
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        WEB_PORT: String(await freePort()),
+      };
+      running.site = startPlatformProcess({ name: 'web', environment, logFile: join(logs, 'web.log') });
+      await untilReady(running.site, probeOf('web', environment));
+      return { url: urlOf('web', environment) };
+    },
   };
 
   const answers = new Map<keyof HostAnswers, Promise<unknown>>();
@@ -86,6 +100,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       (await answers.get(name)?.catch(() => undefined)) as HostAnswers[Name] | undefined,
     stop: async () => {
       await Promise.allSettled(answers.values());
+      await running.site?.stop();
       await running.temporal?.child.stop();
       await running.postgres?.child.stop();
       server.closeAllConnections();

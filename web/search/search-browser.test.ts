@@ -1,22 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
+import { service } from '../../testing/services';
 import { accessibilityViolations } from '../tests/axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from '../tests/browser';
-import { startSite, type SiteProcess } from '../tests/site-process';
 
 const INPUT = 'input.navbar__search-input';
 const ITEM = '.suggestion_item';
 
-let site: SiteProcess;
+let site: { url: string };
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([service('site'), launchBrowser()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => browser?.close());
 
 async function visit(path: string, options: { viewport?: typeof DESKTOP; javaScriptEnabled?: boolean } = {}) {
   const opened = await openPage(browser, { base: site.url, ...options });

@@ -1,26 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { service } from '../../testing/services';
 import { accessibilityViolations } from './axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from './browser';
 import { NOT_FOUND, PAGES } from './route-table';
-import { startSite, stopSites, type SiteProcess } from './site-process';
 
 // Kept by continuous integration, so that a change of looks can be seen.
 const screenshots = resolve(__dirname, '../../.cache/screenshots');
 
-let site: SiteProcess;
+let site: { url: string };
 let browser: Browser;
 
 beforeAll(async () => {
   mkdirSync(screenshots, { recursive: true });
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([service('site'), launchBrowser()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stopSites();
-});
+afterAll(() => browser?.close());
 
 describe.each([
   ['desktop', DESKTOP],

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
+import { service } from '../../testing/services';
 import { launchBrowser, openPage } from './browser';
 import { GUIDES, REFERENCES } from './route-table';
-import { startSite, stopSites, type SiteProcess } from './site-process';
 
 // What each kind of page may weigh. Times are measured by hand (web/measure): a busy machine would make them a coin toss.
 const GUIDE = { load: 60_000, requests: 8, settled: 100_000, script: 45_000, elements: 6000 };
@@ -9,17 +9,14 @@ const HOME = { ...GUIDE };
 const OVERVIEW = { load: 150_000, requests: 8, settled: 200_000, script: 45_000, elements: 6000 };
 const OPERATION = { load: 60_000, requests: 8, settled: 110_000, script: 45_000, elements: 20_000 };
 
-let site: SiteProcess;
+let site: { url: string };
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([service('site'), launchBrowser()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stopSites();
-});
+afterAll(() => browser?.close());
 
 /** Bytes over the network, headers included, up to the load event and two quiet seconds later. */
 async function weigh(path: string) {

@@ -1,25 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
+import { service } from '../../testing/services';
 import { launchBrowser, openPage } from './browser';
 import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, REFERENCES } from './route-table';
-import { startSite, stopSites, type SiteProcess } from './site-process';
 
 /** Latin words that a Russian interface may show: names, formats and the like. */
 const NAMES =
   /^(Holdfast|API|REST|OpenAPI|Postman|PHP|Node\.js|Secure|curl|JSON|Markdown|ctrl|K|D|RFC|URL|UTF|HTTPS?|IP|IPv4|IPv6|base64|ISO|Authorization|Bearer|X|Request|ID|Deadline|externalID|externalIDs|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|IBAN|SWIFT|SEPA|PIX|CVV|QR|json|GET|POST|PUT|DELETE|PATCH|v\d)$/;
 
-let site: SiteProcess;
+let site: { url: string };
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([service('site'), launchBrowser()]);
   ({ page } = await openPage(browser, { base: site.url }));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stopSites();
-});
+afterAll(() => browser?.close());
 
 /** The words of the interface: everything outside of articles' prose and code, and every label, title and placeholder. */
 async function strayWords(): Promise<string[]> {

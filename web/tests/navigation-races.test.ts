@@ -1,20 +1,17 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { service } from '../../testing/services';
 import { launchBrowser, openPage } from './browser';
-import { startSite, stopSites, type SiteProcess } from './site-process';
 
-let site: SiteProcess;
+let site: { url: string };
 let browser: Browser;
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([service('site'), launchBrowser()]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stopSites();
-});
+afterAll(() => browser?.close());
 
 beforeEach(async () => {
   ({ page, context } = await openPage(browser, { base: site.url }));

@@ -1,22 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
+import { service } from '../../testing/services';
 import { launchBrowser, openPage, PHONE } from './browser';
 import { CATEGORIES, GUIDES, NOT_FOUND, OPERATIONS, PAGES, REFERENCES } from './route-table';
 import { siteConfig } from '../site.config';
-import { startSite, stopSites, type SiteProcess } from './site-process';
 
-let site: SiteProcess;
+let site: { url: string };
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([service('site'), launchBrowser()]);
   ({ page } = await openPage(browser, { base: site.url, javaScriptEnabled: false }));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await stopSites();
-});
+afterAll(() => browser?.close());
 
 const open = (path: string) => page.goto(site.url + path);
 

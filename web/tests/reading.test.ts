@@ -1,0 +1,187 @@
+import { PHONE } from './browser';
+import { context, open, page, visitSite } from './visit';
+
+visitSite();
+
+describe('a guide', () => {
+  test('shows the sections below its window at once where a place is named, and soon after the first paint otherwise', async () => {
+    const hidden = () =>
+      page
+        .locator('.prose .later')
+        .evaluateAll((all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'hidden').length);
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        Object.assign(globalThis, { waiting: document.querySelectorAll('.arriving .below').length }),
+      ),
+    );
+    const waitingAtFirst = () => page.evaluate(() => (globalThis as unknown as { waiting: number }).waiting);
+    await open('/docs/integration/payments/payments-overview');
+    expect(await waitingAtFirst()).toBeGreaterThan(5);
+    await page.waitForFunction(() => document.querySelector('.arriving, .below') === null);
+    expect(await hidden()).toBe(0);
+    await page.goto('about:blank');
+    await open('/docs/integration/payments/payments-overview#vebhuki');
+    expect(await waitingAtFirst()).toBe(0);
+    expect(await hidden()).toBe(0);
+    await page.waitForFunction(
+      () => Math.abs(document.getElementById('vebhuki')!.getBoundingClientRect().top - 80) < 40,
+    );
+  });
+
+  test('copies its code and says so for one second', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/docs/intro');
+    const block = page.locator('.code').first();
+    await block.hover();
+    const button = block.getByRole('button', { name: 'Скопировать в буфер обмена' });
+    await button.evaluate((element) => {
+      const seen: [text: string, at: number][] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => seen.push([element.textContent ?? '', performance.now()])).observe(element, {
+        childList: true,
+      });
+    });
+    await button.click();
+    await page.waitForFunction(() => (globalThis as unknown as { seen: unknown[] }).seen.length === 2);
+    const [said, ended] = await page.evaluate(
+      () => (globalThis as unknown as { seen: [text: string, at: number][] }).seen,
+    );
+    expect([said?.[0], ended?.[0]]).toEqual(['Скопировано', 'Скопировать']);
+    expect(ended![1] - said![1]).toBeGreaterThan(990);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('HOLDFAST_API_URL');
+  });
+
+  test('wraps lines of code that are longer than their block', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/docs/intro');
+    const long = await page
+      .locator('.code')
+      .evaluateAll((all) => all.findIndex((one) => one.querySelector('pre')!.scrollWidth > one.clientWidth));
+    const block = page.locator('.code').nth(long);
+    await page.locator('.code .code-tools').nth(long).waitFor({ state: 'attached' });
+    await block.hover();
+    await block.getByRole('button', { name: 'Переключить перенос по строкам' }).click();
+    expect(await block.locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
+  });
+
+  test('colours php and json on the server', async () => {
+    await open('/docs/integration/payments/examples/php-kkt-cart-webhooks');
+    expect(await page.locator('.code[data-lang=php] i.k').count()).toBeGreaterThan(3);
+    await open('/docs/integration/payments/payments-overview');
+    expect(await page.locator('.code[data-lang=json] i').count()).toBeGreaterThan(5);
+  });
+
+  test('marks in its contents the heading that the reader has come to', async () => {
+    await open('/docs/integration/payments/payments-overview');
+    await page.waitForFunction(() => document.querySelector('.arriving, .below') === null);
+    const links = page.locator('.toc a');
+    const isMarked = (name: string) =>
+      page.waitForFunction(
+        (text) => document.querySelector('.toc a[aria-current=location]')?.textContent === text,
+        name,
+      );
+    await isMarked('Понятия');
+    // Sections that fill the upper part of the window, so that the next heading is not passed as well.
+    for (const name of ['2. Токенизируйте карту', 'Чарджбэк', 'Как проходит платёж']) {
+      await page.locator('.prose :is(h2, h3)', { hasText: name }).evaluate((heading) => {
+        heading.scrollIntoView({ behavior: 'instant', block: 'start' });
+      });
+      await isMarked(name);
+      expect(await page.locator('.toc a[aria-current]').count()).toBe(1);
+    }
+    expect(await links.count()).toBe(await page.locator('.prose :is(h2, h3)').count());
+  });
+
+  test('links its headings', async () => {
+    await open('/docs/intro');
+    const link = page.locator('h2 .hash-link').first();
+    expect(await link.getAttribute('aria-label')).toContain('Прямая ссылка на');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toMatch(/^#[a-z0-9-]+$/);
+  });
+
+  test('begins with a link that skips to its content', async () => {
+    await open('/docs/intro');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Перейти к основному содержимому');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  test('keeps the sidebar open: no category folds another', async () => {
+    await open('/docs/intro');
+    expect(await page.locator('.tree details:not([open])').count()).toBe(0);
+    await page.locator('.tree summary').last().click();
+    expect(await page.locator('.tree details:not([open])').count()).toBe(1);
+    await page.locator('.tree').getByRole('link', { name: '3-D Secure' }).click();
+    await page.locator('h1', { hasText: '3-D Secure' }).waitFor();
+    expect(await page.locator('.tree details:not([open])').count()).toBe(1);
+  });
+});
+
+describe('a reference', () => {
+  test('brings the whole operation when it is unfolded', async () => {
+    await open('/api/payments');
+    const operation = page.locator('details.operation#createInvoice');
+    await operation.locator('summary').first().click();
+    await operation.locator('.operation-samples').waitFor();
+    expect(await operation.locator('.fields > li').count()).toBeGreaterThan(5);
+  });
+
+  test('shows a spinner, then an error with Retry, where an operation does not load', async () => {
+    let isDown = true;
+    await page.route(/createInvoice\?_fragment/, async (route) => {
+      if (!isDown) return route.fallback();
+      await new Promise((done) => setTimeout(done, 600));
+      return route.abort();
+    });
+    await open('/api/payments');
+    const operation = page.locator('details.operation#createInvoice');
+    await operation.locator('summary').first().click();
+    await operation.locator('.spinner').waitFor();
+    const retry = operation.getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    isDown = false;
+    await retry.click();
+    await operation.locator('.operation-samples').waitFor();
+  });
+
+  test.each(['#createInvoice', '#operation/createInvoice'])(
+    'opens the operation that the link %s names',
+    async (hash) => {
+      await open(`/api/payments${hash}`);
+      await page.locator('details.operation#createInvoice[open] .operation-samples').waitFor();
+    },
+  );
+
+  test('goes to the group that a link of an older reference names', async () => {
+    await open('/api/payments#tag/Refunds');
+    await page.waitForFunction(
+      () => Math.abs(document.getElementById('Refunds')!.getBoundingClientRect().top - 80) < 60,
+    );
+  });
+
+  test('gives the meaning of every error code, and the specification to download', async () => {
+    await open('/api/payments/createPayment');
+    const refusal = page.locator('details.response#response-400');
+    expect(await refusal.textContent()).toMatch(/invalidInvoiceStatus.{3,}[а-яё]{4}/);
+    await open('/api/payments');
+    const download = page.waitForEvent('download');
+    await page.locator('main a[download]').first().click();
+    expect((await download).suggestedFilename()).toBe('holdfast-payments.json');
+  });
+
+  test('remembers the language of samples on every page', async () => {
+    await open('/api/payments/createInvoice');
+    await page.locator('.samples label', { hasText: 'Node.js' }).click();
+    await open('/api/payments/createPayment');
+    expect(await page.locator('.samples .code:visible').getAttribute('data-lang')).toBe('node');
+  });
+
+  test('opens folded fields that a link leads to', async () => {
+    await open('/api/payments/createInvoice#cart.product');
+    const field = page.locator('[id="cart.product"]');
+    await field.waitFor({ state: 'visible' });
+  });
+});
