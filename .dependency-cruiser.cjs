@@ -1,6 +1,7 @@
 /**
- * The arrows of the house: domain ← store ← {activities, webhooks, api, worker}, webhooks ← {activities, worker}, domain ← connectors ← activities and
- * domain ← workflows. `runtime` is what each process needs around them. `npm run check` holds the arrows; `npx depcruise … --output-type mermaid` draws the picture.
+ * The arrows of the house: domain ← store ← {activities, webhooks, api, worker}, webhooks ← {activities, worker}; of webhooks the
+ * store knows the types of messages; domain ← connectors ← activities and domain ← workflows. `runtime` is what each process
+ * needs around them. `npm run check` holds the arrows; `npx depcruise … --output-type mermaid` draws the picture.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -64,7 +65,21 @@ module.exports = {
       from: { pathNot: ['^connectors/', tests] },
       to: { path: '^connectors/[^/]+/' },
     },
-    only('store', '^(domain|store)/', 'The record knows what is true, and nobody who asks it.'),
+    only('store', '^(domain|store|webhooks/messages)/', 'The record knows what is true, and nobody who asks it.'),
+    {
+      name: 'store-knows-messages-by-type-only',
+      comment: 'Messages are built in the transaction of their change, as the types that are published.',
+      severity: 'error',
+      from: { path: '^store/', pathNot: tests },
+      to: { path: '^webhooks/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'messages-are-types',
+      comment: 'What is published depends on nothing that could change it.',
+      severity: 'error',
+      from: { path: '^webhooks/messages/', pathNot: tests },
+      to: { pathNot: '^webhooks/messages/' },
+    },
     only(
       'webhooks',
       '^(domain|store|runtime|webhooks)/',

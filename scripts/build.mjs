@@ -38,7 +38,8 @@ const steps = [
     name: 'specs',
     needs: ['tools'],
     why: 'specifications and routes from the TypeScript types',
-    inputs: () => files(['api', 'domain', 'scripts/specs'], (file) => !file.endsWith('.generated.ts')),
+    inputs: () =>
+      files(['api', 'domain', 'webhooks/messages', 'scripts/specs'], (file) => !file.endsWith('.generated.ts')),
     outputs: () => specOutputs(),
     isThere: () => existsSync(join(root, 'scripts/specs')),
     run: () => node(['dist/scripts/specs/main.js']),

@@ -22,15 +22,19 @@ const { code, output } = await run(binary('depcruise'), [
 ]);
 if (code !== 0 && !output.startsWith('{')) throw new Error(output);
 
-const arrows = new Set();
+/** Whether an arrow stands for types only, which are gone when the code runs. */
+const isOfTypes = new Map();
 for (const { source, dependencies } of JSON.parse(output).modules) {
-  for (const { resolved } of dependencies) {
+  for (const { resolved, dependencyTypes } of dependencies) {
     const [from, to] = [source.split('/')[0], resolved.split('/')[0]];
-    if (from !== to && rooms.includes(from) && rooms.includes(to)) arrows.add(`  ${from} --> ${to}`);
+    if (from === to || !rooms.includes(from) || !rooms.includes(to)) continue;
+    const arrow = `${from} ${to}`;
+    isOfTypes.set(arrow, (isOfTypes.get(arrow) ?? true) && dependencyTypes.includes('type-only'));
   }
 }
-const picture = ['```mermaid', 'flowchart TD', ...[...arrows].sort(), '```'].join('\n');
+const arrows = [...isOfTypes].map(([arrow, ofTypes]) => `  ${arrow.replace(' ', ofTypes ? ' -.-> ' : ' --> ')}`);
+const picture = ['```mermaid', 'flowchart TD', ...arrows.sort(), '```'].join('\n');
 const text = readFileSync(file, 'utf8');
 const before = text.slice(0, text.indexOf(begin) + begin.length);
 writeFileSync(file, `${before}\n\n${picture}\n\n${text.slice(text.indexOf(end))}`);
-console.log(`${arrows.size} arrows drawn into ARCHITECTURE.md`);
+console.log(`${arrows.length} arrows drawn into ARCHITECTURE.md`);

@@ -1,5 +1,9 @@
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
+import type { WithdrawalChange } from '../domain/withdrawal/withdrawal';
+import type { WebhookMessage } from '../webhooks/messages/message';
 import { statement, type BoundStatement, type Database, type Transaction } from './database';
+import type { RecordedCustomerChange } from './customer/customer.events';
+import type { RecordedInvoiceChange } from './invoice/invoice.events';
 
 /** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
 export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination';
@@ -12,15 +16,7 @@ export interface Subject {
 /** One event as the polling API shows it: a number within its subject and one or more changes that committed together. */
 export interface RecordedEvent {
   number: number;
-  changes: readonly object[];
-}
-
-/** One webhook message, rendered in the transaction that made it true. `eventID` and the time are added on recording. */
-export interface WebhookMessage {
-  topic: string;
-  eventType: string;
-  /** The fields of the message beside the envelope, in the order in which they shall appear. */
-  content: object;
+  changes: readonly (RecordedInvoiceChange | RecordedCustomerChange | WithdrawalChange)[];
 }
 
 /** Who receives webhook messages: webhooks of the party's shop, or of the party's identity (and wallet). */
@@ -147,16 +143,11 @@ export function changeResult(change: Change, [row]: readonly { hasSubscribers: b
 function changeValues(change: Change): unknown[] {
   const { subject, recipients } = change;
   const occurredAt = rfc3339Text(change.occurredAt);
-  const messages = (change.messages ?? []).map((message, place) => ({
-    topic: message.topic,
-    event_type: message.eventType,
+  const messages = (change.messages ?? []).map(({ topic, eventType, ...content }, place) => ({
+    topic,
+    event_type: eventType,
     place,
-    content: JSON.stringify({
-      occuredAt: occurredAt,
-      topic: message.topic,
-      eventType: message.eventType,
-      ...message.content,
-    }),
+    content: JSON.stringify({ occuredAt: occurredAt, topic, eventType, ...content }),
   }));
   return [
     subject.type,

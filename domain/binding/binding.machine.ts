@@ -5,7 +5,7 @@ export type BindingStatus = (typeof BINDING_STATUSES)[number];
 export type BindingAction = 'succeed' | 'fail';
 
 /** A binding is verified by the provider, which may ask the payer to confirm it. */
-export const bindingMachine: Machine<BindingStatus, BindingAction> = {
+export const bindingMachine = {
   name: 'binding',
   initial: 'pending',
   states: BINDING_STATUSES,
@@ -13,4 +13,5 @@ export const bindingMachine: Machine<BindingStatus, BindingAction> = {
     { on: 'succeed', from: ['pending'], to: 'succeeded', announces: ['CustomerBindingSucceeded'] },
     { on: 'fail', from: ['pending'], to: 'failed', announces: ['CustomerBindingFailed'] },
   ],
-};
+  creation: { announces: ['CustomerBindingStarted'] },
+} as const satisfies Machine<BindingStatus, BindingAction>;

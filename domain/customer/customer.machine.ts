@@ -5,9 +5,11 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 export type CustomerAction = 'makeReady';
 
 /** A customer becomes ready with the first binding that succeeds, and stays so. */
-export const customerMachine: Machine<CustomerStatus, CustomerAction> = {
+export const customerMachine = {
   name: 'customer',
   initial: 'unready',
   states: CUSTOMER_STATUSES,
   transitions: [{ on: 'makeReady', from: ['unready'], to: 'ready', announces: ['CustomerReady'] }],
-};
+  creation: { announces: ['CustomerCreated'] },
+  steps: { delete: { announces: ['CustomerDeleted'] } },
+} as const satisfies Machine<CustomerStatus, CustomerAction>;

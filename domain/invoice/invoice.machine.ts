@@ -5,7 +5,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export type InvoiceAction = 'pay' | 'fulfill' | 'rescind' | 'expire';
 
 /** The invoice's lifecycle. `expire` is the due date passing with no payment under way; its reason is `overdue`. */
-export const invoiceMachine: Machine<InvoiceStatus, InvoiceAction> = {
+export const invoiceMachine = {
   name: 'invoice',
   initial: 'unpaid',
   states: INVOICE_STATUSES,
@@ -15,4 +15,5 @@ export const invoiceMachine: Machine<InvoiceStatus, InvoiceAction> = {
     { on: 'expire', from: ['unpaid'], to: 'cancelled', announces: ['InvoiceCancelled'] },
     { on: 'fulfill', from: ['paid'], to: 'fulfilled', announces: ['InvoiceFulfilled'] },
   ],
-};
+  creation: { announces: ['InvoiceCreated'] },
+} as const satisfies Machine<InvoiceStatus, InvoiceAction>;

@@ -1,28 +1,40 @@
-/** One allowed move of a lifecycle. `announces` lists the webhook events of the move, in the order they are sent. */
-export interface Transition<State extends string, Action extends string> {
+/** What webhooks are told: event types, in the order in which their messages are sent. */
+export interface Announces<EventType extends string = string> {
+  announces: readonly EventType[];
+}
+
+/** One allowed move of a lifecycle. */
+export interface Transition<
+  State extends string,
+  Action extends string,
+  EventType extends string = string,
+> extends Announces<EventType> {
   on: Action;
   from: readonly State[];
   to: State;
-  announces: readonly string[];
 }
 
 /**
  * A lifecycle as a table: the only place that knows which moves exist. The documentation draws its diagrams from it
  * (`npm run specs` writes every machine to `specs/machines.json`).
  */
-export interface Machine<State extends string, Action extends string> {
+export interface Machine<State extends string, Action extends string, EventType extends string = string> {
   name: string;
   initial: State;
   states: readonly State[];
-  transitions: readonly Transition<State, Action>[];
+  transitions: readonly Transition<State, Action, EventType>[];
+  /** What the creation announces, where webhooks are told of it. */
+  creation?: Announces<EventType>;
+  /** What happens without a move, and is announced all the same. */
+  steps?: Readonly<Record<string, Announces<EventType>>>;
 }
 
 /** Finds the move that `action` makes from `state`, or undefined where the lifecycle has none. */
-export function findTransition<State extends string, Action extends string>(
-  machine: Machine<State, Action>,
+export function findTransition<State extends string, Action extends string, EventType extends string = string>(
+  machine: Pick<Machine<State, Action, EventType>, 'transitions'>,
   state: State,
   action: Action,
-): Transition<State, Action> | undefined {
+): Transition<State, Action, EventType> | undefined {
   return machine.transitions.find((transition) => transition.on === action && transition.from.includes(state));
 }
 

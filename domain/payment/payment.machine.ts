@@ -17,7 +17,7 @@ export type PaymentAction =
  * The payment's lifecycle. A hold waits in `processed` for capture, cancel or its expiry; the instant flow passes
  * through it at once. `restoreFromChargeback` is an accepted chargeback that is cancelled later.
  */
-export const paymentMachine: Machine<PaymentStatus, PaymentAction> = {
+export const paymentMachine = {
   name: 'payment',
   initial: 'pending',
   states: PAYMENT_STATUSES,
@@ -30,4 +30,10 @@ export const paymentMachine: Machine<PaymentStatus, PaymentAction> = {
     { on: 'chargeBackWhole', from: ['captured'], to: 'charged_back', announces: ['PaymentChargedBack'] },
     { on: 'restoreFromChargeback', from: ['charged_back', 'refunded'], to: 'captured', announces: [] },
   ],
-};
+  creation: { announces: ['PaymentStarted'] },
+  steps: {
+    changeCash: { announces: ['PaymentCashChanged'] },
+    requestInteraction: { announces: ['PaymentInteractionRequested'] },
+    completeInteraction: { announces: ['PaymentInteractionCompleted'] },
+  },
+} as const satisfies Machine<PaymentStatus, PaymentAction>;

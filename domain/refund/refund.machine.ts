@@ -4,11 +4,8 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type RefundAction = 'succeed' | 'fail';
 
-/** What is announced when a refund is made; the two names come from the two documents of events. */
-export const REFUND_STARTED_ANNOUNCES = ['RefundCreated', 'RefundPending'] as const;
-
 /** The refund's lifecycle: the provider is asked once, and its word is final. */
-export const refundMachine: Machine<RefundStatus, RefundAction> = {
+export const refundMachine = {
   name: 'refund',
   initial: 'pending',
   states: REFUND_STATUSES,
@@ -16,4 +13,6 @@ export const refundMachine: Machine<RefundStatus, RefundAction> = {
     { on: 'succeed', from: ['pending'], to: 'succeeded', announces: ['RefundSucceeded'] },
     { on: 'fail', from: ['pending'], to: 'failed', announces: ['RefundFailed'] },
   ],
-};
+  /** One beginning; the two names come from the two documents of events. */
+  creation: { announces: ['RefundCreated', 'RefundPending'] },
+} as const satisfies Machine<RefundStatus, RefundAction>;

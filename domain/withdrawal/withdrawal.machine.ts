@@ -4,11 +4,8 @@ export const WITHDRAWAL_STATUSES = ['Pending', 'Succeeded', 'Failed'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 export type WithdrawalAction = 'succeed' | 'fail';
 
-/** What the creation of a withdrawal announces. */
-export const WITHDRAWAL_CREATION_ANNOUNCES = ['WithdrawalStarted'] as const;
-
 /** The withdrawal's lifecycle. While it is `Pending` its funds are held; success posts the hold, failure releases it. */
-export const withdrawalMachine: Machine<WithdrawalStatus, WithdrawalAction> = {
+export const withdrawalMachine = {
   name: 'withdrawal',
   initial: 'Pending',
   states: WITHDRAWAL_STATUSES,
@@ -16,4 +13,5 @@ export const withdrawalMachine: Machine<WithdrawalStatus, WithdrawalAction> = {
     { on: 'succeed', from: ['Pending'], to: 'Succeeded', announces: ['WithdrawalSucceeded'] },
     { on: 'fail', from: ['Pending'], to: 'Failed', announces: ['WithdrawalFailed'] },
   ],
-};
+  creation: { announces: ['WithdrawalStarted'] },
+} as const satisfies Machine<WithdrawalStatus, WithdrawalAction>;

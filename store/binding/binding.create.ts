@@ -19,7 +19,7 @@ import { assertBindable } from '../shop/terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.table';
 import { changeCustomer, type CustomerChange } from '../customer/customer.change';
-import { bindingWebhookMessage } from '../customer/customer.message';
+import { bindingWebhookMessages } from '../customer/customer.message';
 
 /** What a payer or a merchant gives for a new binding. The tool passes through memory and rests only sealed. */
 export interface NewBinding {
@@ -115,7 +115,7 @@ function started(customer: CustomerChange['customer'], binding: Binding): Custom
   return {
     customer,
     changes: [{ changeType: 'CustomerBindingStarted', bindingID: binding.id }],
-    messages: [bindingWebhookMessage('CustomerBindingStarted', customer, binding)],
+    messages: bindingWebhookMessages(bindingMachine.creation, { customer, binding }),
     commands: [bindingWorkflow(binding)],
   };
 }

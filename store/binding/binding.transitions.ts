@@ -6,13 +6,14 @@ import { findTransition } from '../../domain/machine/machine';
 import { notFound } from '../../domain/errors/refusal';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
+import type { WebhookMessage } from '../../webhooks/messages/message';
 import { RECURRENT_TOKEN } from '../payment/payment.transitions';
-import type { WebhookMessage } from '../record';
 import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { readBinding, saveBinding } from './binding.table';
 import { changeCustomer, type CustomerChange } from '../customer/customer.change';
-import { bindingWebhookMessage, customerWebhookMessage } from '../customer/customer.message';
+import { bindingWebhookMessages, customerWebhookMessages } from '../customer/customer.message';
+import type { RecordedCustomerChange } from '../customer/customer.events';
 
 /** pending → succeeded: the provider gave a recurrent token. The customer pays by this binding from now on. */
 export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
@@ -25,7 +26,7 @@ export async function recordVerification(store: Store, ref: BindingRef, recurren
       activeBindingID: binding.id,
       ...(transition && { status: transition.to, statusChangedAt: now }),
     };
-    const messages = (transition?.announces ?? []).map((eventType) => customerWebhookMessage(eventType, ready));
+    const messages = transition && customerWebhookMessages(transition, ready);
     return { binding: next, customer: ready, changes: [statusChange(next)], messages };
   });
 }
@@ -59,7 +60,7 @@ export async function recordBindingInteraction(
 interface BindingChange {
   binding: Binding;
   customer: Customer;
-  changes: object[];
+  changes: RecordedCustomerChange[];
   messages?: WebhookMessage[];
 }
 
@@ -94,26 +95,15 @@ async function changeBinding(
 
 /** An interaction that was awaited has ended with the step that follows it, and is told before it. */
 function withMessages(before: Binding, { binding, customer, changes, messages = [] }: BindingChange): CustomerChange {
-  const moves = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
-  const completed = moves && before.interaction;
+  const move = bindingMachine.transitions.find(({ to }) => to === binding.status && before.status !== to);
+  const completed = move ? before.interaction : null;
+  const completion: RecordedCustomerChange[] = completed
+    ? [{ changeType: 'CustomerBindingInteractionCompleted', bindingID: binding.id, userInteraction: completed }]
+    : [];
   return {
     customer,
-    changes: [
-      ...(completed
-        ? [
-            {
-              changeType: 'CustomerBindingInteractionCompleted',
-              bindingID: binding.id,
-              userInteraction: before.interaction,
-            },
-          ]
-        : []),
-      ...changes,
-    ],
-    messages: [
-      ...(moves?.announces ?? []).map((eventType) => bindingWebhookMessage(eventType, customer, binding)),
-      ...messages,
-    ],
+    changes: [...completion, ...changes],
+    messages: [...(move ? bindingWebhookMessages(move, { customer, binding }) : []), ...messages],
   };
 }
 
@@ -123,6 +113,6 @@ function moved(binding: Binding, action: BindingAction, now: Date): Binding {
   return { ...binding, status: transition.to, statusChangedAt: now, encryptedPaymentTool: null, interaction: null };
 }
 
-function statusChange({ id, status, failure }: Binding): object {
+function statusChange({ id, status, failure }: Binding): RecordedCustomerChange {
   return { changeType: 'CustomerBindingStatusChanged', bindingID: id, status, error: failure ?? undefined };
 }

@@ -15,7 +15,7 @@ import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
-import { paymentWebhookMessage } from '../payment/payment.message';
+import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
 import type { Store } from '../store';
 import { disputeAgain, holdChargeback, postChargeback, releaseChargeback } from './chargeback.ledger';
@@ -213,6 +213,6 @@ function movedPayment({ invoice, payment }: LockedPayment, action: PaymentAction
   return {
     payment: next,
     changes: [{ changeType: 'PaymentStatusChanged', paymentID: next.id, status: next.status }],
-    messages: transition.announces.map((eventType) => paymentWebhookMessage(eventType, invoice, next)),
+    messages: paymentWebhookMessages(transition, { invoice, payment: next }),
   };
 }

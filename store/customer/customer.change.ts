@@ -1,15 +1,17 @@
 import type { Transaction } from '../database';
+import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
-import { appendChange, type WebhookMessage, type Command } from '../record';
+import { appendChange, type Command } from '../record';
 import type { Store } from '../store';
 import { lockCustomer, saveCustomer } from './customer.table';
+import type { RecordedCustomerChange } from './customer.events';
 
 /** What a transition makes of a customer, with what it announces and commands. */
 export interface CustomerChange {
   customer: Customer;
   /** The changes that the polling API shows as one event; none for what it does not show. */
-  changes?: object[];
+  changes?: RecordedCustomerChange[];
   messages?: WebhookMessage[];
   commands?: Command[];
 }

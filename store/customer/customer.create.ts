@@ -8,7 +8,7 @@ import { assertSameParameters, parametersHash, type Existing } from '../idempote
 import { appendChange } from '../record';
 import { assertRecurrentPermitted, operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { customerWebhookMessage } from './customer.message';
+import { customerWebhookMessages } from './customer.message';
 import { CUSTOMER_COLUMNS, insertCustomer } from './customer.table';
 
 /** What a merchant gives for a new customer. */
@@ -84,7 +84,7 @@ async function startCustomer(
       subject: { type: 'customer', id: customer.id },
       recipients: { partyID: customer.partyID, shopID: customer.shopID },
       occurredAt: now,
-      messages: [customerWebhookMessage('CustomerCreated', customer)],
+      messages: customerWebhookMessages(customerMachine.creation, customer),
     },
     tx,
   );

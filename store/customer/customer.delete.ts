@@ -1,8 +1,9 @@
+import { customerMachine } from '../../domain/customer/customer.machine';
 import { statement } from '../database';
 import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changeCustomer } from './customer.change';
-import { customerWebhookMessage } from './customer.message';
+import { customerWebhookMessages } from './customer.message';
 
 /** Their external ids are free again, as the customer's own is: nobody can read what has them. */
 const RETIRE_BINDINGS = statement(
@@ -20,6 +21,6 @@ export async function deleteCustomer(store: Store, ref: { customerID: string; pa
     await operableShop(store.database, customer, tx);
     await store.database.run(RETIRE_BINDINGS, [customer.id], tx);
     const deleted = { ...customer, deletedAt: now };
-    return { customer: deleted, messages: [customerWebhookMessage('CustomerDeleted', deleted)] };
+    return { customer: deleted, messages: customerWebhookMessages(customerMachine.steps.delete, deleted) };
   });
 }

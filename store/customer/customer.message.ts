@@ -2,20 +2,23 @@ import type { Binding } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { plainFailure } from '../../domain/payment/payment-failure';
 import { contactMessage, toolMessage } from '../payment/payment.message';
-import type { WebhookMessage } from '../record';
+import type { Announces } from '../../domain/machine/machine';
+import type { Unrecorded } from '../../webhooks/messages/message';
+import type * as Published from '../../webhooks/messages/payments/customer';
+import type { BindingEvent, CustomerEvent } from '../../webhooks/messages/payments/events';
 
-function customerMessage(customer: Customer): object {
+function customerMessage(customer: Customer): Published.Customer {
   return {
     id: customer.id,
     shopID: customer.shopID,
     status: customer.status,
     contactInfo: contactMessage(customer.contactInfo),
-    metadata: customer.metadata,
+    metadata: { ...customer.metadata },
   };
 }
 
 /** A binding as webhooks show it. Tokens are required there and empty here: they would let a reader pay. */
-function bindingMessage(binding: Binding): object {
+function bindingMessage(binding: Binding): Published.CustomerBinding {
   const { ip, fingerprint } = binding.clientInfo;
   return {
     id: binding.id,
@@ -30,12 +33,29 @@ function bindingMessage(binding: Binding): object {
   };
 }
 
-/** A webhook message on the customers topic; each of them shows the customer. */
-export function customerWebhookMessage(eventType: string, customer: Customer, content: object = {}): WebhookMessage {
-  return { topic: 'CustomersTopic', eventType, content: { customer: customerMessage(customer), ...content } };
+/** The webhook messages of what happened to a customer; each of them shows it. */
+export function customerWebhookMessages(
+  { announces }: Announces<CustomerEvent['eventType']>,
+  customer: Customer,
+): Unrecorded<CustomerEvent>[] {
+  const message = (eventType: CustomerEvent['eventType']): Unrecorded<CustomerEvent> => ({
+    topic: 'CustomersTopic',
+    eventType,
+    customer: customerMessage(customer),
+  });
+  return announces.map(message);
 }
 
-/** A webhook message about a binding: it shows the customer and the binding. */
-export function bindingWebhookMessage(eventType: string, customer: Customer, binding: Binding): WebhookMessage {
-  return customerWebhookMessage(eventType, customer, { binding: bindingMessage(binding) });
+/** The webhook messages of what happened to a binding; each of them shows the customer and the binding. */
+export function bindingWebhookMessages(
+  { announces }: Announces<BindingEvent['eventType']>,
+  { customer, binding }: { customer: Customer; binding: Binding },
+): Unrecorded<BindingEvent>[] {
+  const message = (eventType: BindingEvent['eventType']): Unrecorded<BindingEvent> => ({
+    topic: 'CustomersTopic',
+    eventType,
+    customer: customerMessage(customer),
+    binding: bindingMessage(binding),
+  });
+  return announces.map(message);
 }

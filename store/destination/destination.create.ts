@@ -3,7 +3,7 @@ import {
   DESTINATION_REFUSALS,
   type Destination,
 } from '../../domain/destination/destination';
-import { DESTINATION_CREATION_ANNOUNCES, destinationMachine } from '../../domain/destination/destination.machine';
+import { destinationMachine } from '../../domain/destination/destination.machine';
 import { Refusal } from '../../domain/errors/refusal';
 import { paymentSystemOf } from '../../domain/payment/payment-tool';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
@@ -19,7 +19,7 @@ import { readResourceToken } from '../payment-tool/resource-token';
 import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import { appendChange, type StartCommand } from '../record';
 import type { Store } from '../store';
-import { destinationWebhookMessage } from './destination.message';
+import { destinationWebhookMessages } from './destination.message';
 import {
   DESTINATION,
   DESTINATION_COLUMNS,
@@ -128,7 +128,7 @@ async function recordCreation(
       subject: { type: 'destination', id: destination.id },
       recipients: { partyID: destination.partyID, identityID: destination.identityID },
       occurredAt: destination.createdAt,
-      messages: DESTINATION_CREATION_ANNOUNCES.map((type) => destinationWebhookMessage(type, destination)),
+      messages: destinationWebhookMessages(destinationMachine.creation, destination),
       commands: [
         authorisation({ ...destination, ...provider, id: destination.id, resourceType: destination.resource.type }),
       ],

@@ -1,18 +1,26 @@
 import type { Destination } from '../../domain/destination/destination';
 import type { DestinationResource } from '../../domain/destination/destination-resource';
-import type * as Message from '../../domain/webhook/wallets-webhook-events';
-import type * as Resource from '../../domain/webhook/wallets-webhook-resources';
-import type { WebhookMessage } from '../record';
+import type * as Message from '../../webhooks/messages/wallets/events';
+import type * as Resource from '../../webhooks/messages/wallets/resources';
+import type { Announces } from '../../domain/machine/machine';
+import type { Unrecorded } from '../../webhooks/messages/message';
 
 const TOPIC = 'DestinationTopic';
 
-/** A webhook message on the destinations topic: the creation shows the destination, the others name it. */
-export function destinationWebhookMessage(eventType: string, destination: Destination): WebhookMessage {
-  const content =
-    eventType === 'DestinationCreated'
-      ? { destination: destinationMessage(destination) }
-      : { destinationID: destination.id, externalID: destination.externalID ?? undefined };
-  return { topic: TOPIC, eventType, content };
+type EventType = Message.DestinationTopicEvent['eventType'];
+
+/** The webhook messages of what happened to a destination: the creation shows it, the others name it. */
+export function destinationWebhookMessages(
+  { announces }: Announces<EventType>,
+  destination: Destination,
+): Unrecorded<Message.DestinationTopicEvent>[] {
+  return announces.map((eventType) => webhookMessage(eventType, destination));
+}
+
+function webhookMessage(eventType: EventType, destination: Destination): Unrecorded<Message.DestinationTopicEvent> {
+  return eventType === 'DestinationCreated'
+    ? { topic: TOPIC, eventType, destination: destinationMessage(destination) }
+    : { topic: TOPIC, eventType, destinationID: destination.id, externalID: destination.externalID ?? undefined };
 }
 
 function destinationMessage(destination: Destination): Message.Destination {
@@ -22,7 +30,7 @@ function destinationMessage(destination: Destination): Message.Destination {
     identity: destination.identityID,
     currency: destination.currency,
     resource: resourceMessage(destination.resource),
-    metadata: (destination.metadata ?? undefined) as Message.WalletEventMetadata | undefined,
+    metadata: destination.metadata ? { ...destination.metadata } : undefined,
     externalID: destination.externalID ?? undefined,
   };
 }

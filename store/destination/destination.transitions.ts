@@ -10,7 +10,7 @@ import { appendCommands } from '../outbox/outbox';
 import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import { appendChange } from '../record';
 import type { Store } from '../store';
-import { destinationWebhookMessage } from './destination.message';
+import { destinationWebhookMessages } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 
 const LOCK = statement<DestinationRow>(
@@ -41,7 +41,7 @@ export async function authoriseDestination(store: Store, destinationID: string):
         subject: { type: 'destination', id: next.id },
         recipients: { partyID: next.partyID, identityID: next.identityID },
         occurredAt: now,
-        messages: transition.announces.map((type) => destinationWebhookMessage(type, next)),
+        messages: destinationWebhookMessages(transition, next),
       },
       tx,
     );

@@ -17,7 +17,14 @@ export type RecordedInvoiceChange =
   | { changeType: 'InvoiceCreated' }
   | { changeType: 'InvoiceStatusChanged'; status: InvoiceStatus; reason?: string }
   | { changeType: 'PaymentStarted'; paymentID: string }
-  | { changeType: 'PaymentStatusChanged'; paymentID: string; status: PaymentStatus; error?: PaymentFailure }
+  | {
+      changeType: 'PaymentStatusChanged';
+      paymentID: string;
+      status: PaymentStatus;
+      error?: PaymentFailure;
+      /** Why the merchant captured or cancelled: recorded, and not shown. */
+      reason?: string;
+    }
   | { changeType: 'PaymentInteractionRequested'; paymentID: string; userInteraction: UserInteraction }
   | { changeType: 'PaymentInteractionCompleted'; paymentID: string; userInteraction: UserInteraction }
   | { changeType: 'RefundStarted'; paymentID: string; refundID: string }

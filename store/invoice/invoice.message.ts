@@ -2,10 +2,13 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type { RecordedCartLine } from '../../domain/invoice/cart';
 import type { Invoice } from '../../domain/invoice/invoice';
-import type { WebhookMessage } from '../record';
+import type { Announces } from '../../domain/machine/machine';
+import type { Unrecorded } from '../../webhooks/messages/message';
+import type * as Published from '../../webhooks/messages/payments/entities';
+import type { InvoiceEvent } from '../../webhooks/messages/payments/events';
 
 /** The invoice as webhooks show it. `externalId` is spelled as the event document spells it, unlike the API's field. */
-export function invoiceMessage(invoice: Invoice): object {
+export function invoiceMessage(invoice: Invoice): Published.Invoice {
   return {
     id: invoice.id,
     shopID: invoice.shopID,
@@ -15,7 +18,7 @@ export function invoiceMessage(invoice: Invoice): object {
     dueDate: rfc3339Text(invoice.dueDate),
     amount: amountToWire(invoice.amountMinor),
     currency: invoice.currency,
-    metadata: invoice.metadata,
+    metadata: { ...invoice.metadata },
     product: invoice.product,
     description: invoice.description ?? undefined,
     cart: invoice.cart?.map(cartLineMessage),
@@ -23,7 +26,7 @@ export function invoiceMessage(invoice: Invoice): object {
   };
 }
 
-function cartLineMessage(line: RecordedCartLine): object {
+function cartLineMessage(line: RecordedCartLine): Published.InvoiceCartLine {
   return {
     product: line.product,
     quantity: line.quantity,
@@ -33,7 +36,15 @@ function cartLineMessage(line: RecordedCartLine): object {
   };
 }
 
-/** A webhook message on the invoices topic; each of them shows the invoice. */
-export function invoiceWebhookMessage(eventType: string, invoice: Invoice, content: object = {}): WebhookMessage {
-  return { topic: 'InvoicesTopic', eventType, content: { invoice: invoiceMessage(invoice), ...content } };
+/** The webhook messages of what happened to an invoice; each of them shows it. */
+export function invoiceWebhookMessages(
+  { announces }: Announces<InvoiceEvent['eventType']>,
+  invoice: Invoice,
+): Unrecorded<InvoiceEvent>[] {
+  const message = (eventType: InvoiceEvent['eventType']): Unrecorded<InvoiceEvent> => ({
+    topic: 'InvoicesTopic',
+    eventType,
+    invoice: invoiceMessage(invoice),
+  });
+  return announces.map(message);
 }

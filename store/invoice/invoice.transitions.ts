@@ -26,7 +26,7 @@ import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { operableShop } from '../shop/shop.queries';
 import { assertWithinTerms } from '../shop/terms';
 import { wakeFor, type Store } from '../store';
-import { invoiceWebhookMessage } from './invoice.message';
+import { invoiceWebhookMessages } from './invoice.message';
 import { INVOICE_COLUMNS, invoiceUpdate, lockInvoice } from './invoice.table';
 
 /** What a merchant gives for a new invoice, checked and reckoned. */
@@ -130,7 +130,7 @@ async function insertInvoice(
     recipients: invoice,
     occurredAt: now,
     event: { number: 1, changes: [{ changeType: 'InvoiceCreated' }] },
-    messages: [invoiceWebhookMessage('InvoiceCreated', invoice)],
+    messages: invoiceWebhookMessages(invoiceMachine.creation, invoice),
     commands: [dueDateClock(invoice)],
   };
   const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
@@ -250,7 +250,7 @@ async function moveInvoice(
       number: next.eventCount,
       changes: [{ changeType: 'InvoiceStatusChanged', status: next.status, reason }],
     },
-    messages: transition.announces.map((eventType) => invoiceWebhookMessage(eventType, next)),
+    messages: invoiceWebhookMessages(transition, next),
     commands: action === 'rescind' ? [invoiceClosedCommand(next)] : [],
   };
   await store.database.commitWith([invoiceUpdate(next), changeStatement(moved)], tx);

@@ -1,16 +1,11 @@
 import type { BoundStatement, Transaction } from '../database';
+import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { invoiceUpdate } from '../invoice/invoice.table';
-import {
-  changeStatement,
-  changeResult,
-  type WebhookMessage,
-  type Change,
-  type Command,
-  type ChangeResult,
-} from '../record';
+import { changeStatement, changeResult, type Change, type Command, type ChangeResult } from '../record';
+import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { velocityChange } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { lockPayment, paymentUpdate, type LockedPayment } from './payment.table';
@@ -20,7 +15,7 @@ export interface PaymentChange {
   payment: Payment;
   invoice?: Partial<Invoice>;
   /** The changes that the polling API shows as one event; none for a step that is nobody's business yet. */
-  changes?: object[];
+  changes?: RecordedInvoiceChange[];
   messages?: WebhookMessage[];
   commands?: Command[];
   /** What else is written, together with the payment. */

@@ -14,13 +14,14 @@ import { assertContractInForce } from '../contract/contract.queries';
 import { isUniqueViolation, statement, type Transaction } from '../database';
 import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
+import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
 import { assertRecurrentPermitted, holdLifetimeMs, operableShop, type ShopTerms } from '../shop/shop.queries';
 import { routed, routesOf } from '../shop/routes';
 import { assertPayableBy } from '../shop/terms';
 import { countTowardsVelocityLimit } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
-import { paymentWebhookMessage } from './payment.message';
+import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
 
 /** What a payer or a merchant gives for a new payment. The tool comes sealed: nothing here reveals a card. */
@@ -156,9 +157,9 @@ interface Start {
 
 function started(invoice: Invoice, payment: Payment): Start {
   const next: Invoice = { ...begun(invoice), activePaymentID: payment.id };
-  const change = {
+  const change: Start['change'] = {
     event: { number: next.eventCount, changes: [{ changeType: 'PaymentStarted', paymentID: payment.id }] },
-    messages: [paymentWebhookMessage('PaymentStarted', next, payment)],
+    messages: paymentWebhookMessages(paymentMachine.creation, { invoice: next, payment }),
     commands: [paymentWorkflow(payment)],
   };
   return { payment, invoice: next, change };
@@ -174,13 +175,16 @@ function failedFromStart(invoice: Invoice, draft: Payment): Start {
   const failure = paymentFailure('authorization_failed:account_limit_exceeded:amount');
   const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
   const next = begun(invoice);
-  const changes = [
+  const changes: RecordedInvoiceChange[] = [
     { changeType: 'PaymentStarted', paymentID: payment.id },
     { changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status, error: failure },
   ];
   const messages = [
-    paymentWebhookMessage('PaymentStarted', { ...next, activePaymentID: draft.id }, draft),
-    ...transition.announces.map((eventType) => paymentWebhookMessage(eventType, next, payment)),
+    ...paymentWebhookMessages(paymentMachine.creation, {
+      invoice: { ...next, activePaymentID: draft.id },
+      payment: draft,
+    }),
+    ...paymentWebhookMessages(transition, { invoice: next, payment }),
   ];
   return { payment, invoice: next, change: { event: { number: next.eventCount, changes }, messages } };
 }

@@ -5,14 +5,20 @@ import type { Payer, Payment } from '../../domain/payment/payment';
 import { paymentFailureMessage } from '../../domain/payment/payment-failure';
 import { cardNumberMask, type PaymentToolDetails } from '../../domain/payment/payment-tool';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
-import { invoiceWebhookMessage } from '../invoice/invoice.message';
-import type { WebhookMessage } from '../record';
+import type { Announces } from '../../domain/machine/machine';
+import type { Unrecorded } from '../../webhooks/messages/message';
+import type * as Published from '../../webhooks/messages/payments/entities';
+import type { InteractionEvent, PaymentEvent } from '../../webhooks/messages/payments/events';
+import type * as Interaction from '../../webhooks/messages/payments/interaction';
+import type { ContactInfo } from '../../webhooks/messages/payments/primitives';
+import type * as Tool from '../../webhooks/messages/payments/payment-tools';
+import { invoiceMessage } from '../invoice/invoice.message';
 
 /**
  * The payment as webhooks show it, with the fields that the event document keeps beside the payer for older readers.
  * Tokens are required there and empty here: they would let a reader pay.
  */
-export function paymentMessage(payment: Payment): object {
+export function paymentMessage(payment: Payment): Published.Payment {
   const { payer } = payment;
   const isResource = payer.type === 'PaymentResourcePayer';
   return {
@@ -22,7 +28,7 @@ export function paymentMessage(payment: Payment): object {
     error: payment.failure ? paymentFailureMessage(payment.failure) : undefined,
     amount: amountToWire(payment.amountMinor),
     currency: payment.currency,
-    metadata: payment.metadata ?? undefined,
+    metadata: payment.metadata ? { ...payment.metadata } : undefined,
     paymentToolToken: isResource ? '' : undefined,
     paymentSession: '',
     contactInfo: contactMessage(payer.contactInfo),
@@ -33,16 +39,16 @@ export function paymentMessage(payment: Payment): object {
     fee: payment.feeMinor === null ? undefined : amountToWire(payment.feeMinor),
     rrn: payment.rrn ?? undefined,
     externalId: payment.externalID ?? undefined,
-    extraPaymentInfo: payment.extraPaymentInfo ?? undefined,
+    extraPaymentInfo: payment.extraPaymentInfo ? { ...payment.extraPaymentInfo } : undefined,
   };
 }
 
 /** How a payer can be reached, in as much as webhooks say it. */
-export function contactMessage({ email, phoneNumber }: { email?: string; phoneNumber?: string }): object {
+export function contactMessage({ email, phoneNumber }: { email?: string; phoneNumber?: string }): ContactInfo {
   return { email, phoneNumber };
 }
 
-function payerMessage(payer: Payer): object {
+function payerMessage(payer: Payer): Published.Payer {
   switch (payer.type) {
     case 'CustomerPayer':
       return { payerType: payer.type, customerID: payer.customerID };
@@ -66,7 +72,7 @@ function payerMessage(payer: Payer): object {
  * A payment tool as webhooks show it. They cannot show a card whose first digits nobody knows: a wallet's token hides
  * them, and the event document requires them.
  */
-export function toolMessage(details: PaymentToolDetails): object | undefined {
+export function toolMessage(details: PaymentToolDetails): Tool.PaymentToolDetails | undefined {
   switch (details.type) {
     case 'bankCard':
       if (details.bin.length < 6 || details.lastDigits.length < 2) return undefined;
@@ -82,16 +88,11 @@ export function toolMessage(details: PaymentToolDetails): object | undefined {
     case 'paymentTerminal':
       return {
         detailsType: 'PaymentToolDetailsPaymentTerminal',
-        provider: KNOWN_TERMINALS.has(details.provider) ? details.provider : 'unknown',
+        provider: KNOWN_TERMINALS.find((known) => known === details.provider) ?? 'unknown',
         providerName: details.provider,
       };
     case 'digitalWallet':
-      return {
-        detailsType: 'PaymentToolDetailsDigitalWallet',
-        ...(details.provider === 'qiwi'
-          ? { digitalWalletDetailsType: 'DigitalWalletDetailsQIWI', phoneNumberMask: details.phoneNumberMask }
-          : { digitalWalletDetailsType: 'DigitalWalletDetailsProvider', provider: details.provider }),
-      };
+      return digitalWalletMessage(details);
     case 'cryptoWallet':
       return {
         detailsType: 'PaymentToolDetailsCryptoWallet',
@@ -103,51 +104,57 @@ export function toolMessage(details: PaymentToolDetails): object | undefined {
   }
 }
 
-const KNOWN_TERMINALS: ReadonlySet<string> = new Set(['euroset', 'wechat', 'alipay', 'qps', 'uzcard']);
-const KNOWN_CRYPTO_CURRENCIES: ReadonlySet<string> = new Set([
-  'bitcoin',
-  'litecoin',
-  'bitcoinCash',
-  'ripple',
-  'ethereum',
-  'zcash',
-]);
+function digitalWalletMessage({
+  provider,
+  phoneNumberMask,
+}: Extract<PaymentToolDetails, { type: 'digitalWallet' }>): Tool.PaymentToolDetailsDigitalWallet {
+  const detailsType = 'PaymentToolDetailsDigitalWallet';
+  return provider === 'qiwi'
+    ? { detailsType, digitalWalletDetailsType: 'DigitalWalletDetailsQIWI', phoneNumberMask }
+    : { detailsType, digitalWalletDetailsType: 'DigitalWalletDetailsProvider', provider };
+}
+
+const KNOWN_TERMINALS = ['euroset', 'wechat', 'alipay', 'qps', 'uzcard'] as const;
+const KNOWN_CRYPTO_CURRENCIES = ['bitcoin', 'litecoin', 'bitcoinCash', 'ripple', 'ethereum', 'zcash'] as const;
 
 /** The deprecated field names a few currencies only, each with a small first letter. */
-function knownCryptoCurrency(given: string): string {
+function knownCryptoCurrency(given: string): Tool.PaymentToolDetailsCryptoWallet['cryptoCurrency'] {
   const name = given.charAt(0).toLowerCase() + given.slice(1);
-  return KNOWN_CRYPTO_CURRENCIES.has(name) ? name : 'unknown';
+  return KNOWN_CRYPTO_CURRENCIES.find((known) => known === name) ?? 'unknown';
 }
 
-/** A webhook message about a payment: it shows the invoice and the payment. */
-export function paymentWebhookMessage(
-  eventType: string,
-  invoice: Invoice,
-  payment: Payment,
-  content: object = {},
-): WebhookMessage {
-  return invoiceWebhookMessage(eventType, invoice, { payment: paymentMessage(payment), ...content });
-}
-
-/** A webhook message that the payer must do something, or has done it. */
-export function interactionWebhookMessage(
-  eventType: 'PaymentInteractionRequested' | 'PaymentInteractionCompleted',
-  payment: Payment,
-  interaction: UserInteraction,
-): WebhookMessage {
-  return {
+/** The webhook messages of what happened to a payment; each of them shows the invoice and the payment. */
+export function paymentWebhookMessages(
+  { announces }: Announces<PaymentEvent['eventType']>,
+  { invoice, payment }: { invoice: Invoice; payment: Payment },
+): Unrecorded<PaymentEvent>[] {
+  const message = (eventType: PaymentEvent['eventType']): Unrecorded<PaymentEvent> => ({
     topic: 'InvoicesTopic',
     eventType,
-    content: {
-      invoiceId: payment.invoiceID,
-      paymentId: payment.id,
-      userInteractionDetails: interactionMessage(interaction),
-    },
-  };
+    invoice: invoiceMessage(invoice),
+    payment: paymentMessage(payment),
+  });
+  return announces.map(message);
+}
+
+/** The webhook messages that the payer must do something, or has done it. */
+export function interactionWebhookMessages(
+  { announces }: Announces<InteractionEvent['eventType']>,
+  payment: Payment,
+  interaction: UserInteraction,
+): Unrecorded<InteractionEvent>[] {
+  const message = (eventType: InteractionEvent['eventType']): Unrecorded<InteractionEvent> => ({
+    topic: 'InvoicesTopic',
+    eventType,
+    invoiceId: payment.invoiceID,
+    paymentId: payment.id,
+    userInteractionDetails: interactionMessage(interaction),
+  });
+  return announces.map(message);
 }
 
 /** A user interaction in the event document's words, which differ from the API's. */
-export function interactionMessage(interaction: UserInteraction): object {
+export function interactionMessage(interaction: UserInteraction): Interaction.UserInteractionDetails {
   switch (interaction.interactionType) {
     case 'Redirect':
       return { userInteractionType: 'BrowserHTTPRequest', browserHTTPInfo: browserMessage(interaction.request) };
@@ -172,7 +179,9 @@ export function interactionMessage(interaction: UserInteraction): object {
   }
 }
 
-function browserMessage(request: Extract<UserInteraction, { interactionType: 'Redirect' }>['request']): object {
+function browserMessage(
+  request: Extract<UserInteraction, { interactionType: 'Redirect' }>['request'],
+): Interaction.BrowserHTTPInfo {
   const url = plainAddress(request.uriTemplate);
   if (request.requestType === 'BrowserGetRequest') return { requestType: 'get', url };
   // The form's fields stay templates: the address to return to has its place in one of them.
@@ -186,7 +195,7 @@ function plainAddress(template: string): string {
 }
 
 /** `0.00125` as 125 / 100000. */
-function rationalOf(decimal: string): { divider: number; denominator: number } {
+function rationalOf(decimal: string): Interaction.Rational {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return { divider: Number(BigInt(whole + fraction)), denominator: Number(10n ** BigInt(fraction.length)) };
 }

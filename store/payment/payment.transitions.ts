@@ -7,7 +7,7 @@ import { paymentMachine, type PaymentAction } from '../../domain/payment/payment
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
-import { invoiceWebhookMessage } from '../invoice/invoice.message';
+import { invoiceWebhookMessages } from '../invoice/invoice.message';
 import { invoiceClosedCommand } from '../invoice/invoice.transitions';
 import type { Command } from '../record';
 import { encrypt } from '../secrets/encryption';
@@ -15,7 +15,7 @@ import type { Store } from '../store';
 import { attemptEnd } from './payment.attempts';
 import { changePayment, type PaymentChange } from './payment.change';
 import { postCapture, holdAuthorised, voidAuthorised } from './payment.ledger';
-import { interactionWebhookMessage, paymentWebhookMessage } from './payment.message';
+import { interactionWebhookMessages, paymentWebhookMessages } from './payment.message';
 import type { LockedPayment } from './payment.table';
 
 /** What the provider said when it approved. */
@@ -75,8 +75,8 @@ function takenBy({ authorisedAmountMinor }: Payment, { amountMinor }: Approval):
 /** That the amount is another is announced before the money is. */
 function withChangedCash({ invoice }: LockedPayment, next: Payment, change: PaymentChange): PaymentChange {
   if (next.changedAmountMinor === null) return change;
-  const message = paymentWebhookMessage('PaymentCashChanged', invoice, next);
-  return { ...change, messages: [message, ...(change.messages ?? [])] };
+  const messages = paymentWebhookMessages(paymentMachine.steps.changeCash, { invoice, payment: next });
+  return { ...change, messages: [...messages, ...(change.messages ?? [])] };
 }
 
 /** pending → failed: the provider refused, or time ran out. The invoice may be paid by another payment. */
@@ -112,7 +112,7 @@ export async function recordInteraction(
     return {
       payment: next,
       changes: [{ changeType: 'PaymentInteractionRequested', paymentID: current.id, userInteraction: interaction }],
-      messages: [interactionWebhookMessage('PaymentInteractionRequested', next, interaction)],
+      messages: interactionWebhookMessages(paymentMachine.steps.requestInteraction, next, interaction),
     };
   });
   return payment;
@@ -142,8 +142,8 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
       { changeType: 'InvoiceStatusChanged', status: paid.to },
     ],
     messages: [
-      paymentWebhookMessage('PaymentCaptured', invoice, payment),
-      ...paid.announces.map((eventType) => invoiceWebhookMessage(eventType, invoice)),
+      ...paymentWebhookMessages(transitionOf(locked.payment, 'capture'), { invoice, payment }),
+      ...invoiceWebhookMessages(paid, invoice),
     ],
     commands: [invoiceClosedCommand(invoice)],
   };
@@ -161,13 +161,17 @@ export async function recordCancel(store: Store, ref: PaymentRef): Promise<Payme
 }
 
 function moved(payment: Payment, action: PaymentAction, now: Date): Payment {
-  const transition = findTransition(paymentMachine, payment.status, action);
-  if (!transition) throw new Error(`payment cannot ${action} from ${payment.status}`);
-  return { ...payment, status: transition.to, statusChangedAt: now };
+  return { ...payment, status: transitionOf(payment, action).to, statusChangedAt: now };
+}
+
+function transitionOf({ status }: Payment, action: PaymentAction) {
+  const transition = findTransition(paymentMachine, status, action);
+  if (!transition) throw new Error(`payment cannot ${action} from ${status}`);
+  return transition;
 }
 
 function statusChange(locked: LockedPayment, next: Payment, action: PaymentAction): PaymentChange {
-  const transition = findTransition(paymentMachine, locked.payment.status, action);
+  const transition = transitionOf(locked.payment, action);
   return {
     payment: next,
     changes: [
@@ -179,7 +183,7 @@ function statusChange(locked: LockedPayment, next: Payment, action: PaymentActio
         reason: next.targetReason ?? undefined,
       },
     ],
-    messages: (transition?.announces ?? []).map((eventType) => paymentWebhookMessage(eventType, locked.invoice, next)),
+    messages: paymentWebhookMessages(transition, { invoice: locked.invoice, payment: next }),
   };
 }
 
@@ -211,6 +215,9 @@ function withEndedInteraction(locked: LockedPayment, next: Payment, change: Paym
       { changeType: 'PaymentInteractionCompleted', paymentID: next.id, userInteraction: interaction },
       ...(change.changes ?? []),
     ],
-    messages: [interactionWebhookMessage('PaymentInteractionCompleted', next, interaction), ...(change.messages ?? [])],
+    messages: [
+      ...interactionWebhookMessages(paymentMachine.steps.completeInteraction, next, interaction),
+      ...(change.messages ?? []),
+    ],
   };
 }

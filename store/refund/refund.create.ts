@@ -7,7 +7,7 @@ import { remainingMinor } from '../../domain/payment/payment-balance';
 import { FIRST_REFUND_NUMBER, type Refund } from '../../domain/refund/refund';
 import { refundParts } from '../../domain/refund/refund-parts';
 import { refundAmount } from '../../domain/refund/refund-rules';
-import { REFUND_STARTED_ANNOUNCES, refundMachine } from '../../domain/refund/refund.machine';
+import { refundMachine } from '../../domain/refund/refund.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
@@ -21,7 +21,7 @@ import type { StartCommand } from '../record';
 import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
-import { refundWebhookMessage } from './refund.message';
+import { refundWebhookMessages } from './refund.message';
 import { REFUND_COLUMNS, insertRefund } from './refund.table';
 
 /** What a merchant gives for a new refund. */
@@ -157,9 +157,7 @@ async function startRefund(
   return {
     payment,
     changes: [{ changeType: 'RefundStarted', paymentID: payment.id, refundID: refund.id }],
-    messages: REFUND_STARTED_ANNOUNCES.map((eventType) =>
-      refundWebhookMessage(eventType, { invoice: locked.invoice, payment }, refund),
-    ),
+    messages: refundWebhookMessages(refundMachine.creation, { invoice: locked.invoice, payment }, refund),
     commands: [refundWorkflow(refund)],
   };
 }

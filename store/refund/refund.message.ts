@@ -4,11 +4,15 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment } from '../../domain/payment/payment';
 import { plainFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
-import { paymentWebhookMessage } from '../payment/payment.message';
-import type { WebhookMessage } from '../record';
+import type { Announces } from '../../domain/machine/machine';
+import type { Unrecorded } from '../../webhooks/messages/message';
+import type * as Published from '../../webhooks/messages/payments/entities';
+import type { RefundEvent } from '../../webhooks/messages/payments/events';
+import { invoiceMessage } from '../invoice/invoice.message';
+import { paymentMessage } from '../payment/payment.message';
 
 /** The refund as webhooks show it. */
-export function refundMessage(refund: Refund): object {
+export function refundMessage(refund: Refund): Published.Refund {
   return {
     id: refund.id,
     createdAt: rfc3339Text(refund.createdAt),
@@ -21,11 +25,18 @@ export function refundMessage(refund: Refund): object {
   };
 }
 
-/** A webhook message about a refund: it shows the invoice, the payment and the refund. */
-export function refundWebhookMessage(
-  eventType: string,
+/** The webhook messages of what happened to a refund; each of them shows the invoice, the payment and the refund. */
+export function refundWebhookMessages(
+  { announces }: Announces<RefundEvent['eventType']>,
   { invoice, payment }: { invoice: Invoice; payment: Payment },
   refund: Refund,
-): WebhookMessage {
-  return paymentWebhookMessage(eventType, invoice, payment, { refund: refundMessage(refund) });
+): Unrecorded<RefundEvent>[] {
+  const message = (eventType: RefundEvent['eventType']): Unrecorded<RefundEvent> => ({
+    topic: 'InvoicesTopic',
+    eventType,
+    invoice: invoiceMessage(invoice),
+    payment: paymentMessage(payment),
+    refund: refundMessage(refund),
+  });
+  return announces.map(message);
 }

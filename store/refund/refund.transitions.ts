@@ -8,11 +8,11 @@ import { refundMachine, type RefundAction } from '../../domain/refund/refund.mac
 import { notFound } from '../../domain/errors/refusal';
 import { balanceOfPayment } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
-import { paymentWebhookMessage } from '../payment/payment.message';
+import { paymentWebhookMessages } from '../payment/payment.message';
 import type { LockedPayment } from '../payment/payment.table';
 import type { Store } from '../store';
 import { postRefund, releaseRefund } from './refund.ledger';
-import { refundWebhookMessage } from './refund.message';
+import { refundWebhookMessages } from './refund.message';
 import { readRefund, saveRefund } from './refund.table';
 
 /** What the provider said when it paid out. */
@@ -29,7 +29,10 @@ export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: 
     await saveRefund(store.database, next, tx);
     await postRefund(store.database, next, tx);
     const balance = await balanceOfPayment(store.database, locked.payment, tx);
-    return { refund: next, change: endOfRefund(locked, next, remainingMinor(balance) === 0n, now) };
+    return {
+      refund: next,
+      change: endOfRefund(locked, { refund: next, action: 'succeed', isWhole: remainingMinor(balance) === 0n }, now),
+    };
   });
 }
 
@@ -39,7 +42,7 @@ export async function recordRefundFailure(store: Store, ref: RefundRef, failure:
     const next: Refund = { ...moved(refund, 'fail', now), failure };
     await saveRefund(store.database, next, tx);
     await releaseRefund(store.database, next, tx);
-    return { refund: next, change: endOfRefund(locked, next, false, now) };
+    return { refund: next, change: endOfRefund(locked, { refund: next, action: 'fail', isWhole: false }, now) };
   });
 }
 
@@ -64,35 +67,43 @@ async function changeRefund(store: Store, ref: RefundRef, decide: Decide): Promi
 }
 
 function moved(refund: Refund, action: RefundAction, now: Date): Refund {
-  const transition = findTransition(refundMachine, refund.status, action);
-  if (!transition) throw new Error(`refund cannot ${action} from ${refund.status}`);
-  return { ...refund, status: transition.to, statusChangedAt: now };
+  return { ...refund, status: transitionOf(refund, action).to, statusChangedAt: now };
 }
 
-function endOfRefund(locked: LockedPayment, refund: Refund, isWhole: boolean, now: Date): PaymentChange {
-  const payment = isWhole ? refunded(locked.payment, now) : locked.payment;
-  const announces = refundMachine.transitions.find(({ to }) => to === refund.status)?.announces ?? [];
+function transitionOf({ status }: Pick<Refund, 'status'>, action: RefundAction) {
+  const transition = findTransition(refundMachine, status, action);
+  if (!transition) throw new Error(`refund cannot ${action} from ${status}`);
+  return transition;
+}
+
+/** What a refund that was pending leaves behind when it ends. */
+function endOfRefund(
+  locked: LockedPayment,
+  { refund, action, isWhole }: { refund: Refund; action: RefundAction; isWhole: boolean },
+  now: Date,
+): PaymentChange {
+  const transition = transitionOf({ status: 'pending' }, action);
+  const { paymentID, id: refundID, status, failure } = refund;
+  const whole = isWhole ? refundedWhole(locked, now) : undefined;
+  const payment = whole?.payment ?? locked.payment;
   return {
     payment,
     changes: [
-      {
-        changeType: 'RefundStatusChanged',
-        paymentID: payment.id,
-        refundID: refund.id,
-        status: refund.status,
-        error: refund.failure ?? undefined,
-      },
-      ...(isWhole ? [{ changeType: 'PaymentStatusChanged', paymentID: payment.id, status: payment.status }] : []),
+      { changeType: 'RefundStatusChanged', paymentID, refundID, status, error: failure ?? undefined },
+      ...(whole?.changes ?? []),
     ],
-    messages: [
-      ...announces.map((eventType) => refundWebhookMessage(eventType, { ...locked, payment }, refund)),
-      ...(isWhole ? [paymentWebhookMessage('PaymentRefunded', locked.invoice, payment)] : []),
-    ],
+    messages: [...refundWebhookMessages(transition, { ...locked, payment }, refund), ...(whole?.messages ?? [])],
   };
 }
 
-function refunded(payment: Payment, now: Date): Payment {
+/** captured → refunded: nothing is left of the payment. */
+function refundedWhole({ invoice, payment }: LockedPayment, now: Date): PaymentChange {
   const transition = findTransition(paymentMachine, payment.status, 'refundWhole');
   if (!transition) throw new Error(`payment cannot be refunded as a whole: it is ${payment.status}`);
-  return { ...payment, status: transition.to, statusChangedAt: now };
+  const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
+  return {
+    payment: next,
+    changes: [{ changeType: 'PaymentStatusChanged', paymentID: next.id, status: next.status }],
+    messages: paymentWebhookMessages(transition, { invoice, payment: next }),
+  };
 }

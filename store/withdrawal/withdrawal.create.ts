@@ -16,7 +16,7 @@ import {
   NO_ROUTE_FOUND,
   type WithdrawalFailure,
 } from '../../domain/withdrawal/withdrawal-failure';
-import { WITHDRAWAL_CREATION_ANNOUNCES, withdrawalMachine } from '../../domain/withdrawal/withdrawal.machine';
+import { withdrawalMachine } from '../../domain/withdrawal/withdrawal.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { SignedToken } from '../access-token/signed-token';
@@ -164,7 +164,7 @@ async function startOrFail(store: Store, input: StartInput): Promise<WithdrawalR
       await recordWithdrawal(
         store,
         input.draft,
-        { changes: [statusOf(input.draft)], announces: WITHDRAWAL_CREATION_ANNOUNCES, commands },
+        { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces, commands },
         tx,
       );
       return input.draft;
@@ -184,7 +184,7 @@ async function failFromStart(store: Store, input: StartInput, failure: Withdrawa
     await recordWithdrawal(
       store,
       input.draft,
-      { changes: [statusOf(input.draft)], announces: WITHDRAWAL_CREATION_ANNOUNCES },
+      { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces },
       tx,
     );
     await recordWithdrawal(store, next, { changes: [statusOf(next)], announces }, tx);

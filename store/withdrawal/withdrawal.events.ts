@@ -1,9 +1,10 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { WithdrawalChange, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
+import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
 import { statement, type Transaction } from '../database';
 import { appendChange, type Command } from '../record';
 import type { Store } from '../store';
-import { withdrawalWebhookMessage } from './withdrawal.message';
+import { withdrawalWebhookMessages } from './withdrawal.message';
 import type { WithdrawalRow } from './withdrawal.table';
 import { getWithdrawalRow } from './withdrawal.queries';
 
@@ -12,7 +13,7 @@ interface Told {
   changes: readonly WithdrawalChange[];
   /** When it happened; with the change of the status where it is left out. */
   occurredAt?: Date;
-  announces?: readonly string[];
+  announces?: readonly WithdrawalTopicEvent['eventType'][];
   commands?: readonly Command[];
 }
 
@@ -35,7 +36,7 @@ export async function recordWithdrawal(
       recipients: { partyID: row.ownerPartyID, identityID: row.identityID, walletID: row.walletID },
       occurredAt,
       event: { number: row.eventCount, changes },
-      messages: announces.map((eventType) => withdrawalWebhookMessage(eventType, row)),
+      messages: withdrawalWebhookMessages({ announces }, row),
       ...(commands && { commands }),
     },
     tx,

@@ -1,18 +1,26 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
-import type * as Message from '../../domain/webhook/wallets-webhook-events';
-import type { WebhookMessage } from '../record';
 import type { WithdrawalRow } from './withdrawal.table';
+import type * as Message from '../../webhooks/messages/wallets/events';
+import type { Announces } from '../../domain/machine/machine';
+import type { Unrecorded } from '../../webhooks/messages/message';
 
 const TOPIC = 'WithdrawalTopic';
 
-/** A webhook message on the withdrawals topic: the start shows the withdrawal, the end names it. */
-export function withdrawalWebhookMessage(eventType: string, row: WithdrawalRow): WebhookMessage {
-  const content =
-    eventType === 'WithdrawalStarted'
-      ? { withdrawal: withdrawalMessage(row) }
-      : { withdrawalID: row.id, externalID: row.externalID ?? undefined };
-  return { topic: TOPIC, eventType, content };
+type EventType = Message.WithdrawalTopicEvent['eventType'];
+
+/** The webhook messages of what happened to a withdrawal: the start shows it, the end names it. */
+export function withdrawalWebhookMessages(
+  { announces }: Announces<EventType>,
+  row: WithdrawalRow,
+): Unrecorded<Message.WithdrawalTopicEvent>[] {
+  return announces.map((eventType) => webhookMessage(eventType, row));
+}
+
+function webhookMessage(eventType: EventType, row: WithdrawalRow): Unrecorded<Message.WithdrawalTopicEvent> {
+  return eventType === 'WithdrawalStarted'
+    ? { topic: TOPIC, eventType, withdrawal: withdrawalMessage(row) }
+    : { topic: TOPIC, eventType, withdrawalID: row.id, externalID: row.externalID ?? undefined };
 }
 
 function withdrawalMessage(row: WithdrawalRow): Message.Withdrawal {
@@ -21,7 +29,7 @@ function withdrawalMessage(row: WithdrawalRow): Message.Withdrawal {
     createdAt: rfc3339Text(row.createdAt),
     destination: row.destinationID,
     body: { amount: amountToWire(row.amountMinor), currency: row.currency },
-    metadata: (row.metadata ?? undefined) as Message.WalletEventMetadata | undefined,
+    metadata: row.metadata ? { ...row.metadata } : undefined,
     wallet: row.walletID,
     externalID: row.externalID ?? undefined,
   };

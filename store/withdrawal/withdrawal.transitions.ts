@@ -4,6 +4,7 @@ import type { Redirect } from '../../domain/payment/user-interaction';
 import type { WithdrawalChange } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { withdrawalMachine, type WithdrawalAction } from '../../domain/withdrawal/withdrawal.machine';
+import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
 import { assignments, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import type { Store } from '../store';
@@ -14,7 +15,7 @@ import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal
 /** A move of a withdrawal, and what it announces. */
 interface Move {
   next: WithdrawalRow;
-  announces: readonly string[];
+  announces: readonly WithdrawalTopicEvent['eventType'][];
 }
 
 /** A move with what its event says of it. */

@@ -1,5 +1,5 @@
 import { Body, Controller, OperationId, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import type { PaymentsWebhookEvent } from '../../../domain/webhook/payments-webhook-events';
+import type { PaymentsWebhookEvent } from '../../../webhooks/messages/payments/events';
 
 /** Описание ошибки. */
 export interface GeneralError {

@@ -1,5 +1,5 @@
 import { Body, Controller, OperationId, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import type { WalletsWebhookEvent } from '../../../domain/webhook/wallets-webhook-events';
+import type { WalletsWebhookEvent } from '../../../webhooks/messages/wallets/events';
 
 /** Описание ошибки. */
 export interface GeneralError {

@@ -1,7 +1,7 @@
-import type { Customer, CustomerBinding } from './payments-webhook-customer';
-import type { Invoice, Payment, Refund } from './payments-webhook-entities';
-import type { UserInteractionDetails } from './payments-webhook-interaction';
-import type { EventTimestamp } from './payments-webhook-primitives';
+import type { Customer, CustomerBinding } from './customer';
+import type { Invoice, Payment, Refund } from './entities';
+import type { UserInteractionDetails } from './interaction';
+import type { EventTimestamp } from './primitives';
 
 /** Событие, о котором сообщает вебхук. Вид события указан в поле `eventType`. */
 export type PaymentsWebhookEvent = InvoicesTopicEvent | CustomersTopicEvent;
@@ -35,6 +35,32 @@ export type CustomersTopicEvent =
   | CustomerBindingStarted
   | CustomerBindingSucceeded
   | CustomerBindingFailed;
+
+/** Events that show an invoice. */
+export type InvoiceEvent = InvoiceCreated | InvoicePaid | InvoiceCancelled | InvoiceFulfilled;
+
+/** Events that show an invoice and a payment of it. */
+export type PaymentEvent =
+  | PaymentStarted
+  | PaymentProcessed
+  | PaymentCaptured
+  | PaymentCancelled
+  | PaymentChargedBack
+  | PaymentRefunded
+  | PaymentFailed
+  | PaymentCashChanged;
+
+/** Events that show an invoice, a payment of it and a refund of that. */
+export type RefundEvent = RefundCreated | RefundPending | RefundSucceeded | RefundFailed;
+
+/** Events of what a payer has to do. */
+export type InteractionEvent = PaymentInteractionRequested | PaymentInteractionCompleted;
+
+/** Events that show a customer. */
+export type CustomerEvent = CustomerCreated | CustomerDeleted | CustomerReady;
+
+/** Events that show a customer and a binding of it. */
+export type BindingEvent = CustomerBindingStarted | CustomerBindingSucceeded | CustomerBindingFailed;
 
 /** Общая часть всех событий. */
 export interface EventEnvelope {

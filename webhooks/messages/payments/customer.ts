@@ -1,5 +1,5 @@
-import type { PaymentResource } from './payments-webhook-entities';
-import type { ContactInfo, EventError, EventMetadata } from './payments-webhook-primitives';
+import type { PaymentResource } from './entities';
+import type { ContactInfo, EventError, EventMetadata } from './primitives';
 
 /** Сохранённый плательщик на момент события. */
 export interface Customer {

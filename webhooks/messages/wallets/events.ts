@@ -1,4 +1,4 @@
-import type { DestinationResource } from './wallets-webhook-resources';
+import type { DestinationResource } from './resources';
 
 /** Событие, о котором сообщает вебхук. Вид события указан в поле `eventType`. */
 export type WalletsWebhookEvent = WithdrawalTopicEvent | DestinationTopicEvent;

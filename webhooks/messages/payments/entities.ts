@@ -1,12 +1,5 @@
-import type {
-  ClientInfo,
-  ContactInfo,
-  EventAmount,
-  EventError,
-  EventMetadata,
-  EventTimestamp,
-} from './payments-webhook-primitives';
-import type { PaymentToolDetails } from './payments-webhook-tools';
+import type { ClientInfo, ContactInfo, EventAmount, EventError, EventMetadata, EventTimestamp } from './primitives';
+import type { PaymentToolDetails } from './payment-tools';
 
 /** Инвойс на момент события. */
 export interface Invoice {

@@ -1,4 +1,4 @@
-import type { EventTimestamp } from './payments-webhook-primitives';
+import type { EventTimestamp } from './primitives';
 
 /** Действие, которого платёж ждёт от плательщика. */
 export type UserInteractionDetails =

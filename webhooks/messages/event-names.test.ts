@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Announces, Machine } from '../../domain/machine/machine';
+import { deliveredTypes, eventTypesOf, type SubscriptionTopic } from '../../domain/webhook/subscription';
+
+const root = join(__dirname, '..', '..');
+const TOPICS: SubscriptionTopic[] = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'];
+
+function filesOf(room: string): string[] {
+  const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => join(room, file));
+}
+
+async function machines(): Promise<Machine<string, string>[]> {
+  const modules = await Promise.all(
+    filesOf('domain')
+      .filter((file) => file.endsWith('.machine.ts'))
+      .map((file) => import(join(root, file)) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((exported) => Object.values(exported)).filter(isMachine);
+}
+
+function isMachine(value: unknown): value is Machine<string, string> {
+  return typeof value === 'object' && value !== null && 'transitions' in value;
+}
+
+function announcedBy({ transitions, creation, steps }: Machine<string, string>): readonly string[] {
+  const told: (Announces | undefined)[] = [...transitions, creation, ...Object.values(steps ?? {})];
+  return told.flatMap((each) => each?.announces ?? []);
+}
+
+function sorted(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}
+
+function publishedIn(document: string): string[] {
+  const text = readFileSync(join(root, 'specs', document), 'utf8');
+  const { components } = JSON.parse(text) as {
+    components: { schemas: Record<string, { properties?: { eventType?: { enum?: string[] } } }> };
+  };
+  return Object.values(components.schemas).flatMap(({ properties }) => properties?.eventType?.enum ?? []);
+}
+
+test('the machines announce what the documents publish and what a webhook can subscribe to, all of it and no more', async () => {
+  const announced = sorted((await machines()).flatMap(announcedBy));
+  const published = ['payments-webhook-events.json', 'wallets-webhook-events.json'].flatMap(publishedIn);
+  expect(announced).toEqual(sorted(published));
+  expect(announced).toEqual(sorted(TOPICS.flatMap((topic) => deliveredTypes(topic, eventTypesOf(topic)))));
+});
+
+test('no event name that is written comes from anywhere but a machine’s table', () => {
+  // Which event shows the whole of its subject is asked of a name that came from the table.
+  const asked = /eventType === '\w+'/g;
+  const written = /\bannounces: \[ *'|\beventType: '|\bevent_type: '/;
+  const rooms = ['store', 'activities', 'api', 'cli', 'webhooks', 'worker', 'workflows'];
+  const files = rooms
+    .flatMap(filesOf)
+    .filter((file) => !/^webhooks\/messages\/|\.types\.ts$|\.generated\.ts$/.test(file));
+  const offending = files.filter((file) => written.test(readFileSync(join(root, file), 'utf8').replaceAll(asked, '')));
+  expect(offending).toEqual([]);
+});
