@@ -87,11 +87,11 @@ module.exports = {
     ),
     only(
       'activities',
-      ['^(domain|store|connectors|webhooks|activities)/', '^workflows/.*\\.(contract|messages)\\.ts$'],
-      'Activities act on the record; of the workflows that call them they know what these ask and are told.',
+      ['^(domain|store|connectors|webhooks|activities)/', '^workflows/.*\\.contract\\.ts$'],
+      'Activities act on the record; of the workflows that call them they know the contract, which they implement.',
     ),
     {
-      name: 'activities-know-messages-by-type-only',
+      name: 'activities-know-contracts-by-type-only',
       comment: 'The code of a workflow runs in its sandbox and nowhere else.',
       severity: 'error',
       from: { path: '^activities/', pathNot: tests },
@@ -125,11 +125,12 @@ module.exports = {
       },
     },
     {
-      name: 'workflows-know-activities-by-type-only',
-      comment: 'The types of activities make a proxy; their code would bring the world into the workflow.',
+      name: 'workflows-know-nobody',
+      comment:
+        'A workflow says what it needs in its contract, and whoever does it knows the workflow: types go one way.',
       severity: 'error',
       from: { path: '^workflows/', pathNot: tests },
-      to: { path: '^(store|api|worker|sandbox|runtime|cli|scripts|web)/' },
+      to: { path: '^(activities|connectors|webhooks|store|api|worker|sandbox|runtime|cli|scripts|web)/' },
     },
     {
       name: 'v2-and-wallet-are-strangers',

@@ -54,7 +54,10 @@ export class OutboxDispatcher {
       });
       if (found === 0 && !this.stopped) await Promise.race([poked, sleep(IDLE_MS)]);
     }
-    if (this.done.length > 0) await this.lease(0).catch(() => undefined);
+    if (this.done.length === 0) return;
+    await this.lease(0).catch((error: unknown) => {
+      this.options.logger.warn({ err: error }, 'outbox: what was delivered last will be delivered once more');
+    });
   }
 
   /** What was done and is not removed is delivered once more, which changes nothing. */

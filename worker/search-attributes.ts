@@ -11,7 +11,7 @@ export async function registerSearchAttributes(
   { namespace, logger }: { namespace: string; logger: Logger },
 ): Promise<void> {
   try {
-    const missing = await missingAttributes(connection, namespace);
+    const missing = await missingAttributes(connection, { namespace, logger });
     if (missing.length === 0) return;
     const searchAttributes = Object.fromEntries(missing.map((name) => [name, KEYWORD]));
     await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
@@ -22,7 +22,13 @@ export async function registerSearchAttributes(
 }
 
 /** A server that cannot list them (the time-skipping one) is given all. */
-async function missingAttributes(connection: NativeConnection, namespace: string): Promise<readonly string[]> {
-  const known = await connection.operatorService.listSearchAttributes({ namespace }).catch(() => undefined);
+async function missingAttributes(
+  connection: NativeConnection,
+  { namespace, logger }: { namespace: string; logger: Logger },
+): Promise<readonly string[]> {
+  const known = await connection.operatorService.listSearchAttributes({ namespace }).catch((error: unknown) => {
+    logger.info({ err: error }, 'search attributes cannot be listed; all of them are registered');
+    return undefined;
+  });
   return SEARCH_ATTRIBUTES.filter((name) => !(name in (known?.customAttributes ?? {})));
 }

@@ -56,8 +56,11 @@ export class WorkflowSweeper {
   private async loop(): Promise<void> {
     const { signal } = this.stopping;
     let isEnsured = false;
+    let hasFailed = false;
     while (!signal.aborted) {
       try {
+        if (hasFailed) await sleep(IDLE_MS, undefined, { signal });
+        hasFailed = false;
         if (!isEnsured) await ensureSweeps(this.options.store, [ENDED_BADLY, ...LIFELINES.map(({ kind }) => kind)]);
         isEnsured = true;
         const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
@@ -66,7 +69,7 @@ export class WorkflowSweeper {
       } catch (error) {
         if (signal.aborted) return;
         this.options.logger.warn({ err: error }, 'sweeper: lost workflows could not be looked for');
-        await sleep(IDLE_MS, undefined, { signal }).catch(() => undefined);
+        hasFailed = true;
       }
     }
   }

@@ -1,10 +1,10 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
+import type { PaymentRef, PaymentTarget } from '../../domain/payment/payment';
+import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import { signals } from '../../domain/workflow-messages';
 
 /** What a payment's workflow is started with: ids and dates only, because histories are public to operators. */
-export interface PaymentInput {
-  invoiceID: string;
-  paymentID: string;
+export interface PaymentInput extends PaymentRef {
   /** ISO 8601. */
   processingDeadline: string;
   /** Whether an earlier run was lost, which may have asked the provider already. */
@@ -17,10 +17,10 @@ export interface PaymentTask extends PaymentInput {
   asOf?: string;
 }
 
-/** Where a payment stands, as its transactions see it. */
-export interface PaymentStanding {
-  status: 'pending' | 'processed' | 'captured' | 'cancelled' | 'refunded' | 'failed' | 'charged_back';
-  target: 'capture' | 'cancel' | null;
+/** A payment as a step left it. */
+export interface PaymentSnapshot {
+  status: PaymentStatus;
+  target: PaymentTarget | null;
   /** ISO 8601: when an undecided hold expires. */
   heldUntil: string | null;
   /** With which connector it is, of a payment that the one before certainly did nothing for. */
@@ -28,9 +28,25 @@ export interface PaymentStanding {
 }
 
 /** What the workflow answers to the query `state`. */
-export interface PaymentState extends PaymentStanding {
+export interface PaymentState extends PaymentSnapshot {
   /** What it waits for, in words. */
   waitingFor: string | null;
+}
+
+/** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
+export interface PaymentActivities {
+  /** Sends the authorisation, unless its deadline has passed, and records the answer. Fails, retryably, where there is none. */
+  authorise(task: PaymentTask): Promise<PaymentSnapshot>;
+  /** As `authorise`, after an attempt without an answer: what the provider already did is found out first. */
+  authoriseAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
+  /** Asks what became of an authorisation whose payer had to act. */
+  lookUpAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
+  /** The processing deadline has come: sees to it that the provider holds nothing, now or later, then fails the payment. */
+  expireAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
+  /** Captures or voids a processed payment as was decided, or as its hold's expiry decides; waits on where neither is. */
+  captureOrVoid(task: PaymentTask): Promise<PaymentSnapshot>;
+  /** As `captureOrVoid`, after an attempt without an answer. */
+  captureOrVoidAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
 }
 
 export const holdDecided = defineSignal(signals.holdDecided);

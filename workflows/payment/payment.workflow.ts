@@ -6,16 +6,19 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { PaymentActivities } from '../../activities/payment/payment.activities';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import type { PaymentStatus } from '../../domain/payment/payment.machine';
+import { byType } from '../operation/activity-types';
+import { answerOf } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
 import { entityStatus } from '../search-attributes';
 import {
   holdDecided,
   interactionEnded,
   stateQuery,
+  type PaymentActivities,
   type PaymentInput,
-  type PaymentStanding,
+  type PaymentSnapshot,
   type PaymentState,
   type PaymentTask,
 } from './payment.contract';
@@ -25,10 +28,12 @@ import {
  * answer, provider away) moves to an ordinary activity, which an operator sees with its attempts and which looks the
  * operation up before it ever sends it again.
  */
-const quick = proxyLocalActivities<PaymentActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
+const firstAttempt = byType(
+  proxyLocalActivities<PaymentActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } }),
+);
 
 const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
-const patient = proxyActivities<PaymentActivities>({ startToCloseTimeout: '1 min', retry: RETRY });
+const retrying = byType(proxyActivities<PaymentActivities>({ startToCloseTimeout: '1 min', retry: RETRY }));
 
 /** Should a hold be found not over yet when its timer has fired, it is not asked for again at once. */
 const LEAST_WAIT_MS = 1_000;
@@ -38,37 +43,37 @@ const LEAST_WAIT_MS = 1_000;
  * asked; whether a step is allowed, the transactions behind the activities decide. So a signal only wakes it: one that
  * nothing was decided before leaves everything as it is. Started again on a payment in any state it goes on from there.
  */
-export async function payment(input: PaymentInput): Promise<PaymentStanding['status']> {
+export async function payment(input: PaymentInput): Promise<PaymentStatus> {
   const state: PaymentState = { status: 'pending', target: null, heldUntil: null, waitingFor: null };
   const heard = { decision: false, interaction: false };
   setHandler(holdDecided, () => void (heard.decision = true));
   setHandler(interactionEnded, () => void (heard.interaction = true));
   setHandler(stateQuery, () => state);
-  const stands = (standing: PaymentStanding): void => {
-    if (standing.status !== state.status) upsertSearchAttributes([entityStatus(standing.status)]);
-    Object.assign(state, standing, { waitingFor: null });
-    setCurrentDetails(`**${standing.status}**${standing.target ? `, to ${standing.target}` : ''}${takenBy(state)}`);
+  const becomes = (snapshot: PaymentSnapshot): void => {
+    if (snapshot.status !== state.status) upsertSearchAttributes([entityStatus(snapshot.status)]);
+    Object.assign(state, snapshot, { waitingFor: null });
+    setCurrentDetails(`**${snapshot.status}**${snapshot.target ? `, to ${snapshot.target}` : ''}${takenBy(state)}`);
   };
   const waits = (what: string): void => {
     state.waitingFor = what;
     setCurrentDetails(`**${state.status}**, waits for ${what}${takenBy(state)}`);
   };
 
-  stands(await authorisation(input, heard, waits));
+  becomes(await authorisation(input, heard, waits));
   while (state.status === 'processed') {
     if (!state.target && !heard.decision && state.heldUntil) {
       waits(`capture or cancel, until ${state.heldUntil}`);
       await condition(() => heard.decision, Math.max(LEAST_WAIT_MS, Date.parse(state.heldUntil) - Date.now()));
     }
     heard.decision = false;
-    const quickly = input.isRevived ? undefined : await quick.decideAndCarryOut(asOfNow(input)).catch(() => undefined);
-    stands(quickly ?? (await patient.carryOutAfterLookUp(asOfNow(input))));
+    const answer = input.isRevived ? undefined : await answerOf(firstAttempt.captureOrVoid(asOfNow(input)));
+    becomes(answer ?? (await retrying.captureOrVoidAfterLookUp(asOfNow(input))));
   }
   return state.status;
 }
 
 /** That a payment is not with its first connector; each that was asked, `payment attempts` says. */
-function takenBy({ attempt }: PaymentStanding): string {
+function takenBy({ attempt }: PaymentSnapshot): string {
   return attempt ? `, with ${attempt.connector} (attempt ${attempt.number})` : '';
 }
 
@@ -82,24 +87,24 @@ async function authorisation(
   input: PaymentInput,
   heard: { interaction: boolean },
   waits: (what: string) => void,
-): Promise<PaymentStanding> {
+): Promise<PaymentSnapshot> {
   const deadline = Date.parse(input.processingDeadline);
-  const standing = await awaitPayer<PaymentStanding>({
+  const snapshot = await awaitPayer<PaymentSnapshot>({
     first: await authoriseUntil(deadline, input),
     deadlineMs: deadline,
     heard,
     isOpen: ({ status }) => status === 'pending',
-    lookUp: () => quick.lookUpAuthorisation(input).catch(() => undefined),
+    lookUp: () => answerOf(firstAttempt.lookUpAuthorisation(input)),
     onWait: () => waits(`the payer, until ${input.processingDeadline}`),
   });
-  if (standing && standing.status !== 'pending') return standing;
-  return patient.giveUpAuthorisation(input);
+  if (snapshot && snapshot.status !== 'pending') return snapshot;
+  return retrying.expireAuthorisation(input);
 }
 
 /** @returns undefined where the deadline came before the provider's answer */
-async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentStanding | undefined> {
-  const quickly = input.isRevived ? undefined : await quick.authorise(asOfNow(input)).catch(() => undefined);
-  if (quickly) return quickly;
+async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentSnapshot | undefined> {
+  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.authorise(asOfNow(input)));
+  if (answer) return answer;
   const leftMs = deadline - Date.now();
   if (leftMs <= 0) return undefined;
   const untilDeadline = proxyActivities<PaymentActivities>({
@@ -108,5 +113,5 @@ async function authoriseUntil(deadline: number, input: PaymentInput): Promise<Pa
     retry: RETRY,
     summary: 'The provider did not answer: look up, then authorise',
   });
-  return untilDeadline.authoriseAfterLookUp(asOfNow(input)).catch(() => undefined);
+  return answerOf(untilDeadline.authoriseAfterLookUp(asOfNow(input)));
 }

@@ -126,7 +126,7 @@ describe('a card', () => {
     const namers = ['api', 'activities', 'cli', 'store', 'worker', 'workflows']
       .flatMap(sources)
       .filter((file) => /\bdetokenizeCard\b/.test(readFileSync(join(root, file), 'utf8')));
-    expect(namers).toEqual(['activities/withdrawal/withdrawal.steps.ts', 'store/card-vault/card-vault.ts']);
+    expect(namers).toEqual(['activities/withdrawal/withdrawal.activities.ts', 'store/card-vault/card-vault.ts']);
   });
 });
 
