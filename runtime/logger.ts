@@ -2,7 +2,10 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Names under which a secret or a card could reach a log line; each is cut wherever pino can see it, two levels deep. */
+/**
+ * Names that secrets and cards have in our objects. What bears one is cut from a line, and from its objects to the second level;
+ * what stands deeper, or in the text of a message, is not seen here.
+ */
 const secretNames = [
   'authorization',
   'cookie',

@@ -18,8 +18,9 @@ const LEASE_SECONDS = 30;
 const IDLE_MS = 500;
 
 /**
- * Carries commands from the outbox to the workflow engine: at once when woken, in the order of each workflow, and again
- * until the engine acknowledges. Several workers share the work by leases.
+ * Carries commands from the outbox to the workflow engine: at once when woken, and again until the engine acknowledges.
+ * Several workers share the work by leases. Commands to one workflow go in their order within a batch; one that failed, or
+ * that another worker holds, may be overtaken by the next, so a workflow decides by the record and not by what came first.
  */
 export class OutboxDispatcher {
   private wake: () => void = () => undefined;
@@ -60,7 +61,10 @@ export class OutboxDispatcher {
     });
   }
 
-  /** What was done and is not removed is delivered once more, which changes nothing. */
+  /**
+   * Takes what waits and removes what was done; should that fail, the next look removes the same. What a process that dies has
+   * not removed is delivered once more, which changes nothing.
+   */
   private async lease(limit: number): Promise<LeasedCommand[]> {
     const { done } = this;
     const lease = { limit, seconds: LEASE_SECONDS, token: randomUUID(), done };

@@ -15,8 +15,9 @@ export interface Transition<
 }
 
 /**
- * A lifecycle as a table: the only place that knows which moves exist. The documentation draws its diagrams from it
- * (`npm run specs` writes every machine to `specs/machines.json`).
+ * A lifecycle as a table: which moves exist, and the only place that names what webhooks are told. Whether a move is allowed
+ * now may depend on more (amounts, dates, what was asked before), which transitions in `store/` decide. The documentation draws
+ * its diagrams from it: `node scripts/build.mjs specs` writes every machine to `specs/machines.json`.
  */
 export interface Machine<State extends string, Action extends string, EventType extends string = string> {
   name: string;

@@ -15,7 +15,7 @@ export type PaymentToolDetails =
   | { type: 'cryptoWallet'; cryptoCurrency: string }
   | { type: 'mobileCommerce'; phoneNumberMask: string; operator?: string };
 
-/** `424242******4242`: the digits that may be shown, with as many asterisks as the card has digits between. */
+/** `424242******4242`: the digits that may be shown, with six asterisks between, however many digits the card has. */
 export function cardNumberMask(details: { bin: string; lastDigits: string }): string {
   return `${details.bin}******${details.lastDigits}`;
 }

@@ -76,7 +76,7 @@ export function voidPending(resolution: Omit<Resolution, 'amountMinor'>): Moveme
 
 /**
  * Carries out everything that a transaction moves, in the order given. All accounts are locked before, by their ids: two
- * transactions never wait for each other, whatever they move between the same accounts.
+ * transactions never wait for each other in a circle, whatever they move between the same accounts.
  * @throws InsufficientFunds where an account that may not go negative would, LimitExceeded where a wallet would own more
  * than can be told
  */
@@ -122,7 +122,7 @@ const LOCK = statement(
   'SELECT FROM ledger_accounts WHERE id = ANY ($1::text[]) ORDER BY id COLLATE "C" FOR UPDATE',
 );
 
-/** Accounts are locked in the order of their ids, so that opposite transfers never wait for each other in a circle. */
+/** One movement. Its two accounts are locked in the order of their ids; of several movements `move` has locked all before. */
 export const MOVE = statement(
   'ledger-move',
   `WITH transfer AS (

@@ -80,7 +80,7 @@ export async function createPaymentResource(
 
 const LONGEST_CLIENT_INFO = 600;
 
-/** A session has at most 1000 characters: of a very long device description the address goes first, then the rest is cut. */
+/** A session has at most 1000 characters: of a very long device description the address goes first, then the fingerprint is cut. */
 function shortened(clientInfo: ClientInfo): ClientInfo {
   if (JSON.stringify(clientInfo).length <= LONGEST_CLIENT_INFO) return clientInfo;
   const { url, ...rest } = clientInfo;
