@@ -11,9 +11,6 @@ const npm = '(^|/)node_modules/';
 const { all } = require('./scripts/rooms.cjs');
 const anyRoomBut = (...names) => `^(${all.filter((room) => !names.includes(room)).join('|')})/`;
 
-/** Activities whose steps take the type of what they need from them. */
-const sharingTypes = '^activities/(payment|withdrawal)/\\1\\.(activities|steps)\\.ts$';
-
 /** Nothing but `allowed` may be imported from `folder`; its tests may use the test harness besides. */
 const only = (folder, allowed, comment) => ({
   name: `${folder}-imports`,
@@ -32,15 +29,8 @@ module.exports = {
       name: 'no-cycles',
       comment: 'Files that import each other in a circle, of types too, can only be understood together.',
       severity: 'error',
-      from: { pathNot: sharingTypes },
+      from: {},
       to: { circular: true },
-    },
-    {
-      name: 'no-cycles-at-run-time',
-      comment: 'Those that still share types in a circle must not be loaded in one.',
-      severity: 'error',
-      from: { path: sharingTypes },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'domain-is-pure',
