@@ -38,10 +38,7 @@ export interface Existing {
  * Decides on an external id that is taken: the same parameters get the same entity again, others a conflict.
  * @throws Refusal externalIDConflict
  */
-export function assertSameParameters(
-  existing: Existing,
-  request: { externalID: string; parametersHash: Buffer },
-): void {
+function assertSameParameters(existing: Existing, request: { externalID: string; parametersHash: Buffer }): void {
   if (existing.parametersHash?.equals(request.parametersHash)) return;
   throw new Refusal('externalIDConflict', 'externalID has been used with other parameters', {
     conflict: { externalID: request.externalID, id: existing.id },
@@ -51,13 +48,17 @@ export function assertSameParameters(
 /** A creation that an external id makes idempotent. */
 export interface CreationRequest<Entity> {
   partyID: string;
-  externalID: string | null;
+  externalID: string | null | undefined;
+  /** Within what the external id is somebody's, where it is not the party's alone. */
+  scope?: string;
   /** The fields that make two creations the same; everything else of a repetition is ignored. */
   compared: object;
   /** The unique index over party and external id. */
   index: string;
-  /** Finds `($1 party, $2 external id)` with its `parametersHash`. */
+  /** Finds `($1 party, $2 external id)`, or `$3` its scope besides, with its `parametersHash`. */
   findExisting: Statement<Entity & Existing>;
+  /** Not looked for before it is made, because it is nearly always the first: that saves a round trip. */
+  isMostlyFirst?: boolean;
 }
 
 /**
@@ -70,29 +71,45 @@ export async function createOnce<Entity extends { id: string }>(
   request: CreationRequest<Entity>,
   create: (parametersHash: Buffer) => Promise<Entity>,
 ): Promise<Entity> {
-  const hash = parametersHash(request.compared);
-  const existing = await existingEntity<Entity>(database, request, hash);
-  if (existing) return existing;
-  try {
-    return await create(hash);
-  } catch (error) {
-    const mayHaveBeenBeaten = error instanceof Refusal || isUniqueViolation(error, request.index);
-    const winner = mayHaveBeenBeaten ? await existingEntity<Entity>(database, request, hash) : undefined;
-    if (winner) return winner;
-    throw error;
-  }
+  const { index, isMostlyFirst } = request;
+  return once({ find: () => findCreated(database, request), index, isMostlyFirst }, () =>
+    create(parametersHash(request.compared)),
+  );
 }
 
-async function existingEntity<Entity extends { id: string }>(
+/** What was created under an external id with the same parameters, if it was. @throws Refusal externalIDConflict */
+export async function findCreated<Entity extends { id: string }>(
   database: Database,
-  { partyID, externalID, findExisting }: CreationRequest<Entity>,
-  hash: Buffer,
+  request: Omit<CreationRequest<Entity>, 'index'>,
 ): Promise<Entity | undefined> {
-  if (externalID === null) return undefined;
-  const [existing] = await database.run(findExisting, [partyID, externalID]);
+  const { partyID, externalID, scope, findExisting } = request;
+  if (externalID === null || externalID === undefined) return undefined;
+  const named = scope === undefined ? [partyID, externalID] : [partyID, externalID, scope];
+  const [existing] = await database.run(findExisting, named);
   if (!existing) return undefined;
-  assertSameParameters(existing, { externalID, parametersHash: hash });
+  assertSameParameters(existing, { externalID, parametersHash: parametersHash(request.compared) });
   const { parametersHash: checked, ...entity } = existing;
   void checked;
   return entity as unknown as Entity;
+}
+
+/**
+ * Finds what is there, makes what is not, and finds again where somebody was faster: another who made it meanwhile, by whom
+ * the unique index `index` is violated, or because of whom the making is refused.
+ */
+export async function once<Entity>(
+  sought: { find: () => Promise<Entity | undefined>; index: string; isMostlyFirst?: boolean | undefined },
+  make: () => Promise<Entity>,
+): Promise<Entity> {
+  const { find, index, isMostlyFirst = false } = sought;
+  const existing = isMostlyFirst ? undefined : await find();
+  if (existing) return existing;
+  try {
+    return await make();
+  } catch (error) {
+    const mayHaveBeenBeaten = error instanceof Refusal || isUniqueViolation(error, index);
+    const winner = mayHaveBeenBeaten ? await find() : undefined;
+    if (winner) return winner;
+    throw error;
+  }
 }

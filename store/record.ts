@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import type { WithdrawalChange } from '../domain/withdrawal/withdrawal';
 import type { WebhookMessage } from '../webhooks/messages/message';
-import { statement, type BoundStatement, type Database, type Transaction } from './database';
+import { statement, type BoundStatement } from './database';
 import type { RecordedCustomerChange } from './customer/customer.events';
 import type { RecordedInvoiceChange } from './invoice/invoice.events';
 
@@ -124,13 +124,7 @@ export interface ChangeResult {
   hasSubscribers: boolean;
 }
 
-/** Appends a change's event, its webhook messages and its commands, in the transaction that changed the entity. */
-export async function appendChange(database: Database, change: Change, tx: Transaction): Promise<ChangeResult> {
-  const { values, ...what } = changeStatement(change);
-  return changeResult(change, await database.run(what, values, tx));
-}
-
-/** As `appendChange`, to be run together with what else the transaction writes. */
+/** Appends a change's event, its webhook messages and its commands: committed with the writes that change the entity. */
 export function changeStatement(change: Change): BoundStatement<{ hasSubscribers: boolean }> {
   return { ...APPEND, values: changeValues(change) };
 }

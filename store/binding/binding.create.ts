@@ -1,16 +1,15 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { BINDING_LIFETIME_MS, type Binding } from '../../domain/binding/binding';
 import { bindingMachine } from '../../domain/binding/binding.machine';
-import { Refusal } from '../../domain/errors/refusal';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
 import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { isUniqueViolation, statement } from '../database';
+import { statement } from '../database';
 import { newId } from '../id';
-import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { createOnce, type Existing } from '../idempotency';
 import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../record';
 import { assertRecurrentPermitted, operableShop, type Shop } from '../shop/shop.queries';
@@ -40,31 +39,28 @@ export interface NewBinding {
  * externalIDConflict
  */
 export async function createBinding(store: Store, given: NewBinding, now = new Date()): Promise<Binding> {
-  const { customerID } = given;
-  // The customer counts: the same card of another customer is not his binding.
-  const hash = parametersHash({ customerID, tool: toolFingerprint(given.tool, store.encryptionKey) });
-  const repeated = await findRepeated(store, given, hash);
-  if (repeated) return repeated;
-  const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKey);
-  let binding: Binding | undefined;
-  try {
+  const { customerID, partyID, externalID, externalIDScope = '' } = given;
+  const request = {
+    ...{ partyID, externalID, scope: externalIDScope },
+    // The customer counts: the same card of another customer is not his binding.
+    compared: { customerID, tool: toolFingerprint(given.tool, store.encryptionKey) },
+    ...{ index: 'customer_bindings_external_id', findExisting: FIND_EXISTING },
+  };
+  return createOnce(store.database, request, async (hash) => {
+    const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKey);
+    let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {
       const shop = await operableShop(store.database, customer, tx);
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
       const routes = await routesOf(store.database, shop, tx);
       binding = draftBinding({ given, shop, routes, encryptedPaymentTool, now });
-      await insertBinding(store.database, binding, { hash, externalIDScope: given.externalIDScope ?? '' }, tx);
+      await insertBinding(store.database, binding, { hash, externalIDScope }, tx);
       return started(customer, binding);
     });
-  } catch (error) {
-    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'customer_bindings_external_id');
-    const winner = wasFirst ? await findRepeated(store, given, hash) : undefined;
-    if (winner) return winner;
-    throw error;
-  }
-  if (!binding) throw new Error('the binding was not stored');
-  return binding;
+    if (!binding) throw new Error('the binding was not stored');
+    return binding;
+  });
 }
 
 const FIND_EXISTING = statement<Binding & Existing>(
@@ -72,15 +68,6 @@ const FIND_EXISTING = statement<Binding & Existing>(
   `SELECT ${selectList(BINDING_COLUMNS, 'b')}, b.parameters_hash AS "parametersHash"
    FROM customer_bindings b WHERE b.party_id = $1 AND b.external_id = $2 AND b.external_id_scope = $3`,
 );
-
-async function findRepeated(store: Store, given: NewBinding, hash: Buffer): Promise<Binding | undefined> {
-  const { externalID, externalIDScope = '', partyID } = given;
-  if (externalID === undefined) return undefined;
-  const named = [partyID, externalID, externalIDScope];
-  const [existing] = await store.database.run(FIND_EXISTING, named);
-  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
-  return existing;
-}
 
 interface DraftInput {
   given: NewBinding;

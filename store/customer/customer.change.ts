@@ -2,9 +2,9 @@ import type { Transaction } from '../database';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
-import { appendChange, type Command } from '../record';
-import type { Store } from '../store';
-import { lockCustomer, saveCustomer } from './customer.table';
+import { changeResult, changeStatement, type Change, type ChangeResult, type Command } from '../record';
+import { wakeFor, type Store } from '../store';
+import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';
 
 /** What a transition makes of a customer, with what it announces and commands. */
@@ -25,15 +25,14 @@ export async function changeCustomer(
   { customerID, partyID }: { customerID: string; partyID?: string },
   decide: (customer: Customer, tx: Transaction, now: Date) => Promise<CustomerChange | undefined>,
 ): Promise<void> {
-  await store.database.transaction(async (tx) => {
+  const recorded = await store.database.transaction(async (tx) => {
     const customer = await lockCustomer(store.database, customerID, tx);
     if (!customer || (partyID !== undefined && isHidden(customer, partyID))) throw notFound('Customer');
     const now = new Date();
     const change = await decide(customer, tx, now);
-    if (change) await writeCustomerChange(store, change, now, tx);
+    return change && writeCustomerChange(store, change, now, tx);
   });
-  store.wakeUp.send('outbox');
-  store.wakeUp.send('deliveries');
+  if (recorded) wakeFor(store, recorded);
 }
 
 function isHidden(customer: Customer, partyID: string): boolean {
@@ -45,19 +44,17 @@ async function writeCustomerChange(
   { customer, changes = [], messages, commands }: CustomerChange,
   now: Date,
   tx: Transaction,
-): Promise<void> {
+): Promise<ChangeResult> {
   const eventCount = customer.eventCount + (changes.length > 0 ? 1 : 0);
-  await saveCustomer(store.database, { ...customer, eventCount }, tx);
-  await appendChange(
-    store.database,
-    {
-      subject: { type: 'customer', id: customer.id },
-      recipients: { partyID: customer.partyID, shopID: customer.shopID },
-      occurredAt: now,
-      event: changes.length > 0 ? { number: eventCount, changes } : undefined,
-      messages,
-      commands,
-    },
-    tx,
-  );
+  const made: Change = {
+    subject: { type: 'customer', id: customer.id },
+    recipients: { partyID: customer.partyID, shopID: customer.shopID },
+    occurredAt: now,
+    event: changes.length > 0 ? { number: eventCount, changes } : undefined,
+    messages,
+    commands,
+  };
+  const append = changeStatement(made);
+  const answers = await store.database.commitWith([customerUpdate({ ...customer, eventCount }), append], tx);
+  return changeResult(made, answers.rowsOf(append));
 }

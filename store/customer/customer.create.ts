@@ -2,14 +2,14 @@ import type { Customer } from '../../domain/customer/customer';
 import { customerMachine } from '../../domain/customer/customer.machine';
 import type { ContactInfo } from '../../domain/payment/payment';
 import { selectList } from '../columns';
-import { isUniqueViolation, statement, type Transaction } from '../database';
+import { statement, type Transaction } from '../database';
 import { newId } from '../id';
-import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
-import { appendChange } from '../record';
+import { createOnce, type Existing } from '../idempotency';
+import { changeResult, changeStatement, type Change, type ChangeResult } from '../record';
 import { assertRecurrentPermitted, operableShop } from '../shop/shop.queries';
-import type { Store } from '../store';
+import { wakeFor, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';
-import { CUSTOMER_COLUMNS, insertCustomer } from './customer.table';
+import { CUSTOMER_COLUMNS, customerInsert } from './customer.table';
 
 /** What a merchant gives for a new customer. */
 export interface NewCustomer {
@@ -26,22 +26,19 @@ export interface NewCustomer {
  * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, operationNotPermitted, externalIDConflict
  */
 export async function createCustomer(store: Store, given: NewCustomer, now = new Date()): Promise<Customer> {
-  const { contactInfo, metadata } = given;
-  const hash = parametersHash({ contactInfo, metadata });
-  const repeated = await findRepeated(store, given, hash);
-  if (repeated) return repeated;
-  assertRecurrentPermitted(await operableShop(store.database, given));
-  try {
-    const customer = await store.database.transaction((tx) => startCustomer(store, { given, hash, now }, tx));
-    store.wakeUp.send('deliveries');
+  const { partyID, externalID, contactInfo, metadata } = given;
+  const request = {
+    ...{ partyID, externalID, compared: { contactInfo, metadata } },
+    ...{ index: 'customers_external_id', findExisting: FIND_EXISTING },
+  };
+  return createOnce(store.database, request, async (hash) => {
+    assertRecurrentPermitted(await operableShop(store.database, given));
+    const { customer, recorded } = await store.database.transaction((tx) =>
+      startCustomer(store, { given, hash, now }, tx),
+    );
+    wakeFor(store, recorded);
     return customer;
-  } catch (error) {
-    const winner = isUniqueViolation(error, 'customers_external_id')
-      ? await findRepeated(store, given, hash)
-      : undefined;
-    if (winner) return winner;
-    throw error;
-  }
+  });
 }
 
 const FIND_EXISTING = statement<Customer & Existing>(
@@ -50,19 +47,11 @@ const FIND_EXISTING = statement<Customer & Existing>(
    FROM customers c WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,
 );
 
-async function findRepeated(store: Store, given: NewCustomer, hash: Buffer): Promise<Customer | undefined> {
-  const { externalID, partyID } = given;
-  if (externalID === undefined) return undefined;
-  const [existing] = await store.database.run(FIND_EXISTING, [partyID, externalID]);
-  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
-  return existing;
-}
-
 async function startCustomer(
   store: Store,
   { given, hash, now }: { given: NewCustomer; hash: Buffer; now: Date },
   tx: Transaction,
-): Promise<Customer> {
+): Promise<{ customer: Customer; recorded: ChangeResult }> {
   const customer: Customer = {
     id: newId(now),
     partyID: given.partyID,
@@ -77,16 +66,13 @@ async function startCustomer(
     eventCount: 0,
     deletedAt: null,
   };
-  await insertCustomer(store.database, customer, hash, tx);
-  await appendChange(
-    store.database,
-    {
-      subject: { type: 'customer', id: customer.id },
-      recipients: { partyID: customer.partyID, shopID: customer.shopID },
-      occurredAt: now,
-      messages: customerWebhookMessages(customerMachine.creation, customer),
-    },
-    tx,
-  );
-  return customer;
+  const created: Change = {
+    subject: { type: 'customer', id: customer.id },
+    recipients: { partyID: customer.partyID, shopID: customer.shopID },
+    occurredAt: now,
+    messages: customerWebhookMessages(customerMachine.creation, customer),
+  };
+  const append = changeStatement(created);
+  const answers = await store.database.commitWith([customerInsert(customer, hash), append], tx);
+  return { customer, recorded: changeResult(created, answers.rowsOf(append)) };
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '../../domain/customer/customer';
 import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 
 export const CUSTOMER_COLUMNS: Columns<Customer> = {
   id: 'id',
@@ -21,13 +21,9 @@ const CHANGING = ['status', 'statusChangedAt', 'activeBindingID', 'eventCount', 
 
 const INSERT = statement('customer-insert', insertText('customers', CUSTOMER_COLUMNS, ['parameters_hash']));
 
-export async function insertCustomer(
-  database: Database,
-  customer: Customer,
-  hash: Buffer,
-  tx: Transaction,
-): Promise<void> {
-  await database.run(INSERT, [...valuesOf(customer, CUSTOMER_COLUMNS), hash], tx);
+/** Writes a new customer, with the fingerprint of the parameters that it was asked for with. */
+export function customerInsert(customer: Customer, hash: Buffer): BoundStatement {
+  return { ...INSERT, values: [...valuesOf(customer, CUSTOMER_COLUMNS), hash] };
 }
 
 const UPDATE = statement(
@@ -36,8 +32,8 @@ const UPDATE = statement(
 );
 
 /** Writes what may change of a customer. Its row must be locked. */
-export async function saveCustomer(database: Database, customer: Customer, tx: Transaction): Promise<void> {
-  await database.run(UPDATE, [customer.id, ...valuesOf(customer, CUSTOMER_COLUMNS, CHANGING)], tx);
+export function customerUpdate(customer: Customer): BoundStatement {
+  return { ...UPDATE, values: [customer.id, ...valuesOf(customer, CUSTOMER_COLUMNS, CHANGING)] };
 }
 
 const LOCK = statement<Customer>(

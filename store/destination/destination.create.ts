@@ -11,14 +11,14 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vault/card-vault';
 import { insertText, valuesOf } from '../columns';
-import { statement, type Transaction } from '../database';
+import { statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
 import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
-import { appendChange, type StartCommand } from '../record';
-import type { Store } from '../store';
+import { changeResult, changeStatement, type Change, type StartCommand } from '../record';
+import { wakeFor, type Store } from '../store';
 import { destinationWebhookMessages } from './destination.message';
 import {
   DESTINATION,
@@ -65,12 +65,11 @@ export async function createDestination(store: Store, given: NewDestination, now
       validUntil: null,
     };
     const sealed = await toDestinationRow(destination, encryptionKey);
-    await database.transaction(async (tx) => {
-      await database.run(INSERT, [...valuesOf(sealed, DESTINATION_COLUMNS), hash], tx);
-      await recordCreation(store, { destination, provider }, tx);
-    });
-    store.wakeUp.send('outbox');
-    store.wakeUp.send('deliveries');
+    const insert = { ...INSERT, values: [...valuesOf(sealed, DESTINATION_COLUMNS), hash] };
+    const created = creation(destination, provider);
+    const append = changeStatement(created);
+    const answers = await database.transaction((tx) => database.commitWith([insert, append], tx));
+    wakeFor(store, changeResult(created, answers.rowsOf(append)));
     return sealed;
   });
   return fromDestinationRow(row, encryptionKey);
@@ -117,24 +116,16 @@ async function cardOfResource(
   return card && paymentSystem ? tokenizeCard(store, { partyID, card, paymentSystem }) : undefined;
 }
 
-async function recordCreation(
-  store: Store,
-  { destination, provider }: { destination: Destination; provider: WalletProvider },
-  tx: Transaction,
-): Promise<void> {
-  await appendChange(
-    store.database,
-    {
-      subject: { type: 'destination', id: destination.id },
-      recipients: { partyID: destination.partyID, identityID: destination.identityID },
-      occurredAt: destination.createdAt,
-      messages: destinationWebhookMessages(destinationMachine.creation, destination),
-      commands: [
-        authorisation({ ...destination, ...provider, id: destination.id, resourceType: destination.resource.type }),
-      ],
-    },
-    tx,
-  );
+function creation(destination: Destination, provider: WalletProvider): Change {
+  return {
+    subject: { type: 'destination', id: destination.id },
+    recipients: { partyID: destination.partyID, identityID: destination.identityID },
+    occurredAt: destination.createdAt,
+    messages: destinationWebhookMessages(destinationMachine.creation, destination),
+    commands: [
+      authorisation({ ...destination, ...provider, id: destination.id, resourceType: destination.resource.type }),
+    ],
+  };
 }
 
 /** Starts the workflow that authorises a destination, as its provider's setting says. */

@@ -8,8 +8,8 @@ import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
-import { appendChange } from '../record';
-import type { Store } from '../store';
+import { changeResult, changeStatement, type Change, type ChangeResult } from '../record';
+import { wakeFor, type Store } from '../store';
 import { destinationWebhookMessages } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 
@@ -23,32 +23,35 @@ const UPDATE = statement('destination-update', 'UPDATE destinations SET status =
 /** Unauthorized → Authorized, for as long as the provider's setting says. Harmless when repeated. */
 export async function authoriseDestination(store: Store, destinationID: string): Promise<Destination> {
   const { database } = store;
-  const authorised = await database.transaction(async (tx) => {
+  const { standing, recorded } = await database.transaction(async (tx): Promise<Written> => {
     const [row] = await database.run(LOCK, [destinationID], tx);
     if (!row) throw notFound('Destination');
     const destination = await fromDestinationRow(row, store.encryptionKey);
     const transition = findTransition(destinationMachine, destination.status, 'authorise');
-    if (!transition) return destination;
+    if (!transition) return { standing: destination };
     const now = new Date();
     const { authorisationLifetimeSeconds } = await walletProviderOf(database, destination, tx);
     const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
     const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     const next: Destination = { ...destination, status: transition.to, validUntil };
-    await database.run(UPDATE, [next.id, next.status, rfc3339Text(validUntil) ?? null], tx);
-    await appendChange(
-      database,
-      {
-        subject: { type: 'destination', id: next.id },
-        recipients: { partyID: next.partyID, identityID: next.identityID },
-        occurredAt: now,
-        messages: destinationWebhookMessages(transition, next),
-      },
-      tx,
-    );
-    return next;
+    const update = { ...UPDATE, values: [next.id, next.status, rfc3339Text(validUntil) ?? null] };
+    const made: Change = {
+      subject: { type: 'destination', id: next.id },
+      recipients: { partyID: next.partyID, identityID: next.identityID },
+      occurredAt: now,
+      messages: destinationWebhookMessages(transition, next),
+    };
+    const append = changeStatement(made);
+    const answers = await database.commitWith([update, append], tx);
+    return { standing: next, recorded: changeResult(made, answers.rowsOf(append)) };
   });
-  store.wakeUp.send('deliveries');
-  return authorised;
+  if (recorded) wakeFor(store, recorded);
+  return standing;
+}
+
+interface Written {
+  standing: Destination;
+  recorded?: ChangeResult;
 }
 
 const EXISTS = statement<{ id: string }>('destination-exists', 'SELECT id FROM destinations WHERE id = $1');

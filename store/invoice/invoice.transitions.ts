@@ -11,9 +11,9 @@ import { Refusal, notFound } from '../../domain/errors/refusal';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { insertText, selectList, valuesOf } from '../columns';
-import { isUniqueViolation, statement, type Transaction } from '../database';
+import { statement, type Transaction } from '../database';
 import { newId } from '../id';
-import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { createOnce, type Existing } from '../idempotency';
 import {
   changeStatement,
   changeResult,
@@ -62,8 +62,13 @@ const INSERT = statement(
  * allocationNotPermitted, invoiceTermsViolated
  */
 export async function createInvoice(store: Store, given: NewInvoice, now = new Date()): Promise<Invoice> {
-  const hash = parametersHash(comparedParameters(given));
-  try {
+  const { partyID, externalID, externalIDScope = '' } = given;
+  const request = {
+    ...{ partyID, externalID, scope: externalIDScope, compared: comparedParameters(given) },
+    ...{ index: 'invoices_external_id', findExisting: FIND_EXISTING, isMostlyFirst: true },
+  };
+  // What is refused now may have been granted the first time: the shop or the terms have changed, the date has passed.
+  return createOnce(store.database, request, async (hash) => {
     const shop = await operableShop(store.database, given);
     if (given.allocation) await assertAllocationPermitted(store.database, { shop, allocation: given.allocation });
     assertWithinTerms(shop, { amountMinor: askedAmountMinor(given), currency: given.currency });
@@ -73,13 +78,7 @@ export async function createInvoice(store: Store, given: NewInvoice, now = new D
     );
     wakeFor(store, recorded);
     return invoice;
-  } catch (error) {
-    // What is refused now may have been granted the first time: the shop or the terms have changed, the date has passed.
-    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'invoices_external_id');
-    const first = wasFirst ? await findRepeated(store, given, hash) : undefined;
-    if (first) return first;
-    throw error;
-  }
+  });
 }
 
 /** The amount that was asked for: terms are held against it, not against what was drawn near it. */
@@ -165,15 +164,6 @@ const FIND_EXISTING = statement<Invoice & Existing>(
    FROM invoices i WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
 );
 
-async function findRepeated(store: Store, given: NewInvoice, hash: Buffer): Promise<Invoice | undefined> {
-  const { partyID, externalID, externalIDScope = '' } = given;
-  if (externalID === undefined) return undefined;
-  const named = [partyID, externalID, externalIDScope];
-  const [existing] = await store.database.run(FIND_EXISTING, named);
-  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
-  return existing;
-}
-
 /** Withdraws an unpaid invoice. @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, …Status */
 export async function rescindInvoice(store: Store, request: InvoiceRequest): Promise<void> {
   await changeInvoice(store, request, 'rescind', (invoice) => {
@@ -199,7 +189,7 @@ async function changeInvoice(
   action: InvoiceAction,
   guard?: (invoice: Invoice) => void,
 ): Promise<void> {
-  await store.database.transaction(async (tx) => {
+  const recorded = await store.database.transaction(async (tx) => {
     const invoice = await lockInvoice(store.database, invoiceID, tx);
     if (invoice?.partyID !== partyID) throw notFound('Invoice');
     await operableShop(store.database, invoice, tx);
@@ -207,31 +197,35 @@ async function changeInvoice(
       throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
     }
     guard?.(invoice);
-    await moveInvoice(store, { invoice, action, reason }, tx);
+    return moveInvoice(store, { invoice, action, reason }, tx);
   });
-  store.wakeUp.send('outbox');
-  store.wakeUp.send('deliveries');
+  wakeFor(store, recorded);
 }
 
 /** Cancels an invoice that its due date found unpaid, unless a payment is under way. Harmless when repeated. */
 export async function cancelOverdueInvoice(store: Store, invoiceID: string): Promise<OverdueOutcome> {
-  const outcome = await store.database.transaction(async (tx): Promise<OverdueOutcome> => {
+  const { outcome, recorded } = await store.database.transaction(async (tx): Promise<Expiry> => {
     const invoice = await lockInvoice(store.database, invoiceID, tx);
     if (!invoice) throw notFound('Invoice');
-    if (invoice.status !== 'unpaid') return invoice.status;
-    if (invoice.activePaymentID) return 'paymentUnderWay';
-    await moveInvoice(store, { invoice, action: 'expire', reason: OVERDUE_REASON }, tx);
-    return 'cancelled';
+    if (invoice.status !== 'unpaid') return { outcome: invoice.status };
+    if (invoice.activePaymentID) return { outcome: 'paymentUnderWay' };
+    const expiry = { invoice, action: 'expire', reason: OVERDUE_REASON } as const;
+    return { outcome: 'cancelled', recorded: await moveInvoice(store, expiry, tx) };
   });
-  if (outcome === 'cancelled') store.wakeUp.send('deliveries');
+  if (recorded) wakeFor(store, recorded);
   return outcome;
+}
+
+interface Expiry {
+  outcome: OverdueOutcome;
+  recorded?: ChangeResult;
 }
 
 async function moveInvoice(
   store: Store,
   { invoice, action, reason }: { invoice: Invoice; action: InvoiceAction; reason: string },
   tx: Transaction,
-): Promise<void> {
+): Promise<ChangeResult> {
   const transition = findTransition(invoiceMachine, invoice.status, action);
   if (!transition) throw new Error(`invoice cannot ${action} from ${invoice.status}`);
   const now = new Date();
@@ -253,7 +247,9 @@ async function moveInvoice(
     messages: invoiceWebhookMessages(transition, next),
     commands: action === 'rescind' ? [invoiceClosedCommand(next)] : [],
   };
-  await store.database.commitWith([invoiceUpdate(next), changeStatement(moved)], tx);
+  const append = changeStatement(moved);
+  const answers = await store.database.commitWith([invoiceUpdate(next), append], tx);
+  return changeResult(moved, answers.rowsOf(append));
 }
 
 /** Tells the invoice's workflow that nothing is left to wait for, which also ends its start delay. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../../domain/errors/refusal';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
-import { isUniqueViolation, type Database, type Statement } from '../database';
+import type { Database, Statement } from '../database';
+import { once } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from './ledger';
 
 /**
@@ -12,16 +13,7 @@ export async function makeOnce<Row extends object>(
   operation: { key: string; index: string; find: Statement<Row>; isSame: (row: Row) => boolean },
   make: () => Promise<Row>,
 ): Promise<Row> {
-  const found = await findMade(database, operation);
-  if (found) return found;
-  try {
-    return await make();
-  } catch (error) {
-    const mayHaveBeenBeaten = error instanceof Refusal || isUniqueViolation(error, operation.index);
-    const winner = mayHaveBeenBeaten ? await findMade(database, operation) : undefined;
-    if (winner) return winner;
-    throw error;
-  }
+  return once({ find: () => findMade(database, operation), index: operation.index }, make);
 }
 
 async function findMade<Row extends object>(

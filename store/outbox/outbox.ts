@@ -14,7 +14,7 @@ const APPEND = statement(
    SELECT command ->> 'workflowID', command FROM jsonb_array_elements($1::jsonb) AS command`,
 );
 
-/** Appends commands in the transaction that made them true, for changes that are no entity's (see `appendChange`). */
+/** Appends commands in the transaction that made them true, for changes that are no entity's (see `changeStatement`). */
 export async function appendCommands(
   database: Database,
   commands: readonly Command[],

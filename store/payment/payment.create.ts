@@ -11,8 +11,8 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
 import { assertContractInForce } from '../contract/contract.queries';
-import { isUniqueViolation, statement, type Transaction } from '../database';
-import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { statement, type Transaction } from '../database';
+import { createOnce, findCreated, type CreationRequest, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
@@ -48,21 +48,13 @@ export interface NewPayment {
  * invalidContractStatus, operationNotPermitted, externalIDConflict
  */
 export async function createPayment(store: Store, given: NewPayment, now = new Date()): Promise<Payment> {
-  const hash = parametersHash(comparedParameters(given));
-  const repeated = await findRepeated(store, given, hash);
-  if (repeated) return repeated;
-  try {
+  return createOnce(store.database, { ...creationOf(given), index: 'payments_external_id' }, async (hash) => {
     const { payment, recorded } = await store.database.transaction((tx) =>
       startPayment(store, { given, hash, now }, tx),
     );
     wakeFor(store, recorded);
     return payment;
-  } catch (error) {
-    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'payments_external_id');
-    const winner = wasFirst ? await findRepeated(store, given, hash) : undefined;
-    if (winner) return winner;
-    throw error;
-  }
+  });
 }
 
 /** What tells a repetition: all of it is known before the payer's tool is looked for. */
@@ -81,7 +73,7 @@ export type PaymentIdentity = Pick<
  * @throws Refusal externalIDConflict
  */
 export async function findRepeatedPayment(store: Store, identity: PaymentIdentity): Promise<Payment | undefined> {
-  return findRepeated(store, identity, parametersHash(comparedParameters(identity)));
+  return findCreated(store.database, creationOf(identity));
 }
 
 /** The fields that make two creations the same: the tool itself counts, not the token it came in. */
@@ -102,13 +94,10 @@ const FIND_EXISTING = statement<Payment & Existing>(
    FROM payments p WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
 );
 
-async function findRepeated(store: Store, given: PaymentIdentity, hash: Buffer): Promise<Payment | undefined> {
-  const { externalID, externalIDScope = '', partyID } = given;
-  if (externalID === undefined) return undefined;
-  const named = [partyID, externalID, externalIDScope];
-  const [existing] = await store.database.run(FIND_EXISTING, named);
-  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
-  return existing;
+function creationOf(identity: PaymentIdentity): Omit<CreationRequest<Payment>, 'index'> {
+  const { partyID, externalID, externalIDScope = '' } = identity;
+  const compared = comparedParameters(identity);
+  return { partyID, externalID, scope: externalIDScope, compared, findExisting: FIND_EXISTING };
 }
 
 async function startPayment(

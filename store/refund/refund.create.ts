@@ -1,6 +1,5 @@
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
-import { Refusal } from '../../domain/errors/refusal';
 import type { CartLine, RecordedCartLine } from '../../domain/invoice/cart';
 import type { Payment } from '../../domain/payment/payment';
 import { remainingMinor } from '../../domain/payment/payment-balance';
@@ -12,8 +11,8 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
 import { assertContractInForce } from '../contract/contract.queries';
-import { isUniqueViolation, statement, type Transaction } from '../database';
-import { assertSameParameters, parametersHash, type Existing } from '../idempotency';
+import { statement, type Transaction } from '../database';
+import { createOnce, type Existing } from '../idempotency';
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePayment, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
@@ -45,11 +44,13 @@ export interface NewRefund {
  * of `refundAmount`
  */
 export async function createRefund(store: Store, given: NewRefund): Promise<Refund> {
-  const hash = parametersHash(comparedParameters(given));
-  const repeated = await findRepeated(store, given, hash);
-  if (repeated) return repeated;
-  let refund: Refund | undefined;
-  try {
+  const { partyID, externalID } = given;
+  const request = {
+    ...{ partyID, externalID, compared: comparedParameters(given) },
+    ...{ index: 'refunds_external_id', findExisting: FIND_EXISTING },
+  };
+  return createOnce(store.database, request, async (hash) => {
+    let refund: Refund | undefined;
     await changePayment(
       store,
       given,
@@ -57,16 +58,11 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
         refund = await draftRefund(store, { locked, given, now }, tx);
         return startRefund(store, { locked, refund, hash }, tx);
       },
-      given.partyID,
+      partyID,
     );
-  } catch (error) {
-    const wasFirst = error instanceof Refusal || isUniqueViolation(error, 'refunds_external_id');
-    const winner = wasFirst ? await findRepeated(store, given, hash) : undefined;
-    if (winner) return winner;
-    throw error;
-  }
-  if (!refund) throw new Error('the refund was not stored');
-  return refund;
+    if (!refund) throw new Error('the refund was not stored');
+    return refund;
+  });
 }
 
 function comparedParameters({ invoiceID, paymentID, amountMinor, currency, cart, allocation }: NewRefund): object {
@@ -81,14 +77,6 @@ const FIND_EXISTING = statement<Refund & Existing>(
   `SELECT ${selectList(REFUND_COLUMNS, 'r')}, parameters_hash AS "parametersHash"
    FROM refunds r WHERE party_id = $1 AND external_id = $2`,
 );
-
-async function findRepeated(store: Store, given: NewRefund, hash: Buffer): Promise<Refund | undefined> {
-  const { externalID, partyID } = given;
-  if (externalID === undefined) return undefined;
-  const [existing] = await store.database.run(FIND_EXISTING, [partyID, externalID]);
-  if (existing) assertSameParameters(existing, { externalID, parametersHash: hash });
-  return existing;
-}
 
 async function draftRefund(
   store: Store,

@@ -27,9 +27,9 @@ import { createOnce, type Existing } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
-import type { StartCommand } from '../record';
-import type { Store } from '../store';
-import { recordWithdrawal, statusOf } from './withdrawal.events';
+import { changeResult, changeStatement, type Change, type ChangeResult, type StartCommand } from '../record';
+import { wakeFor, type Store } from '../store';
+import { statusOf, withdrawalChange } from './withdrawal.events';
 import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';
 import {
   WITHDRAWAL,
@@ -79,9 +79,8 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
     assertGrantsCover(given, { cash: cash.cashFrom, now });
     const draft = await draftRow(store, { given, fit, cash, quote, now });
     const created = await startOrFail(store, { given, fit, draft, hash });
-    store.wakeUp.send('outbox');
-    store.wakeUp.send('deliveries');
-    return created;
+    for (const each of created.recorded) wakeFor(store, each);
+    return created.row;
   });
   return fromWithdrawalRow(row, store.encryptionKey);
 }
@@ -152,7 +151,13 @@ interface StartInput {
   hash: Buffer;
 }
 
-async function startOrFail(store: Store, input: StartInput): Promise<WithdrawalRow> {
+/** A withdrawal as it is recorded first, with whom each of its changes wakes. */
+interface Start {
+  row: WithdrawalRow;
+  recorded: ChangeResult[];
+}
+
+async function startOrFail(store: Store, input: StartInput): Promise<Start> {
   if (input.draft.connector === null) return failFromStart(store, input, NO_ROUTE_FOUND);
   await openWithdrawalAccounts(store.database, input.draft);
   try {
@@ -161,13 +166,8 @@ async function startOrFail(store: Store, input: StartInput): Promise<WithdrawalR
       await holdWithdrawal(store.database, input.draft, tx);
       await assertWithinLimit(store, input, tx);
       const commands = [withdrawalWorkflow(input.draft)];
-      await recordWithdrawal(
-        store,
-        input.draft,
-        { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces, commands },
-        tx,
-      );
-      return input.draft;
+      const begun = { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces, commands };
+      return commitStart(store, input.draft, [withdrawalChange(input.draft, begun)], tx);
     });
   } catch (error) {
     if (error instanceof InsufficientFunds) return failFromStart(store, input, INSUFFICIENT_FUNDS);
@@ -177,19 +177,31 @@ async function startOrFail(store: Store, input: StartInput): Promise<WithdrawalR
 }
 
 /** Its history tells both: that it was asked for, and that it failed. */
-async function failFromStart(store: Store, input: StartInput, failure: WithdrawalFailure): Promise<WithdrawalRow> {
+async function failFromStart(store: Store, input: StartInput, failure: WithdrawalFailure): Promise<Start> {
   const { next, announces } = failed(input.draft, failure, input.draft.createdAt);
   return store.database.transaction(async (tx) => {
     await insert(store, next, input, tx);
-    await recordWithdrawal(
-      store,
-      input.draft,
-      { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces },
-      tx,
-    );
-    await recordWithdrawal(store, next, { changes: [statusOf(next)], announces }, tx);
-    return next;
+    const begun = { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces };
+    const changes = [
+      withdrawalChange(input.draft, begun),
+      withdrawalChange(next, { changes: [statusOf(next)], announces }),
+    ];
+    return commitStart(store, next, changes, tx);
   });
+}
+
+async function commitStart(
+  store: Store,
+  row: WithdrawalRow,
+  changes: readonly Change[],
+  tx: Transaction,
+): Promise<Start> {
+  const appends = changes.map((change) => ({ change, append: changeStatement(change) }));
+  const answers = await store.database.commitWith(
+    appends.map(({ append }) => append),
+    tx,
+  );
+  return { row, recorded: appends.map(({ change, append }) => changeResult(change, answers.rowsOf(append))) };
 }
 
 const REDEEM = statement(

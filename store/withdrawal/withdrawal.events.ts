@@ -1,8 +1,8 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { WithdrawalChange, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
-import { statement, type Transaction } from '../database';
-import { appendChange, type Command } from '../record';
+import { statement } from '../database';
+import type { Change, Command } from '../record';
 import type { Store } from '../store';
 import { withdrawalWebhookMessages } from './withdrawal.message';
 import type { WithdrawalRow } from './withdrawal.table';
@@ -22,25 +22,19 @@ export function statusOf({ status, failure }: WithdrawalRow): WithdrawalChange {
   return { status, failure };
 }
 
-/** Appends the event by which a withdrawal became what it is; its number is the count that the row has reached. */
-export async function recordWithdrawal(
-  store: Store,
+/** The change by which a withdrawal became what it is; its event's number is the count that the row has reached. */
+export function withdrawalChange(
   row: WithdrawalRow,
   { changes, occurredAt = row.statusChangedAt, announces = [], commands }: Told,
-  tx: Transaction,
-): Promise<void> {
-  await appendChange(
-    store.database,
-    {
-      subject: { type: 'withdrawal', id: row.id },
-      recipients: { partyID: row.ownerPartyID, identityID: row.identityID, walletID: row.walletID },
-      occurredAt,
-      event: { number: row.eventCount, changes },
-      messages: withdrawalWebhookMessages({ announces }, row),
-      ...(commands && { commands }),
-    },
-    tx,
-  );
+): Change {
+  return {
+    subject: { type: 'withdrawal', id: row.id },
+    recipients: { partyID: row.ownerPartyID, identityID: row.identityID, walletID: row.walletID },
+    occurredAt,
+    event: { number: row.eventCount, changes },
+    messages: withdrawalWebhookMessages({ announces }, row),
+    ...(commands && { commands }),
+  };
 }
 
 const LIST = statement<WithdrawalEvent>(

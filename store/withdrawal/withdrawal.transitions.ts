@@ -7,8 +7,9 @@ import { withdrawalMachine, type WithdrawalAction } from '../../domain/withdrawa
 import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
 import { assignments, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
-import type { Store } from '../store';
-import { recordWithdrawal, statusOf } from './withdrawal.events';
+import { changeResult, changeStatement, type ChangeResult } from '../record';
+import { wakeFor, type Store } from '../store';
+import { statusOf, withdrawalChange } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
 import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.table';
 
@@ -98,18 +99,25 @@ async function changeWithdrawal(
   withdrawalID: string,
   decide: (row: WithdrawalRow, tx: Transaction, now: Date) => Promise<RecordedMove> | RecordedMove | undefined,
 ): Promise<WithdrawalRow> {
-  const changed = await store.database.transaction(async (tx) => {
+  const { standing, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
     const [row] = await store.database.run(LOCK, [withdrawalID], tx);
     if (!row) throw notFound('Withdrawal');
-    if (row.status !== 'Pending') return row;
+    if (row.status !== 'Pending') return { standing: row };
     const now = new Date();
     const move = await decide(row, tx, now);
-    if (!move) return row;
+    if (!move) return { standing: row };
     const { next, ...told } = move;
-    await store.database.run(UPDATE, [next.id, ...valuesOf(next, WITHDRAWAL_COLUMNS, CHANGING)], tx);
-    await recordWithdrawal(store, next, { ...told, occurredAt: now }, tx);
-    return next;
+    const update = { ...UPDATE, values: [next.id, ...valuesOf(next, WITHDRAWAL_COLUMNS, CHANGING)] };
+    const made = withdrawalChange(next, { ...told, occurredAt: now });
+    const append = changeStatement(made);
+    const answers = await store.database.commitWith([update, append], tx);
+    return { standing: next, recorded: changeResult(made, answers.rowsOf(append)) };
   });
-  store.wakeUp.send('deliveries');
-  return changed;
+  if (recorded) wakeFor(store, recorded);
+  return standing;
+}
+
+interface Written {
+  standing: WithdrawalRow;
+  recorded?: ChangeResult;
 }

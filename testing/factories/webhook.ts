@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
-import { appendChange } from '../../store/record';
+import { changeStatement } from '../../store/record';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { openStore, type Store } from '../../store/store';
 import type { LeaseLimits } from '../../store/webhook/queue.lease';
@@ -60,18 +60,13 @@ export async function appendMessages(
     eventType,
     ...content,
   }));
-  await store.database.transaction((tx) =>
-    appendChange(
-      store.database,
-      {
-        subject: { type: 'invoice', id: given.invoiceID },
-        recipients: { partyID, shopID },
-        occurredAt: new Date(),
-        // Queues carry whatever they are given: these say little, so that a test shows what it is about.
-        messages: messages as unknown as WebhookMessage[],
-      },
-      tx,
-    ),
-  );
+  const append = changeStatement({
+    subject: { type: 'invoice', id: given.invoiceID },
+    recipients: { partyID, shopID },
+    occurredAt: new Date(),
+    // Queues carry whatever they are given: these say little, so that a test shows what it is about.
+    messages: messages as unknown as WebhookMessage[],
+  });
+  await store.database.transaction((tx) => store.database.commitWith([append], tx));
   store.wakeUp.send('deliveries');
 }
