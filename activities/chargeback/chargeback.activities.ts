@@ -12,6 +12,7 @@ import type {
   ChargebackOutcome,
   OperatorCommand,
 } from '../../workflows/chargeback/chargeback.contract';
+import { keyOf } from '../idempotency-key';
 import { orRefused } from '../refusal-failure';
 import { CHARGEBACK_COMMANDS, readCommand } from './chargeback.commands';
 
@@ -19,24 +20,25 @@ type Decision = typeof acceptChargeback;
 
 /** What operators' commands about chargebacks do. */
 export function createChargebackActivities(store: Store): ChargebackActivities {
-  const decided =
-    (decide: Decision) =>
-    ({ idempotencyKey, input }: OperatorCommand) =>
-      orRefused(async () =>
-        outcomeOf(await decide(store, { ...readCommand(CHARGEBACK_COMMANDS.decide, input), idempotencyKey })),
-      );
+  const decided = (decide: Decision) => (command: OperatorCommand) =>
+    orRefused(async () => {
+      const ref = readCommand(CHARGEBACK_COMMANDS.decide, command.input);
+      return outcomeOf(await decide(store, { ...ref, idempotencyKey: keyOf(command) }));
+    });
   return {
-    recordChargeback: ({ idempotencyKey, input }) =>
+    recordChargeback: (command) =>
       orRefused(async () => {
-        const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, input);
+        const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, command.input);
+        const idempotencyKey = keyOf(command);
         return outcomeOf(await createChargeback(store, { ...given, idempotencyKey, bodyMinor: body, levyMinor: levy }));
       }),
     recordAcceptance: decided(acceptChargeback),
     recordRejection: decided(rejectChargeback),
     recordCancellation: decided(cancelChargeback),
-    recordReopening: ({ idempotencyKey, input }) =>
+    recordReopening: (command) =>
       orRefused(async () => {
-        const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, input);
+        const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, command.input);
+        const idempotencyKey = keyOf(command);
         return outcomeOf(
           await reopenChargeback(store, { ...ref, idempotencyKey }, { stage, bodyMinor: body, levyMinor: levy }),
         );

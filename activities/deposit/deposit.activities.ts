@@ -4,35 +4,39 @@ import { createDepositRevert, settleDepositRevert } from '../../store/deposit/de
 import { createDeposit, settleDeposit } from '../../store/deposit/deposit.transitions';
 import type { Store } from '../../store/store';
 import type { DepositActivities } from '../../workflows/deposit/deposit.contract';
+import { keyOf } from '../idempotency-key';
 import { orRefused } from '../refusal-failure';
 
 /** What the workflows of operators' operations on deposits may do. */
 export function createDepositActivities({ store }: { store: Store }): DepositActivities {
   return {
-    createDeposit: ({ idempotencyKey, walletID, sourceID, amount, currency, externalID, description }) =>
+    createDeposit: ({ walletID, sourceID, amount, currency, externalID, description, ...keyed }) =>
       idOf(() =>
         createDeposit(store, {
-          ...{ idempotencyKey, walletID, sourceID, currency },
+          idempotencyKey: keyOf(keyed),
+          ...{ walletID, sourceID, currency },
           amountMinor: typedAmount(amount),
           externalID: externalID ?? null,
           description: description ?? null,
         }),
       ),
     settleDeposit: (depositID) => settleDeposit(store, depositID),
-    createDepositRevert: ({ idempotencyKey, depositID, amount, currency, externalID, reason }) =>
+    createDepositRevert: ({ depositID, amount, currency, externalID, reason, ...keyed }) =>
       idOf(() =>
         createDepositRevert(store, {
-          ...{ idempotencyKey, depositID, currency },
+          idempotencyKey: keyOf(keyed),
+          ...{ depositID, currency },
           amountMinor: typedAmount(amount),
           externalID: externalID ?? null,
           reason: reason ?? null,
         }),
       ),
     settleDepositRevert: (revertID) => settleDepositRevert(store, revertID),
-    createDepositAdjustment: ({ idempotencyKey, depositID, status, externalID }) =>
+    createDepositAdjustment: ({ depositID, status, externalID, ...keyed }) =>
       idOf(() =>
         createDepositAdjustment(store, {
-          ...{ idempotencyKey, depositID },
+          idempotencyKey: keyOf(keyed),
+          ...{ depositID },
           target: typedStatus(status),
           externalID: externalID ?? null,
         }),
