@@ -12,7 +12,11 @@ export interface WorkerInput {
 
 /** How much a worker takes on at once. */
 export const LIMITS = {
-  maxConcurrentWorkflowTaskExecutions: 40,
+  // A task keeps its slot while its local activity asks a connector. Measured with 64 callers at once: the slowest of a hundred
+  // waited 26 s with 40 slots and 4 s with 200. They cost memory only, and their workflows fit the cache.
+  maxConcurrentWorkflowTaskExecutions: 200,
+  // Each brings one task at a time: a tenth of the slots keeps them filled.
+  maxConcurrentWorkflowTaskPolls: 20,
   maxConcurrentLocalActivityExecutions: 100,
   maxConcurrentActivityTaskExecutions: 100,
   maxCachedWorkflows: 1_000,
