@@ -8,7 +8,7 @@ import { createAccessToken, type AccessTokenScope } from '../store/access-token/
 import { callbackReaders } from '../connectors/callbacks';
 import { createApiKey } from '../store/api-key/api-keys';
 import { DEMO } from '../store/demo/demo';
-import type { ShopTerms } from '../store/shop/shop.queries';
+import type { ShopTerms } from '../domain/shop/shop-terms';
 import { DiskStorage } from '../store/file/disk-storage';
 import { openStore, type Store } from '../store/store';
 import { freshDatabase } from './database';

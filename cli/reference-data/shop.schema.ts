@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConfiguredShop } from '../../domain/reference-data/reference-data';
-import type { ShopTerms } from '../../store/shop/shop.queries';
+import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { paymentRoutes } from './payment-route.schema';
 import { amount, currency, description, duration, id, name, percentage } from './primitives.schema';
 

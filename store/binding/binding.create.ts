@@ -14,7 +14,7 @@ import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-too
 import type { StartCommand } from '../record';
 import { assertRecurrentPermitted, operableShop, type Shop } from '../shop/shop.queries';
 import { routed, routesOf } from '../shop/routes';
-import { assertBindable } from '../shop/terms';
+import { assertBindable } from '../../domain/shop/shop-terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.table';
 import { changeCustomer, type CustomerChange } from '../customer/customer.change';

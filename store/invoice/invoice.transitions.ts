@@ -24,7 +24,7 @@ import {
 } from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { operableShop } from '../shop/shop.queries';
-import { assertWithinTerms } from '../shop/terms';
+import { assertWithinTerms } from '../../domain/shop/shop-terms';
 import { wakeFor, type Store } from '../store';
 import { invoiceWebhookMessages } from './invoice.message';
 import { INVOICE_COLUMNS, invoiceUpdate, lockInvoice } from './invoice.table';

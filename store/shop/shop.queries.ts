@@ -1,36 +1,7 @@
-import type { AmountCeilings } from '../../domain/payment/ceilings';
-import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../../domain/payment/payment';
-import type { PaymentMethod } from '../../domain/payment/payment-methods';
-import type { PaymentRoute } from '../../domain/payment/routing';
+import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { Refusal } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
-
-/** What a provider agreed with a shop. All fields may be missing: each has a default. */
-export interface ShopTerms {
-  /** The connectors that take the shop's payments. Not named: those of the payment institution. */
-  routes?: PaymentRoute[];
-  holdLifetimeSeconds?: number;
-  /** The platform's fee of a captured payment, in hundredths of a percent. */
-  feeBasisPoints?: number;
-  /** Whether the fee is withheld from what the shop has earned, or billed apart from it. Not named: withheld. */
-  feeCollection?: 'withheld' | 'billed';
-  /** Payment methods that the shop takes, in the published form. */
-  paymentMethods?: PaymentMethod[];
-  /** Whether payments may be distributed between shops. Not named: they may not. */
-  allocation?: boolean;
-  /** Whether payers may be charged again without them: customers, bindings, recurrent payments. Not named: they may. */
-  recurrent?: boolean;
-  /** Currencies that invoices may be in. Not named: the shop's own. */
-  currencies?: string[];
-  /** What an invoice may cost in a currency, and what all payments of a day may come to, in minor units. */
-  amountLimits?: AmountLimit[];
-}
-
-export interface AmountLimit extends AmountCeilings {
-  currency: string;
-  min?: number;
-}
 
 export interface Shop {
   id: string;
@@ -132,11 +103,6 @@ export async function operableShop(
   if (shop.isPartyStopped) throw new Refusal('invalidPartyStatus', 'party is blocked or suspended');
   if (shop.isBlocked || shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is blocked or suspended');
   return shop;
-}
-
-/** How long the shop's holds last, in milliseconds. */
-export function holdLifetimeMs(terms: ShopTerms): number {
-  return (terms.holdLifetimeSeconds ?? DEFAULT_HOLD_LIFETIME_SECONDS) * 1_000;
 }
 
 /** @throws Refusal operationNotPermitted where the shop's terms do not allow payers to be charged again without them */

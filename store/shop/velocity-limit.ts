@@ -2,7 +2,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { countedMinor, dailyCeilingMinor } from '../../domain/payment/ceilings';
 import type { Payment } from '../../domain/payment/payment';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
-import type { ShopTerms } from './shop.queries';
+import type { ShopTerms } from '../../domain/shop/shop-terms';
 
 /** The day is UTC's, and the payment's: one that ends later gives back where it was counted. */
 const DAY = `($3::timestamptz AT TIME ZONE 'UTC')::date`;
