@@ -16,7 +16,7 @@ import {
 } from '../testing/factories/payment';
 
 /*
- * What a merchant lives through, over HTTP only: the platform's processes, the sandbox provider and the merchant's own
+ * What a merchant lives through, over HTTP only: the platform's processes, the sandbox acquirer and the merchant's own
  * endpoint are separate, and signatures are verified by openssl.
  */
 

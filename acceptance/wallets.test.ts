@@ -23,7 +23,7 @@ import { ledgerFaults, typesOf } from '../testing/factories/payment';
 
 /*
  * What an integrator of wallets lives through, over HTTP, and what an operator does from the command line: the
- * platform's processes, the sandbox provider and the integrator's endpoint are separate.
+ * platform's processes, the sandbox acquirer and the integrator's endpoint are separate.
  */
 
 const SUCCESS = '4242424242424242';

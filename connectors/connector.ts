@@ -3,13 +3,13 @@ import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
 
 /**
- * How money leaves the house: the one interface of a provider.
+ * How money leaves the house: the one interface of a connector.
  *
- * Every request names its operation. The provider remembers it: the same operation sent again gives the recorded answer
+ * Every request names its operation. The connector remembers it: the same operation sent again gives the recorded answer
  * and no second effect. An `unknown` outcome is looked up by that name and only a `notFound` may be sent again, under
  * the same name.
  *
- * A method throws `ConnectorUnavailable` when the provider certainly did nothing (try again later), `ConnectorMisuse`
+ * A method throws `ConnectorUnavailable` when the connector certainly did nothing (try again later), `ConnectorMisuse`
  * when it refuses to understand the request (a defect: trying again cannot help, so whoever asked ends what it was for).
  *
  * The connector that took a payment or a binding is recorded with it: what follows an authorisation or a verification is
@@ -24,8 +24,8 @@ export interface PaymentConnector {
   capture(request: CaptureRequest): Promise<FollowUpOutcome>;
   /**
    * Releases what an authorisation holds, or ends an interaction that it or a verification still awaits. Approved also when
-   * the provider has never seen that operation: from then on it is blocked by its name, so that a request which was on its
-   * way all the while is declined when it arrives, and holds nothing. A connector whose provider cannot block an operation
+   * the connector has never seen that operation: from then on it is blocked by its name, so that a request which was on its
+   * way all the while is declined when it arrives, and holds nothing. A connector that cannot block an operation
    * beforehand has to see to it by itself.
    */
   void(request: VoidRequest): Promise<FollowUpOutcome>;
@@ -80,13 +80,13 @@ export type LookUpRequest = OperationRequest &
     | { kind: 'capture' | 'void' | 'refund'; authorisation: AuthorisationReference }
   );
 
-/** What `verify` and `authorise` share: the tool and where the payer and the provider come back to. */
+/** What `verify` and `authorise` share: the tool and where the payer and the connector come back to. */
 export interface VerifyRequest extends OperationRequest {
   paymentTool: PaymentTool;
   currency: string;
   /** Where the payer's browser goes after an interaction, whatever `termination_uri` it brings itself. */
   returnUrl?: string;
-  /** Where the provider announces that an interaction ended: a signed POST of `{operationID}`. */
+  /** Where the connector announces that an interaction ended: a signed POST of `{operationID}`. */
   callbackUrl: string;
   /** Shown to the payer. */
   merchantName: string;
@@ -128,16 +128,16 @@ export interface RefundRequest extends OperationRequest {
   currency: string;
 }
 
-/** `payOut`: `destination` is the destination's resource as its type describes it; only the provider reads it. */
+/** `payOut`: `destination` is the destination's resource as its type describes it; only the connector reads it. */
 export interface PayOutRequest extends OperationRequest {
   amount: bigint;
-  /** What the caller asked to withdraw, in minor units, before the fee or a conversion: for the provider's records only. */
+  /** What the caller asked to withdraw, in minor units, before the fee or a conversion: for the connector's records only. */
   askedAmount: bigint;
   currency: string;
   destination: PayOutDestination;
   /** Shown to the owner. */
   description: string;
-  /** Where the provider announces that an interaction ended, as for payments. */
+  /** Where the connector announces that an interaction ended, as for payments. */
   callbackUrl: string;
 }
 
@@ -159,7 +159,7 @@ export interface Approved {
   recurrentToken?: string;
   /** Of an authorisation: what was taken, in minor units, where the payer paid another amount than was asked. */
   amountMinor?: bigint;
-  /** What else the provider says of a payment; the merchant gets it as it is. */
+  /** What else the connector says of a payment; the merchant gets it as it is. */
   extraPaymentInfo?: Readonly<Record<string, string>>;
 }
 
@@ -186,7 +186,7 @@ export interface Unknown {
   kind: 'unknown';
 }
 
-/** The provider has never seen the operation. */
+/** The connector has never seen the operation. */
 export interface NotFound {
   kind: 'notFound';
 }
@@ -222,7 +222,7 @@ export type ConsentRequired = InteractionRequired & { interaction: Redirect };
 export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Unknown;
 
 /**
- * The provider did nothing and may do it later: connection refused, 503; a key that it does not take, which an operator
+ * The connector did nothing and may do it later: connection refused, 503; a key that it does not take, which an operator
  * mends while nothing is lost. Retryable.
  */
 export class ConnectorUnavailable extends Error {
@@ -236,7 +236,7 @@ export class ConnectorUnavailable extends Error {
   }
 }
 
-/** The provider does not accept the request as such (malformed, operation id reused). Not retryable. */
+/** The connector does not accept the request as such (malformed, operation id reused). Not retryable. */
 export class ConnectorMisuse extends Error {
   override readonly name = 'ConnectorMisuse';
 }

@@ -37,7 +37,7 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address that every process listens on'),
   API_PORT: port(8080).describe('Port of the API'),
   WORKER_PORT: port(8081).describe('Port of the health and metrics of the worker'),
-  SANDBOX_PORT: port(8082).describe('Port of the sandbox provider'),
+  SANDBOX_PORT: port(8082).describe('Port of the sandbox acquirer'),
   WEB_PORT: port(3000).describe('Port of the documentation site'),
   POSTGRES_PORT: port(5433).describe('Port of the PostgreSQL that the local start runs'),
   TEMPORAL_PORT: port(7233).describe('Port of the Temporal server that the local start runs'),
@@ -47,7 +47,7 @@ const schema = z.object({
   ),
   SANDBOX_DATABASE_URL: postgresUrl
     .optional()
-    .describe("The sandbox provider's own record; a database apart from ours, as a real provider's would be"),
+    .describe("The sandbox acquirer's own record; a database apart from ours, as a real acquirer's would be"),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^[^\s:/]+:\d+$/, { error: 'must be host:port' })
@@ -68,19 +68,19 @@ const schema = z.object({
     .describe('Prefix of all task queues, so that several installations can share a namespace'),
   ENCRYPTION_KEY: key32.describe('Encrypts card tokens and webhook private keys at rest: base64 of 32 bytes'),
   TOKEN_SIGNING_KEY: key32.describe('Signs access tokens and quotes: base64 of 32 bytes'),
-  SANDBOX_URL: url('http://127.0.0.1:8082').describe('Where the sandbox provider answers'),
+  SANDBOX_URL: url('http://127.0.0.1:8082').describe('Where the sandbox acquirer answers'),
   SANDBOX_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
     .optional()
-    .describe("Base of the sandbox provider's pages as payers reach them, where that is not SANDBOX_URL"),
+    .describe("Base of the sandbox acquirer's pages as payers reach them, where that is not SANDBOX_URL"),
   SANDBOX_SECRET: z
     .string()
     .min(16, { error: 'must have at least 16 characters' })
-    .describe('Shared secret of the callbacks from the sandbox provider (HMAC-SHA256)'),
+    .describe('Shared secret of the callbacks from the sandbox acquirer (HMAC-SHA256)'),
   SANDBOX_BACKUP_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
     .optional()
-    .describe('Where a second sandbox provider answers; with it shops’ routes may name `sandbox-backup`'),
+    .describe('Where a second sandbox acquirer answers; with it shops’ routes may name `sandbox-backup`'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(test|live)_/, { error: 'must be a secret or restricted key of Stripe (sk_… or rk_…)' })
@@ -146,7 +146,7 @@ export type Environment = Omit<z.output<typeof schema>, 'WEBHOOK_ALLOWED_NETWORK
   WEBHOOK_ALLOWED_NETWORKS: string[];
 };
 
-/** What the sandbox provider is told: it holds none of our keys, as a real provider would not. */
+/** What the sandbox acquirer is told: it holds none of our keys, as a real one would not. */
 export type SandboxEnvironment = z.output<typeof sandboxSchema>;
 
 /** Names with no development default: a production process does not start without them. */
@@ -180,7 +180,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
   };
 }
 
-/** Reads and checks the environment of the sandbox provider; throws EnvironmentError. */
+/** Reads and checks the environment of the sandbox acquirer; throws EnvironmentError. */
 export function loadSandboxEnvironment(source: Source = process.env): SandboxEnvironment {
   return parse(sandboxSchema, source, ['SANDBOX_DATABASE_URL', 'SANDBOX_SECRET']);
 }

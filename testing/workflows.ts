@@ -26,7 +26,7 @@ import { noteCards } from './used-cards';
 import { keepHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
 
-/** Workflows on the time-skipping server, with real transactions on PostgreSQL and a real sandbox provider behind them. */
+/** Workflows on the time-skipping server, with real transactions on PostgreSQL and a real sandbox acquirer behind them. */
 export interface WorkflowHarness {
   environment: TestWorkflowEnvironment;
   store: Store;

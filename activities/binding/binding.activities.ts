@@ -22,7 +22,7 @@ import { carryOut, type Attempt, type Misused } from '../operation/operation';
 import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
-  /** Where providers call back. */
+  /** Where connectors call back. */
   apiUrl: string;
 }
 

@@ -32,15 +32,15 @@ export function carryOutFollowUp<Request extends VoidRequest>(
 }
 
 /**
- * Voids an authorisation or a verification by its name: what has not arrived at the provider yet can hold nothing any
- * more when it does. A provider that refuses is taken at its word: what it holds lapses by itself.
- * @throws ConnectorMisuse where the provider does not understand: then nobody knows what it holds
+ * Voids an authorisation or a verification by its name: what has not arrived at the connector yet can hold nothing any
+ * more when it does. A connector that refuses is taken at its word: what it holds lapses by itself.
+ * @throws ConnectorMisuse where the connector does not understand: then nobody knows what it holds
  */
 export async function voidByName(connector: PaymentConnector, request: VoidRequest): Promise<void> {
   const send = (voiding: VoidRequest) => connector.void(voiding);
   const outcome = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first' });
   if (outcome.kind !== 'misused') return;
-  throw new ConnectorMisuse(`the provider does not understand ${request.operationID}`);
+  throw new ConnectorMisuse(`the connector does not understand ${request.operationID}`);
 }
 
 /** Whether an earlier attempt has voided and its answer was lost: what it ended reads as declined. */

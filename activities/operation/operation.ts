@@ -11,16 +11,16 @@ export interface Operation<Outcome> {
   lookUp(): Promise<Outcome | NotFound>;
 }
 
-/** The provider refuses to understand the operation, and knows of none by that name: it has not happened and never will. */
+/** The connector refuses to understand the operation, and knows of none by that name: it has not happened and never will. */
 export interface Misused {
   kind: 'misused';
 }
 
 /**
  * Has an operation done once. What an earlier attempt may have sent is looked up first. So is, afterwards, what the
- * provider refuses to understand: a defect of ours, for an operator to see, but an operation of that name may have
- * happened before, and only the provider knows.
- * @throws a retryable failure where the provider gave no answer: the next attempt looks the operation up
+ * connector refuses to understand: a defect of ours, for an operator to see, but an operation of that name may have
+ * happened before, and only the connector knows.
+ * @throws a retryable failure where the connector gave no answer: the next attempt looks the operation up
  */
 export async function carryOut<Outcome extends { kind: string }>(
   operation: Operation<Outcome>,
@@ -32,7 +32,7 @@ export async function carryOut<Outcome extends { kind: string }>(
     return answered(await operation.send());
   } catch (error) {
     if (!(error instanceof ConnectorMisuse)) throw error;
-    log.error('a provider refuses to understand an operation', {
+    log.error('a connector refuses to understand an operation', {
       operationID: operation.operationID,
       reason: error.message,
     });
@@ -47,7 +47,7 @@ function isNotFound(found: { kind: string }): found is NotFound {
 
 function answered<Outcome extends { kind: string }>(outcome: Outcome): Exclude<Outcome, Unknown> {
   if (outcome.kind === 'unknown') {
-    throw ApplicationFailure.retryable('the provider gave no answer', 'OutcomeUnknown');
+    throw ApplicationFailure.retryable('the connector gave no answer', 'OutcomeUnknown');
   }
   return outcome as Exclude<Outcome, Unknown>;
 }

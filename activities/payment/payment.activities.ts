@@ -31,7 +31,7 @@ import { askConnector } from './asking';
 import { authorisationOf } from './authorisation-of';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
-  /** Where providers call back. */
+  /** Where connectors call back. */
   apiUrl: string;
 }
 
@@ -63,7 +63,7 @@ const FAILURES = {
   misused: 'authorization_failed:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
 
-/** The steps of a payment, each of which asks the provider that was chosen for it and records the answer. */
+/** The steps of a payment, each of which asks the connector that was chosen for it and records the answer. */
 class PaymentSteps {
   private readonly store: Store;
   private readonly timeoutMs: number;

@@ -39,7 +39,7 @@ async function askForRefund(dependencies: ConnectorDependencies, ref: RefundInpu
   }
 }
 
-/** A refund goes back by the connector that took the payment, and names that authorisation as the provider knows it. */
+/** A refund goes back by the connector that took the payment, and names that authorisation as the connector knows it. */
 function sendRefund(
   dependencies: ConnectorDependencies,
   { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: Attempt },

@@ -27,7 +27,7 @@ import {
 } from '../operation/recorded-connector';
 
 export interface WithdrawalActivityDependencies extends ConnectorDependencies {
-  /** Where providers call back. */
+  /** Where connectors call back. */
   apiUrl: string;
 }
 
@@ -42,10 +42,10 @@ export function createWithdrawalActivities(dependencies: WithdrawalActivityDepen
   };
 }
 
-/** The provider cannot read what it is asked: the owner can do nothing about it but ask us. */
+/** The connector cannot read what it is asked: the owner can do nothing about it but ask us. */
 const NOT_UNDERSTOOD: PayOutFailure = { code: 'PreauthorizationFailed' };
 
-/** The one step of a withdrawal: asks the provider and records its answer. */
+/** The one step of a withdrawal: asks the connector and records its answer. */
 class WithdrawalSteps {
   private readonly store: Store;
   private readonly timeoutMs: number;
@@ -58,7 +58,7 @@ class WithdrawalSteps {
   async payOut(withdrawalID: string, given: Attempt): Promise<WithdrawalStatus> {
     const row = await findWithdrawalRow(this.store.database, withdrawalID);
     if (row.status !== 'Pending') return row.status;
-    // A worker that ended between the record and the engine does not know that the provider has been asked.
+    // A worker that ended between the record and the engine does not know that the connector has been asked.
     const attempt = row.interaction ? 'repeated' : given;
     const connector = recordedPayOutConnector(this.dependencies, row);
     const operation = this.operation(row);
@@ -96,7 +96,7 @@ class WithdrawalSteps {
     }
   }
 
-  /** What the provider needs to pay out; who receives the money the withdrawal says, or else its destination. */
+  /** What the connector needs to pay out; who receives the money the withdrawal says, or else its destination. */
   private async destinationOf(row: WithdrawalRow): Promise<PayOutDestination> {
     const destination = await findDestination(this.store, row.destinationID);
     if (!destination) throw new Error(`withdrawal ${row.id} has no destination`);

@@ -49,7 +49,7 @@ const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('interactionRequired'), connectorReference: z.string().min(1), interaction }),
 ]);
 
-/** The provider's answer to an operation. */
+/** The connector's answer to an operation. */
 export type SandboxAnswer = z.output<typeof answer>;
 
 /** Reads an answer; undefined when it is not one, so that nothing may be concluded from it. */

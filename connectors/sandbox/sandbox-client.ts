@@ -3,10 +3,10 @@ import { Pool } from 'undici';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
 import { parseSandboxAnswer, type SandboxAnswer } from './sandbox-answer';
 
-/** Sockets kept open to the provider. */
+/** Sockets kept open to the connector. */
 const sockets = 32;
 
-/** With these the request certainly never reached the provider; any other failure may have come after it did. */
+/** With these the request certainly never reached the connector; any other failure may have come after it did. */
 const unsentCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,7 +23,7 @@ export type Reply = { kind: 'answer'; answer: SandboxAnswer } | { kind: 'notFoun
 
 type Wait = Pick<OperationRequest, 'timeoutMs' | 'signal'>;
 
-/** Speaks the provider's HTTP API over connections kept alive. */
+/** Speaks the connector's HTTP API over connections kept alive. */
 export class SandboxClient {
   private readonly pool: Pool;
   private readonly authorization: string;
@@ -75,17 +75,17 @@ function replyOf(statusCode: number, body: string): Reply {
       return answer ? { kind: 'answer', answer } : { kind: 'none' };
     }
     case 404:
-      // Only the provider's own word: a proxy's 404 tells nothing, and `notFound` allows sending again.
+      // Only the connector's own word: a proxy's 404 tells nothing, and `notFound` allows sending again.
       return isNotFound(parseJson(body)) ? { kind: 'notFound' } : { kind: 'none' };
     case 401:
     case 403:
     case 429:
     case 503:
-      throw new ConnectorUnavailable(`The provider answers ${statusCode}`);
+      throw new ConnectorUnavailable(`The connector answers ${statusCode}`);
     case 400:
     case 409:
     case 413:
-      throw new ConnectorMisuse(`The provider answers ${statusCode}`);
+      throw new ConnectorMisuse(`The connector answers ${statusCode}`);
     default:
       return { kind: 'none' };
   }
@@ -107,13 +107,13 @@ function replyOfFailure(error: unknown): Reply {
   if (error instanceof ConnectorUnavailable || error instanceof ConnectorMisuse) throw error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && unsentCodes.has(code)) {
-    throw new ConnectorUnavailable(`The provider cannot be reached: ${code}`, { isUnsent: true });
+    throw new ConnectorUnavailable(`The connector cannot be reached: ${code}`, { isUnsent: true });
   }
   return { kind: 'none' };
 }
 
 function amountsAsNumbers(_key: string, value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
-  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ConnectorMisuse('The amount does not fit the provider');
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ConnectorMisuse('The amount does not fit the connector');
   return Number(value);
 }

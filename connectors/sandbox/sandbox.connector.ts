@@ -14,7 +14,7 @@ import { SandboxClient, type Reply } from './sandbox-client';
 /** A connector that can be closed with its process. */
 export type SandboxConnector = PaymentConnector & PayOutConnector & { close(): Promise<void> };
 
-/** The connector of the sandbox provider, a process of its own that is spoken to as a real one would be. */
+/** The connector of the sandbox acquirer, a process of its own that is spoken to as a real one would be. */
 export function createSandboxConnector(options: { url: string; secret: string }): SandboxConnector {
   const client = new SandboxClient(options);
   const send = <Outcome>(kind: string, request: OperationRequest, outcomeOf: (answer: SandboxAnswer) => Outcome) =>
@@ -50,7 +50,7 @@ async function operate<Outcome>(
     case 'none':
       return { kind: 'unknown' };
     case 'notFound':
-      throw new ConnectorMisuse('The provider does not know the operation that it was sent');
+      throw new ConnectorMisuse('The connector does not know the operation that it was sent');
   }
 }
 
@@ -66,6 +66,6 @@ async function found<Outcome>(
     case 'notFound':
       return { kind: 'notFound' };
     case 'none':
-      throw new ConnectorUnavailable('The provider does not answer what became of the operation');
+      throw new ConnectorUnavailable('The connector does not answer what became of the operation');
   }
 }

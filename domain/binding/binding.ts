@@ -13,7 +13,7 @@ export interface BindingRef {
 /** How long a payer has to confirm a binding: as long as an ordinary payment may be processed. */
 export const BINDING_LIFETIME_MS = 30 * 60_000;
 
-/** A payment tool that a customer may be charged by. What is kept of it is the provider's recurrent token, sealed. */
+/** A payment tool that a customer may be charged by. What is kept of it is the connector's recurrent token, encrypted. */
 export interface Binding {
   customerID: string;
   id: string;
@@ -27,7 +27,7 @@ export interface Binding {
   deadline: Date;
   clientInfo: ClientInfo;
   toolDetails: PaymentToolDetails;
-  /** The payer's tool, encrypted; erased as soon as the provider has answered. */
+  /** The payer's tool, encrypted; erased as soon as the connector has answered. */
   encryptedPaymentTool: string | null;
   encryptedRecurrentToken: string | null;
   status: BindingStatus;

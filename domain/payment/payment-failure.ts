@@ -1,6 +1,6 @@
 /**
  * Every way a payment may fail, as paths through the tree of error codes (payment specification § 8). The catalogue is
- * closed: what a provider says beyond it is `authorization_failed:unknown`.
+ * closed: what a connector says beyond it is `authorization_failed:unknown`.
  */
 export const PAYMENT_FAILURE_PATHS = [
   'timeout',

@@ -42,7 +42,7 @@ function isOf(method: PaymentMethod, tool: PaymentToolDetails): boolean {
     case 'cryptoWallet':
       return method.method === 'CryptoWallet' && method.cryptoCurrencies.includes(tool.cryptoCurrency);
     case 'mobileCommerce':
-      // Numbers are ported between operators, so whose a phone is only the provider knows.
+      // Numbers are ported between operators, so whose a phone is only the connector knows.
       return method.method === 'MobileCommerce';
   }
 }

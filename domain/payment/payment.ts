@@ -12,7 +12,7 @@ export type PaymentFlow = { type: 'instant' } | { type: 'hold'; onHoldExpiration
 /** What happens to a hold that nobody captured or cancelled in time. */
 export type HoldExpiration = 'cancel' | 'capture';
 
-/** What has been decided about a processed payment and is being carried out with the provider. */
+/** What has been decided about a processed payment and is being carried out with the connector. */
 export type PaymentTarget = 'capture' | 'cancel';
 
 /** A payment's own name: payments count within their invoice. */
@@ -83,7 +83,7 @@ export type Payer = { sessionInfo?: SessionInfo } & (
     }
 );
 
-/** What else the provider says of a payment, for the merchant: names and texts of the provider's own. */
+/** What else the connector says of a payment, for the merchant: names and texts of the connector's own. */
 export type ExtraPaymentInfo = Readonly<Record<string, string>>;
 
 /** A payment as it stands. Amounts are in minor units; `amountMinor` is what was captured once it was. */
@@ -108,7 +108,7 @@ export interface Payment {
   heldUntil: Date | null;
   processingDeadline: Date;
   payer: Payer;
-  /** The payer's tool, encrypted; erased as soon as the provider has answered. */
+  /** The payer's tool, encrypted; erased as soon as the connector has answered. */
   encryptedPaymentTool: string | null;
   makeRecurrent: boolean;
   encryptedRecurrentToken: string | null;
@@ -129,7 +129,7 @@ export interface Payment {
   rrn: string | null;
   approvalCode: string | null;
   feeMinor: bigint | null;
-  /** What the provider took, where that is another amount than the invoice asked for. */
+  /** What the connector took, where that is another amount than the invoice asked for. */
   changedAmountMinor: bigint | null;
   extraPaymentInfo: ExtraPaymentInfo | null;
   refundCount: number;

@@ -18,7 +18,7 @@ export interface Redirect {
   request: BrowserRequest;
 }
 
-/** What the payer must do before the provider decides. Holds nothing secret: it is shown, published and recorded. */
+/** What the payer must do before the connector decides. Holds nothing secret: it is shown, published and recorded. */
 export type UserInteraction =
   | Redirect
   | { interactionType: 'QrCodeDisplayRequest'; qrCode: string }

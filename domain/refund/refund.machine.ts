@@ -4,7 +4,7 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export type RefundAction = 'succeed' | 'fail';
 
-/** The refund's lifecycle: the provider is asked once, and its word is final. */
+/** The refund's lifecycle: the connector is asked once, and its word is final. */
 export const refundMachine = {
   name: 'refund',
   initial: 'pending',

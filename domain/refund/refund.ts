@@ -34,7 +34,7 @@ export interface Refund {
   status: RefundStatus;
   statusChangedAt: Date;
   failure: PaymentFailure | null;
-  /** What the provider calls it. */
+  /** What the connector calls it. */
   connectorReference: string | null;
   rrn: string | null;
 }

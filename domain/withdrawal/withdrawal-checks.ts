@@ -99,7 +99,7 @@ export function assertFeeAgreed(expected: Money | undefined, cash: WithdrawalAmo
   if (expected.amountMinor !== amountMinor || expected.currency !== currency) throw refused('feeDiffers');
 }
 
-/** The payment system is found by the card's range when its token is made; the provider may not know it. */
+/** The payment system is found by the card's range when its token is made; the connector may not know it. */
 function assertKnownIssuer({ resource }: Destination, { terms }: WalletProvider): void {
   if (resource.type !== 'BankCardDestinationResource') return;
   const { paymentSystem } = resource;

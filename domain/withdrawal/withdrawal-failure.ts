@@ -1,4 +1,4 @@
-/** What a provider of payouts may say against a withdrawal (the wallet document, § 8). */
+/** What a connector of payouts may say against a withdrawal (the wallet document, § 8). */
 export const PROVIDER_FAILURE_CODES = [
   'InvalidSenderResource',
   'InvalidReceiverResource',
@@ -7,7 +7,7 @@ export const PROVIDER_FAILURE_CODES = [
   'RejectedByIssuer',
 ] as const;
 
-/** Every reason for which a withdrawal fails: the provider's, and ours before any provider is asked. */
+/** Every reason for which a withdrawal fails: the connector's, and ours before any connector is asked. */
 export const WITHDRAWAL_FAILURE_CODES = [
   ...PROVIDER_FAILURE_CODES,
   'account_limit_exceeded',
@@ -41,5 +41,5 @@ export const AMOUNT_LIMIT_EXCEEDED: WithdrawalFailure = {
   code: 'account_limit_exceeded',
   subError: { code: 'amount' },
 };
-/** No provider carries out such a withdrawal. */
+/** No connector carries out such a withdrawal. */
 export const NO_ROUTE_FOUND: WithdrawalFailure = { code: 'no_route_found' };

@@ -6,7 +6,7 @@ export type WithdrawalMethod =
   | { method: 'WithdrawalMethodDigitalWallet'; providers: readonly string[] }
   | { method: 'WithdrawalMethodGeneric'; providers: readonly string[] };
 
-/** The ways to withdraw under a provider's terms; a way that nothing is reachable by is left out. */
+/** The ways to withdraw under a wallet provider's terms; a way that nothing is reachable by is left out. */
 export function withdrawalMethods(terms: WalletProviderTerms): WithdrawalMethod[] {
   const { resourceTypes, cardPaymentSystems, digitalWalletProviders } = terms;
   const others = resourceTypes.filter(

@@ -33,7 +33,7 @@ export interface NewBinding {
 }
 
 /**
- * Starts to bind a payment tool to a customer: its workflow has the provider verify it. Under an external id that the
+ * Starts to bind a payment tool to a customer: its workflow has the connector verify it. Under an external id that the
  * caller has used, the first binding is returned where the tool is the same.
  * @throws Refusal notFound, invalidPaymentResource, operationNotPermitted, invalidPartyStatus, invalidShopStatus,
  * externalIDConflict

@@ -15,7 +15,7 @@ import { changeCustomer, type CustomerChange } from '../customer/customer.change
 import { bindingWebhookMessages, customerWebhookMessages } from '../customer/customer.message';
 import type { RecordedCustomerChange } from '../customer/customer.events';
 
-/** pending → succeeded: the provider gave a recurrent token. The customer pays by this binding from now on. */
+/** pending → succeeded: the connector gave a recurrent token. The customer pays by this binding from now on. */
 export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
   const encryptedRecurrentToken = await encrypt(recurrentToken, RECURRENT_TOKEN, store.encryptionKey);
   return changeBinding(store, ref, ({ customer, binding, now }) => {
@@ -31,7 +31,7 @@ export async function recordVerification(store: Store, ref: BindingRef, recurren
   });
 }
 
-/** pending → failed: the provider or the payer refused, or time ran out. */
+/** pending → failed: the connector or the payer refused, or time ran out. */
 export async function recordBindingFailure(store: Store, ref: BindingRef, failure: PaymentFailure): Promise<Binding> {
   return changeBinding(store, ref, ({ customer, binding, now }) => {
     const next: Binding = { ...moved(binding, 'fail', now), failure };

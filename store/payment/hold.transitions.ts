@@ -36,7 +36,7 @@ export interface CapturedBasket {
 }
 
 /**
- * Decides to capture a hold: from here on nobody else can decide. The provider is asked by the payment's workflow.
+ * Decides to capture a hold: from here on nobody else can decide. The connector is asked by the payment's workflow.
  * @throws Refusal notFound, invalidPaymentStatus, operationNotPermitted, inconsistentCaptureCurrency,
  * amountExceededCaptureBalance, invalidAllocation, allocationNotPermitted, invalidPartyStatus, invalidShopStatus
  */

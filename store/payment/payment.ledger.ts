@@ -19,7 +19,7 @@ function nameOf(payment: Payment): string {
   return `payment/${payment.invoiceID}.${payment.id}`;
 }
 
-/** Holds the authorised amount: the provider that authorised will owe it to the shop. */
+/** Holds the authorised amount: the connector that authorised will owe it to the shop. */
 export async function holdAuthorised(database: Database, payment: Payment, tx: Transaction): Promise<void> {
   const provider = providerAccount(payment.connector, payment.currency);
   const settlement = settlementAccount(payment.shopID, payment.currency);

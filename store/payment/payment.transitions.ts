@@ -18,13 +18,13 @@ import { postCapture, holdAuthorised, voidAuthorised } from './payment.ledger';
 import { interactionWebhookMessages, paymentWebhookMessages } from './payment.message';
 import type { LockedPayment } from './payment.table';
 
-/** What the provider said when it approved. */
+/** What the connector said when it approved. */
 export interface Approval {
   connectorReference: string;
   rrn?: string;
   approvalCode?: string;
   recurrentToken?: string;
-  /** What the provider took, in minor units, where that is another amount than was asked. */
+  /** What the connector took, in minor units, where that is another amount than was asked. */
   amountMinor?: bigint;
   extraPaymentInfo?: ExtraPaymentInfo;
 }
@@ -35,7 +35,7 @@ export type AskedPayment = PaymentRef & { attempt?: number };
 /** Encrypts of recurrent tokens are bound to this purpose. */
 export const RECURRENT_TOKEN = 'recurrent-token';
 
-/** pending → processed: the provider holds the money. The instant flow is decided at once. */
+/** pending → processed: the connector holds the money. The instant flow is decided at once. */
 export async function recordAuthorisation(store: Store, ref: AskedPayment, approval: Approval): Promise<Payment> {
   const encryptedRecurrentToken = approval.recurrentToken
     ? await encrypt(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKey)
@@ -66,7 +66,7 @@ function isAwaited({ status, attempt }: Payment, asked: AskedPayment): boolean {
   return status === 'pending' && (asked.attempt === undefined || asked.attempt === attempt);
 }
 
-/** The amount is what the provider took: a payer may pay more or less at a terminal, or in a crypto currency. */
+/** The amount is what the connector took: a payer may pay more or less at a terminal, or in a crypto currency. */
 function takenBy({ authorisedAmountMinor }: Payment, { amountMinor }: Approval): Partial<Payment> {
   if (amountMinor === undefined || amountMinor === authorisedAmountMinor) return {};
   return { amountMinor, authorisedAmountMinor: amountMinor, changedAmountMinor: amountMinor };
@@ -79,7 +79,7 @@ function withChangedCash({ invoice }: LockedPayment, next: Payment, change: Paym
   return { ...change, messages: [...messages, ...(change.messages ?? [])] };
 }
 
-/** pending → failed: the provider refused, or time ran out. The invoice may be paid by another payment. */
+/** pending → failed: the connector refused, or time ran out. The invoice may be paid by another payment. */
 export async function recordFailure(
   store: Store,
   ref: AskedPayment,
@@ -118,7 +118,7 @@ export async function recordInteraction(
   return payment;
 }
 
-/** processed → captured: the provider took the money; the invoice is paid by the same event. */
+/** processed → captured: the connector took the money; the invoice is paid by the same event. */
 export async function recordCapture(store: Store, ref: PaymentRef, now?: Date): Promise<Payment> {
   const { payment } = await changePayment(store, ref, async (locked, tx, changedAt) => {
     if (locked.payment.status !== 'processed') return undefined;
@@ -149,7 +149,7 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
   };
 }
 
-/** processed → cancelled: the provider gave the hold back. The invoice may be paid by another payment. */
+/** processed → cancelled: the connector gave the hold back. The invoice may be paid by another payment. */
 export async function recordCancel(store: Store, ref: PaymentRef): Promise<Payment> {
   const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
     if (locked.payment.status !== 'processed') return undefined;

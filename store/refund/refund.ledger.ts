@@ -10,7 +10,7 @@ function nameOf({ invoiceID, paymentID, id }: Refund): string {
 }
 
 /**
- * Holds a refund's money on the shops that give it back, until the provider that took it has paid it out.
+ * Holds a refund's money on the shops that give it back, until the connector that took it has paid it out.
  * @throws Refusal insufficentAccountBalance where a shop has less than its part
  */
 export async function holdRefund(
@@ -42,7 +42,7 @@ export async function holdRefund(
   }
 }
 
-/** The provider has paid the refund out. */
+/** The connector has paid the refund out. */
 export async function postRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const posts = refund.parts.map(({ shopID }) => {
     const pendingID = `${nameOf(refund)}/hold/${shopID}`;
@@ -51,7 +51,7 @@ export async function postRefund(database: Database, refund: Refund, tx: Transac
   await move(database, posts, tx);
 }
 
-/** The provider has refused: the shops have their money again. */
+/** The connector has refused: the shops have their money again. */
 export async function releaseRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const voids = refund.parts.map(({ shopID }) => {
     const pendingID = `${nameOf(refund)}/hold/${shopID}`;

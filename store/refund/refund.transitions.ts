@@ -15,13 +15,13 @@ import { postRefund, releaseRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
 import { readRefund, saveRefund } from './refund.table';
 
-/** What the provider said when it paid out. */
+/** What the connector said when it paid out. */
 export interface RefundApproval {
   connectorReference: string;
   rrn?: string;
 }
 
-/** pending → succeeded: the provider paid it out. With nothing left of the payment, that one is refunded as a whole. */
+/** pending → succeeded: the connector paid it out. With nothing left of the payment, that one is refunded as a whole. */
 export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: RefundApproval): Promise<Refund> {
   return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
     const { connectorReference, rrn = null } = answer;
@@ -36,7 +36,7 @@ export async function recordRefundSuccess(store: Store, ref: RefundRef, answer: 
   });
 }
 
-/** pending → failed: the provider refused. Nothing has moved, and the shop may use its money again. */
+/** pending → failed: the connector refused. Nothing has moved, and the shop may use its money again. */
 export async function recordRefundFailure(store: Store, ref: RefundRef, failure: PaymentFailure): Promise<Refund> {
   return changeRefund(store, ref, async ({ locked, refund, now }, tx) => {
     const next: Refund = { ...moved(refund, 'fail', now), failure };

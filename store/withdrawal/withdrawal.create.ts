@@ -58,7 +58,7 @@ const FIND_EXISTING = statement<WithdrawalRow & Existing>(
 );
 
 /**
- * Starts a withdrawal: its funds are held in the transaction that makes it, and its workflow asks the provider. Where
+ * Starts a withdrawal: its funds are held in the transaction that makes it, and its workflow asks the connector. Where
  * funds, the wallet's limit or a route are lacking it has failed from the start, and nothing is held. Under an external
  * id that the party has used, the first one is given back.
  * @throws Refusal invalidOperationParameters, badToken, externalIDConflict

@@ -6,7 +6,7 @@ import { cashOf, type WithdrawalRow } from './withdrawal.table';
 
 /**
  * A withdrawal's movements. In one currency the wallet gives to the provider, and the fee to the platform. In a conversion it
- * gives to the exchange in its own currency, and the exchange to the provider in the destination's.
+ * gives to the exchange in its own currency, and the exchange to the connector in the destination's.
  */
 type Leg = Omit<Transfer, 'reason'> & { debit: Account; credit: Account };
 
@@ -52,7 +52,7 @@ export async function holdWithdrawal(database: Database, row: WithdrawalRow, tx:
   await move(database, holds, tx);
 }
 
-/** Posts what was held: the provider has paid it out. */
+/** Posts what was held: the connector has paid it out. */
 export async function postWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
   const posts = legsOf(row).map(({ id }) =>
     postPending({ id: id.replace(/hold$/, 'post'), pendingID: id, reason: 'withdrawal paid out' }),

@@ -22,7 +22,7 @@ interface Move {
 /** A move with what its event says of it. */
 type RecordedMove = Move & { changes: readonly WithdrawalChange[] };
 
-/** Pending → Succeeded: the provider has paid out, the hold is posted. Harmless when repeated. */
+/** Pending → Succeeded: the connector has paid out, the hold is posted. Harmless when repeated. */
 export async function recordPayOut(
   store: Store,
   withdrawalID: string,
@@ -35,7 +35,7 @@ export async function recordPayOut(
   });
 }
 
-/** Pending → Failed: the provider refused for good, the hold is given back. Harmless when repeated. */
+/** Pending → Failed: the connector refused for good, the hold is given back. Harmless when repeated. */
 export async function recordPayOutFailure(
   store: Store,
   withdrawalID: string,
@@ -47,7 +47,7 @@ export async function recordPayOutFailure(
   });
 }
 
-/** The provider wants the owner to do something first: the withdrawal waits. Harmless when repeated. */
+/** The connector wants the owner to do something first: the withdrawal waits. Harmless when repeated. */
 export async function recordPayOutInteraction(
   store: Store,
   withdrawalID: string,

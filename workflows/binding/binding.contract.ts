@@ -7,7 +7,7 @@ import { signals } from '../../domain/workflow-messages';
 export interface BindingInput extends BindingRef {
   /** ISO 8601. */
   deadline: string;
-  /** Whether an earlier run was lost, which may have asked the provider already. */
+  /** Whether an earlier run was lost, which may have asked the connector already. */
   isRevived?: true;
 }
 
@@ -20,13 +20,13 @@ export interface BindingState {
 
 /** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
 export interface BindingActivities {
-  /** Has the provider verify the tool and records its answer. Fails, retryably, where there is none. */
+  /** Has the connector verify the tool and records its answer. Fails, retryably, where there is none. */
   verify(input: BindingInput): Promise<BindingStatus>;
-  /** As `verify`, after an attempt without an answer: what the provider already did is found out first. */
+  /** As `verify`, after an attempt without an answer: what the connector already did is found out first. */
   verifyAfterLookUp(input: BindingInput): Promise<BindingStatus>;
   /** Asks what became of a verification whose payer had to act. */
   lookUpVerification(input: BindingInput): Promise<BindingStatus>;
-  /** The deadline has come: sees to it that the provider neither waits nor verifies any more, then fails the binding. */
+  /** The deadline has come: sees to it that the connector neither waits nor verifies any more, then fails the binding. */
   expireVerification(input: BindingInput): Promise<BindingStatus>;
 }
 

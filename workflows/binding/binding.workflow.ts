@@ -28,11 +28,11 @@ const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: 
 const retrying = byType(proxyActivities<BindingActivities>({ startToCloseTimeout: '1 min', retry: RETRY }));
 
 /**
- * One binding of a payment tool to a customer, until the provider has verified or refused it. The payer may have to
+ * One binding of a payment tool to a customer, until the connector has verified or refused it. The payer may have to
  * confirm it first; with the deadline it fails.
  */
 export async function binding(input: BindingInput): Promise<BindingStatus> {
-  const state: BindingState = { status: 'pending', waitingFor: 'the provider' };
+  const state: BindingState = { status: 'pending', waitingFor: 'the connector' };
   const heard = { interaction: false };
   setHandler(interactionEnded, () => void (heard.interaction = true));
   setHandler(stateQuery, () => state);
@@ -56,7 +56,7 @@ export async function binding(input: BindingInput): Promise<BindingStatus> {
   return state.status;
 }
 
-/** @returns undefined where the deadline came before the provider's answer */
+/** @returns undefined where the deadline came before the connector's answer */
 async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<BindingStatus | undefined> {
   const answer = input.isRevived ? undefined : await answerOf(firstAttempt.verify(input));
   if (answer) return answer;
@@ -66,7 +66,7 @@ async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<Bin
     startToCloseTimeout: '1 min',
     scheduleToCloseTimeout: leftMs,
     retry: RETRY,
-    summary: 'The provider did not answer: look up, then verify',
+    summary: 'The connector did not answer: look up, then verify',
   });
   return answerOf(untilDeadline.verifyAfterLookUp(input));
 }

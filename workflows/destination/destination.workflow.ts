@@ -22,7 +22,7 @@ const activities = proxyLocalActivities<DestinationActivities>({
 /** An operator who has not answered by then can still approve from the command line, which starts this anew. */
 const LONGEST_WAIT = '90 days';
 
-/** The authorisation of a destination: by itself, or when an operator approves it, as the provider's setting says. */
+/** The authorisation of a destination: by itself, or when an operator approves it, as the wallet provider's setting says. */
 export async function destination({
   destinationID,
   authorisation,

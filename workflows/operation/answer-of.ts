@@ -3,7 +3,7 @@ import { failureTypes } from '../../domain/workflow-messages';
 
 /**
  * The answer of an attempt, or undefined where it had none and whoever asked goes on by looking up: it took too long, the
- * provider or the record was away, or the provider did not understand. Those are what activities expect
+ * connector or the record was away, or the connector did not understand. Those are what activities expect
  * (`activities/operation/named-failure.ts`).
  *
  * Everything else goes through. A defect is no unknown outcome: it fails the workflow, where operators see it, and the run

@@ -3,9 +3,9 @@ import { condition } from '@temporalio/workflow';
 const FIRST_POLL_MS = 15_000;
 const LONGEST_POLL_MS = 600_000;
 
-/** What is waited for: the provider's word about an operation whose payer must act first. */
+/** What is waited for: the connector's word about an operation whose payer must act first. */
 export interface AwaitedOperation<Snapshot> {
-  /** What is known at first; undefined where the deadline came before the provider's answer. */
+  /** What is known at first; undefined where the deadline came before the connector's answer. */
   first: Snapshot | undefined;
   deadlineMs: number;
   /** Set by the signal that the payer has finished. */
@@ -18,7 +18,7 @@ export interface AwaitedOperation<Snapshot> {
 }
 
 /**
- * Waits until the provider says what a payer has decided, or the deadline comes. The provider's callback wakes it at once;
+ * Waits until the connector says what a payer has decided, or the deadline comes. The connector's callback wakes it at once;
  * it also looks by itself, ever more seldom, should a callback be lost.
  */
 export async function awaitPayer<Snapshot>(awaited: AwaitedOperation<Snapshot>): Promise<Snapshot | undefined> {

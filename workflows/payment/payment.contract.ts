@@ -7,7 +7,7 @@ import { signals } from '../../domain/workflow-messages';
 export interface PaymentInput extends PaymentRef {
   /** ISO 8601. */
   processingDeadline: string;
-  /** Whether an earlier run was lost, which may have asked the provider already. */
+  /** Whether an earlier run was lost, which may have asked the connector already. */
   isRevived?: true;
 }
 
@@ -37,11 +37,11 @@ export interface PaymentState extends PaymentSnapshot {
 export interface PaymentActivities {
   /** Sends the authorisation, unless its deadline has passed, and records the answer. Fails, retryably, where there is none. */
   authorise(task: PaymentTask): Promise<PaymentSnapshot>;
-  /** As `authorise`, after an attempt without an answer: what the provider already did is found out first. */
+  /** As `authorise`, after an attempt without an answer: what the connector already did is found out first. */
   authoriseAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
   /** Asks what became of an authorisation whose payer had to act. */
   lookUpAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
-  /** The processing deadline has come: sees to it that the provider holds nothing, now or later, then fails the payment. */
+  /** The processing deadline has come: sees to it that the connector holds nothing, now or later, then fails the payment. */
   expireAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
   /** Captures or voids a processed payment as was decided, or as its hold's expiry decides; waits on where neither is. */
   captureOrVoid(task: PaymentTask): Promise<PaymentSnapshot>;

@@ -24,8 +24,8 @@ import {
 } from './payment.contract';
 
 /**
- * The provider is asked by a local activity first, once: it costs the engine nothing. What stays open after it (no
- * answer, provider away) moves to an ordinary activity, which an operator sees with its attempts and which looks the
+ * The connector is asked by a local activity first, once: it costs the engine nothing. What stays open after it (no
+ * answer, connector away) moves to an ordinary activity, which an operator sees with its attempts and which looks the
  * operation up before it ever sends it again.
  */
 const firstAttempt = byType(
@@ -39,7 +39,7 @@ const retrying = byType(proxyActivities<PaymentActivities>({ startToCloseTimeout
 const LEAST_WAIT_MS = 1_000;
 
 /**
- * One payment, from the provider's authorisation to captured, cancelled or failed. It decides when the provider is
+ * One payment, from the connector's authorisation to captured, cancelled or failed. It decides when the connector is
  * asked; whether a step is allowed, the transactions behind the activities decide. So a signal only wakes it: one that
  * nothing was decided before leaves everything as it is. Started again on a payment in any state it goes on from there.
  */
@@ -82,7 +82,7 @@ function asOfNow(input: PaymentInput): PaymentTask {
   return { ...input, asOf: rfc3339Text(new Date()) };
 }
 
-/** Asks the provider for the money and, where the payer must act first, waits for that; ends with the deadline. */
+/** Asks the connector for the money and, where the payer must act first, waits for that; ends with the deadline. */
 async function authorisation(
   input: PaymentInput,
   heard: { interaction: boolean },
@@ -101,7 +101,7 @@ async function authorisation(
   return retrying.expireAuthorisation(input);
 }
 
-/** @returns undefined where the deadline came before the provider's answer */
+/** @returns undefined where the deadline came before the connector's answer */
 async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentSnapshot | undefined> {
   const answer = input.isRevived ? undefined : await answerOf(firstAttempt.authorise(asOfNow(input)));
   if (answer) return answer;
@@ -111,7 +111,7 @@ async function authoriseUntil(deadline: number, input: PaymentInput): Promise<Pa
     startToCloseTimeout: '1 min',
     scheduleToCloseTimeout: leftMs,
     retry: RETRY,
-    summary: 'The provider did not answer: look up, then authorise',
+    summary: 'The connector did not answer: look up, then authorise',
   });
   return answerOf(untilDeadline.authoriseAfterLookUp(asOfNow(input)));
 }

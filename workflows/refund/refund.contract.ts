@@ -4,7 +4,7 @@ import type { RefundStatus } from '../../domain/refund/refund.machine';
 
 /** What a refund's workflow is started with. */
 export interface RefundInput extends RefundRef {
-  /** Whether an earlier run was lost, which may have asked the provider already. */
+  /** Whether an earlier run was lost, which may have asked the connector already. */
   isRevived?: true;
 }
 
@@ -15,9 +15,9 @@ export interface RefundState {
 
 /** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
 export interface RefundActivities {
-  /** Asks the provider for the refund and records its answer. Fails, retryably, where there is none. */
+  /** Asks the connector for the refund and records its answer. Fails, retryably, where there is none. */
   refund(input: RefundInput): Promise<RefundStatus>;
-  /** As `refund`, after an attempt without an answer: what the provider already did is found out first. */
+  /** As `refund`, after an attempt without an answer: what the connector already did is found out first. */
   refundAfterLookUp(input: RefundInput): Promise<RefundStatus>;
 }
 

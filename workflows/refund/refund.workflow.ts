@@ -21,13 +21,13 @@ const retrying = proxyActivities<RefundActivities>({
 });
 
 /**
- * One refund, until the provider has done or refused it. It has no deadline: the money is held, and only the provider's
+ * One refund, until the connector has done or refused it. It has no deadline: the money is held, and only the connector's
  * word may move it.
  */
 export async function refund(input: RefundInput): Promise<RefundStatus> {
   const state: RefundState = { status: 'pending' };
   setHandler(stateQuery, () => state);
-  setCurrentDetails('**pending**, waits for the provider');
+  setCurrentDetails('**pending**, waits for the connector');
   const answer = input.isRevived ? undefined : await answerOf(firstAttempt.refund(input));
   state.status = answer ?? (await retrying.refundAfterLookUp(input));
   upsertSearchAttributes([entityStatus(state.status)]);

@@ -5,7 +5,7 @@ import { signals } from '../../domain/workflow-messages';
 /** What a withdrawal's workflow is started with. */
 export interface WithdrawalInput {
   withdrawalID: string;
-  /** Whether an earlier run was lost, which may have asked the provider already. */
+  /** Whether an earlier run was lost, which may have asked the connector already. */
   isRevived?: true;
 }
 
@@ -22,9 +22,9 @@ export interface WithdrawalState extends WithdrawalSnapshot {
 
 /** What the workflow needs of the world. Each is idempotent: the operation's id is known on both sides. */
 export interface WithdrawalActivities {
-  /** Asks the provider to pay out and records the answer. Fails, retryably, where there is none. */
+  /** Asks the connector to pay out and records the answer. Fails, retryably, where there is none. */
   payOut(input: WithdrawalInput): Promise<WithdrawalSnapshot>;
-  /** As `payOut`, after an attempt without an answer: what the provider already did is found out first. */
+  /** As `payOut`, after an attempt without an answer: what the connector already did is found out first. */
   payOutAfterLookUp(input: WithdrawalInput): Promise<WithdrawalSnapshot>;
 }
 

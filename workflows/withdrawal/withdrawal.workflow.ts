@@ -19,7 +19,7 @@ import {
   type WithdrawalState,
 } from './withdrawal.contract';
 
-/** As with payments: the provider is asked once at no cost to the engine; what stays open moves to where it is seen. */
+/** As with payments: the connector is asked once at no cost to the engine; what stays open moves to where it is seen. */
 const firstAttempt = proxyLocalActivities<WithdrawalActivities>({
   startToCloseTimeout: '8 s',
   retry: { maximumAttempts: 1 },
@@ -28,23 +28,23 @@ const firstAttempt = proxyLocalActivities<WithdrawalActivities>({
 const retrying = proxyActivities<WithdrawalActivities>({
   startToCloseTimeout: '1 min',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
-  summary: 'The provider did not answer: look up, then pay out',
+  summary: 'The connector did not answer: look up, then pay out',
 });
 
 /** Providers let consent run out long before: this bounds the history of one that does not. */
 const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * One withdrawal, from held funds to money paid out or given back. It ends only when the provider's answer is certain:
+ * One withdrawal, from held funds to money paid out or given back. It ends only when the connector's answer is certain:
  * an unknown outcome is looked up, never repeated blindly and never taken for a failure. Nor does the time end it in which
  * its owner may consent: he may have done so just now.
  */
 export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStatus> {
-  const state: WithdrawalState = { status: 'Pending', waitingFor: 'the provider' };
+  const state: WithdrawalState = { status: 'Pending', waitingFor: 'the connector' };
   const heard = { interaction: false };
   setHandler(interactionEnded, () => void (heard.interaction = true));
   setHandler(stateQuery, () => state);
-  setCurrentDetails('**Pending**, funds are held, waits for the provider');
+  setCurrentDetails('**Pending**, funds are held, waits for the connector');
 
   const answer = input.isRevived ? undefined : await answerOf(firstAttempt.payOut(input));
   const asked = answer ?? (await retrying.payOutAfterLookUp(input));
