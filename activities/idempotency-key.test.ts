@@ -1,9 +1,11 @@
-import { keyOf } from './idempotency-key';
+import { keyOf, withoutKey } from './idempotency-key';
 
 test.each(['idempotencyKey', 'operationKey', 'command'])(
   'a command that was scheduled with %s keeps its key',
   (name) => {
-    expect(keyOf({ [name]: 'order-1' } as unknown as { idempotencyKey: string })).toBe('order-1');
+    const scheduled = { walletID: 'w-1', [name]: 'order-1' } as unknown as { idempotencyKey: string };
+    expect(keyOf(scheduled)).toBe('order-1');
+    expect(withoutKey(scheduled)).toEqual({ walletID: 'w-1' });
   },
 );
 

@@ -1,23 +1,14 @@
 import type { Command } from 'commander';
+import { CHARGEBACK_COMMANDS } from '../domain/chargeback/chargeback-commands';
 import { workflowTypes } from '../domain/workflow-messages';
 import { addOperatorCommands } from './operator-commands';
 
-const NAMED = '{"invoiceID", "paymentID", "chargebackID"}';
-
 const COMMANDS = [
-  {
-    command: 'create',
-    workflowType: workflowTypes.createChargeback,
-    input: '{"invoiceID", "paymentID", "body", "levy", "currency"?, "reasonCode"?}',
-  },
-  { command: 'accept', workflowType: workflowTypes.acceptChargeback, input: NAMED },
-  { command: 'reject', workflowType: workflowTypes.rejectChargeback, input: NAMED },
-  { command: 'cancel', workflowType: workflowTypes.cancelChargeback, input: NAMED },
-  {
-    command: 'reopen',
-    workflowType: workflowTypes.reopenChargeback,
-    input: '{"invoiceID", "paymentID", "chargebackID", "stage"?, "body"?, "levy"?}',
-  },
+  { command: 'create', workflowType: workflowTypes.createChargeback, fields: CHARGEBACK_COMMANDS.create },
+  { command: 'accept', workflowType: workflowTypes.acceptChargeback, fields: CHARGEBACK_COMMANDS.decide },
+  { command: 'reject', workflowType: workflowTypes.rejectChargeback, fields: CHARGEBACK_COMMANDS.decide },
+  { command: 'cancel', workflowType: workflowTypes.cancelChargeback, fields: CHARGEBACK_COMMANDS.decide },
+  { command: 'reopen', workflowType: workflowTypes.reopenChargeback, fields: CHARGEBACK_COMMANDS.reopen },
 ] as const;
 
 /** `chargeback create|accept|reject|cancel|reopen JSON`: each is a workflow, as from Temporal UI. */

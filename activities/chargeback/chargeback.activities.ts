@@ -1,4 +1,6 @@
 import type { Chargeback } from '../../domain/chargeback/chargeback';
+import { CHARGEBACK_COMMANDS } from '../../domain/chargeback/chargeback-commands';
+import { readCommand } from '../../domain/operator-command/command-fields';
 import {
   acceptChargeback,
   cancelChargeback,
@@ -14,7 +16,6 @@ import type {
 } from '../../workflows/chargeback/chargeback.contract';
 import { keyOf } from '../idempotency-key';
 import { orRefused } from '../refusal-failure';
-import { CHARGEBACK_COMMANDS, readCommand } from './chargeback.commands';
 
 type Decision = typeof acceptChargeback;
 

@@ -1,4 +1,4 @@
-import type { DepositAdjustmentInput, DepositInput, DepositRevertInput } from '../../domain/deposit/operator-input';
+import type { DepositAdjustmentInput, DepositInput, DepositRevertInput } from '../../domain/deposit/deposit-commands';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { StartCommand } from '../record';
 import { lifeline, type Lifeline } from '../revival/lifeline';

@@ -1,31 +1,11 @@
+import type {
+  CreateChargebackInput,
+  DecideChargebackInput,
+  ReopenChargebackInput,
+} from '../../domain/chargeback/chargeback-commands';
 import type { ChargebackStage, ChargebackStatus } from '../../domain/chargeback/chargeback.machine';
 
-/** What an operator types to record a chargeback. Amounts are in minor units. */
-export interface CreateChargebackInput {
-  invoiceID: string;
-  paymentID: string;
-  /** What the payer's bank wants back. */
-  body: number;
-  /** What the platform takes for the dispute. */
-  levy: number;
-  /** Checked against the payment's where given. */
-  currency?: string;
-  reasonCode?: string;
-}
-
-/** What an operator types to accept, reject or cancel a chargeback. */
-export interface DecideChargebackInput {
-  invoiceID: string;
-  paymentID: string;
-  chargebackID: string;
-}
-
-/** What an operator types to open a chargeback again; what is not said stays as it was, and the stage is the next one. */
-export interface ReopenChargebackInput extends DecideChargebackInput {
-  stage?: Exclude<ChargebackStage, 'chargeback'>;
-  body?: number;
-  levy?: number;
-}
+export type { CreateChargebackInput, DecideChargebackInput, ReopenChargebackInput };
 
 /** A chargeback as a command left it. */
 export interface ChargebackOutcome {

@@ -1,5 +1,5 @@
 import type { DepositStatus } from '../../domain/deposit/deposit.machine';
-import type { DepositInput, DepositAdjustmentInput, DepositRevertInput } from '../../domain/deposit/operator-input';
+import type { DepositInput, DepositAdjustmentInput, DepositRevertInput } from '../../domain/deposit/deposit-commands';
 
 export type { DepositInput, DepositAdjustmentInput, DepositRevertInput };
 

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+
+/** What a command says that is refused. Nothing answers at either address: who gets there has asked too much. */
+async function refusedWith(...args: string[]): Promise<string> {
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
+  const error: unknown = await run(process.execPath, [cli, ...args], { env: { ...process.env, ...nowhere } }).then(
+    () => new Error('the command was taken'),
+    (refused: unknown) => refused,
+  );
+  return (error as { stderr: string }).stderr;
+}
+
+test.each([
+  [
+    'deposit',
+    'create',
+    '{"walletID": "w-1", "sourceID": "bank", "currency": "RUB"}',
+    /^invalidRequest: amount: is missing, /,
+  ],
+  ['deposit', 'revert', '{"depositID": "d-1", "amount": "5", "currency": "RUB"}', /^invalidRequest: amount: must be /],
+  ['deposit', 'adjust', '{"depositID": "d-1", "status": "Gone"}', /^invalidRequest: status: must be one of /],
+  ['source', 'create', '{"name": "Bank", "currency": "rub"}', /^invalidRequest: currency: must be /],
+  [
+    'chargeback',
+    'create',
+    '{"invoiceID": "i-1", "paymentID": "1", "body": 1, "levy": 0}',
+    /^invalidRequest: levy: must be /,
+  ],
+  [
+    'chargeback',
+    'accept',
+    '{"invoiceID": "i-1", "paymentID": "1", "chargeback": "1"}',
+    /chargeback: is no field of this command/,
+  ],
+  ['chargeback', 'reopen', '{"invoiceID"', /^invalidRequest: the command is not JSON$/],
+])('%s %s tells a typing error at once, in words', async (concept, command, json, words) => {
+  const told = await refusedWith(concept, command, json);
+  expect(told.trim()).toMatch(words);
+  expect(told.trim()).not.toContain('\n');
+});
