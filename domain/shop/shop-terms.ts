@@ -65,3 +65,12 @@ export function assertBindable({ terms }: { terms: ShopTerms }, tool: PaymentToo
   if (isAccepted(bindableMethodsOf(terms), tool)) return;
   throw new Refusal('invalidPaymentResource', 'the payment tool is none of the payment methods of the customer');
 }
+
+/**
+ * Checks that a shop may charge payers again without them: customers, bindings, recurrent payments.
+ * @throws Refusal operationNotPermitted
+ */
+export function assertRecurrentPermitted({ id, terms }: { id: string; terms: ShopTerms }): void {
+  if (terms.recurrent ?? true) return;
+  throw new Refusal('operationNotPermitted', `the terms of shop ${id} do not allow recurrent payments`);
+}

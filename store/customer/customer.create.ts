@@ -1,12 +1,13 @@
 import type { Customer } from '../../domain/customer/customer';
 import { customerMachine } from '../../domain/customer/customer.machine';
 import type { ContactInfo } from '../../domain/payment/payment';
+import { assertRecurrentPermitted } from '../../domain/shop/shop-terms';
 import { selectList } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { changeResult, changeStatement, type Change, type ChangeResult } from '../record';
-import { assertRecurrentPermitted, operableShop } from '../shop/shop.queries';
+import { operableShop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';
 import { CUSTOMER_COLUMNS, customerInsert } from './customer.table';

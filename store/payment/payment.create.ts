@@ -16,9 +16,14 @@ import { createOnce, findCreated, type CreationRequest, type Existing } from '..
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
-import { assertRecurrentPermitted, operableShop } from '../shop/shop.queries';
+import { operableShop } from '../shop/shop.queries';
 import { routed, routesOf } from '../shop/routes';
-import { assertPayableBy, holdLifetimeMs, type ShopTerms } from '../../domain/shop/shop-terms';
+import {
+  assertPayableBy,
+  assertRecurrentPermitted,
+  holdLifetimeMs,
+  type ShopTerms,
+} from '../../domain/shop/shop-terms';
 import { countTowardsVelocityLimit } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { paymentWebhookMessages } from './payment.message';

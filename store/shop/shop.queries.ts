@@ -104,9 +104,3 @@ export async function operableShop(
   if (shop.isBlocked || shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is blocked or suspended');
   return shop;
 }
-
-/** @throws Refusal operationNotPermitted where the shop's terms do not allow payers to be charged again without them */
-export function assertRecurrentPermitted({ id, terms }: Shop): void {
-  if (terms.recurrent ?? true) return;
-  throw new Refusal('operationNotPermitted', `the terms of shop ${id} do not allow recurrent payments`);
-}
