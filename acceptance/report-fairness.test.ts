@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { workflowIDs } from '../domain/workflow-ids';
-import { createApiKey } from '../store/api-key/api-keys';
+import { createApiKey } from '../store/api-key/api-key.create';
 import { openStore } from '../store/store';
 import { httpClient, type HttpClient } from '../testing/http-client';
 import { seedWithdrawals } from '../testing/factories/many-withdrawals';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createApiKey } from '../store/api-key/api-keys';
+import { createApiKey } from '../store/api-key/api-key.create';
 import { DEMO } from '../store/demo/demo';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import { createApiKey, listApiKeys, revokeApiKey } from '../store/api-key/api-keys';
+import { createApiKey } from '../store/api-key/api-key.create';
+import { listApiKeys } from '../store/api-key/api-key.queries';
+import { revokeApiKey } from '../store/api-key/api-key.transitions';
 import { findParty } from '../store/shop/shop.queries';
 import { print, withStore } from './with-store';
 

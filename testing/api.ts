@@ -6,7 +6,7 @@ import type * as ApiServer from '../api/server';
 import { createLogger } from '../runtime/logger';
 import { createAccessToken, type AccessTokenScope } from '../store/access-token/access-tokens';
 import { callbackReaders } from '../connectors/callbacks';
-import { createApiKey } from '../store/api-key/api-keys';
+import { createApiKey } from '../store/api-key/api-key.create';
 import { DEMO } from '../store/demo/demo';
 import type { ShopTerms } from '../domain/shop/shop-terms';
 import { DiskStorage } from '../store/file/disk-storage';

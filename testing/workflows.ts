@@ -13,7 +13,7 @@ import type { Payment } from '../domain/payment/payment';
 import { createLogger } from '../runtime/logger';
 import { TEST_SECRET, aSandbox } from '../sandbox/testing';
 import { DEMO } from '../store/demo/demo';
-import { createInvoice } from '../store/invoice/invoice.transitions';
+import { createInvoice } from '../store/invoice/invoice.create';
 import { encryptPaymentTool } from '../store/payment-tool/payment-tool-token';
 import { createPayment, type NewPayment } from '../store/payment/payment.create';
 import { openStore, type Store } from '../store/store';

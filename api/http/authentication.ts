@@ -1,4 +1,5 @@
-import { isApiKey, findApiKey } from '../../store/api-key/api-keys';
+import { findApiKey } from '../../store/api-key/api-key.queries';
+import { isApiKey } from '../../store/api-key/api-key.secret';
 import { readAccessToken } from '../../store/access-token/access-tokens';
 import type { Store } from '../../store/store';
 import type { Caller } from './context';

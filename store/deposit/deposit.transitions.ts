@@ -12,7 +12,7 @@ import { newId } from '../id';
 import { feeAccount, sourceAccount, walletAccount } from '../ledger/accounts';
 import { LimitExceeded, balanceOf, move, openAccounts, post, type Movement } from '../ledger/ledger';
 import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
-import { findSource } from '../source/sources';
+import { findSource } from '../source/source.queries';
 import type { Store } from '../store';
 import { findWallet } from '../wallet/wallet.queries';
 import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.table';

@@ -5,7 +5,7 @@ import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
 import { statement } from '../database';
 import { DEMO } from '../demo/demo';
-import { createInvoice } from '../invoice/invoice.transitions';
+import { createInvoice } from '../invoice/invoice.create';
 import { createPayment } from '../payment/payment.create';
 import { findPayment } from '../payment/payment.queries';
 import { recordAuthorisation } from '../payment/payment.transitions';

@@ -4,7 +4,7 @@ import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
 import { statement } from '../database';
 import { DEMO } from '../demo/demo';
-import { createInvoice } from '../invoice/invoice.transitions';
+import { createInvoice } from '../invoice/invoice.create';
 import { openStore, type Store } from '../store';
 import { goToNextConnector } from './next-connector';
 import { listPaymentAttempts, noteSending, type PassedOnEnd } from './payment.attempts';

@@ -4,7 +4,7 @@ import type { Payment } from '../../domain/payment/payment';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
 import { DEMO } from '../demo/demo';
-import { createInvoice } from '../invoice/invoice.transitions';
+import { createInvoice } from '../invoice/invoice.create';
 import { openStore, type Store } from '../store';
 import { createPayment } from './payment.create';
 import { recordAuthorisation, recordCapture } from './payment.transitions';

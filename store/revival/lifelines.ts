@@ -1,7 +1,7 @@
 import { bindingWorkflow } from '../binding/binding.create';
 import { depositLifelines } from '../deposit/deposit.lifelines';
 import { authorisation } from '../destination/destination.create';
-import { dueDateClock } from '../invoice/invoice.transitions';
+import { dueDateClock } from '../invoice/invoice.create';
 import { paymentWorkflow } from '../payment/payment.create';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';

@@ -1,9 +1,9 @@
 import { openStore, type Store } from '../store';
 import { DEMO } from '../demo/demo';
 import { createDeposit } from '../deposit/deposit.transitions';
-import { createInvoice } from '../invoice/invoice.transitions';
+import { createInvoice } from '../invoice/invoice.create';
 import { createIdentity } from '../identity/identity.create';
-import { createSource } from '../source/sources';
+import { createSource } from '../source/source.create';
 import { createWallet } from '../wallet/wallet.create';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';

@@ -9,7 +9,7 @@ import { createBinding } from '../binding/binding.create';
 import { createCustomer } from '../customer/customer.create';
 import { statement } from '../database';
 import { DEMO } from '../demo/demo';
-import { createInvoice } from '../invoice/invoice.transitions';
+import { createInvoice } from '../invoice/invoice.create';
 import { down, up } from '../migrations/2026-11-22-81-route-payments';
 import { createPayment } from '../payment/payment.create';
 import { openStore, type Store } from '../store';

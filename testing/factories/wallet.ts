@@ -2,7 +2,7 @@ import type { WalletProvider } from '../../domain/wallet-provider/wallet-provide
 import { createDeposit, settleDeposit } from '../../store/deposit/deposit.transitions';
 import { authoriseDestination } from '../../store/destination/destination.transitions';
 import { newId } from '../../store/id';
-import { createSource } from '../../store/source/sources';
+import { createSource } from '../../store/source/source.create';
 import type { Store } from '../../store/store';
 import { startApi, type Tenant, type TestApi } from '../api';
 import type { HttpClient } from '../http-client';

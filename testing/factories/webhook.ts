@@ -6,7 +6,7 @@ import type { WebhookMessage } from '../../webhooks/messages/message';
 import { openStore, type Store } from '../../store/store';
 import type { LeaseLimits } from '../../store/webhook/queue.lease';
 import type { Webhook } from '../../store/webhook/webhook.table';
-import { createWebhook } from '../../store/webhook/webhooks';
+import { createWebhook } from '../../store/webhook/webhook.create';
 import { freshDatabase } from '../database';
 
 /** A store on a database of its own, with one party and one of its shops. */

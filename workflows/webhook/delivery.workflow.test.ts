@@ -13,7 +13,7 @@ import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/replay';
 import type { Webhook } from '../../store/webhook/webhook.table';
-import { deleteWebhook } from '../../store/webhook/webhooks';
+import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
 import { keepHistory } from '../../testing/workflow-histories';

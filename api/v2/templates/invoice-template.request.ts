@@ -10,8 +10,9 @@ import {
   templateProduct,
 } from '../../../domain/invoice-template/template-rules';
 import { amountFromWire } from '../../../domain/money/money';
-import type { NewInvoice } from '../../../store/invoice/invoice.transitions';
-import type { InvoiceTemplateChanges, NewInvoiceTemplate } from '../../../store/invoice-template/invoice-templates';
+import type { NewInvoice } from '../../../store/invoice/invoice.create';
+import type { NewInvoiceTemplate } from '../../../store/invoice-template/invoice-template.create';
+import type { InvoiceTemplateChanges } from '../../../store/invoice-template/invoice-template.transitions';
 import { recordedCart } from '../shared/cart';
 import type {
   InvoiceParamsWithTemplate,

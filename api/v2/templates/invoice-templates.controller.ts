@@ -14,13 +14,13 @@ import {
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { createAccessToken } from '../../../store/access-token/access-tokens';
-import { createInvoice } from '../../../store/invoice/invoice.transitions';
+import { createInvoice } from '../../../store/invoice/invoice.create';
 import { getInvoiceTemplate } from '../../../store/invoice-template/invoice-template.queries';
+import { createInvoiceTemplate } from '../../../store/invoice-template/invoice-template.create';
 import {
-  createInvoiceTemplate,
   deleteInvoiceTemplate,
   updateInvoiceTemplate,
-} from '../../../store/invoice-template/invoice-templates';
+} from '../../../store/invoice-template/invoice-template.transitions';
 import { findShop } from '../../../store/shop/shop.queries';
 import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
 import { callerOf, scopeOf } from '../../http/context';

@@ -12,7 +12,9 @@ import {
   SuccessResponse,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from '../../../store/webhook/webhooks';
+import { createWebhook } from '../../../store/webhook/webhook.create';
+import { getWebhook, listWebhooks } from '../../../store/webhook/webhook.queries';
+import { deleteWebhook } from '../../../store/webhook/webhook.transitions';
 import { callerOf } from '../../http/context';
 import type { ApiDependencies } from '../../http/dependencies';
 import type { CreateWebhookError, GeneralError } from '../shared/error.types';

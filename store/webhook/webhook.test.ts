@@ -6,7 +6,9 @@ import { newId } from '../id';
 import { openEndpoint } from './endpoint';
 import { KeyPairs } from './key-pairs';
 import { leaseQueues } from './queue.lease';
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from './webhooks';
+import { createWebhook } from './webhook.create';
+import { getWebhook, listWebhooks } from './webhook.queries';
+import { deleteWebhook } from './webhook.transitions';
 
 const url = 'https://shop.example/webhook?secret=1';
 let shop: ShopStore;

@@ -1,17 +1,8 @@
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database } from '../database';
 import { newId } from '../id';
 import { sourceAccount } from '../ledger/accounts';
 import { openAccounts } from '../ledger/ledger';
-
-/** Where deposits come from: an account of the provider's in the world outside, in one currency. */
-export interface Source {
-  id: string;
-  name: string;
-  currency: string;
-  createdAt: Date;
-}
-
-const SOURCE = 'id, name, currency, created_at AS "createdAt"';
+import { SOURCE, type Source } from './source.table';
 
 const INSERT = statement<Source>(
   'source-insert',
@@ -27,12 +18,5 @@ export async function createSource(
   const [source] = await database.run(INSERT, [id, name, currency]);
   if (!source) throw new Error('the source was not stored');
   await openAccounts(database, [sourceAccount(source)]);
-  return source;
-}
-
-const FIND = statement<Source>('source-find', `SELECT ${SOURCE} FROM sources WHERE id = $1`);
-
-export async function findSource(database: Database, id: string, tx?: Transaction): Promise<Source | undefined> {
-  const [source] = await database.run(FIND, [id], tx);
   return source;
 }

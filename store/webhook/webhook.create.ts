@@ -1,11 +1,10 @@
-import { notFound, Refusal } from '../../domain/errors/refusal';
+import { Refusal } from '../../domain/errors/refusal';
 import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscription';
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { encrypt } from '../secrets/encryption';
 import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { discardQueuesOf } from './discard';
 import { keyPairs } from './key-pairs';
 import { WEBHOOK, WEBHOOK_KEY, type NewWebhook, type Webhook } from './webhook.table';
 
@@ -90,53 +89,4 @@ async function assertQuota(
 function ownerOf({ shopID, identityID }: Pick<NewWebhook, 'shopID' | 'identityID'>): 'party' | 'shop' | 'identity' {
   if (identityID !== undefined) return 'identity';
   return shopID === undefined ? 'party' : 'shop';
-}
-
-/** One webhook, as a caller may name it: of the party, and of the identity where the Wallet API asks. */
-export interface WebhookRef {
-  partyID: string;
-  webhookID: string;
-  identityID?: string;
-}
-
-const REF = `w.id = $1 AND w.party_id = $2 AND w.identity_id IS NOT DISTINCT FROM $3 AND w.deleted_at IS NULL`;
-const FIND = statement<Webhook>('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
-
-/** A party's own webhook. Without an identity, one of the payment topics. @throws Refusal notFound */
-export async function getWebhook(database: Database, ref: WebhookRef): Promise<Webhook> {
-  const [webhook] = await database.run(FIND, refValues(ref));
-  if (!webhook) throw notFound('Webhook');
-  return webhook;
-}
-
-const LIST = statement<Webhook>(
-  'webhook-list',
-  `SELECT ${WEBHOOK} FROM webhooks w
-   WHERE w.party_id = $1 AND w.identity_id IS NOT DISTINCT FROM $2 AND ($3::text IS NULL OR w.shop_id = $3)
-     AND w.deleted_at IS NULL
-   ORDER BY w.created_at, w.id`,
-);
-
-/** A party's webhooks of the payment topics, or an identity's of the wallet topics; oldest first. */
-export async function listWebhooks(
-  database: Database,
-  { partyID, identityID, shopID }: { partyID: string; identityID?: string; shopID?: string },
-): Promise<Webhook[]> {
-  return database.run(LIST, [partyID, identityID ?? null, shopID ?? null]);
-}
-
-const DELETE = statement<{ id: string }>(
-  'webhook-delete',
-  `UPDATE webhooks w SET deleted_at = now() WHERE ${REF} RETURNING w.id`,
-);
-
-/** Deletes a webhook: nothing more is sent to it, and what waits for it is discarded. @throws Refusal notFound */
-export async function deleteWebhook(store: Store, ref: WebhookRef): Promise<void> {
-  const [deleted] = await store.database.run(DELETE, refValues(ref));
-  if (!deleted) throw notFound('Webhook');
-  await discardQueuesOf(store, ref.webhookID);
-}
-
-function refValues({ webhookID, partyID, identityID }: WebhookRef): unknown[] {
-  return [webhookID, partyID, identityID ?? null];
 }

@@ -1,0 +1,44 @@
+import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
+import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
+import { insertText, selectList, valuesOf } from '../columns';
+import { statement } from '../database';
+import { newId } from '../id';
+import { createOnce, type Existing } from '../idempotency';
+import { operableShop } from '../shop/shop.queries';
+import type { Store } from '../store';
+import { INVOICE_TEMPLATE_COLUMNS } from './invoice-template.table';
+
+/** What a merchant gives for a new template. */
+export type NewInvoiceTemplate = Omit<InvoiceTemplate, 'id' | 'createdAt'>;
+
+const INSERT = statement(
+  'invoice-template-insert',
+  insertText('invoice_templates', INVOICE_TEMPLATE_COLUMNS, ['parameters_hash']),
+);
+
+const FIND_EXISTING = statement<InvoiceTemplate & Existing>(
+  'invoice-template-find-existing',
+  `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')}, parameters_hash AS "parametersHash"
+   FROM invoice_templates t WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,
+);
+
+/**
+ * Creates a template. Under an external id that the party has used, the first one is returned where the parameters are
+ * the same.
+ * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, externalIDConflict, and as `assertSoundTemplate`
+ */
+export async function createInvoiceTemplate(
+  store: Store,
+  given: NewInvoiceTemplate,
+  now = new Date(),
+): Promise<InvoiceTemplate> {
+  const { shopID, lifetime, details } = given;
+  const request = { ...given, compared: { shopID, lifetime, details }, index: 'invoice_templates_external_id' };
+  return createOnce(store.database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
+    await operableShop(store.database, given);
+    assertSoundTemplate(given);
+    const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
+    await store.database.run(INSERT, [...valuesOf(template, INVOICE_TEMPLATE_COLUMNS), hash]);
+    return template;
+  });
+}

@@ -1,0 +1,43 @@
+import { notFound } from '../../domain/errors/refusal';
+import { statement, type Database } from '../database';
+import { WEBHOOK, type Webhook } from './webhook.table';
+
+/** One webhook, as a caller may name it: of the party, and of the identity where the Wallet API asks. */
+export interface WebhookRef {
+  partyID: string;
+  webhookID: string;
+  identityID?: string;
+}
+
+/** The condition that names one webhook `w` that was not deleted, by `refValues`. */
+export const REF = `w.id = $1 AND w.party_id = $2 AND w.identity_id IS NOT DISTINCT FROM $3 AND w.deleted_at IS NULL`;
+
+/** The values of the condition, from $1 on. */
+export function refValues({ webhookID, partyID, identityID }: WebhookRef): unknown[] {
+  return [webhookID, partyID, identityID ?? null];
+}
+
+const FIND = statement<Webhook>('webhook-find', `SELECT ${WEBHOOK} FROM webhooks w WHERE ${REF}`);
+
+/** A party's own webhook. Without an identity, one of the payment topics. @throws Refusal notFound */
+export async function getWebhook(database: Database, ref: WebhookRef): Promise<Webhook> {
+  const [webhook] = await database.run(FIND, refValues(ref));
+  if (!webhook) throw notFound('Webhook');
+  return webhook;
+}
+
+const LIST = statement<Webhook>(
+  'webhook-list',
+  `SELECT ${WEBHOOK} FROM webhooks w
+   WHERE w.party_id = $1 AND w.identity_id IS NOT DISTINCT FROM $2 AND ($3::text IS NULL OR w.shop_id = $3)
+     AND w.deleted_at IS NULL
+   ORDER BY w.created_at, w.id`,
+);
+
+/** A party's webhooks of the payment topics, or an identity's of the wallet topics; oldest first. */
+export async function listWebhooks(
+  database: Database,
+  { partyID, identityID, shopID }: { partyID: string; identityID?: string; shopID?: string },
+): Promise<Webhook[]> {
+  return database.run(LIST, [partyID, identityID ?? null, shopID ?? null]);
+}
