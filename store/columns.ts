@@ -33,7 +33,8 @@ export function valuesOf<Entity extends object>(
   return fields.map((field) => toColumn(entity[field]));
 }
 
-function toColumn(value: unknown): unknown {
+/** A value as the driver sends it. */
+export function toColumn(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'bigint') return value.toString();
   if (value instanceof Date) return rfc3339Text(value);

@@ -1,7 +1,8 @@
 import { Database } from '../../store/database';
-import { invoicesQuery } from '../../store/search/invoices.search';
+import { pageQuery } from '../../store/listing/list-page';
+import { INVOICES, invoicesRequest } from '../../store/search/invoices.search';
 import type { PaymentConditions } from '../../store/search/payment-conditions';
-import { paymentsQuery } from '../../store/search/payments.search';
+import { PAYMENTS, paymentsRequest } from '../../store/search/payments.search';
 import { makeManyPayments } from '../../testing/factories/many-payments';
 import { seedReferenceData } from '../../testing/reference-data';
 import type { Bench, Finding } from '../bench';
@@ -57,7 +58,7 @@ function ofPayments(conditions: PaymentConditions, pages: Pages): Searched {
   return {
     ...pages,
     name: `payments: ${described(conditions)}`,
-    query: (page) => paymentsQuery({ ...WINDOW, conditions, limit: page.limit }, page),
+    query: ({ limit, after }) => pageQuery(PAYMENTS, paymentsRequest({ ...WINDOW, conditions, limit }), after),
   };
 }
 
@@ -87,7 +88,8 @@ function ofInvoices({ limit, latePage, status, amountMinor, payment }: InvoiceQu
     limit,
     latePage,
     name: `invoices: ${described(own as PaymentConditions)}${ofPayment}`,
-    query: (page) => invoicesQuery({ ...WINDOW, status, amountMinor, payment, limit: page.limit }, page),
+    query: (page) =>
+      pageQuery(INVOICES, invoicesRequest({ ...WINDOW, status, amountMinor, payment, limit: page.limit }), page.after),
   };
 }
 

@@ -31,7 +31,7 @@ const statement: Declarer = {
 const listing: Declarer = {
   names: (argument, checker) => {
     const name = literalField(argument, 'name', checker);
-    return ['', '-to', '-after'].map((end) => name && name + end);
+    return ['', '-after'].map((end) => name && name + end);
   },
 };
 

@@ -24,7 +24,6 @@ const SAID: Record<string, string[]> = {
   'wrong-undefined': ['"reason" is never undefined: a row says null'],
   'wrong-selection': ['"id" is text, not bigint'],
   'wrong-listing': ['it returns no "shop"'],
-  'wrong-listing-to': ['it returns no "shop"'],
   'wrong-listing-after': ['it returns no "shop"'],
   twice: ['is the name of another statement'],
 };

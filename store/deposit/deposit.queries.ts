@@ -1,7 +1,7 @@
 import type { Deposit, DepositAdjustment, DepositRevert, DepositRevertState } from '../../domain/deposit/deposit';
 import type { DepositStatus } from '../../domain/deposit/deposit.machine';
-import { listPage, where, type Condition, listing, type PageRequest } from '../listing/list-page';
-import type { Page } from '../listing/read-page';
+import { where, type Condition } from '../listing/condition';
+import { listPage, listing, type Page, type PageRequest } from '../listing/list-page';
 import type { Store } from '../store';
 import {
   DEPOSIT,
@@ -35,7 +35,7 @@ export interface DepositFilters extends DepositOperationFilters {
   revertStatus?: DepositRevertState | undefined;
 }
 
-const ORDER = { createdAt: 'd.created_at', id: 'd.id', owners: ['d.party_id = ?'] };
+const ORDER = { order: { createdAt: 'd.created_at', id: 'd.id' }, owners: ['d.party_id = ?'] };
 
 const DEPOSITS = listing<DepositRow>({
   name: 'deposit-list',
@@ -54,7 +54,7 @@ const ADJUSTMENTS = listing<DepositAdjustmentRow>({
 });
 
 function requestOf(filters: DepositOperationFilters, own: (Condition | undefined)[]): PageRequest {
-  const { partyID, createdAtTo, limit, continuationToken } = filters;
+  const { partyID, limit, continuationToken } = filters;
   const conditions = [
     ...own,
     where('d.wallet_id = ?', filters.walletID),
@@ -66,7 +66,8 @@ function requestOf(filters: DepositOperationFilters, own: (Condition | undefined
     where('d.amount <= ?', filters.amountToMinor),
     where('d.currency = ?', filters.currencyID),
   ];
-  return { owner: partyID, conditions, createdAtTo, limit, continuationToken };
+  const until = where('d.created_at <= ?', filters.createdAtTo);
+  return { owner: partyID, conditions, until, limit, continuationToken };
 }
 
 const REVERTED: Record<DepositRevertState, string> = {
@@ -78,7 +79,7 @@ const REVERTED: Record<DepositRevertState, string> = {
 /** Deposits of a party's wallets, newest first. @throws Refusal badToken */
 export async function listDeposits(store: Store, filters: DepositFilters): Promise<Page<Deposit>> {
   const { depositID, revertStatus } = filters;
-  const reverted = revertStatus && { sql: `(?::text IS NOT NULL AND ${REVERTED[revertStatus]})`, value: revertStatus };
+  const reverted = revertStatus && where(`(?::text IS NOT NULL AND ${REVERTED[revertStatus]})`, revertStatus);
   const request = requestOf(filters, [where('d.id = ?', depositID), reverted]);
   const page = await listPage(store, DEPOSITS, request);
   return { ...page, rows: page.rows.map(fromDepositRow) };

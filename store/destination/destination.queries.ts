@@ -1,8 +1,8 @@
 import type { Destination } from '../../domain/destination/destination';
 import { notFound } from '../../domain/errors/refusal';
 import { statement } from '../database';
-import { listPage, where, listing } from '../listing/list-page';
-import type { Page } from '../listing/read-page';
+import { where } from '../listing/condition';
+import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 
@@ -45,8 +45,7 @@ export async function getDestinationByExternalID(
 const DESTINATIONS = listing<DestinationRow>({
   name: 'destination-list',
   select: `SELECT ${DESTINATION} FROM destinations d`,
-  createdAt: 'd.created_at',
-  id: 'd.id',
+  order: { createdAt: 'd.created_at', id: 'd.id' },
   owners: ['d.party_id = ?'],
 });
 

@@ -1,8 +1,8 @@
 import { notFound } from '../../domain/errors/refusal';
 import { badIdentity, type Identity } from '../../domain/identity/identity';
 import { statement, type Database, type Transaction } from '../database';
-import { listPage, where, listing } from '../listing/list-page';
-import type { Page } from '../listing/read-page';
+import { where } from '../listing/condition';
+import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { IDENTITY } from './identity.table';
 
@@ -51,8 +51,7 @@ export async function requireIdentity(
 const IDENTITIES = listing<Identity>({
   name: 'identity-list',
   select: `SELECT ${IDENTITY} FROM identities i`,
-  createdAt: 'i.created_at',
-  id: 'i.id',
+  order: { createdAt: 'i.created_at', id: 'i.id' },
   owners: ['i.party_id = ?'],
 });
 

@@ -1,15 +1,12 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import { selectList } from '../columns';
-import { selection, type BoundStatement } from '../database';
 import { INVOICE_COLUMNS } from '../invoice/invoice.table';
-import { Conditions } from '../listing/conditions';
-import type { ListPlace } from '../listing/continuation-token';
-import { readPage, type Page } from '../listing/read-page';
+import { allOf, where, type Condition } from '../listing/condition';
+import { listing, listPage, type Page, type PageRequest } from '../listing/list-page';
 import type { Store } from '../store';
 import type { SearchWindow } from './search-window';
-import { addPaymentConditions, asksOfPayments, type PaymentConditions } from './payment-conditions';
-import { textOf } from './payments.search';
+import { asksOfPayments, conditionsOn, type PaymentConditions } from './payment-conditions';
 
 export interface InvoiceSearch extends SearchWindow {
   invoiceID?: string | undefined;
@@ -20,46 +17,33 @@ export interface InvoiceSearch extends SearchWindow {
   continuationToken?: string | undefined;
 }
 
-const INVOICES = selection<Invoice>('invoice-search', `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i`);
+export const INVOICES = listing<Invoice>({
+  name: 'invoices',
+  select: `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i`,
+  order: { createdAt: 'i.created_at', id: 'i.id' },
+  owners: ['i.shop_id = ?'],
+});
 
 /** A shop's invoices, newest first. @throws Refusal badToken */
 export async function searchInvoices(store: Store, search: InvoiceSearch): Promise<Page<Invoice>> {
-  const { limit, continuationToken, ...question } = search;
-  const asked = { question: textOf('invoices', question), limit, continuationToken, placeOf };
-  return readPage<Invoice>(store, asked, (after, count) => {
-    const query = invoicesQuery(search, { after, limit: count });
-    return store.database.run(query, query.values);
-  });
+  return listPage(store, INVOICES, invoicesRequest(search));
 }
 
-function placeOf({ createdAt, id }: Invoice): ListPlace {
-  return { createdAt, id };
+/** What is asked of the listing; a bench explains its statement. */
+export function invoicesRequest({ limit, continuationToken, ...question }: InvoiceSearch): PageRequest {
+  const { shopID, from, to, payment } = question;
+  const conditions = [
+    where('i.created_at >= ?', from),
+    where('i.id = ?', question.invoiceID),
+    where('i.status = ?', question.status),
+    where('i.amount = ?', question.amountMinor),
+    asksOfPayments(payment) ? paymentExists(shopID, payment) : undefined,
+  ];
+  const until = where('i.created_at < ?', to);
+  return { owner: shopID, conditions, until, limit, continuationToken, question };
 }
 
-/** The statement of one page; a bench explains it. */
-export function invoicesQuery(
-  search: InvoiceSearch,
-  { after, limit }: { after: ListPlace | undefined; limit: number },
-): BoundStatement<Invoice> {
-  const where = new Conditions();
-  where
-    .add('i.shop_id = ?', search.shopID)
-    .add('i.created_at >= ?', search.from)
-    .addGiven('i.id = ?', search.invoiceID)
-    .addGiven('i.status = ?', search.status)
-    .addGiven('i.amount = ?', search.amountMinor);
-  if (asksOfPayments(search.payment)) where.add(paymentExists(where, search));
-  // Never both: see `paymentsQuery`.
-  if (after) where.add('(i.created_at, i.id) < (?, ?)', after.createdAt, after.id);
-  else where.add('i.created_at < ?', search.to);
-  const rest = `WHERE ${where.text}
-   ORDER BY i.created_at DESC, i.id DESC LIMIT ${where.place(limit)}`;
-  return { ...INVOICES.with(rest), values: where.values };
-}
-
-function paymentExists(outer: Conditions, { shopID, payment }: InvoiceSearch): string {
-  const inner = outer.nested();
-  inner.add('p.invoice_id = i.id').add('p.shop_id = ?', shopID);
-  addPaymentConditions(inner, payment);
-  return `EXISTS (SELECT 1 FROM payments p WHERE ${inner.text})`;
+function paymentExists(shopID: string, payment: PaymentConditions): Condition {
+  const { sql, values } = allOf([where('p.shop_id = ?', shopID), ...conditionsOn(payment)]);
+  return { sql: `EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND ${sql})`, values };
 }

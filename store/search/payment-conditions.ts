@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import type { PaymentToolDetails } from '../../domain/payment/payment-tool';
-import type { Conditions } from '../listing/conditions';
+import { where, type Condition } from '../listing/condition';
 
 /** What a payment may be asked for; all that is given must hold. */
 export interface PaymentConditions {
@@ -26,28 +26,32 @@ export interface PaymentConditions {
 
 const LAST_DIGITS = 4;
 
-/** Adds the conditions on payments, whose table is called `p`. */
-export function addPaymentConditions(where: Conditions, given: PaymentConditions): void {
-  where
-    .addGiven('p.status = ?', given.status)
-    .addGiven('p.flow = ?', given.flow)
-    .addGiven('p.tool_type = ?', given.toolType)
-    .addGiven('p.terminal_provider = ?', given.terminalProvider)
-    .addGiven('p.invoice_id = ?', given.invoiceID)
-    .addGiven('p.id = ?', given.paymentID)
-    .addGiven('p.payer_email = ?', given.payerEmail)
-    .addGiven('p.payer_ip = ?', given.payerIP)
-    .addGiven('p.payer_fingerprint_hash = md5(?)', given.payerFingerprint)
-    .addGiven('p.customer_id = ?', given.customerID)
-    .addGiven('p.card_first6 = ?', given.first6)
-    .addGiven('p.rrn = ?', given.rrn)
-    .addGiven('p.approval_code = ?', given.approvalCode)
-    .addGiven('p.card_token_provider = ?', given.tokenProvider)
-    .addGiven('p.card_payment_system = ?', given.paymentSystem)
-    .addGiven('p.amount = ?', given.amountMinor);
+/** The conditions on payments, whose table is called `p`. */
+export function conditionsOn(given: PaymentConditions): (Condition | undefined)[] {
   const { last4 } = given;
-  if (last4?.length === LAST_DIGITS) where.add('p.card_last4 = ?', last4);
-  else if (last4) where.add(`p.card_last4 LIKE '%' || ?::text`, last4);
+  return [
+    where('p.status = ?', given.status),
+    where('p.flow = ?', given.flow),
+    where('p.tool_type = ?', given.toolType),
+    where('p.terminal_provider = ?', given.terminalProvider),
+    where('p.invoice_id = ?', given.invoiceID),
+    where('p.id = ?', given.paymentID),
+    where('p.payer_email = ?', given.payerEmail),
+    where('p.payer_ip = ?', given.payerIP),
+    where('p.payer_fingerprint_hash = md5(?)', given.payerFingerprint),
+    where('p.customer_id = ?', given.customerID),
+    where('p.card_first6 = ?', given.first6),
+    where('p.rrn = ?', given.rrn),
+    where('p.approval_code = ?', given.approvalCode),
+    where('p.card_token_provider = ?', given.tokenProvider),
+    where('p.card_payment_system = ?', given.paymentSystem),
+    where('p.amount = ?', given.amountMinor),
+    last4?.length === LAST_DIGITS ? where('p.card_last4 = ?', last4) : endingIn(last4),
+  ];
+}
+
+function endingIn(digits: string | undefined): Condition | undefined {
+  return where(`p.card_last4 LIKE '%' || ?::text`, digits || undefined);
 }
 
 /** Whether anything is asked of the payments at all. */

@@ -3,7 +3,7 @@ import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { selectList } from '../columns';
 import { selection, type Database } from '../database';
 import { REFUND_COLUMNS } from '../refund/refund.table';
-import { Conditions } from '../listing/conditions';
+import { allOf, bound, where } from '../listing/condition';
 import type { SearchWindow } from './search-window';
 
 export interface RefundSearch extends SearchWindow {
@@ -27,20 +27,23 @@ export async function searchRefunds(
   database: Database,
   search: RefundSearch,
 ): Promise<{ rows: Refund[]; totalCount: number }> {
-  const where = new Conditions();
-  where
-    .add('r.shop_id = ?', search.shopID)
-    .add('r.created_at >= ?', search.from)
-    .add('r.created_at < ?', search.to)
-    .addGiven('r.invoice_id = ?', search.invoiceID)
-    .addGiven('r.payment_id = ?', search.paymentID)
-    .addGiven('r.id = ?', search.refundID)
-    .addGiven('r.status = ?', search.status)
-    .addGiven('p.approval_code = ?', search.approvalCode);
-  if (search.rrn !== undefined) where.add('? IN (r.rrn, p.rrn)', search.rrn);
-  const [counted] = await database.run(COUNT.with(`WHERE ${where.text}`), where.values);
-  const page = REFUNDS.with(`WHERE ${where.text}
-   ORDER BY r.created_at DESC, r.invoice_id DESC, r.payment_id DESC, r.id DESC
-   LIMIT ${where.place(search.limit)} OFFSET ${where.place(search.offset)}`);
-  return { rows: await database.run(page, where.values), totalCount: Number(counted?.count ?? 0n) };
+  const { sql, values } = allOf([
+    { sql: 'r.shop_id = ?', values: [search.shopID] },
+    where('r.created_at >= ?', search.from),
+    where('r.created_at < ?', search.to),
+    where('r.invoice_id = ?', search.invoiceID),
+    where('r.payment_id = ?', search.paymentID),
+    where('r.id = ?', search.refundID),
+    where('r.status = ?', search.status),
+    where('p.approval_code = ?', search.approvalCode),
+    where('? IN (r.rrn, p.rrn)', search.rrn),
+  ]);
+  const all = bound({ sql: `WHERE ${sql}`, values });
+  const page = bound({
+    sql: `WHERE ${sql}
+   ORDER BY r.created_at DESC, r.invoice_id DESC, r.payment_id DESC, r.id DESC LIMIT ? OFFSET ?`,
+    values: [...values, search.limit, search.offset],
+  });
+  const [counted] = await database.run(COUNT.with(all.text), all.values);
+  return { rows: await database.run(REFUNDS.with(page.text), page.values), totalCount: Number(counted?.count ?? 0n) };
 }

@@ -3,8 +3,8 @@ import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
 import { statement, type Database, type Transaction } from '../database';
 import { walletAccount } from '../ledger/accounts';
 import { balanceOf } from '../ledger/ledger';
-import { listPage, where, listing } from '../listing/list-page';
-import type { Page } from '../listing/read-page';
+import { where } from '../listing/condition';
+import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { WALLET } from './wallet.table';
 
@@ -63,8 +63,7 @@ export async function walletBalance(database: Database, wallet: Wallet): Promise
 const WALLETS = listing<Wallet>({
   name: 'wallet-list',
   select: `SELECT ${WALLET} FROM wallets w`,
-  createdAt: 'w.created_at',
-  id: 'w.id',
+  order: { createdAt: 'w.created_at', id: 'w.id' },
   owners: ['w.party_id = ?'],
 });
 

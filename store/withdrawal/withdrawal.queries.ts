@@ -2,8 +2,8 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { statement, type Database } from '../database';
-import { listPage, where, listing } from '../listing/list-page';
-import type { Page } from '../listing/read-page';
+import { where } from '../listing/condition';
+import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { WITHDRAWAL, fromWithdrawalRow, type WithdrawalRow } from './withdrawal.table';
 
@@ -57,8 +57,7 @@ export async function getWithdrawalByExternalID(
 export const WITHDRAWALS = listing<WithdrawalRow>({
   name: 'withdrawal-list',
   select: `SELECT ${WITHDRAWAL} FROM withdrawals w`,
-  createdAt: 'w.created_at',
-  id: 'w.id',
+  order: { createdAt: 'w.created_at', id: 'w.id' },
   owners: ['w.party_id = ?', 'w.owner_party_id = ? AND w.owner_party_id <> w.party_id'],
 });
 
@@ -81,7 +80,7 @@ export interface WithdrawalFilters {
 
 /** Withdrawals that a party asked for or that left its wallets, newest first. @throws Refusal badToken */
 export async function listWithdrawals(store: Store, filters: WithdrawalFilters): Promise<Page<Withdrawal>> {
-  const { partyID, createdAtTo, limit, continuationToken } = filters;
+  const { partyID, limit, continuationToken } = filters;
   const conditions = [
     where('w.wallet_id = ?', filters.walletID),
     where('w.identity_id = ?', filters.identityID),
@@ -94,8 +93,8 @@ export async function listWithdrawals(store: Store, filters: WithdrawalFilters):
     where('w.amount <= ?', filters.amountToMinor),
     where('w.currency = ?', filters.currencyID),
   ];
-  const request = { owner: partyID, conditions, createdAtTo, limit, continuationToken };
-  const page = await listPage(store, WITHDRAWALS, request);
+  const until = where('w.created_at <= ?', filters.createdAtTo);
+  const page = await listPage(store, WITHDRAWALS, { owner: partyID, conditions, until, limit, continuationToken });
   const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKey)));
   return { ...page, rows };
 }

@@ -35,8 +35,7 @@ selection<{ id: bigint }>('wrong-selection', 'SELECT id FROM invoices');
 listing<{ id: string; createdAt: Date; shop: string }>({
   name: 'wrong-listing',
   select: 'SELECT id, created_at AS "createdAt" FROM invoices',
-  createdAt: 'created_at',
-  id: 'id',
+  order: { createdAt: 'created_at', id: 'id' },
   owners: ['party_id = ?'],
 });
 
