@@ -6,8 +6,8 @@ import { victims } from '../../testing/worst-bodies';
 const MOST_CPU_MS = 100;
 /** What `yardstick` takes on a machine of the kind for which that is meant; a slower one is given as much more. */
 const YARDSTICK_MS = 100;
-/** A noisy neighbour, the collector and the compiler are counted too: the quickest of so many tries is the body's own. */
-const TRIES = 5;
+/** A noisy neighbour, the collector and the compiler are counted too: the best of so many tries is the body's own. */
+const TRIES = 12;
 const MOST_ANSWER_BYTES = 16_384;
 
 let api: TestApi;
@@ -36,18 +36,20 @@ describe.each(['payments', 'wallets', 'payres'])('of %s', (specification) => {
 type Sending = { method: string; path: string; body: Buffer };
 
 async function problemOf(sending: Sending): Promise<string | undefined> {
-  let quickest = Infinity;
-  for (let tries = 0; tries < TRIES && quickest > MOST_CPU_MS; tries++) {
+  let least = Infinity;
+  for (let tries = 0; tries < TRIES; tries++) {
     const before = process.cpuUsage();
     const { status, bytes } = await send(sending);
     const { user, system } = process.cpuUsage(before);
-    quickest = Math.min(quickest, (user + system) / 1_000);
+    const takenMs = (user + system) / 1_000;
     if (status >= 500) return `is answered ${status}`;
     if (bytes > MOST_ANSWER_BYTES) return `is answered with ${bytes} bytes`;
+    if (takenMs <= MOST_CPU_MS) return undefined;
+    // Beside each try: what slows a machine comes and goes.
+    least = Math.min(least, takenMs / Math.max(1, yardstick() / YARDSTICK_MS));
+    if (least <= MOST_CPU_MS) return undefined;
   }
-  if (quickest <= MOST_CPU_MS) return undefined;
-  const slowness = Math.max(1, yardstick() / YARDSTICK_MS);
-  return quickest > MOST_CPU_MS * slowness ? `takes ${Math.round(quickest)} ms` : undefined;
+  return `takes ${Math.round(least)} ms`;
 }
 
 /** How long the same sums take here and now, in milliseconds of processor time. */
