@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
+import { OutcomeUnknown, RecordUnavailable } from '../store/database-failure';
 import { WakeUpListener } from '../store/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
@@ -90,11 +91,21 @@ class WebhookDispatcher {
     const late = setTimeout(() => this.abort.abort(), GRACE_MS);
     await this.running;
     const unbegun = this.backlog.clear();
-    await releaseQueues(this.options.store.database, unbegun).catch(() => undefined);
+    await this.giveBackAtStop(unbegun);
     while (this.tasks.size > 0) await Promise.allSettled(this.tasks);
     clearTimeout(late);
     await this.listener.close();
     await this.sender.close();
+  }
+
+  /** With the record away nothing can be given back: the leases run out, and another dispatcher takes the queues up. */
+  private async giveBackAtStop(queues: readonly LeasedQueue[]): Promise<void> {
+    try {
+      await releaseQueues(this.options.store.database, queues);
+    } catch (error) {
+      if (error instanceof RecordUnavailable || error instanceof OutcomeUnknown) return;
+      this.options.logger.error({ err: error }, 'deliveries: queues could not be given back');
+    }
   }
 
   private async loop(): Promise<void> {
@@ -152,7 +163,8 @@ class WebhookDispatcher {
     try {
       await drain({ ...this.driver, sender: { send } }, queue, () => !(isCutOff = this.isStopped));
     } catch (error) {
-      if (!this.abort.signal.aborted) throw error;
+      // What the exchange that `stop` cut off throws. Anything else is told, at the end of the process too.
+      if (!this.abort.signal.aborted || error !== this.abort.signal.reason) throw error;
       isCutOff = true;
     }
     if (isCutOff) await releaseQueues(this.options.store.database, [queue]);

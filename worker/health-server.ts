@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import type { Logger } from '../runtime/logger';
 
 export interface HealthServer {
   stop: () => Promise<void>;
@@ -10,10 +11,11 @@ export async function startHealthServer(input: {
   host: string;
   port: number;
   registry: Registry;
+  logger: Logger;
   /** What keeps the worker from working, in words; undefined where nothing does. */
   problem: () => Promise<string | undefined>;
 }): Promise<HealthServer> {
-  const { registry, problem } = input;
+  const { registry, logger, problem } = input;
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = 'text/plain'): void => {
       response.writeHead(status, { 'Content-Type': type }).end(body);
@@ -26,7 +28,10 @@ export async function startHealthServer(input: {
     if (request.url === '/metrics') {
       void registry.metrics().then(
         (text) => answer(200, text, registry.contentType),
-        () => answer(500, 'no metrics'),
+        (error: unknown) => {
+          logger.error({ err: error }, 'the metrics could not be gathered');
+          answer(500, 'no metrics');
+        },
       );
       return;
     }

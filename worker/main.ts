@@ -83,6 +83,7 @@ async function main(): Promise<void> {
     host: environment.HOST,
     port: environment.WORKER_PORT,
     registry: metrics.registry,
+    logger,
     problem: readiness({ store, client, namespace, worker }),
   });
   const workers = [worker, ...beside];

@@ -100,10 +100,11 @@ async function resourcePayer(
   given: PaymentResourcePayer,
   { invoiceID, caller }: PaymentRequest,
 ): Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool'>> {
-  const opened = openedResource(store, given, caller).catch(async (refusal: unknown) => {
+  const opened = openedResource(store, given, caller).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
     // The path is answered for before the body: of an invoice that the party does not have nothing else is said.
     await getInvoice(store.database, { invoiceID, partyID: caller.partyID });
-    throw refusal;
+    throw error;
   });
   const { tool, details, clientInfo, sessionID } = await opened;
   const payer: Payer = {

@@ -1,0 +1,28 @@
+import { Gauge, Registry } from 'prom-client';
+import { createLogger } from '../runtime/logger';
+import { freePort } from '../scripts/services/ports';
+import { startHealthServer } from './health-server';
+
+test('metrics that cannot be gathered are answered 500, and the log says why', async () => {
+  const lines: string[] = [];
+  const logger = createLogger({
+    process: 'worker',
+    level: 'info',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const registry = new Registry();
+  const collect = () => {
+    throw new Error('a defect of the gauge');
+  };
+  new Gauge({ name: 'broken', help: 'broken', registers: [registry], collect });
+  const port = await freePort();
+  const input = { host: '127.0.0.1', port, registry, logger, problem: () => Promise.resolve(undefined) };
+  const server = await startHealthServer(input);
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } });
+    expect([answer.status, await answer.text()]).toEqual([500, 'no metrics']);
+    expect(lines.join('')).toContain('a defect of the gauge');
+  } finally {
+    await server.stop();
+  }
+});
