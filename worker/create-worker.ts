@@ -10,17 +10,24 @@ export interface WorkerInput {
   activities: object;
 }
 
+/** How many tasks of workflows a worker has in hand, and how many it asks the engine for at once. */
+export interface WorkflowTaskLimits {
+  slots: number;
+  pollers: number;
+}
+
 /** How much a worker takes on at once. */
-export const LIMITS = {
-  // A task keeps its slot while its local activity asks a connector. Measured with 64 callers at once: the slowest of a hundred
-  // waited 26 s with 40 slots and 4 s with 200. They cost memory only, and their workflows fit the cache.
-  maxConcurrentWorkflowTaskExecutions: 200,
-  // Each brings one task at a time: a tenth of the slots keeps them filled.
-  maxConcurrentWorkflowTaskPolls: 20,
-  maxConcurrentLocalActivityExecutions: 100,
-  maxConcurrentActivityTaskExecutions: 100,
-  maxCachedWorkflows: 1_000,
-} as const;
+export function workerLimits({ slots, pollers }: WorkflowTaskLimits) {
+  return {
+    // A workflow's task keeps its slot while its local activity runs, which may ask a connector: with few slots starts wait.
+    maxConcurrentWorkflowTaskExecutions: slots,
+    // Each brings one task at a time.
+    maxConcurrentWorkflowTaskPolls: pollers,
+    maxConcurrentLocalActivityExecutions: 100,
+    maxConcurrentActivityTaskExecutions: 100,
+    maxCachedWorkflows: 1_000,
+  };
+}
 
 /** More than exchanges may be under way (`activities/webhook`): who finds no free slot has to be told so. */
 const LARGEST_DELIVERY_LOAD = 320;
@@ -31,7 +38,10 @@ const LONGEST_REPORT_LINE = 200;
 const BUNDLE = join(__dirname, '..', 'workflow-bundle.js');
 
 /** The worker of all workflows and activities. Uses the bundle that the build made; else the workflows are bundled now. */
-export async function createWorker({ connection, namespace, taskQueue, activities }: WorkerInput): Promise<Worker> {
+export async function createWorker(
+  { connection, namespace, taskQueue, activities }: WorkerInput,
+  limits: WorkflowTaskLimits,
+): Promise<Worker> {
   const workflows = existsSync(BUNDLE)
     ? { workflowBundle: { codePath: BUNDLE } }
     : { workflowsPath: require.resolve('../workflows/index') };
@@ -41,7 +51,7 @@ export async function createWorker({ connection, namespace, taskQueue, activitie
     namespace,
     taskQueue,
     activities,
-    ...LIMITS,
+    ...workerLimits(limits),
     shutdownGraceTime: '5 s',
   });
 }

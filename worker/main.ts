@@ -48,21 +48,24 @@ async function main(): Promise<void> {
     await createDeliveryWorker({ ...shared, activities: webhookActivities }),
     await createReportWorker({ ...shared, activities: reportActivities }),
   ];
-  const worker = await createWorker({
-    ...shared,
-    activities: byType({
-      ...createInvoiceActivities({ store }),
-      ...createPaymentActivities({ store, connectors, apiUrl: environment.API_URL }),
-      ...createBindingActivities({ store, connectors, apiUrl: environment.API_URL }),
-      ...createChargebackActivities(store),
-      ...createRefundActivities({ store, connectors }),
-      ...createDestinationActivities({ store }),
-      ...createDepositActivities({ store }),
-      ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
-      ...reportActivities,
-      ...webhookActivities,
-    }),
-  });
+  const worker = await createWorker(
+    {
+      ...shared,
+      activities: byType({
+        ...createInvoiceActivities({ store }),
+        ...createPaymentActivities({ store, connectors, apiUrl: environment.API_URL }),
+        ...createBindingActivities({ store, connectors, apiUrl: environment.API_URL }),
+        ...createChargebackActivities(store),
+        ...createRefundActivities({ store, connectors }),
+        ...createDestinationActivities({ store }),
+        ...createDepositActivities({ store }),
+        ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
+        ...reportActivities,
+        ...webhookActivities,
+      }),
+    },
+    { slots: environment.WORKFLOW_TASK_SLOTS, pollers: environment.WORKFLOW_TASK_POLLERS },
+  );
   const client = new Client({ connection, namespace });
   const outbox = new OutboxDispatcher({ store, client, taskQueue, logger });
   const deliveries = startWebhookDispatcher({ store, databaseUrl: environment.DATABASE_URL, allowedNetworks, logger });

@@ -2,7 +2,8 @@ import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
 import { inParallel } from '../measure/in-parallel';
 import { endWithParent } from './end-with-parent';
-import { LIMITS } from '../../worker/create-worker';
+import { WORKFLOW_TASKS } from '../../runtime/environment';
+import { workerLimits } from '../../worker/create-worker';
 
 /*
  * The floor of a lifecycle as a process: one worker and one client on one connection, as the platform's worker is, and
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     logger: new DefaultLogger('WARN'),
   });
   const worker = await Worker.create({
-    ...LIMITS,
+    ...workerLimits(WORKFLOW_TASKS),
     connection,
     workflowBundle,
     taskQueue: TASK_QUEUE,
