@@ -53,8 +53,8 @@ async function noting(
 
 async function hasPassedOn(store: Store, payment: Payment, end: PassedOnEnd): Promise<boolean> {
   const { invoiceID, id, attempt } = payment;
-  const standing = await goToNextConnector(store, { invoiceID, paymentID: id, attempt }, end);
-  return standing.attempt !== attempt;
+  const snapshot = await goToNextConnector(store, { invoiceID, paymentID: id, attempt }, end);
+  return snapshot.attempt !== attempt;
 }
 
 function declined({ failure }: Declined): PassedOnEnd {

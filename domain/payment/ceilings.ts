@@ -22,7 +22,7 @@ export function dailyCeilingMinor(ceilings: AmountCeilings = {}): bigint {
   return ceilings.perDay === undefined ? DEFAULT_DAILY_MAXIMA * maxAmountMinor(ceilings) : BigInt(ceilings.perDay);
 }
 
-/** What a payment counts in its shop's turnover: all that may still be taken or was, nothing once it has failed or was cancelled. */
+/** What a payment counts in its shop's velocity limit: all that may still be taken or was, nothing once it has failed or was cancelled. */
 export function countedMinor({
   status,
   authorisedAmountMinor,

@@ -39,8 +39,8 @@ const wallet = { ...origin, id: 'w1', name: 'W', currency: 'RUB', isBlocked: fal
 function aDestination(changes: Partial<Destination> = {}): Destination {
   const resource = { type: 'BankCardDestinationResource', token: 't', paymentSystem: 'visa' } as const;
   const people = { additionalAuthData: null, customer: null, billingAddress: null };
-  const standing = { status: 'Authorized', isBlocked: false, validUntil: null } as const;
-  return { ...origin, ...people, ...standing, id: 'd1', name: 'D', currency: 'RUB', resource, ...changes };
+  const snapshot = { status: 'Authorized', isBlocked: false, validUntil: null } as const;
+  return { ...origin, ...people, ...snapshot, id: 'd1', name: 'D', currency: 'RUB', resource, ...changes };
 }
 
 const context = {

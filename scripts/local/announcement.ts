@@ -36,7 +36,7 @@ export function describeAnnouncement(announcement: Announcement, seconds: number
   const invoice = { shopID, dueDate, amount: 10_000, currency: 'RUB', product: 'Чай', metadata: {} };
   const rows = [
     ['API', apiUrl],
-    ['Sandbox provider', sandboxUrl],
+    ['Sandbox acquirer', sandboxUrl],
     ...(temporalUiUrl ? [['Temporal UI', temporalUiUrl]] : []),
     ...(siteUrl ? [['Documentation', siteUrl]] : []),
     ['Demo API key', apiKey],

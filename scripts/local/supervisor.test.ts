@@ -37,7 +37,7 @@ test('what ends by itself is started again, and what was told to stop is not', a
   expect(api.starts).toHaveLength(2);
 });
 
-const patience = { everyMs: 300, silenceMs: 1_500 };
+const intervals = { everyMs: 300, silenceMs: 1_500 };
 
 /** A process that answers HTTP, and stops doing so after a while where it is told to. */
 function server(name: string, port: number, loopsAfterMs?: number): Part & { starts: number[] } {
@@ -53,7 +53,7 @@ async function untilSaid(lines: string[], line: string): Promise<void> {
 
 test('what runs and does not answer, stopped or in a loop, is ended and started again; what answers is left alone', async () => {
   const lines: string[] = [];
-  const supervisor = new Supervisor((line) => lines.push(line), patience);
+  const supervisor = new Supervisor((line) => lines.push(line), intervals);
   const [frozen, looping, well] = [
     server('frozen', await freePort()),
     server('looping', await freePort(), 1_000),

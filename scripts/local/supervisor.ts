@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tailOf, type Child } from '../services/child';
 import type { Say } from '../services/folders';
-import { hasFallenSilent, STANDARD_PATIENCE, type Patience, type Probe } from './watchdog';
+import { hasFallenSilent, STANDARD_INTERVALS, type WatchIntervals, type Probe } from './watchdog';
 
 /** Something that is kept running: `start` resolves once it is ready. What gives no sign of life is ended and started again. */
 export type Part = { name: string; start: () => Promise<Child>; isAlive?: Probe };
@@ -21,7 +21,7 @@ export class Supervisor {
 
   constructor(
     private readonly say: Say,
-    private readonly patience: Patience = STANDARD_PATIENCE,
+    private readonly intervals: WatchIntervals = STANDARD_INTERVALS,
   ) {}
 
   /** Starts parts side by side and keeps them running. */
@@ -72,8 +72,8 @@ export class Supervisor {
   private async watch({ name, isAlive }: Part, child: Child): Promise<void> {
     if (!isAlive) return;
     const isOver = (): boolean => this.isStopping || !child.isRunning();
-    if (!(await hasFallenSilent(isAlive, isOver, this.patience))) return;
-    this.say(`${name} runs and has not answered for ${this.patience.silenceMs / 1000} s; ending it`);
+    if (!(await hasFallenSilent(isAlive, isOver, this.intervals))) return;
+    this.say(`${name} runs and has not answered for ${this.intervals.silenceMs / 1000} s; ending it`);
     await child.kill();
   }
 

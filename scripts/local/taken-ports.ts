@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import type { LocalPlatform } from './local-environment';
 
 /** A start right after a Ctrl-C or a kill finds ports that their last holders are just giving back. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Fails, naming the variables that choose others, when a port that this start needs is somebody else's. */
 export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded }: LocalPlatform): Promise<void> {
@@ -15,7 +15,7 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
     ...(['API_PORT', 'WORKER_PORT', 'SANDBOX_PORT'] as const),
     ...(existsSync(entryOf('web')) ? (['WEB_PORT'] as const) : []),
   ];
-  const looks = await Promise.all(needed.map((name) => waitForFreePort(settings[name], patienceMs)));
+  const looks = await Promise.all(needed.map((name) => waitForFreePort(settings[name], timeoutMs)));
   const taken = needed.filter((_, index) => !looks[index]);
   if (taken.length === 0) return;
   const lines = taken.map((name) => `  port ${settings[name]} (${name})`);

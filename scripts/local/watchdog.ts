@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How often a process is asked for a sign of life, and how long it may give none. */
-export interface Patience {
+export interface WatchIntervals {
   everyMs: number;
   silenceMs: number;
 }
 
 /** Longer than the longest pause of a process on a machine that does too much. */
-export const STANDARD_PATIENCE: Patience = { everyMs: 2_000, silenceMs: 20_000 };
+export const STANDARD_INTERVALS: WatchIntervals = { everyMs: 2_000, silenceMs: 20_000 };
 
 /** Asks for a sign of life, for no longer than the limit. */
 export type Probe = (limitMs: number) => Promise<boolean>;
@@ -21,7 +21,7 @@ export type Probe = (limitMs: number) => Promise<boolean>;
 export async function hasFallenSilent(
   probe: Probe,
   isOver: () => boolean,
-  { everyMs, silenceMs }: Patience,
+  { everyMs, silenceMs }: WatchIntervals,
 ): Promise<boolean> {
   for (let silentMs = 0; silentMs < silenceMs;) {
     const beganMs = performance.now();

@@ -23,12 +23,12 @@ const UPDATE = statement('destination-update', 'UPDATE destinations SET status =
 /** Unauthorized → Authorized, for as long as the provider's setting says. Harmless when repeated. */
 export async function authoriseDestination(store: Store, destinationID: string): Promise<Destination> {
   const { database } = store;
-  const { standing, recorded } = await database.transaction(async (tx): Promise<Written> => {
+  const { snapshot, recorded } = await database.transaction(async (tx): Promise<Written> => {
     const [row] = await database.run(LOCK, [destinationID], tx);
     if (!row) throw notFound('Destination');
     const destination = await fromDestinationRow(row, store.encryptionKey);
     const transition = findTransition(destinationMachine, destination.status, 'authorise');
-    if (!transition) return { standing: destination };
+    if (!transition) return { snapshot: destination };
     const now = new Date();
     const { authorisationLifetimeSeconds } = await walletProviderOf(database, destination, tx);
     const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
@@ -43,14 +43,14 @@ export async function authoriseDestination(store: Store, destinationID: string):
     };
     const append = changeStatement(made);
     const answers = await database.commitWith([update, append], tx);
-    return { standing: next, recorded: changeResult(made, answers.rowsOf(append)) };
+    return { snapshot: next, recorded: changeResult(made, answers.rowsOf(append)) };
   });
   if (recorded) wakeFor(store, recorded);
-  return standing;
+  return snapshot;
 }
 
 interface Written {
-  standing: Destination;
+  snapshot: Destination;
   recorded?: ChangeResult;
 }
 

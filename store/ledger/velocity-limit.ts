@@ -22,8 +22,8 @@ const SUM = statement<{ sourceMinor: string }>(
  * How much operations of one kind have taken from an account, in minor units. Asked after a movement of that account in
  * the same transaction the answer is exact: the movement's lock keeps every other out.
  */
-async function amountMovedSince(database: Database, turnover: MovedAmount, tx: Transaction): Promise<bigint> {
-  const { accountID, operation, since } = turnover;
+async function amountMovedSince(database: Database, moved: MovedAmount, tx: Transaction): Promise<bigint> {
+  const { accountID, operation, since } = moved;
   const [sum] = await database.run(SUM, [accountID, operation, rfc3339Text(since)], tx);
   return BigInt(sum?.sourceMinor ?? 0);
 }

@@ -91,7 +91,7 @@ const CHECKS = [
        SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date AS day, sum(authorised_amount) AS amount FROM payments
        WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
      )
-     SELECT 'the turnover of a shop is that of its payments' AS rule, format('%s/%s/%s', shop_id, currency, day) AS "where",
+     SELECT 'the velocity of a shop is that of its payments' AS rule, format('%s/%s/%s', shop_id, currency, day) AS "where",
        format('stored %s, summed %s', t.amount, b.amount) AS found
      FROM shop_velocities t FULL JOIN begun b USING (shop_id, currency, day)
      WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,

@@ -77,8 +77,8 @@ test('of going on and sending again at the same moment exactly one happens', asy
     const sends = () => noteSending(store.database, payment);
     const isFirst = round % 2 === 0;
     const [one, other] = await Promise.all(isFirst ? [goesOn(), sends()] : [sends(), goesOn()]);
-    const [standing, sendings] = (isFirst ? [one, other] : [other, one]) as [Payment, number | undefined];
-    const hasPassedOn = standing.attempt === 2;
+    const [snapshot, sendings] = (isFirst ? [one, other] : [other, one]) as [Payment, number | undefined];
+    const hasPassedOn = snapshot.attempt === 2;
     expect(sendings).toBe(hasPassedOn ? undefined : 2);
     came[hasPassedOn ? 'passedOn' : 'sentAgain'] += 1;
   }

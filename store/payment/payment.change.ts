@@ -38,19 +38,19 @@ export async function changePayment(
   ) => Promise<PaymentChange | undefined> | PaymentChange | undefined,
   partyID?: string,
 ): Promise<LockedPayment> {
-  const { standing, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
+  const { snapshot, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
     const locked = await lockPayment(store.database, ref, tx);
     if (!locked || (partyID !== undefined && locked.payment.partyID !== partyID)) throw notFound('Payment');
     const now = new Date();
     const change = await decide(locked, tx, now);
-    return change ? writeChange(store, locked, { change, now }, tx) : { standing: locked };
+    return change ? writeChange(store, locked, { change, now }, tx) : { snapshot: locked };
   });
   if (recorded) wakeFor(store, recorded);
-  return standing;
+  return snapshot;
 }
 
 interface Written {
-  standing: LockedPayment;
+  snapshot: LockedPayment;
   recorded?: ChangeResult;
 }
 
@@ -71,9 +71,9 @@ async function writeChange(
     messages,
     commands,
   };
-  const turnover = velocityChange(locked.payment, payment);
+  const velocity = velocityChange(locked.payment, payment);
   const append = changeStatement(made);
-  const writes = [...turnover, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
+  const writes = [...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
   const answers = await store.database.commitWith(writes, tx);
-  return { standing: { invoice, payment }, recorded: changeResult(made, answers.rowsOf(append)) };
+  return { snapshot: { invoice, payment }, recorded: changeResult(made, answers.rowsOf(append)) };
 }

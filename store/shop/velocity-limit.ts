@@ -17,8 +17,8 @@ const COUNT = statement(
 );
 
 /**
- * Counts a payment that begins in its shop's turnover of the day, unless that would rise above its ceiling. Under the lock
- * of that turnover, which the transaction keeps, so that no number of callers at once gets past it.
+ * Counts a payment that begins in its shop's velocity of the day, unless that would rise above its ceiling. Under the lock
+ * of that sum, which the transaction keeps, so that no number of callers at once gets past it.
  * @returns whether there was room
  */
 export async function countTowardsVelocityLimit(
@@ -38,7 +38,7 @@ const CHANGE = statement(
    WHERE shop_id = $1 AND currency = $2 AND day = ${DAY}`,
 );
 
-/** What a change of a payment makes of its shop's turnover; nothing where it counts as before. */
+/** What a change of a payment makes of its shop's velocity; nothing where it counts as before. */
 export function velocityChange(before: Payment, after: Payment): BoundStatement[] {
   const difference = countedMinor(after) - countedMinor(before);
   return difference === 0n ? [] : [{ ...CHANGE, values: [...placeOf(before), difference.toString()] }];

@@ -104,7 +104,7 @@ async function transferMoney(
   const receiver = walletAccount({ id: row.receiverID, currency }).id;
   const transfer = { id: `w2w/${row.id}`, debitAccountID: sender, creditAccountID: receiver, amountMinor, currency };
   await move(store.database, [post({ ...transfer, reason: 'transfer between wallets' })], tx);
-  const turnover = { accountID: sender, operation: 'w2w', limitMinor, now: row.createdAt } as const;
-  await assertDailyVelocity(store.database, turnover, tx);
+  const moved = { accountID: sender, operation: 'w2w', limitMinor, now: row.createdAt } as const;
+  await assertDailyVelocity(store.database, moved, tx);
   return row;
 }

@@ -226,8 +226,8 @@ async function insert(store: Store, row: WithdrawalRow, { given, hash }: StartIn
 async function assertWithinLimit(store: Store, { fit, draft }: StartInput, tx: Transaction): Promise<void> {
   const accountID = walletAccount({ id: draft.walletID, currency: draft.sourceCurrency }).id;
   const limitMinor = currencyTerms(fit.provider, draft.sourceCurrency)?.withdrawalsPerDayMinor;
-  const turnover = { accountID, operation: 'withdrawal', limitMinor, now: draft.createdAt } as const;
-  await assertDailyVelocity(store.database, turnover, tx);
+  const moved = { accountID, operation: 'withdrawal', limitMinor, now: draft.createdAt } as const;
+  await assertDailyVelocity(store.database, moved, tx);
 }
 
 /** Starts the workflow that carries a withdrawal to its end. */

@@ -99,25 +99,25 @@ async function changeWithdrawal(
   withdrawalID: string,
   decide: (row: WithdrawalRow, tx: Transaction, now: Date) => Promise<RecordedMove> | RecordedMove | undefined,
 ): Promise<WithdrawalRow> {
-  const { standing, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
+  const { snapshot, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
     const [row] = await store.database.run(LOCK, [withdrawalID], tx);
     if (!row) throw notFound('Withdrawal');
-    if (row.status !== 'Pending') return { standing: row };
+    if (row.status !== 'Pending') return { snapshot: row };
     const now = new Date();
     const move = await decide(row, tx, now);
-    if (!move) return { standing: row };
+    if (!move) return { snapshot: row };
     const { next, ...told } = move;
     const update = { ...UPDATE, values: [next.id, ...valuesOf(next, WITHDRAWAL_COLUMNS, CHANGING)] };
     const made = withdrawalChange(next, { ...told, occurredAt: now });
     const append = changeStatement(made);
     const answers = await store.database.commitWith([update, append], tx);
-    return { standing: next, recorded: changeResult(made, answers.rowsOf(append)) };
+    return { snapshot: next, recorded: changeResult(made, answers.rowsOf(append)) };
   });
   if (recorded) wakeFor(store, recorded);
-  return standing;
+  return snapshot;
 }
 
 interface Written {
-  standing: WithdrawalRow;
+  snapshot: WithdrawalRow;
   recorded?: ChangeResult;
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
 const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
 const attemptsOf = (payment: Payment) => listPaymentAttempts(harness.store.database, refOf(payment));
 
@@ -68,7 +68,7 @@ async function seen({ invoiceID, id }: Payment, attempt: number): Promise<{ sand
 
 async function until(payment: Payment, isReached: (payment: Payment) => boolean): Promise<Payment> {
   for (let attempt = 0; attempt < 800; attempt++) {
-    const now = await standing(payment);
+    const now = await snapshot(payment);
     if (isReached(now)) return now;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -90,7 +90,7 @@ test('where nobody listens the next connector authorises, captures and refunds, 
   const refund = await createRefund(harness.store, { ...refOf(payment), amountMinor: 3_000n });
   expect(await harness.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
 
-  const now = await standing(payment);
+  const now = await snapshot(payment);
   expect(now).toMatchObject({ connector: 'other', attempt: 2, nextConnectors: [] });
   expect(await seen(payment, 2)).toEqual({
     sandbox: NOTHING,
@@ -146,7 +146,7 @@ test('a decline that says another may not is passed on, to the last connector', 
   await order(harness.otherSandboxUrl, { type: 'decline', failure: STUCK });
   const refused = await aPayment();
   expect(await resultOf(refused)).toBe('failed');
-  expect(await standing(refused)).toMatchObject({
+  expect(await snapshot(refused)).toMatchObject({
     failure: { code: 'authorization_failed', subError: { code: 'temporarily_unavailable' } },
     encryptedPaymentTool: null,
   });

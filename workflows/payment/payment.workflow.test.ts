@@ -16,7 +16,7 @@ afterAll(() => harness?.stop());
 
 const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
 
 /** How long the payment's workflow ran, by the server's clock. */
 async function lifetimeOf(payment: Payment): Promise<number> {
@@ -39,7 +39,7 @@ test.each([
   const lasted = await lifetimeOf(payment);
   expect(lasted).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
   expect(lasted).toBeLessThan(7 * DAY_MS + 60_000);
-  expect(await standing(payment)).toMatchObject({ status, targetReason: 'Timeout' });
+  expect(await snapshot(payment)).toMatchObject({ status, targetReason: 'Timeout' });
 });
 
 test('a capture before the end of the hold settles it at once', async () => {
@@ -47,7 +47,7 @@ test('a capture before the end of the hold settles it at once', async () => {
   await untilProcessed(payment);
   await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
   expect(await harness.resultOf(idOf(payment))).toBe('captured');
-  expect(await standing(payment)).toMatchObject({ status: 'captured', amountMinor: 4_000n });
+  expect(await snapshot(payment)).toMatchObject({ status: 'captured', amountMinor: 4_000n });
 });
 
 test('of a racing capture and cancel exactly one wins', async () => {
@@ -96,7 +96,7 @@ test('a payer who never finishes lets the deadline fail the payment', async () =
     processedWithinMs: 30_000,
   });
   expect(await harness.resultOf(idOf(payment))).toBe('failed');
-  const { failure, encryptedPaymentTool } = await standing(payment);
+  const { failure, encryptedPaymentTool } = await snapshot(payment);
   expect(failure).toEqual({ code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } });
   expect(encryptedPaymentTool).toBeNull();
 });
@@ -122,7 +122,7 @@ test.each(['capture', 'cancel'] as const)(
     const waitingFor = `capture or cancel, until ${payment.heldUntil?.toISOString()}`;
     await harness.environment.sleep(1_000);
     expect(await handle.query('state')).toMatchObject({ status: 'processed', target: null, waitingFor });
-    expect(await standing(payment)).toMatchObject({ status: 'processed', target: null });
+    expect(await snapshot(payment)).toMatchObject({ status: 'processed', target: null });
     expect(await harness.resultOf(idOf(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
     expect(await lifetimeOf(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
   },
@@ -168,7 +168,7 @@ async function untilProcessed(payment: Payment): Promise<void> {
 
 async function until(payment: Payment, isReached: (payment: Payment) => boolean): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt++) {
-    if (isReached(await standing(payment))) return;
+    if (isReached(await snapshot(payment))) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('the payment did not get there');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
 const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
 const nameOf = ({ invoiceID, id }: Payment): string => `${invoiceID}.${id}`;
 
@@ -58,7 +58,7 @@ async function aHold(cardNumber = CARD): Promise<Payment> {
 
 async function until(payment: Payment, isReached: (payment: Payment) => boolean): Promise<Payment> {
   for (let attempt = 0; attempt < 400; attempt++) {
-    const now = await standing(payment);
+    const now = await snapshot(payment);
     if (isReached(now)) return now;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -83,7 +83,7 @@ test('holds are captured, voided and refunded where they were authorised, whoeve
     status: 'succeeded',
     connectorReference: expect.stringMatching(/^SBX/) as string,
   });
-  expect(refund?.connectorReference).not.toBe((await standing(toCapture)).connectorReference);
+  expect(refund?.connectorReference).not.toBe((await snapshot(toCapture)).connectorReference);
   expect(await seen(toCapture)).toMatchObject({
     former: { authorised: 10_000, captured: 8_000, refunded: 3_000 },
     other: NOTHING,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const standing = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
 const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
 
 async function order(prefix: string, kinds: string[], behaviour: object): Promise<void> {
@@ -57,9 +57,9 @@ async function sumsOf({ invoiceID, id }: Payment): Promise<unknown> {
 
 /** Waits until a request that was on its way all the while has reached the provider. */
 async function arrived(operationID: string): Promise<void> {
-  const giveUpAt = Date.now() + ARRIVAL_TIMEOUT_MS;
+  const deadline = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await operation(operationID)).attempts === 0) {
-    if (Date.now() > giveUpAt) throw new Error(`${operationID} never arrived`);
+    if (Date.now() > deadline) throw new Error(`${operationID} never arrived`);
     await sleep(100);
   }
 }
@@ -95,7 +95,7 @@ test('an authorisation that arrives after its payment was given up holds nothing
   await arrived(`${name}/authorise`);
   expect(await operation(`${name}/authorise`)).toMatchObject({ status: 'declined', effects: 0 });
   expect(await sumsOf(payment)).toMatchObject({ authorised: 0, voided: 0 });
-  expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
+  expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
 test('a verification that arrives after its binding was given up gives no token', async () => {
@@ -123,14 +123,14 @@ test('a payment whose void answers too late to be heard failed by its deadline a
   await harness.environment.sleep(DEADLINE_MS + 2_000);
   await forgetBehaviours();
   expect(await resultOf(payment)).toBe('failed');
-  expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
+  expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
 test('a payment that starts after its deadline is not authorised any more', async () => {
   const payment = await harness.aPayment(await harness.anInvoice(), { processedWithinMs: -1 });
   expect(await resultOf(payment)).toBe('failed');
   expect(await operation(`payment/${payment.invoiceID}.${payment.id}/authorise`)).toMatchObject({ attempts: 0 });
-  expect((await standing(payment)).failure).toEqual(DEADLINE_REACHED);
+  expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
 test('an authorisation that the provider does not understand fails the payment at once and frees its invoice', async () => {
@@ -138,7 +138,7 @@ test('an authorisation that the provider does not understand fails the payment a
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('failed');
   await forgetBehaviours();
-  expect((await standing(payment)).failure).toEqual(UNKNOWN);
+  expect((await snapshot(payment)).failure).toEqual(UNKNOWN);
   expect(await getInvoice(harness.store.database, payment)).toMatchObject({ activePaymentID: null });
 });
 

@@ -26,7 +26,7 @@ export function searchClient(algolia: AlgoliaConfiguration, local: { index: stri
   );
   const search = async (parameters: unknown): Promise<unknown> => {
     try {
-      return await withinPatience(client.search(parameters as Parameters<LiteClient['search']>[0]));
+      return await withTimeout(client.search(parameters as Parameters<LiteClient['search']>[0]));
     } catch (error) {
       console.warn('Algolia не отвечает, ищем по индексу сайта', error);
       return answerLocally(requestsOf(parameters), local);
@@ -66,7 +66,7 @@ async function answerLocally(
   return { results };
 }
 
-function withinPatience<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${ARRIVAL_TIMEOUT_MS} ms`)), ARRIVAL_TIMEOUT_MS);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
