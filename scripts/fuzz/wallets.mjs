@@ -25,7 +25,7 @@ export const payres = {
 /** A wallet with money and one of everything that can be asked for; bodies that are right but for what varies them. */
 async function thingsToFind(platform) {
   const { made, client } = clientOf(platform);
-  const { anIdentity, WALLET } = compiled('../../dist/testing/wallet.js');
+  const { anIdentity, WALLET } = compiled('../../dist/testing/factories/wallet.js');
   const identity = await anIdentity(client);
   const externalID = 'fuzz';
   const newWallet = { name: 'Main', identity, currency: 'RUB' };
@@ -86,7 +86,7 @@ async function thingsToFind(platform) {
 
 /** Puts enough on the wallet that money is never what a question ends at. */
 async function giveMoney({ databaseUrl, environment }, wallet) {
-  const { fund } = compiled('../../dist/testing/wallet.js');
+  const { fund } = compiled('../../dist/testing/factories/wallet.js');
   const { openStore } = compiled('../../dist/store/store.js');
   const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: environment.ENCRYPTION_KEY }, 1);
   try {
