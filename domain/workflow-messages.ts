@@ -28,7 +28,7 @@ export const signals = {
   paymentEnded: 'paymentEnded',
   /** To a payment: somebody decided to capture or to cancel the hold. */
   holdDecided: 'holdDecided',
-  /** To a payment, a binding or a withdrawal: whom the provider asked has finished. */
+  /** To a payment, a binding or a withdrawal: whom the connector asked has finished. */
   interactionEnded: 'interactionEnded',
   /** To a destination: an operator finds it good. */
   destinationApproved: 'approve',

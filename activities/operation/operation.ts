@@ -1,10 +1,10 @@
 import { ApplicationFailure, log } from '@temporalio/activity';
 import { ConnectorMisuse, type NotFound, type Unknown } from '../../connectors/connector';
 
-/** Whether an earlier attempt may have reached the provider: then what it already did is found out first. */
+/** Whether an earlier attempt may have reached the connector: then what it already did is found out first. */
 export type Attempt = 'first' | 'repeated';
 
-/** One operation of a provider: under which name, how it is sent and how it is asked after. */
+/** One operation of a connector: under which name, how it is sent and how it is asked after. */
 export interface Operation<Outcome> {
   operationID: string;
   send(): Promise<Outcome>;

@@ -160,7 +160,7 @@ function started(invoice: Invoice, payment: Payment): Start {
 }
 
 /**
- * The shop has reached its ceiling: there is nothing to ask the provider, so no workflow runs. Its history tells both, that
+ * The shop has reached its ceiling: there is nothing to ask a connector, so no workflow runs. Its history tells both, that
  * it was asked for and that it failed, and the invoice may be paid by another payment.
  */
 function failedFromStart(invoice: Invoice, draft: Payment): Start {

@@ -100,7 +100,7 @@ export async function recordFailure(
   return payment;
 }
 
-/** The provider wants the payer to do something first; the tool is with the provider, so ours is erased. */
+/** The connector wants the payer to do something first; the tool is with it, so ours is erased. */
 export async function recordInteraction(
   store: Store,
   ref: AskedPayment,

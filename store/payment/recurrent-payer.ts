@@ -8,7 +8,7 @@ import type { Store } from '../store';
 import { findPaymentOfParty } from './payment.queries';
 import { RECURRENT_TOKEN } from './payment.transitions';
 
-/** A payer who is not there: what he pays with is a recurrent token of the provider, encrypted for the workflow. */
+/** A payer who is not there: what he pays with is a recurrent token of the connector, encrypted for the workflow. */
 export interface RecurrentTool {
   payer: Payer;
   encryptedPaymentTool: string;
