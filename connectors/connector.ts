@@ -222,8 +222,9 @@ export type ConsentRequired = InteractionRequired & { interaction: Redirect };
 export type PayOutOutcome = Approved | Declined<PayOutFailure> | ConsentRequired | Unknown;
 
 /**
- * The connector did nothing and may do it later: connection refused, 503; a key that it does not take, which an operator
- * mends while nothing is lost. Retryable.
+ * The connector did nothing and may do it later: connection refused, its own word that it is away; a key that it does not
+ * take, which an operator mends while nothing is lost. Retryable, and another connector may be asked instead. So a proxy's
+ * 503 is none: it may say that of a request which it has passed on.
  */
 export class ConnectorUnavailable extends Error {
   override readonly name = 'ConnectorUnavailable';

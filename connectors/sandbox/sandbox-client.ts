@@ -74,13 +74,13 @@ function replyOf(statusCode: number, body: string): Reply {
       const answer = parseSandboxAnswer(parseJson(body));
       return answer ? { kind: 'answer', answer } : { kind: 'none' };
     }
+    // Only the connector's own word: what a proxy says of a request, it may say after it has passed it on, and both allow
+    // sending again, to another connector even.
     case 404:
-      // Only the connector's own word: a proxy's 404 tells nothing, and `notFound` allows sending again.
-      return isNotFound(parseJson(body)) ? { kind: 'notFound' } : { kind: 'none' };
+      return says(body, 'notFound') ? { kind: 'notFound' } : { kind: 'none' };
     case 401:
-    case 403:
-    case 429:
     case 503:
+      if (!says(body, statusCode === 401 ? 'unauthorised' : 'temporarilyUnavailable')) return { kind: 'none' };
       throw new ConnectorUnavailable(`The connector answers ${statusCode}`);
     case 400:
     case 409:
@@ -91,8 +91,9 @@ function replyOf(statusCode: number, body: string): Reply {
   }
 }
 
-function isNotFound(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'error' in body && body.error === 'notFound';
+function says(body: string, error: string): boolean {
+  const said = parseJson(body);
+  return typeof said === 'object' && said !== null && 'error' in said && said.error === error;
 }
 
 function parseJson(body: string): unknown {

@@ -217,6 +217,16 @@ test('a key that the provider does not take is for an operator to mend, and noth
   await closed.stop();
 });
 
+test.each([401, 403, 404, 429, 502, 503])('a %i of a proxy does not say that nothing was done', async (status) => {
+  const proxy = createServer((_request, response) => response.writeHead(status).end('<html>not now</html>'));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const behind = createSandboxConnector({ url, secret: TEST_SECRET });
+  expect(await behind.authorise(anAuthorisation())).toEqual({ kind: 'unknown' });
+  await behind.close();
+  proxy.close();
+});
+
 test('a look-up without a usable answer is tried again, never taken for an absence', async () => {
   const proxy: Server = createServer((_request, response) => response.writeHead(404).end('<html>not here</html>'));
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
