@@ -161,9 +161,12 @@ const anywhere: [string, () => string][] = [
   ['a long name', () => `{${endless('a')}:0}`],
 ];
 
+/** A card's number but for its check digit, as it is printed: what looks for cards has to try each. */
+const NEARLY_A_CARD = '4242 4242 4242 4241 ';
+
 /** A text that is counted only where it is too long; one that a pattern reads, in what patterns are made of. */
 function units(maxLength: number | undefined): string[] {
-  return maxLength ? ['🍵'] : ['a', '0', 'a@', '+1', '\\u0001', '1.', '/%20', '2026-11-21T00:00:00.0'];
+  return maxLength ? ['🍵'] : ['a', '0', 'a@', '+1', '\\u0001', '1.', '/%20', '2026-11-21T00:00:00.0', NEARLY_A_CARD];
 }
 
 function endless(unit: string): string {

@@ -1,14 +1,13 @@
 import { isLuhnValid } from './schemes/digits';
 
-const DIGIT_RUN = /\d+/g;
+// The shorter and the longer runs are never gathered: a text may be nothing but dates.
+const DIGIT_RUN = /(?<!\d)\d{12,19}(?!\d)/g;
 // Digits as a card prints them: 4-4-4-4 and its shorter and longer ends, or 4-6-5.
 const PRINTED_CARD = /(?<!\d)(?:\d{4}([ -])\d{4}\1\d{4}\1\d{1,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5})(?!\d)/g;
 // Of what is not ASCII, digits and what may stand between them; everything else is left out before it is normalised, since one
 // ligature can become eighteen letters.
 const NO_PART_OF_A_NUMBER = /[^\p{N}\p{Zs}\p{Pd}]+/gu;
 const ASCII = /^[\0-\x7f]*$/;
-const MIN_LENGTH = 12;
-const MAX_LENGTH = 19;
 const MAX_DEPTH = 64;
 
 /**
@@ -29,13 +28,8 @@ export function findCardNumber(body: unknown): string | undefined {
 export function holdsCardNumber(text: string): boolean {
   // Full-width and other compatibility forms of digits are digits to whoever reads them.
   const plain = ASCII.test(text) ? text : text.replace(NO_PART_OF_A_NUMBER, 'x').normalize('NFKC');
-  if (plain.length < MIN_LENGTH) return false;
   const candidates = [...(plain.match(DIGIT_RUN) ?? []), ...(plain.match(PRINTED_CARD) ?? [])];
-  return candidates.map((candidate) => candidate.replace(/[ -]/g, '')).some(mayBeCardNumber);
-}
-
-function mayBeCardNumber(digits: string): boolean {
-  return digits.length >= MIN_LENGTH && digits.length <= MAX_LENGTH && isLuhnValid(digits);
+  return candidates.some((candidate) => isLuhnValid(candidate.replace(/[ -]/g, '')));
 }
 
 function search(node: unknown, path: string, depth: number): string | undefined {
