@@ -6,7 +6,7 @@ import { startPlatform, type Platform } from '../testing/platform';
 import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/factories/wallet';
 import { ledgerFaults } from '../testing/factories/payment';
 
-/* A payout to `sandbox-consent-wallet` waits until its owner consents on a page of the provider: docs/sandbox.md. */
+/* A payout to `sandbox-consent-wallet` waits until its owner consents on a page of the connector: docs/sandbox.md. */
 
 const CONSENT = { type: 'DigitalWalletDestinationResource', id: 'sandbox-consent-wallet', provider: 'webmoney' };
 
@@ -119,7 +119,7 @@ test('a worker that is killed while the owner is asked loses nothing and asks fo
   await platform.processes.worker.start();
   expect(await ended(id)).toMatchObject({ status: 'Succeeded' });
   const operation = encodeURIComponent(`withdrawal/${id}/payOut`);
-  const atProvider = await fetch(`${platform.sandboxUrl}/operations/${operation}`);
-  expect(await atProvider.json()).toMatchObject({ effects: 1, attempts: 1 });
+  const atSandbox = await fetch(`${platform.sandboxUrl}/operations/${operation}`);
+  expect(await atSandbox.json()).toMatchObject({ effects: 1, attempts: 1 });
   expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
 });

@@ -15,10 +15,10 @@ import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from '../testi
 
 /*
  * Workflows that are lost while their entity is open: an operator terminates them, or the engine loses its record. Each is
- * started again by itself, finds out at the provider what was done, and brings its entity to its end, once.
+ * started again by itself, finds out at the connector what was done, and brings its entity to its end, once.
  */
 
-/** The provider does what it is asked and then says nothing: docs/sandbox.md. */
+/** The connector does what it is asked and then says nothing: docs/sandbox.md. */
 const SILENT = { payOut: 667_707, capture: 667_717, refund: 667_737 } as const;
 
 let harness: MerchantPlatform;
@@ -70,16 +70,16 @@ async function terminate(workflowID: string): Promise<void> {
   await onEngine((client) => client.workflow.getHandle(workflowID).terminate('a test'));
 }
 
-/** Waits until the provider has done what it was asked, and terminates the workflow that waits for its answer. */
+/** Waits until the connector has done what it was asked, and terminates the workflow that waits for its answer. */
 async function terminateAfterEffect(operation: string, workflowID: string): Promise<void> {
   await untilBody(
-    async () => ({ body: await atProvider(operation) }) as any,
+    async () => ({ body: await atSandbox(operation) }) as any,
     ({ effects }: any) => effects === 1,
   );
   await terminate(workflowID);
 }
 
-const atProvider = async (operation: string): Promise<any> =>
+const atSandbox = async (operation: string): Promise<any> =>
   (await fetch(`${harness.platform.sandboxUrl}/operations/${encodeURIComponent(operation)}`)).json();
 
 async function aBindingThatWaits(): Promise<{ customerID: string; bindingID: string }> {
@@ -154,7 +154,7 @@ test('what was terminated is started again and reaches its end once, its money r
   await becomes(bindingPath, 'succeeded');
 
   const names = [held, capturing].map(({ invoiceID, paymentID }) => `payment/${invoiceID}.${paymentID}/capture`);
-  for (const name of [...names, refunding, payOut]) expect([name, (await atProvider(name)).effects]).toEqual([name, 1]);
+  for (const name of [...names, refunding, payOut]) expect([name, (await atSandbox(name)).effects]).toEqual([name, 1]);
   expect(await harness.atSandbox(held)).toMatchObject({ captured: 10_000, refunded: 0 });
   expect(await balanceOf(merchant, wallet)).toEqual([10_000_000 - SILENT.payOut, 10_000_000 - SILENT.payOut]);
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);

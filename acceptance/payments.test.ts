@@ -100,7 +100,7 @@ test('a second capture is refused, and so is a cancel after it', async () => {
   for (const { body } of answers.filter(({ status }) => status === 400)) expect(body.code).toBe('invalidPaymentStatus');
 });
 
-test('a capture for less returns the rest and announces the new amount', async () => {
+test('a capture for less returns the rest and tells webhooks the new amount', async () => {
   const invoice = await anInvoice(merchant, shopID);
   const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
   const ref = { invoiceID: invoice.id, paymentID };

@@ -30,12 +30,12 @@ const SUCCESS = '4242424242424242';
 const PAYOUT_FAILURES = [
   ['a card that no longer is', '4222222222222220', 10_000, 'InvalidReceiverResource'],
   ['a card whose bank refuses', '4111110000000112', 10_000, 'RejectedByIssuer'],
-  ['a provider without funds', '4000000000000002', 10_000, 'InsufficientFunds'],
-  ['a sender that the provider refuses', SUCCESS, 667_741, 'InvalidSenderResource'],
+  ['a connector without funds', '4000000000000002', 10_000, 'InsufficientFunds'],
+  ['a sender that the connector refuses', SUCCESS, 667_741, 'InvalidSenderResource'],
   ['an authorisation that failed', SUCCESS, 667_744, 'PreauthorizationFailed'],
 ] as const;
 
-/** The provider pays out and then says nothing: docs/sandbox.md. */
+/** The connector pays out and then says nothing: docs/sandbox.md. */
 const SILENT_AFTER_EFFECT = 667_707;
 
 let platform: Platform;
@@ -129,7 +129,7 @@ async function received(id: string, types: string[]): Promise<any[]> {
   return ofSubject().map((delivery) => delivery.json());
 }
 
-const atProvider = async (id: string) =>
+const atSandbox = async (id: string) =>
   (await fetch(`${platform.sandboxUrl}/operations/${encodeURIComponent(`withdrawal/${id}/payOut`)}`)).json() as any;
 
 test('an operator puts money on a wallet, takes some back, and corrects it', async () => {
@@ -153,7 +153,7 @@ test('a withdrawal to a card is paid out, and the integrator hears of every step
   const { id } = await withdraw(destination, 10_000);
   expect(await ended(id)).toMatchObject({ status: 'Succeeded' });
   expect(await balanceOf(integrator, wallet)).toEqual([before - 10_000, before - 10_000]);
-  expect(await atProvider(id)).toMatchObject({ attempts: 1, effects: 1 });
+  expect(await atSandbox(id)).toMatchObject({ attempts: 1, effects: 1 });
 
   const [started, succeeded] = await received(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
   expect(started).toMatchObject({ topic: 'WithdrawalTopic', withdrawal: { id, wallet, destination } });
@@ -187,15 +187,15 @@ test.each([
   ['breaks the connection before the effect', 667_702],
   ['breaks the connection after the effect', 667_703],
   ['is unavailable three times', 667_704],
-])('a provider that %s pays out once', async (_, amount) => {
+])('a connector that %s pays out once', async (_, amount) => {
   const destination = await aDestination(integrator, { identity, resource: RUB_ACCOUNT });
   await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
   const { id } = await withdraw(destination, amount);
   expect((await ended(id)).status).toBe('Succeeded');
-  expect((await atProvider(id)).effects).toBe(1);
+  expect((await atSandbox(id)).effects).toBe(1);
 });
 
-test('a destination of a careful provider waits for an operator', async () => {
+test('a destination of a careful wallet provider waits for an operator', async () => {
   const careful = await anIdentity(integrator, { provider: 'test-reviewed' });
   const id = await aDestination(integrator, { identity: careful, resource: RUB_ACCOUNT });
   const temporal = await Connection.connect({ address: platform.temporalAddress });
@@ -219,16 +219,16 @@ test('many withdrawals at once through a worker that is killed end each once', a
   await platform.processes.worker.kill();
   await platform.processes.worker.start();
   for (const { id } of withdrawals) expect((await ended(id)).status).toBe('Succeeded');
-  for (const { id } of withdrawals) expect((await atProvider(id)).effects).toBe(1);
+  for (const { id } of withdrawals) expect((await atSandbox(id)).effects).toBe(1);
   expect(await balanceOf(integrator, wallet)).toEqual([before - 40_000, before - 40_000]);
 });
 
-test('a worker that is killed after the provider paid out, before that is recorded, pays out once', async () => {
+test('a worker that is killed after the connector paid out, before that is recorded, pays out once', async () => {
   const destination = await authorisedDestination();
   const balance = await balanceOf(integrator, wallet);
   const { id } = await withdraw(destination, SILENT_AFTER_EFFECT);
-  for (let tries = 0; (await atProvider(id)).effects !== 1; tries++) {
-    if (tries > 400) throw new Error('the provider has not paid out');
+  for (let tries = 0; (await atSandbox(id)).effects !== 1; tries++) {
+    if (tries > 400) throw new Error('the connector has not paid out');
     await sleep(25);
   }
   await platform.processes.worker.kill();
@@ -236,7 +236,7 @@ test('a worker that is killed after the provider paid out, before that is record
   expect(await balanceOf(integrator, wallet)).toEqual([balance[0], (balance[1] ?? 0) - SILENT_AFTER_EFFECT]);
   await platform.processes.worker.start();
   expect((await ended(id)).status).toBe('Succeeded');
-  expect((await atProvider(id)).effects).toBe(1);
+  expect((await atSandbox(id)).effects).toBe(1);
   const left = (balance[0] ?? 0) - SILENT_AFTER_EFFECT;
   expect(await balanceOf(integrator, wallet)).toEqual([left, left]);
   await received(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);

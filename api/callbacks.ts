@@ -7,14 +7,14 @@ import { appendCommands } from '../store/outbox/outbox';
 import type { Store } from '../store/store';
 import { RETRY_AFTER_SECONDS } from './http/errors';
 
-/** The operations that somebody may have to finish, by the names under which providers know them. */
+/** The operations that somebody may have to finish, by the names under which connectors know them. */
 const AWAITED: { operation: RegExp; workflowID: (...names: [string, string]) => string }[] = [
   { operation: /^payment\/([^./]+)\.([^./]+)\/authorise(?:\/\d+)?$/, workflowID: workflowIDs.payment },
   { operation: /^binding\/([^./]+)\.([^./]+)\/verify$/, workflowID: workflowIDs.binding },
   { operation: /^withdrawal\/([^./]+)\/payOut$/, workflowID: workflowIDs.withdrawal },
 ];
 
-/** Where a provider that knows no better place sends the payer back to. */
+/** Where a connector that knows no better place sends the payer back to. */
 const CLOSING_PAGE =
   '<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Готово</title><p>Готово. Эту страницу можно закрыть и вернуться в магазин.</p></html>';

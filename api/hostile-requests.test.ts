@@ -72,7 +72,7 @@ describe('a callback', () => {
     },
   );
 
-  test('has a page at its address for payers whose provider knows no better place', async () => {
+  test('has a page at its address for payers whose connector knows no better place', async () => {
     const { status, text } = await send({ path: '/callbacks/sandbox?payment_intent=pi_1' });
     expect(status).toBe(200);
     expect(text).toContain('можно закрыть');

@@ -27,7 +27,7 @@ export interface ApiOptions {
   logger: Logger;
 }
 
-/** The API process: both APIs, what providers call back, health and metrics. */
+/** The API process: both APIs, what connectors call back, health and metrics. */
 export function createApi(options: ApiOptions): Express {
   const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], logger } = options;
   const app = express();

@@ -86,7 +86,7 @@ export interface VerifyRequest extends OperationRequest {
   currency: string;
   /** Where the payer's browser goes after an interaction, whatever `termination_uri` it brings itself. */
   returnUrl?: string;
-  /** Where the connector announces that an interaction ended: a signed POST of `{operationID}`. */
+  /** Where the connector tells that an interaction ended: a signed POST of `{operationID}`. */
   callbackUrl: string;
   /** Shown to the payer. */
   merchantName: string;
@@ -137,7 +137,7 @@ export interface PayOutRequest extends OperationRequest {
   destination: PayOutDestination;
   /** Shown to the owner. */
   description: string;
-  /** Where the connector announces that an interaction ended, as for payments. */
+  /** Where the connector tells that an interaction ended, as for payments. */
   callbackUrl: string;
 }
 

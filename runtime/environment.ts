@@ -105,7 +105,7 @@ const schema = z.object({
     .startsWith('whsec_', { error: 'must be the signing secret of a webhook endpoint of Stripe (whsec_…)' })
     .optional()
     .describe('Signing secret of the Stripe webhook endpoint <API_URL>/callbacks/stripe'),
-  API_URL: url('http://127.0.0.1:8080').describe('Public base of the API, as payers and providers reach it'),
+  API_URL: url('http://127.0.0.1:8080').describe('Public base of the API, as payers and connectors reach it'),
   SITE_URL: url('http://127.0.0.1:3000').describe(
     'Public base of the documentation site; also an origin allowed by CORS',
   ),

@@ -123,7 +123,7 @@ test.each([
   expect(await lookUp(operationID)).toMatchObject({ status: 'approved', effects: 1 });
 });
 
-test('a callback announces the end of an interaction, signed, until it is accepted', async () => {
+test('a callback tells the end of an interaction, signed, until it is accepted', async () => {
   const { operationID, interaction } = await authorise(cardTool('threeDSecureSuccess'));
   refusedOnce.add(operationID);
   await press(await open(interaction), 'confirm');

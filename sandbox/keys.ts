@@ -10,10 +10,10 @@ export interface SandboxKeys {
   hashTool(secret: string): Buffer;
   /** `length` capital letters and digits that belong to this operation and purpose alone. */
   code(purpose: string, operationID: string, length: number): string;
-  /** Seals a text so that only this sandbox can have issued it. */
-  seal(text: string): string;
-  /** Opens what `seal` made; undefined for anything else. */
-  open(sealed: string): string | undefined;
+  /** Signs a text so that only this sandbox can have issued it. */
+  sign(text: string): string;
+  /** Reads what `sign` made; undefined for anything else. */
+  read(signed: string): string | undefined;
   /** Signature of a callback's exact bytes, in hexadecimal. */
   signCallback(body: string): string;
 }
@@ -29,13 +29,13 @@ export function sandboxApiKey(secret: string): string {
 /** Derives the keys. */
 export function createSandboxKeys(secret: string): SandboxKeys {
   const derive = (label: string) => createHmac('sha256', secret).update(`holdfast-sandbox/${label}`).digest();
-  const [requestKey, toolKey, codeKey, encryptionKey] = ['request', 'tool', 'code', 'seal'].map(derive) as [
+  const [requestKey, toolKey, codeKey, signingKey] = ['request', 'tool', 'code', 'seal'].map(derive) as [
     Buffer,
     Buffer,
     Buffer,
     Buffer,
   ];
-  const tag = (text: string) => createHmac('sha256', encryptionKey).update(text).digest().subarray(0, 16);
+  const tag = (text: string) => createHmac('sha256', signingKey).update(text).digest().subarray(0, 16);
   return {
     apiKey: sandboxApiKey(secret),
     hashRequest: (body) => createHmac('sha256', requestKey).update(body).digest(),
@@ -44,9 +44,9 @@ export function createSandboxKeys(secret: string): SandboxKeys {
       const bytes = createHmac('sha512', codeKey).update(`${purpose}\n${operationID}`).digest();
       return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join('');
     },
-    seal: (text) => `${Buffer.from(text).toString('base64url')}.${tag(text).toString('base64url')}`,
-    open: (sealed) => {
-      const [text = '', given = ''] = sealed
+    sign: (text) => `${Buffer.from(text).toString('base64url')}.${tag(text).toString('base64url')}`,
+    read: (signed) => {
+      const [text = '', given = ''] = signed
         .split('.')
         .map((part) => Buffer.from(part, 'base64url').toString('latin1'));
       const opened = Buffer.from(text, 'latin1').toString('utf8');

@@ -24,7 +24,7 @@ export interface SandboxOptions {
   port: number;
   /** Base of the pages as payers reach them; the address listened on when missing. */
   publicUrl?: string;
-  /** Whether lists, controls and the provider's API answer without the API key, as development wants it. */
+  /** Whether lists, controls and the acquirer's API answer without the API key, as development wants it. */
   isOpen: boolean;
   lifetimes?: Partial<InteractionLifetimes>;
   /** How often expired interactions and due callbacks are looked for. */

@@ -46,7 +46,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 const eventID = (delivery: Delivery): number => delivery.json<{ eventID: number }>().eventID;
 const invoiceOf = (delivery: Delivery): string => delivery.json<{ invoice: { id: string } }>().invoice.id;
 
-test('what is announced arrives at once, with the bytes that were signed by the key of its webhook', async () => {
+test('a message arrives at once, with the bytes that were signed by the key of its webhook', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
   start();
   await sleep(200);

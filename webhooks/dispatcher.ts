@@ -32,7 +32,7 @@ const REVIVE_MS = 60_000;
 /** What is under way when the process stops has this long to end by itself. */
 const GRACE_MS = 2_000;
 
-/** Starts to deliver what is announced to webhooks. `stop` ends it without losing anything. */
+/** Starts to deliver messages to webhooks. `stop` ends it without losing anything. */
 export function startWebhookDispatcher(options: WebhookDispatcherOptions): { stop: () => Promise<void> } {
   const dispatcher = new WebhookDispatcher(options);
   dispatcher.start();

@@ -15,7 +15,7 @@ import { ConnectorMisuse, type Connector, type PayOutRequest } from '../../conne
 import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
 import { createWithdrawalActivities } from './withdrawal.activities';
 
-/* What a provider is asked to pay out: withdrawals made over HTTP, and a provider that only listens. */
+/* What a connector is asked to pay out: withdrawals made over HTTP, and a connector that only listens. */
 
 const CARD = '4242424242424242';
 const AUTH_DATA = { type: 'SenderReceiverAuthData', senderToken: 'from', receiverToken: 'to' };
@@ -68,7 +68,7 @@ async function paidOut(to: object, fields: object = {}): Promise<PayOutRequest[]
   return asked;
 }
 
-test('a provider hears where the money goes and, of the receiver, what the destination tells', async () => {
+test('a connector hears where the money goes and, of the receiver, what the destination tells', async () => {
   const id = await withdrawal({ ...ANNA, additionalAuthData: AUTH_DATA });
   await activities.payOut({ withdrawalID: id });
   expect(asked).toEqual([
@@ -85,9 +85,9 @@ test('a provider hears where the money goes and, of the receiver, what the desti
   ]);
 });
 
-test('a payout that the provider does not understand fails, and the wallet has its money again', async () => {
+test('a payout that the connector does not understand fails, and the wallet has its money again', async () => {
   const refusing: Pick<Connector, 'payOut' | 'lookUpPayOut'> = {
-    payOut: () => Promise.reject(new ConnectorMisuse('The provider answers 400')),
+    payOut: () => Promise.reject(new ConnectorMisuse('The connector answers 400')),
     lookUpPayOut: () => Promise.resolve({ kind: 'notFound' }),
   };
   const connectors = { sandbox: refusing as Connector };
@@ -112,12 +112,12 @@ test('what a withdrawal does not tell its destination does', async () => {
   expect(request?.destination).toEqual({ ...RUB_ACCOUNT, ...ANNA, customer: IVAN.customer });
 });
 
-test('of a receiver whom nobody described a provider hears nothing', async () => {
+test('of a receiver whom nobody described a connector hears nothing', async () => {
   const [request] = await paidOut({});
   expect(request?.destination).toEqual(RUB_ACCOUNT);
 });
 
-test('a card reaches its provider by its number, and not by its token', async () => {
+test('a card reaches its connector by its number, and not by its token', async () => {
   const token = await aCardToken(integrator, CARD);
   const [request] = await paidOut({ resource: { type: 'BankCardDestinationResource', token } });
   expect(request?.destination).toMatchObject({ type: 'BankCardDestinationResource', cardNumber: CARD });
@@ -131,7 +131,7 @@ test('a withdrawal that has ended is not paid out again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a provider that waits for the owner’s consent is asked once, and looked up from then on', async () => {
+test('a connector that waits for the owner’s consent is asked once, and looked up from then on', async () => {
   const request = { requestType: 'BrowserGetRequest', uriTemplate: 'https://provider.example/consent' } as const;
   const interaction = { interactionType: 'Redirect', request } as const;
   const waiting = { kind: 'interactionRequired', connectorReference: 'reference', interaction } as const;

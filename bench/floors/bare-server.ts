@@ -5,7 +5,7 @@ import { endWithParent } from './end-with-parent';
 
 /*
  * The floor of the API: the same Express and the same `pg`, one prepared statement a request, and nothing that makes a
- * platform of it. No key is asked for, nothing is checked, announced, numbered or recorded twice.
+ * platform of it. No key is asked for, nothing is checked, delivered, numbered or recorded twice.
  */
 
 const COLUMNS = 'id, shop_id, due_date, amount, currency, product, description, metadata, created_at, status';

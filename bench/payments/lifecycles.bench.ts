@@ -19,7 +19,7 @@ interface Pace {
   perSecond: number;
 }
 
-/** (b) How much of what the engine can do is left when its steps are holds and captures, recorded and announced. */
+/** (b) How much of what the engine can do is left when its steps are holds and captures, recorded and delivered to webhooks. */
 export const lifecycles: Bench = {
   title: 'Hold to capture with five webhooks, to bare workflows',
   run: async (harness) => {

@@ -43,7 +43,7 @@ export class Lifecycles {
     });
   }
 
-  /** Listens and subscribes to everything that a lifecycle announces. */
+  /** Listens and subscribes to every event of a lifecycle. */
   async open(): Promise<void> {
     await new Promise<void>((resolve) => this.receiver.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(this.receiver.address() as AddressInfo).port}/`;
@@ -61,7 +61,7 @@ export class Lifecycles {
     await this.api.close();
   }
 
-  /** One invoice from its creation to paid and announced. */
+  /** One invoice from its creation to paid and delivered. */
   async live(dueInMs?: number): Promise<Lifecycle> {
     const { apiKey } = this.platform.demo;
     const created = await this.post<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(

@@ -18,7 +18,7 @@ interface Pace {
 }
 
 /**
- * How many withdrawals are paid out by the sandbox and announced. The floor is the bare lifecycle of a payment, which has
+ * How many withdrawals are paid out by the sandbox and delivered to webhooks. The floor is the bare lifecycle of a payment, which has
  * two workflows where a withdrawal has one: so the aim is above what lifecycles are held to.
  */
 export const withdrawals: Bench = {

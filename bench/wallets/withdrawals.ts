@@ -54,7 +54,7 @@ export class Withdrawals {
     this.webhookPath = `webhooks/${webhook.id}?identityID=${identity}`;
   }
 
-  /** One withdrawal, from being asked for to being announced as paid out. */
+  /** One withdrawal, from being asked for to its webhook that it is paid out. */
   async live(number: number): Promise<void> {
     const wallet = this.wallets[number % this.wallets.length];
     const { id } = await this.post('withdrawals', { wallet, destination: this.destination, body: BODY });

@@ -72,7 +72,7 @@ export function followUpOutcome(given: SandboxAnswer): Approved | Declined {
   return outcome;
 }
 
-/** The outcome of a payout; a failure beyond the catalogue is the receiver's provider refusing. */
+/** The outcome of a payout; a failure beyond the catalogue is the receiver's bank refusing. */
 export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
   if (given.status === 'approved') return approved(given);
   if (given.status === 'interactionRequired') return consentRequired(given);

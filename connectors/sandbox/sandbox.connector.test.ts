@@ -190,7 +190,7 @@ test('silence is waited for no longer than asked, and is an unknown outcome', as
   expect(await connector.lookUp(sought(silentBefore))).toEqual({ kind: 'notFound' });
 });
 
-test('a provider that says it is unavailable did nothing and can be tried again', async () => {
+test('a connector that says it is unavailable did nothing and can be tried again', async () => {
   const authorise = anAuthorisation({ amount: 667_704n });
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await expect(connector.authorise(authorise)).rejects.toThrow(ConnectorUnavailable);
@@ -198,14 +198,14 @@ test('a provider that says it is unavailable did nothing and can be tried again'
   expect(await connector.authorise(authorise)).toMatchObject({ kind: 'approved' });
 });
 
-test('a provider that is not there is unavailable', async () => {
+test('a connector that is not there is unavailable', async () => {
   const nobody = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
   await expect(nobody.authorise(anAuthorisation())).rejects.toThrow(ConnectorUnavailable);
   await expect(nobody.lookUp({ kind: 'authorise', operationID: 'x', ...wait })).rejects.toThrow(ConnectorUnavailable);
   await nobody.close();
 });
 
-test('a key that the provider does not take is for an operator to mend, and nothing is lost meanwhile', async () => {
+test('a key that the connector does not take is for an operator to mend, and nothing is lost meanwhile', async () => {
   const closed = await aSandbox({ isOpen: false });
   const stranger = createSandboxConnector({ url: closed.url, secret: 'another secret' });
   const known = createSandboxConnector({ url: closed.url, secret: TEST_SECRET });
@@ -289,7 +289,7 @@ test.each([
   expect(await connector.lookUpPayOut(payOut)).toEqual({ kind: 'declined', failure: { code } });
 });
 
-test('a request that the provider cannot read is a misuse', async () => {
+test('a request that the connector cannot read is a misuse', async () => {
   await expect(connector.authorise(anAuthorisation({ pan: '42' }))).rejects.toThrow(ConnectorMisuse);
   await expect(connector.authorise(anAuthorisation({ amount: 2n ** 53n }))).rejects.toThrow(ConnectorMisuse);
 });

@@ -4,14 +4,14 @@ export const BINDING_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type BindingStatus = (typeof BINDING_STATUSES)[number];
 export type BindingAction = 'succeed' | 'fail';
 
-/** A binding is verified by the provider, which may ask the payer to confirm it. */
+/** A binding is verified by the connector, which may ask the payer to confirm it. */
 export const bindingMachine = {
   name: 'binding',
   initial: 'pending',
   states: BINDING_STATUSES,
   transitions: [
-    { on: 'succeed', from: ['pending'], to: 'succeeded', announces: ['CustomerBindingSucceeded'] },
-    { on: 'fail', from: ['pending'], to: 'failed', announces: ['CustomerBindingFailed'] },
+    { on: 'succeed', from: ['pending'], to: 'succeeded', emits: ['CustomerBindingSucceeded'] },
+    { on: 'fail', from: ['pending'], to: 'failed', emits: ['CustomerBindingFailed'] },
   ],
-  creation: { announces: ['CustomerBindingStarted'] },
+  creation: { emits: ['CustomerBindingStarted'] },
 } as const satisfies Machine<BindingStatus, BindingAction>;

@@ -13,10 +13,10 @@ export const chargebackMachine: Machine<ChargebackStatus, ChargebackAction> = {
   initial: 'pending',
   states: CHARGEBACK_STATUSES,
   transitions: [
-    { on: 'accept', from: ['pending'], to: 'accepted', announces: [] },
-    { on: 'reject', from: ['pending'], to: 'rejected', announces: [] },
-    { on: 'cancel', from: ['pending'], to: 'cancelled', announces: [] },
-    { on: 'reopen', from: ['accepted', 'rejected', 'cancelled'], to: 'pending', announces: [] },
+    { on: 'accept', from: ['pending'], to: 'accepted', emits: [] },
+    { on: 'reject', from: ['pending'], to: 'rejected', emits: [] },
+    { on: 'cancel', from: ['pending'], to: 'cancelled', emits: [] },
+    { on: 'reopen', from: ['accepted', 'rejected', 'cancelled'], to: 'pending', emits: [] },
   ],
 };
 

@@ -9,7 +9,7 @@ export const customerMachine = {
   name: 'customer',
   initial: 'unready',
   states: CUSTOMER_STATUSES,
-  transitions: [{ on: 'makeReady', from: ['unready'], to: 'ready', announces: ['CustomerReady'] }],
-  creation: { announces: ['CustomerCreated'] },
-  steps: { delete: { announces: ['CustomerDeleted'] } },
+  transitions: [{ on: 'makeReady', from: ['unready'], to: 'ready', emits: ['CustomerReady'] }],
+  creation: { emits: ['CustomerCreated'] },
+  steps: { delete: { emits: ['CustomerDeleted'] } },
 } as const satisfies Machine<CustomerStatus, CustomerAction>;

@@ -10,10 +10,10 @@ export const depositMachine: Machine<DepositStatus, DepositAction> = {
   initial: 'Pending',
   states: DEPOSIT_STATUSES,
   transitions: [
-    { on: 'succeed', from: ['Pending'], to: 'Succeeded', announces: [] },
-    { on: 'fail', from: ['Pending'], to: 'Failed', announces: [] },
-    { on: 'adjustToSucceeded', from: ['Failed'], to: 'Succeeded', announces: [] },
-    { on: 'adjustToFailed', from: ['Succeeded'], to: 'Failed', announces: [] },
+    { on: 'succeed', from: ['Pending'], to: 'Succeeded', emits: [] },
+    { on: 'fail', from: ['Pending'], to: 'Failed', emits: [] },
+    { on: 'adjustToSucceeded', from: ['Failed'], to: 'Succeeded', emits: [] },
+    { on: 'adjustToFailed', from: ['Succeeded'], to: 'Failed', emits: [] },
   ],
 };
 
@@ -27,8 +27,8 @@ export const depositRevertMachine: Machine<DepositRevertStatus, DepositRevertAct
   initial: 'Pending',
   states: DEPOSIT_REVERT_STATUSES,
   transitions: [
-    { on: 'succeed', from: ['Pending'], to: 'Succeeded', announces: [] },
-    { on: 'fail', from: ['Pending'], to: 'Failed', announces: [] },
+    { on: 'succeed', from: ['Pending'], to: 'Succeeded', emits: [] },
+    { on: 'fail', from: ['Pending'], to: 'Failed', emits: [] },
   ],
 };
 
@@ -42,7 +42,7 @@ export const depositAdjustmentMachine: Machine<DepositAdjustmentStatus, DepositA
   initial: 'Pending',
   states: DEPOSIT_ADJUSTMENT_STATUSES,
   transitions: [
-    { on: 'succeed', from: ['Pending'], to: 'Succeeded', announces: [] },
-    { on: 'fail', from: ['Pending'], to: 'Failed', announces: [] },
+    { on: 'succeed', from: ['Pending'], to: 'Succeeded', emits: [] },
+    { on: 'fail', from: ['Pending'], to: 'Failed', emits: [] },
   ],
 };

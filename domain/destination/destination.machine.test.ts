@@ -3,10 +3,10 @@ import { isUsable } from './destination';
 import { destinationMachine } from './destination.machine';
 
 describe('the destination', () => {
-  it('begins unauthorised, is authorised once, announces it, and has no way back', () => {
+  it('begins unauthorised, is authorised once, tells webhooks of it, and has no way back', () => {
     expect(destinationMachine.initial).toBe('Unauthorized');
     const move = findTransition(destinationMachine, 'Unauthorized', 'authorise');
-    expect(move).toMatchObject({ to: 'Authorized', announces: ['DestinationAuthorized'] });
+    expect(move).toMatchObject({ to: 'Authorized', emits: ['DestinationAuthorized'] });
     expect(isFinal(destinationMachine, 'Authorized')).toBe(true);
   });
 

@@ -12,7 +12,7 @@ export const destinationMachine = {
   name: 'destination',
   initial: 'Unauthorized',
   states: DESTINATION_STATUSES,
-  transitions: [{ on: 'authorise', from: ['Unauthorized'], to: 'Authorized', announces: ['DestinationAuthorized'] }],
+  transitions: [{ on: 'authorise', from: ['Unauthorized'], to: 'Authorized', emits: ['DestinationAuthorized'] }],
   /** It exists, and it is not authorised yet. */
-  creation: { announces: ['DestinationCreated', 'DestinationUnauthorized'] },
+  creation: { emits: ['DestinationCreated', 'DestinationUnauthorized'] },
 } as const satisfies Machine<DestinationStatus, DestinationAction>;

@@ -10,10 +10,10 @@ export const invoiceMachine = {
   initial: 'unpaid',
   states: INVOICE_STATUSES,
   transitions: [
-    { on: 'pay', from: ['unpaid'], to: 'paid', announces: ['InvoicePaid'] },
-    { on: 'rescind', from: ['unpaid'], to: 'cancelled', announces: ['InvoiceCancelled'] },
-    { on: 'expire', from: ['unpaid'], to: 'cancelled', announces: ['InvoiceCancelled'] },
-    { on: 'fulfill', from: ['paid'], to: 'fulfilled', announces: ['InvoiceFulfilled'] },
+    { on: 'pay', from: ['unpaid'], to: 'paid', emits: ['InvoicePaid'] },
+    { on: 'rescind', from: ['unpaid'], to: 'cancelled', emits: ['InvoiceCancelled'] },
+    { on: 'expire', from: ['unpaid'], to: 'cancelled', emits: ['InvoiceCancelled'] },
+    { on: 'fulfill', from: ['paid'], to: 'fulfilled', emits: ['InvoiceFulfilled'] },
   ],
-  creation: { announces: ['InvoiceCreated'] },
+  creation: { emits: ['InvoiceCreated'] },
 } as const satisfies Machine<InvoiceStatus, InvoiceAction>;

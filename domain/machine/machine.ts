@@ -1,6 +1,6 @@
 /** What webhooks are told: event types, in the order in which their messages are sent. */
-export interface Announces<EventType extends string = string> {
-  announces: readonly EventType[];
+export interface Emits<EventType extends string = string> {
+  emits: readonly EventType[];
 }
 
 /** One allowed move of a lifecycle. */
@@ -8,7 +8,7 @@ export interface Transition<
   State extends string,
   Action extends string,
   EventType extends string = string,
-> extends Announces<EventType> {
+> extends Emits<EventType> {
   on: Action;
   from: readonly State[];
   to: State;
@@ -24,10 +24,10 @@ export interface Machine<State extends string, Action extends string, EventType 
   initial: State;
   states: readonly State[];
   transitions: readonly Transition<State, Action, EventType>[];
-  /** What the creation announces, where webhooks are told of it. */
-  creation?: Announces<EventType>;
-  /** What happens without a move, and is announced all the same. */
-  steps?: Readonly<Record<string, Announces<EventType>>>;
+  /** What the creation emits, where webhooks are told of it. */
+  creation?: Emits<EventType>;
+  /** What happens without a move, and is an event all the same. */
+  steps?: Readonly<Record<string, Emits<EventType>>>;
 }
 
 /** Finds the move that `action` makes from `state`, or undefined where the lifecycle has none. */

@@ -38,7 +38,7 @@ test.each<[string, PaymentToolDetails, boolean]>([
   expect(isAccepted(METHODS, tool)).toBe(accepted);
 });
 
-test('a phone is taken wherever phones are: whose it is only the provider knows', () => {
+test('a phone is taken wherever phones are: whose it is only the connector knows', () => {
   const methods: PaymentMethod[] = [{ method: 'MobileCommerce', operators: ['mts'] }];
   expect(isAccepted(methods, { type: 'mobileCommerce', phoneNumberMask: '+7*1111' })).toBe(true);
 });

@@ -10,9 +10,9 @@ export const refundMachine = {
   initial: 'pending',
   states: REFUND_STATUSES,
   transitions: [
-    { on: 'succeed', from: ['pending'], to: 'succeeded', announces: ['RefundSucceeded'] },
-    { on: 'fail', from: ['pending'], to: 'failed', announces: ['RefundFailed'] },
+    { on: 'succeed', from: ['pending'], to: 'succeeded', emits: ['RefundSucceeded'] },
+    { on: 'fail', from: ['pending'], to: 'failed', emits: ['RefundFailed'] },
   ],
   /** One beginning; the two names come from the two documents of events. */
-  creation: { announces: ['RefundCreated', 'RefundPending'] },
+  creation: { emits: ['RefundCreated', 'RefundPending'] },
 } as const satisfies Machine<RefundStatus, RefundAction>;

@@ -10,7 +10,7 @@ export const reportMachine: Machine<ReportStatus, ReportAction> = {
   initial: 'pending',
   states: REPORT_STATUSES,
   transitions: [
-    { on: 'complete', from: ['pending'], to: 'created', announces: [] },
-    { on: 'cancel', from: ['pending'], to: 'canceled', announces: [] },
+    { on: 'complete', from: ['pending'], to: 'created', emits: [] },
+    { on: 'cancel', from: ['pending'], to: 'canceled', emits: [] },
   ],
 };

@@ -10,7 +10,7 @@ export const w2wTransferMachine: Machine<W2WTransferStatus, W2WTransferAction> =
   initial: 'Pending',
   states: W2W_TRANSFER_STATUSES,
   transitions: [
-    { on: 'succeed', from: ['Pending'], to: 'Succeeded', announces: [] },
-    { on: 'fail', from: ['Pending'], to: 'Failed', announces: [] },
+    { on: 'succeed', from: ['Pending'], to: 'Succeeded', emits: [] },
+    { on: 'fail', from: ['Pending'], to: 'Failed', emits: [] },
   ],
 };

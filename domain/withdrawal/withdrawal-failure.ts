@@ -1,5 +1,5 @@
 /** What a connector of payouts may say against a withdrawal (the wallet document, § 8). */
-export const PROVIDER_FAILURE_CODES = [
+export const CONNECTOR_FAILURE_CODES = [
   'InvalidSenderResource',
   'InvalidReceiverResource',
   'InsufficientFunds',
@@ -9,7 +9,7 @@ export const PROVIDER_FAILURE_CODES = [
 
 /** Every reason for which a withdrawal fails: the connector's, and ours before any connector is asked. */
 export const WITHDRAWAL_FAILURE_CODES = [
-  ...PROVIDER_FAILURE_CODES,
+  ...CONNECTOR_FAILURE_CODES,
   'account_limit_exceeded',
   'no_route_found',
 ] as const;

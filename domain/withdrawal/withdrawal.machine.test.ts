@@ -17,8 +17,8 @@ describe.each(outcomes.map((machine): [string, Outcome] => [machine.name, machin
 });
 
 describe('the withdrawal', () => {
-  it('announces how it ended', () => {
-    expect(findTransition(withdrawalMachine, 'Pending', 'succeed')?.announces).toEqual(['WithdrawalSucceeded']);
-    expect(findTransition(withdrawalMachine, 'Pending', 'fail')?.announces).toEqual(['WithdrawalFailed']);
+  it('tells webhooks how it ended', () => {
+    expect(findTransition(withdrawalMachine, 'Pending', 'succeed')?.emits).toEqual(['WithdrawalSucceeded']);
+    expect(findTransition(withdrawalMachine, 'Pending', 'fail')?.emits).toEqual(['WithdrawalFailed']);
   });
 });

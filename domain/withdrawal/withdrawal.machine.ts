@@ -10,8 +10,8 @@ export const withdrawalMachine = {
   initial: 'Pending',
   states: WITHDRAWAL_STATUSES,
   transitions: [
-    { on: 'succeed', from: ['Pending'], to: 'Succeeded', announces: ['WithdrawalSucceeded'] },
-    { on: 'fail', from: ['Pending'], to: 'Failed', announces: ['WithdrawalFailed'] },
+    { on: 'succeed', from: ['Pending'], to: 'Succeeded', emits: ['WithdrawalSucceeded'] },
+    { on: 'fail', from: ['Pending'], to: 'Failed', emits: ['WithdrawalFailed'] },
   ],
-  creation: { announces: ['WithdrawalStarted'] },
+  creation: { emits: ['WithdrawalStarted'] },
 } as const satisfies Machine<WithdrawalStatus, WithdrawalAction>;

@@ -1,4 +1,4 @@
-/** What can be asked of the provider. */
+/** What can be asked of the acquirer. */
 export const OPERATION_KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut'] as const;
 
 /** One of them. */

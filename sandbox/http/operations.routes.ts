@@ -10,7 +10,7 @@ import { findOperation, recordAttempt } from '../record/operations.record';
 import { observe } from './observations.routes';
 import { answersAfterEffect, arrival, endsBeforeEffect } from './misbehave';
 
-/** What the provider's own API needs. */
+/** What the acquirer's own API needs. */
 export interface OperationsApi extends Execution {
   behaviours: ConfiguredBehaviours;
   logger: Logger;

@@ -3,7 +3,7 @@ import type { SandboxKeys } from '../keys';
 import type { OperationRow } from '../record/rows';
 import { recurrentTokenOf } from './scenario';
 
-/** What the provider says of an operation; the same each time it is asked. */
+/** What the acquirer says of an operation; the same each time it is asked. */
 export type Answer = { operationID: string } & (
   | {
       status: 'approved';

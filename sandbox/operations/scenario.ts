@@ -81,7 +81,7 @@ function tokenizedScenario(provider: string, token: string): Scenario {
   return { name: `${name}.${card.kind}`, mask: maskCard(card.pan), ...resultOf(card) };
 }
 
-/** A real provider decrypts a wallet's token to a card; here the token holds a test card's number, plainly or in base64. */
+/** A real acquirer decrypts a wallet's token to a card; here the token holds a test card's number, plainly or in base64. */
 function findCardInside(token: string): TestCard | undefined {
   const texts = [token, Buffer.from(token, 'base64').toString('latin1')];
   const numbers = texts.flatMap((text) => text.match(/\d{12,19}/g) ?? []);
@@ -126,15 +126,15 @@ function phoneScenario({ cc, ctn }: { cc: string; ctn: string }): Scenario {
 }
 
 function recurrentScenario(token: string, keys: SandboxKeys): Scenario {
-  const mask = keys.open(token)?.split('\n')[1];
+  const mask = keys.read(token)?.split('\n')[1];
   return mask
     ? { name: 'recurrentToken', mask }
     : { name: 'recurrentToken.notOurs', mask: '****', failure: UNKNOWN_TOOL_FAILURE };
 }
 
-/** The recurrent token of an approved operation: the operation and the mask of its tool, sealed. */
+/** The recurrent token of an approved operation: the operation and the mask of its tool, signed. */
 export function recurrentTokenOf(operation: { operationID: string; mask: string }, keys: SandboxKeys): string {
-  return keys.seal(`${operation.operationID}\n${operation.mask}`);
+  return keys.sign(`${operation.operationID}\n${operation.mask}`);
 }
 
 /** The scenario of a payout. Only cards can fail by themselves; for everything else the amount orders the failure. */

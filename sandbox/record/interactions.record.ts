@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { OperationRow } from './rows';
 
 /**
- * Ends interactions in one statement: the decision, its effect and the callback that announces it. `$2` null approves, so
+ * Ends interactions in one statement: the decision, its effect and the callback that tells it. `$2` null approves, so
  * the money moves; else it is the failure.
  */
 const decideWhere = (condition: string) => `

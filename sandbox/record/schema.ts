@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /**
- * The provider's own record. `operations` says what was answered, `attempts` every time it was asked, `effects` what
+ * The acquirer's own record. `operations` says what was answered, `attempts` every time it was asked, `effects` what
  * really happened: it is only ever appended to and has no uniqueness, so that an effect done twice would be seen.
  * Identifiers are compared by bytes ("C"), which lets a prefix search use the index.
  */

@@ -23,10 +23,10 @@ function isMachine(value: unknown): value is AnyMachine {
   return typeof value === 'object' && value !== null && 'transitions' in value && Array.isArray(value.transitions);
 }
 
-/** One arrow a state that it starts from, with the webhook events that the move announces. */
+/** One arrow a state that it starts from, with the webhook events that the move emits. */
 function described({ name, initial, states, transitions }: AnyMachine): [name: string, table: unknown] {
-  const arrows = transitions.flatMap(({ from, to, on, announces }) =>
-    from.map((state) => ({ from: state, to, on, ...(announces.length > 0 ? { event: announces.join(', ') } : {}) })),
+  const arrows = transitions.flatMap(({ from, to, on, emits }) =>
+    from.map((state) => ({ from: state, to, on, ...(emits.length > 0 ? { event: emits.join(', ') } : {}) })),
   );
   return [name, { initial, states: [...states], transitions: arrows }];
 }

@@ -20,7 +20,7 @@ import { BINDING_COLUMNS, insertBinding } from './binding.table';
 import { changeCustomer, type CustomerChange } from '../customer/customer.change';
 import { bindingWebhookMessages } from '../customer/customer.message';
 
-/** What a payer or a merchant gives for a new binding. The tool passes through memory and rests only sealed. */
+/** What a payer or a merchant gives for a new binding. The tool passes through memory and rests only encrypted. */
 export interface NewBinding {
   customerID: string;
   partyID: string;

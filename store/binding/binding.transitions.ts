@@ -39,7 +39,7 @@ export async function recordBindingFailure(store: Store, ref: BindingRef, failur
   });
 }
 
-/** The provider wants the payer to do something first; the tool is with the provider, so ours is erased. */
+/** The connector wants the payer to do something first; the tool is with the connector, so ours is erased. */
 export async function recordBindingInteraction(
   store: Store,
   ref: BindingRef,

@@ -1,7 +1,7 @@
 import type { Chargeback } from '../../domain/chargeback/chargeback';
 import type { Payment } from '../../domain/payment/payment';
 import type { Database, Transaction } from '../database';
-import { feeAccount, providerAccount, settlementAccount } from '../ledger/accounts';
+import { feeAccount, connectorAccount, settlementAccount } from '../ledger/accounts';
 import { hold, move, openAccounts, post, postPending, voidPending, type Account } from '../ledger/ledger';
 
 /** A chargeback with the payment that is disputed: its money goes back by the connector that took it. */
@@ -24,18 +24,18 @@ function nameOf({ invoiceID, paymentID, id, round }: Chargeback): string {
 }
 
 /**
- * The body goes back to the payer through the provider, from each shop its part; the levy to the platform, from the
+ * The body goes back to the payer through the connector, from each shop its part; the levy to the platform, from the
  * payment's own shop.
  */
 function debtsOf({ payment, chargeback }: Dispute): Debt[] {
   const { currency, shopID, levyMinor } = chargeback;
-  const provider = providerAccount(payment.connector, currency);
+  const connector = connectorAccount(payment.connector, currency);
   const bodies = chargeback.parts.map((part): Debt => ({
     name: part.shopID === shopID ? 'body' : `body/${part.shopID}`,
     reason: 'body',
     amountMinor: BigInt(part.amount),
     from: settlementAccount(part.shopID, currency),
-    to: provider,
+    to: connector,
   }));
   const from = settlementAccount(shopID, currency);
   return [...bodies, { name: 'levy', reason: 'levy', amountMinor: levyMinor, from, to: feeAccount(currency) }];

@@ -7,7 +7,7 @@ import { wakeFor, type Store } from '../store';
 import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';
 
-/** What a transition makes of a customer, with what it announces and commands. */
+/** What a transition makes of a customer, with what it emits and commands. */
 export interface CustomerChange {
   customer: Customer;
   /** The changes that the polling API shows as one event; none for what it does not show. */

@@ -2,7 +2,7 @@ import type { Binding } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { plainFailure } from '../../domain/payment/payment-failure';
 import { contactMessage, toolMessage } from '../payment/payment.message';
-import type { Announces } from '../../domain/machine/machine';
+import type { Emits } from '../../domain/machine/machine';
 import type { Unrecorded } from '../../webhooks/messages/message';
 import type * as Published from '../../webhooks/messages/payments/customer';
 import type { BindingEvent, CustomerEvent } from '../../webhooks/messages/payments/events';
@@ -35,7 +35,7 @@ function bindingMessage(binding: Binding): Published.CustomerBinding {
 
 /** The webhook messages of what happened to a customer; each of them shows it. */
 export function customerWebhookMessages(
-  { announces }: Announces<CustomerEvent['eventType']>,
+  { emits }: Emits<CustomerEvent['eventType']>,
   customer: Customer,
 ): Unrecorded<CustomerEvent>[] {
   const message = (eventType: CustomerEvent['eventType']): Unrecorded<CustomerEvent> => ({
@@ -43,12 +43,12 @@ export function customerWebhookMessages(
     eventType,
     customer: customerMessage(customer),
   });
-  return announces.map(message);
+  return emits.map(message);
 }
 
 /** The webhook messages of what happened to a binding; each of them shows the customer and the binding. */
 export function bindingWebhookMessages(
-  { announces }: Announces<BindingEvent['eventType']>,
+  { emits }: Emits<BindingEvent['eventType']>,
   { customer, binding }: { customer: Customer; binding: Binding },
 ): Unrecorded<BindingEvent>[] {
   const message = (eventType: BindingEvent['eventType']): Unrecorded<BindingEvent> => ({
@@ -57,5 +57,5 @@ export function bindingWebhookMessages(
     customer: customerMessage(customer),
     binding: bindingMessage(binding),
   });
-  return announces.map(message);
+  return emits.map(message);
 }

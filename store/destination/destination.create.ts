@@ -64,13 +64,13 @@ export async function createDestination(store: Store, given: NewDestination, now
       status: destinationMachine.initial,
       validUntil: null,
     };
-    const sealed = await toDestinationRow(destination, encryptionKey);
-    const insert = { ...INSERT, values: [...valuesOf(sealed, DESTINATION_COLUMNS), hash] };
+    const encrypted = await toDestinationRow(destination, encryptionKey);
+    const insert = { ...INSERT, values: [...valuesOf(encrypted, DESTINATION_COLUMNS), hash] };
     const created = creation(destination, provider);
     const append = changeStatement(created);
     const answers = await database.transaction((tx) => database.commitWith([insert, append], tx));
     wakeFor(store, changeResult(created, answers.rowsOf(append)));
-    return sealed;
+    return encrypted;
   });
   return fromDestinationRow(row, encryptionKey);
 }

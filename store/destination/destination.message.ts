@@ -2,7 +2,7 @@ import type { Destination } from '../../domain/destination/destination';
 import type { DestinationResource } from '../../domain/destination/destination-resource';
 import type * as Message from '../../webhooks/messages/wallets/events';
 import type * as Resource from '../../webhooks/messages/wallets/resources';
-import type { Announces } from '../../domain/machine/machine';
+import type { Emits } from '../../domain/machine/machine';
 import type { Unrecorded } from '../../webhooks/messages/message';
 
 const TOPIC = 'DestinationTopic';
@@ -11,10 +11,10 @@ type EventType = Message.DestinationTopicEvent['eventType'];
 
 /** The webhook messages of what happened to a destination: the creation shows it, the others name it. */
 export function destinationWebhookMessages(
-  { announces }: Announces<EventType>,
+  { emits }: Emits<EventType>,
   destination: Destination,
 ): Unrecorded<Message.DestinationTopicEvent>[] {
-  return announces.map((eventType) => webhookMessage(eventType, destination));
+  return emits.map((eventType) => webhookMessage(eventType, destination));
 }
 
 function webhookMessage(eventType: EventType, destination: Destination): Unrecorded<Message.DestinationTopicEvent> {

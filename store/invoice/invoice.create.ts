@@ -46,7 +46,7 @@ const INSERT = statement(
 );
 
 /**
- * Creates an invoice, announces it, and sets its due date's clock. Under an external id that the caller has used, the
+ * Creates an invoice, tells webhooks of it, and sets its due date's clock. Under an external id that the caller has used, the
  * first invoice is returned where the parameters are the same.
  * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
  * allocationNotPermitted, invoiceTermsViolated

@@ -2,7 +2,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type { RecordedCartLine } from '../../domain/invoice/cart';
 import type { Invoice } from '../../domain/invoice/invoice';
-import type { Announces } from '../../domain/machine/machine';
+import type { Emits } from '../../domain/machine/machine';
 import type { Unrecorded } from '../../webhooks/messages/message';
 import type * as Published from '../../webhooks/messages/payments/entities';
 import type { InvoiceEvent } from '../../webhooks/messages/payments/events';
@@ -38,7 +38,7 @@ function cartLineMessage(line: RecordedCartLine): Published.InvoiceCartLine {
 
 /** The webhook messages of what happened to an invoice; each of them shows it. */
 export function invoiceWebhookMessages(
-  { announces }: Announces<InvoiceEvent['eventType']>,
+  { emits }: Emits<InvoiceEvent['eventType']>,
   invoice: Invoice,
 ): Unrecorded<InvoiceEvent>[] {
   const message = (eventType: InvoiceEvent['eventType']): Unrecorded<InvoiceEvent> => ({
@@ -46,5 +46,5 @@ export function invoiceWebhookMessages(
     eventType,
     invoice: invoiceMessage(invoice),
   });
-  return announces.map(message);
+  return emits.map(message);
 }

@@ -1,8 +1,11 @@
 import type { Account } from './ledger';
 
-/** What a provider owes: it is debited when a payer pays, credited when money goes back or out. */
-export function providerAccount(provider: string, currency: string): Account {
-  return { id: `provider/${provider}/${currency}`, kind: 'provider', currency, mayGoNegative: true };
+/**
+ * What a connector owes: it is debited when a payer pays, credited when money goes back or out. Ids and kind are as the
+ * accounts were opened first, when a connector was called provider.
+ */
+export function connectorAccount(connector: string, currency: string): Account {
+  return { id: `provider/${connector}/${currency}`, kind: 'provider', currency, mayGoNegative: true };
 }
 
 /** What a shop has earned and has not been paid out yet. May go negative: a chargeback takes what is not there. */
@@ -33,7 +36,7 @@ export function sourceAccount({ id, currency }: { id: string; currency: string }
   return { id: `source/${id}`, kind: 'source', currency, mayGoNegative: true };
 }
 
-/** Where a provider changes one currency into another: each side of a conversion is balanced in its own currency. */
+/** Where a wallet provider changes one currency into another: each side of a conversion is balanced in its own currency. */
 export function exchangeAccount(provider: string, currency: string): Account {
   return { id: `exchange/${provider}/${currency}`, kind: 'exchange', currency, mayGoNegative: true };
 }

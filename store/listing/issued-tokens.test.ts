@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => store?.database.close());
 
-/** What follows the first 16 bytes, which seal it together with the question: the place to go on from. */
+/** What follows the first 16 bytes, which bind it together with the question: the place to go on from. */
 const PLACE = 'siMjAyNi0wMy0wNFQwNTowNjowNy4xMjM0NTZaIiwicm93LTEiXQ';
 const PLACE_OF_PAYMENT = 'siMjAyNi0wMy0wNFQwNTowNjowNy4xMjM0NTZaIiwiaW52b2ljZS0xL3Jvdy0xIl0';
 

@@ -48,7 +48,7 @@ async function aPayment(): Promise<Payment> {
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       toolFingerprint: 'fingerprint',
     },
-    encryptedPaymentTool: 'sealed',
+    encryptedPaymentTool: 'encrypted',
     processingDeadline: due,
     makeRecurrent: false,
   });

@@ -132,12 +132,12 @@ async function openFresh<Content extends { validUntil: string }>(
   }
 }
 
-/** Encrypts a tool for the short time between the request and the provider's answer. */
+/** Encrypts a tool for the short time between the request and the connector's answer. */
 export async function encryptPaymentTool(tool: PaymentTool, key: EncryptionKey): Promise<string> {
   return encrypt(JSON.stringify(tool), AT_REST, key);
 }
 
-/** Opens what `encryptPaymentTool` made, for the provider alone. */
+/** Opens what `encryptPaymentTool` made, for the connector alone. */
 export async function openPaymentTool(encrypted: string, key: EncryptionKey): Promise<PaymentTool> {
   return JSON.parse(await decrypt(encrypted, AT_REST, key)) as PaymentTool;
 }

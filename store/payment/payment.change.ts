@@ -10,7 +10,7 @@ import { velocityChange } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { lockPayment, paymentUpdate, type LockedPayment } from './payment.table';
 
-/** What a transition makes of a payment and its invoice, with what it announces and commands. */
+/** What a transition makes of a payment and its invoice, with what it emits and commands. */
 export interface PaymentChange {
   payment: Payment;
   invoice?: Partial<Invoice>;

@@ -29,7 +29,7 @@ import { wakeFor, type Store } from '../store';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
 
-/** What a payer or a merchant gives for a new payment. The tool comes sealed: nothing here reveals a card. */
+/** What a payer or a merchant gives for a new payment. The tool comes encrypted: nothing here reveals a card. */
 export interface NewPayment {
   invoiceID: string;
   partyID: string;

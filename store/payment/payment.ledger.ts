@@ -2,7 +2,7 @@ import { feeOf } from '../../domain/fee/fee';
 import type { Payment } from '../../domain/payment/payment';
 import type { Database, Transaction } from '../database';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
-import { feeAccount, providerAccount, settlementAccount, billedFeesAccount } from '../ledger/accounts';
+import { feeAccount, connectorAccount, settlementAccount, billedFeesAccount } from '../ledger/accounts';
 import {
   hold,
   move,
@@ -21,12 +21,12 @@ function nameOf(payment: Payment): string {
 
 /** Holds the authorised amount: the connector that authorised will owe it to the shop. */
 export async function holdAuthorised(database: Database, payment: Payment, tx: Transaction): Promise<void> {
-  const provider = providerAccount(payment.connector, payment.currency);
+  const connector = connectorAccount(payment.connector, payment.currency);
   const settlement = settlementAccount(payment.shopID, payment.currency);
-  await openAccounts(database, [provider, settlement, feeAccount(payment.currency)], tx);
+  await openAccounts(database, [connector, settlement, feeAccount(payment.currency)], tx);
   const held = hold({
     id: `${nameOf(payment)}/hold`,
-    debitAccountID: provider.id,
+    debitAccountID: connector.id,
     creditAccountID: settlement.id,
     amountMinor: payment.authorisedAmountMinor,
     currency: payment.currency,

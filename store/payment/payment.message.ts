@@ -5,7 +5,7 @@ import type { Payer, Payment } from '../../domain/payment/payment';
 import { paymentFailureMessage } from '../../domain/payment/payment-failure';
 import { cardNumberMask, type PaymentToolDetails } from '../../domain/payment/payment-tool';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
-import type { Announces } from '../../domain/machine/machine';
+import type { Emits } from '../../domain/machine/machine';
 import type { Unrecorded } from '../../webhooks/messages/message';
 import type * as Published from '../../webhooks/messages/payments/entities';
 import type { InteractionEvent, PaymentEvent } from '../../webhooks/messages/payments/events';
@@ -125,7 +125,7 @@ function knownCryptoCurrency(given: string): Tool.PaymentToolDetailsCryptoWallet
 
 /** The webhook messages of what happened to a payment; each of them shows the invoice and the payment. */
 export function paymentWebhookMessages(
-  { announces }: Announces<PaymentEvent['eventType']>,
+  { emits }: Emits<PaymentEvent['eventType']>,
   { invoice, payment }: { invoice: Invoice; payment: Payment },
 ): Unrecorded<PaymentEvent>[] {
   const message = (eventType: PaymentEvent['eventType']): Unrecorded<PaymentEvent> => ({
@@ -134,12 +134,12 @@ export function paymentWebhookMessages(
     invoice: invoiceMessage(invoice),
     payment: paymentMessage(payment),
   });
-  return announces.map(message);
+  return emits.map(message);
 }
 
 /** The webhook messages that the payer must do something, or has done it. */
 export function interactionWebhookMessages(
-  { announces }: Announces<InteractionEvent['eventType']>,
+  { emits }: Emits<InteractionEvent['eventType']>,
   payment: Payment,
   interaction: UserInteraction,
 ): Unrecorded<InteractionEvent>[] {
@@ -150,7 +150,7 @@ export function interactionWebhookMessages(
     paymentId: payment.id,
     userInteractionDetails: interactionMessage(interaction),
   });
-  return announces.map(message);
+  return emits.map(message);
 }
 
 /** A user interaction in the event document's words, which differ from the API's. */

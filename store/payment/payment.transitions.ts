@@ -72,7 +72,7 @@ function takenBy({ authorisedAmountMinor }: Payment, { amountMinor }: Approval):
   return { amountMinor, authorisedAmountMinor: amountMinor, changedAmountMinor: amountMinor };
 }
 
-/** That the amount is another is announced before the money is. */
+/** That the amount is another is an event before the money is. */
 function withChangedCash({ invoice }: LockedPayment, next: Payment, change: PaymentChange): PaymentChange {
   if (next.changedAmountMinor === null) return change;
   const messages = paymentWebhookMessages(paymentMachine.steps.changeCash, { invoice, payment: next });
@@ -205,7 +205,7 @@ function overdueCheck({ invoice }: LockedPayment): Command[] {
   return [{ kind: 'signal', workflowID: workflowIDs.invoice(invoice.id), signal: signals.paymentEnded, args: [] }];
 }
 
-/** An interaction that was awaited has ended with the step that follows it, and is announced before it. */
+/** An interaction that was awaited has ended with the step that follows it, and is told before it. */
 function withEndedInteraction(locked: LockedPayment, next: Payment, change: PaymentChange): PaymentChange {
   const { interaction } = locked.payment;
   if (!interaction) return change;

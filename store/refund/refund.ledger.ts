@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
 import type { Database, Transaction } from '../database';
-import { providerAccount, settlementAccount } from '../ledger/accounts';
+import { connectorAccount, settlementAccount } from '../ledger/accounts';
 import { balanceOf, hold, move, openAccounts, postPending, voidPending } from '../ledger/ledger';
 
 function nameOf({ invoiceID, paymentID, id }: Refund): string {
@@ -18,16 +18,16 @@ export async function holdRefund(
   { payment, refund }: { payment: Payment; refund: Refund },
   tx: Transaction,
 ): Promise<void> {
-  const provider = providerAccount(payment.connector, refund.currency);
+  const connector = connectorAccount(payment.connector, refund.currency);
   const parts = refund.parts.map(({ shopID, amount }) => {
     return { shopID, amountMinor: BigInt(amount), settlement: settlementAccount(shopID, refund.currency) };
   });
-  await openAccounts(database, [provider, ...parts.map(({ settlement }) => settlement)], tx);
+  await openAccounts(database, [connector, ...parts.map(({ settlement }) => settlement)], tx);
   const holds = parts.map(({ shopID, amountMinor, settlement }) =>
     hold({
       id: `${nameOf(refund)}/hold/${shopID}`,
       debitAccountID: settlement.id,
-      creditAccountID: provider.id,
+      creditAccountID: connector.id,
       amountMinor,
       currency: refund.currency,
       reason: 'refund under way',

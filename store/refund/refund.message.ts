@@ -4,7 +4,7 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment } from '../../domain/payment/payment';
 import { plainFailure } from '../../domain/payment/payment-failure';
 import type { Refund } from '../../domain/refund/refund';
-import type { Announces } from '../../domain/machine/machine';
+import type { Emits } from '../../domain/machine/machine';
 import type { Unrecorded } from '../../webhooks/messages/message';
 import type * as Published from '../../webhooks/messages/payments/entities';
 import type { RefundEvent } from '../../webhooks/messages/payments/events';
@@ -27,7 +27,7 @@ export function refundMessage(refund: Refund): Published.Refund {
 
 /** The webhook messages of what happened to a refund; each of them shows the invoice, the payment and the refund. */
 export function refundWebhookMessages(
-  { announces }: Announces<RefundEvent['eventType']>,
+  { emits }: Emits<RefundEvent['eventType']>,
   { invoice, payment }: { invoice: Invoice; payment: Payment },
   refund: Refund,
 ): Unrecorded<RefundEvent>[] {
@@ -38,5 +38,5 @@ export function refundWebhookMessages(
     payment: paymentMessage(payment),
     refund: refundMessage(refund),
   });
-  return announces.map(message);
+  return emits.map(message);
 }

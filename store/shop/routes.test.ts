@@ -61,7 +61,7 @@ async function aPayment(amountMinor: bigint, toolDetails = CARD): Promise<Paymen
       toolDetails,
       toolFingerprint: 'fingerprint',
     },
-    encryptedPaymentTool: 'sealed',
+    encryptedPaymentTool: 'encrypted',
     processingDeadline: due,
     makeRecurrent: false,
   });

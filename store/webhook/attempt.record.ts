@@ -23,7 +23,7 @@ export interface DeliveredMessage {
 
 /**
  * What stands after a delivery. `lost`: the lease was somebody else's by then, nothing was recorded, and the message
- * will be sent again. `next` may be missing although more waits: it has only just been announced.
+ * will be sent again. `next` may be missing although more waits: it has only just been added.
  */
 export type DeliveryResult = { kind: 'lost' } | { kind: 'empty' } | { kind: 'more'; next: WaitingMessage | undefined };
 

@@ -30,7 +30,7 @@ interface LockedQueue {
 }
 
 /**
- * Gives up what waits in a queue and records why. What is announced later about the subject is delivered again.
+ * Gives up what waits in a queue and records why. What happens later about the subject is delivered again.
  * @returns how many messages were discarded
  */
 export async function discardQueue(store: Store, queue: QueueRef, reason: DiscardReason): Promise<number> {
@@ -67,7 +67,7 @@ export async function discardQueuesOf(store: Store, webhookID: string): Promise<
 }
 
 /**
- * The queues are locked by a statement before these, which therefore see every message that was announced under the
+ * The queues are locked by a statement before these, which therefore see every message that was added under the
  * locks that came first: none is left behind without a queue.
  */
 async function drop(

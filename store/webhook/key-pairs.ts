@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 export interface KeyPair {
   /** Base64 of the X.509 SubjectPublicKeyInfo in DER, without armour. */
   publicKey: string;
-  /** PEM of PKCS #8. Sealed before it is stored. */
+  /** PEM of PKCS #8. Encrypted before it is stored. */
   privateKey: string;
 }
 

@@ -156,7 +156,7 @@ const HEAD = statement<WaitingMessage>(
    ORDER BY d.event_id LIMIT 1`,
 );
 
-/** The first message of a queue under lease: for when it was announced while the statement before was running. */
+/** The first message of a queue under lease: for when it was added while the statement before was running. */
 export async function findHead(database: Database, queue: LeasedQueue): Promise<WaitingMessage | undefined> {
   const [message] = await database.run(HEAD, [queue.webhookID, queue.subject, queue.token]);
   return message;

@@ -158,7 +158,7 @@ test('who lost his lease records nothing, and the message is sent again by who h
   expect(await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 10 })).toHaveLength(1);
 });
 
-test('what is announced while the last message is under way keeps the queue', async () => {
+test('what is added while the last message is under way keeps the queue', async () => {
   const invoiceID = newId();
   await appendMessages(shop, { invoiceID });
   const queue = await leaseOne();
@@ -176,7 +176,7 @@ test('many queues are recorded at once, each under its own lease', async () => {
   expect(await rows('SELECT subject FROM webhook_queues')).toEqual([{ subject: queues[2]?.subject }]);
 });
 
-test('a batch never waits for a queue that a transaction is just announcing to, and loses nothing of it', async () => {
+test('a batch never waits for a queue that a transaction is just adding to, and loses nothing of it', async () => {
   const [held, free] = [newId(), newId()];
   await appendMessages(shop, { invoiceID: held });
   await appendMessages(shop, { invoiceID: free });
@@ -195,10 +195,10 @@ test('a batch never waits for a queue that a transaction is just announcing to, 
   expect(await recording).toEqual([{ kind: 'empty' }, { kind: 'empty' }]);
 });
 
-test('announcing and recording at the same time loses no message and leaves no queue behind', async () => {
+test('adding and recording at the same time loses no message and leaves no queue behind', async () => {
   const invoiceID = newId();
   let isAppended = false;
-  const announcing = (async () => {
+  const adding = (async () => {
     for (let count = 0; count < 60; count++) await appendMessages(shop, { invoiceID });
     isAppended = true;
   })();
@@ -214,7 +214,7 @@ test('announcing and recording at the same time loses no message and leaves no q
       message = recorded?.kind !== 'more' ? undefined : (recorded.next ?? (await findHead(shop.store.database, queue)));
     }
   }
-  await announcing;
+  await adding;
   expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => BigInt(index + 1)));
   expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
 });

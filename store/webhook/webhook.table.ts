@@ -47,5 +47,5 @@ const COLUMNS: Columns<Webhook> = {
 /** The list for a SELECT of webhooks `w`. */
 export const WEBHOOK = selectList(COLUMNS, 'w');
 
-/** Seals of webhooks' private keys are bound to this purpose. */
+/** The encryption of webhooks' private keys is bound to this purpose. */
 export const WEBHOOK_KEY = 'webhook-key';

@@ -37,10 +37,10 @@ test('a webhook has a 2048-bit key pair of its own and publishes the open one as
   expect(verify('sha256', Buffer.from('x'), key, signature)).toBe(true);
 });
 
-test('the private key is sealed at rest', async () => {
+test('the private key is encrypted at rest', async () => {
   await aWebhook(shop, { url });
-  const [sealed] = await column('SELECT private_key_sealed AS value FROM webhooks');
-  expect(sealed).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  const [encrypted] = await column('SELECT private_key_sealed AS value FROM webhooks');
+  expect(encrypted).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
 test('a webhook is found by its party alone, listed with the others, and gone once deleted', async () => {

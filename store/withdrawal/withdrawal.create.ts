@@ -166,7 +166,7 @@ async function startOrFail(store: Store, input: StartInput): Promise<Start> {
       await holdWithdrawal(store.database, input.draft, tx);
       await assertWithinLimit(store, input, tx);
       const commands = [withdrawalWorkflow(input.draft)];
-      const begun = { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces, commands };
+      const begun = { changes: [statusOf(input.draft)], emits: withdrawalMachine.creation.emits, commands };
       return commitStart(store, input.draft, [withdrawalChange(input.draft, begun)], tx);
     });
   } catch (error) {
@@ -178,13 +178,13 @@ async function startOrFail(store: Store, input: StartInput): Promise<Start> {
 
 /** Its history tells both: that it was asked for, and that it failed. */
 async function failFromStart(store: Store, input: StartInput, failure: WithdrawalFailure): Promise<Start> {
-  const { next, announces } = failed(input.draft, failure, input.draft.createdAt);
+  const { next, emits } = failed(input.draft, failure, input.draft.createdAt);
   return store.database.transaction(async (tx) => {
     await insert(store, next, input, tx);
-    const begun = { changes: [statusOf(input.draft)], announces: withdrawalMachine.creation.announces };
+    const begun = { changes: [statusOf(input.draft)], emits: withdrawalMachine.creation.emits };
     const changes = [
       withdrawalChange(input.draft, begun),
-      withdrawalChange(next, { changes: [statusOf(next)], announces }),
+      withdrawalChange(next, { changes: [statusOf(next)], emits }),
     ];
     return commitStart(store, next, changes, tx);
   });

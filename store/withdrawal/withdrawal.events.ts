@@ -13,7 +13,7 @@ interface Told {
   changes: readonly WithdrawalChange[];
   /** When it happened; with the change of the status where it is left out. */
   occurredAt?: Date;
-  announces?: readonly WithdrawalTopicEvent['eventType'][];
+  emits?: readonly WithdrawalTopicEvent['eventType'][];
   commands?: readonly Command[];
 }
 
@@ -25,14 +25,14 @@ export function statusOf({ status, failure }: WithdrawalRow): WithdrawalChange {
 /** The change by which a withdrawal became what it is; its event's number is the count that the row has reached. */
 export function withdrawalChange(
   row: WithdrawalRow,
-  { changes, occurredAt = row.statusChangedAt, announces = [], commands }: Told,
+  { changes, occurredAt = row.statusChangedAt, emits = [], commands }: Told,
 ): Change {
   return {
     subject: { type: 'withdrawal', id: row.id },
     recipients: { partyID: row.ownerPartyID, identityID: row.identityID, walletID: row.walletID },
     occurredAt,
     event: { number: row.eventCount, changes },
-    messages: withdrawalWebhookMessages({ announces }, row),
+    messages: withdrawalWebhookMessages({ emits }, row),
     ...(commands && { commands }),
   };
 }

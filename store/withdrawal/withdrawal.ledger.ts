@@ -1,11 +1,11 @@
 import { feeOfCash } from '../../domain/withdrawal/withdrawal';
 import type { Database, Transaction } from '../database';
-import { exchangeAccount, feeAccount, providerAccount, walletAccount } from '../ledger/accounts';
+import { exchangeAccount, feeAccount, connectorAccount, walletAccount } from '../ledger/accounts';
 import { hold, move, openAccounts, postPending, voidPending, type Account, type Transfer } from '../ledger/ledger';
 import { cashOf, type WithdrawalRow } from './withdrawal.table';
 
 /**
- * A withdrawal's movements. In one currency the wallet gives to the provider, and the fee to the platform. In a conversion it
+ * A withdrawal's movements. In one currency the wallet gives to the connector, and the fee to the platform. In a conversion it
  * gives to the exchange in its own currency, and the exchange to the connector in the destination's.
  */
 type Leg = Omit<Transfer, 'reason'> & { debit: Account; credit: Account };
@@ -13,10 +13,10 @@ type Leg = Omit<Transfer, 'reason'> & { debit: Account; credit: Account };
 function legsOf(row: WithdrawalRow): Leg[] {
   const name = `withdrawal/${row.id}`;
   const wallet = walletAccount({ id: row.walletID, currency: row.sourceCurrency });
-  const provider = providerAccount(row.connector ?? row.providerID, row.destinationCurrency);
+  const connector = connectorAccount(row.connector ?? row.providerID, row.destinationCurrency);
   if (row.sourceCurrency === row.destinationCurrency) {
     const fee = feeOfCash(cashOf(row));
-    const paidOut = leg(`${name}/hold`, { debit: wallet, credit: provider, amountMinor: row.destinationMinor });
+    const paidOut = leg(`${name}/hold`, { debit: wallet, credit: connector, amountMinor: row.destinationMinor });
     if (!fee) return [paidOut];
     const { amountMinor, currency } = fee;
     return [paidOut, leg(`${name}/fee-hold`, { debit: wallet, credit: feeAccount(currency), amountMinor })];
@@ -27,7 +27,7 @@ function legsOf(row: WithdrawalRow): Leg[] {
   if (!taken || !given) throw new Error('an exchange has two sides');
   return [
     leg(`${name}/hold`, { debit: wallet, credit: taken, amountMinor: row.sourceMinor }),
-    leg(`${name}/exchange-hold`, { debit: given, credit: provider, amountMinor: row.destinationMinor }),
+    leg(`${name}/exchange-hold`, { debit: given, credit: connector, amountMinor: row.destinationMinor }),
   ];
 }
 

@@ -2,7 +2,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { amountToWire } from '../../domain/money/money';
 import type { WithdrawalRow } from './withdrawal.table';
 import type * as Message from '../../webhooks/messages/wallets/events';
-import type { Announces } from '../../domain/machine/machine';
+import type { Emits } from '../../domain/machine/machine';
 import type { Unrecorded } from '../../webhooks/messages/message';
 
 const TOPIC = 'WithdrawalTopic';
@@ -11,10 +11,10 @@ type EventType = Message.WithdrawalTopicEvent['eventType'];
 
 /** The webhook messages of what happened to a withdrawal: the start shows it, the end names it. */
 export function withdrawalWebhookMessages(
-  { announces }: Announces<EventType>,
+  { emits }: Emits<EventType>,
   row: WithdrawalRow,
 ): Unrecorded<Message.WithdrawalTopicEvent>[] {
-  return announces.map((eventType) => webhookMessage(eventType, row));
+  return emits.map((eventType) => webhookMessage(eventType, row));
 }
 
 function webhookMessage(eventType: EventType, row: WithdrawalRow): Unrecorded<Message.WithdrawalTopicEvent> {

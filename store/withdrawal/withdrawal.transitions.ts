@@ -13,10 +13,10 @@ import { statusOf, withdrawalChange } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
 import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.table';
 
-/** A move of a withdrawal, and what it announces. */
+/** A move of a withdrawal, and what it emits. */
 interface Move {
   next: WithdrawalRow;
-  announces: readonly WithdrawalTopicEvent['eventType'][];
+  emits: readonly WithdrawalTopicEvent['eventType'][];
 }
 
 /** A move with what its event says of it. */
@@ -30,8 +30,8 @@ export async function recordPayOut(
 ): Promise<WithdrawalRow> {
   return changeWithdrawal(store, withdrawalID, async (row, tx, now) => {
     await postWithdrawal(store.database, row, tx);
-    const { next, announces } = moved(row, 'succeed', now);
-    return ended(row, { next: { ...next, connectorReference }, announces });
+    const { next, emits } = moved(row, 'succeed', now);
+    return ended(row, { next: { ...next, connectorReference }, emits });
   });
 }
 
@@ -56,29 +56,29 @@ export async function recordPayOutInteraction(
   return changeWithdrawal(store, withdrawalID, (row) => {
     if (row.interaction) return undefined;
     const next = { ...row, interaction, eventCount: row.eventCount + 1 };
-    return { next, announces: [], changes: [{ changeType: 'UserInteractionCreated', userInteraction: interaction }] };
+    return { next, emits: [], changes: [{ changeType: 'UserInteractionCreated', userInteraction: interaction }] };
   });
 }
 
 /** An interaction that was awaited is finished with the step that follows it, and told before it. */
-function ended(row: WithdrawalRow, { next, announces }: Move): RecordedMove {
+function ended(row: WithdrawalRow, { next, emits }: Move): RecordedMove {
   const status = statusOf(next);
-  if (!row.interaction) return { next, announces, changes: [status] };
+  if (!row.interaction) return { next, emits, changes: [status] };
   const changes: WithdrawalChange[] = [{ changeType: 'UserInteractionFinished' }, status];
-  return { next: { ...next, interaction: null }, announces, changes };
+  return { next: { ...next, interaction: null }, emits, changes };
 }
 
 /** The move of a withdrawal that fails. */
 export function failed(row: WithdrawalRow, failure: WithdrawalFailure, now: Date): Move {
-  const { next, announces } = moved(row, 'fail', now);
-  return { next: { ...next, failure }, announces };
+  const { next, emits } = moved(row, 'fail', now);
+  return { next: { ...next, failure }, emits };
 }
 
 function moved(row: WithdrawalRow, action: WithdrawalAction, now: Date): Move {
   const transition = findTransition(withdrawalMachine, row.status, action);
   if (!transition) throw new Error(`withdrawal cannot ${action} from ${row.status}`);
   const next = { ...row, status: transition.to, statusChangedAt: now, eventCount: row.eventCount + 1 };
-  return { next, announces: transition.announces };
+  return { next, emits: transition.emits };
 }
 
 const LOCK = statement<WithdrawalRow>(

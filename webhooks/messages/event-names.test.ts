@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Announces, Machine } from '../../domain/machine/machine';
+import type { Emits, Machine } from '../../domain/machine/machine';
 import { deliveredTypes, eventTypesOf, type SubscriptionTopic } from '../../domain/webhook/subscription';
 
 const root = join(__dirname, '..', '..');
@@ -24,9 +24,9 @@ function isMachine(value: unknown): value is Machine<string, string> {
   return typeof value === 'object' && value !== null && 'transitions' in value;
 }
 
-function announcedBy({ transitions, creation, steps }: Machine<string, string>): readonly string[] {
-  const told: (Announces | undefined)[] = [...transitions, creation, ...Object.values(steps ?? {})];
-  return told.flatMap((each) => each?.announces ?? []);
+function emittedBy({ transitions, creation, steps }: Machine<string, string>): readonly string[] {
+  const told: (Emits | undefined)[] = [...transitions, creation, ...Object.values(steps ?? {})];
+  return told.flatMap((each) => each?.emits ?? []);
 }
 
 function sorted(names: readonly string[]): string[] {
@@ -41,17 +41,17 @@ function publishedIn(document: string): string[] {
   return Object.values(components.schemas).flatMap(({ properties }) => properties?.eventType?.enum ?? []);
 }
 
-test('the machines announce what the documents publish and what a webhook can subscribe to, all of it and no more', async () => {
-  const announced = sorted((await machines()).flatMap(announcedBy));
+test('the machines emit what the documents publish and what a webhook can subscribe to, all of it and no more', async () => {
+  const emitted = sorted((await machines()).flatMap(emittedBy));
   const published = ['payments-webhook-events.json', 'wallets-webhook-events.json'].flatMap(publishedIn);
-  expect(announced).toEqual(sorted(published));
-  expect(announced).toEqual(sorted(TOPICS.flatMap((topic) => deliveredTypes(topic, eventTypesOf(topic)))));
+  expect(emitted).toEqual(sorted(published));
+  expect(emitted).toEqual(sorted(TOPICS.flatMap((topic) => deliveredTypes(topic, eventTypesOf(topic)))));
 });
 
 test('no event name that is written comes from anywhere but a machine’s table', () => {
   // Which event shows the whole of its subject is asked of a name that came from the table.
   const asked = /eventType === '\w+'/g;
-  const written = /\bannounces: \[ *'|\beventType: '|\bevent_type: '/;
+  const written = /\bemits: \[ *'|\beventType: '|\bevent_type: '/;
   const rooms = ['store', 'activities', 'api', 'cli', 'webhooks', 'worker', 'workflows'];
   const files = rooms
     .flatMap(filesOf)

@@ -48,7 +48,7 @@ const RIGHT = [
     'a message of a refund',
     `export const it: WebhookMessage = { topic: 'InvoicesTopic', eventType: 'RefundCreated', invoice, payment, refund };`,
   ],
-  ['what a machine announces', `export const it = paymentWebhookMessages(paymentMachine.creation, of);`],
+  ['what a machine emits', `export const it = paymentWebhookMessages(paymentMachine.creation, of);`],
   ['a change', `export const it: RecordedInvoiceChange = { changeType: 'PaymentStarted', paymentID: '1' };`],
 ] as const;
 

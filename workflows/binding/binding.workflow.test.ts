@@ -32,7 +32,7 @@ async function aBinding(cardNumber: string): Promise<{ customerID: string; bindi
   return { customerID: customer.id, bindingID: binding.id, partyID: DEMO.partyID };
 }
 
-test('a binding that its payer never confirms fails with its deadline, and the provider waits no more', async () => {
+test('a binding that its payer never confirms fails with its deadline, and the connector waits no more', async () => {
   const ref = await aBinding('4012888888881881');
   const workflowID = workflowIDs.binding(ref.customerID, ref.bindingID);
   expect(await harness.resultOf(workflowID)).toBe('failed');

@@ -66,7 +66,7 @@ test('of a racing capture and cancel exactly one wins', async () => {
 test.each([
   ['before the effect', 667_702n],
   ['after the effect', 667_703n],
-  ['while the provider is away', 667_704n],
+  ['while the connector is away', 667_704n],
 ])('an authorisation whose answer is lost %s happens once', async (_when, amountMinor) => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor }), { flow });
@@ -84,7 +84,7 @@ test.each([
   expect((await attemptsAt(payment, 'capture')).effects).toBe(1);
 });
 
-test('a capture that the provider refuses gives the hold back', async () => {
+test('a capture that the connector refuses gives the hold back', async () => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_718n }), { flow });
   expect(await harness.resultOf(idOf(payment))).toBe('cancelled');
@@ -101,7 +101,7 @@ test('a payer who never finishes lets the deadline fail the payment', async () =
   expect(encryptedPaymentTool).toBeNull();
 });
 
-test('the payment of a provider that stays away fails by its deadline, and nothing is held', async () => {
+test('the payment of a connector that stays away fails by its deadline, and nothing is held', async () => {
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_705n }), {
     processedWithinMs: 600_000,
   });

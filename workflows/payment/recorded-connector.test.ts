@@ -40,7 +40,7 @@ async function takenBy(connector: string): Promise<void> {
   await harness.store.database.run(statement('test-terms', text), [DEMO.shopID, JSON.stringify([{ connector }])]);
 }
 
-/** What both providers' own records say of a payment's money. */
+/** What both connectors' own records say of a payment's money. */
 async function seen(payment: Payment): Promise<{ former: unknown; other: unknown }> {
   const path = `/payments/${encodeURIComponent(`payment/${nameOf(payment)}/authorise`)}`;
   const [former, other] = await Promise.all(

@@ -15,7 +15,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { noteCards } from '../../testing/used-cards';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
-/* Requests that arrive when nobody waits for them any more, and requests that a provider refuses to understand. */
+/* Requests that arrive when nobody waits for them any more, and requests that a connector refuses to understand. */
 
 const CARD = '4242424242424242';
 const INSTANT = { type: 'instant' } as const;
@@ -55,7 +55,7 @@ async function sumsOf({ invoiceID, id }: Payment): Promise<unknown> {
   return (await fetch(`${harness.sandboxUrl}/payments/${name}`)).json();
 }
 
-/** Waits until a request that was on its way all the while has reached the provider. */
+/** Waits until a request that was on its way all the while has reached the connector. */
 async function arrived(operationID: string): Promise<void> {
   const deadline = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await operation(operationID)).attempts === 0) {
@@ -133,7 +133,7 @@ test('a payment that starts after its deadline is not authorised any more', asyn
   expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
-test('an authorisation that the provider does not understand fails the payment at once and frees its invoice', async () => {
+test('an authorisation that the connector does not understand fails the payment at once and frees its invoice', async () => {
   await order('payment/', ['authorise'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('failed');
@@ -142,7 +142,7 @@ test('an authorisation that the provider does not understand fails the payment a
   expect(await getInvoice(harness.store.database, payment)).toMatchObject({ activePaymentID: null });
 });
 
-test('a verification that the provider does not understand fails the binding at once', async () => {
+test('a verification that the connector does not understand fails the binding at once', async () => {
   await order('binding/', ['verify'], { type: 'malformed' });
   const binding = await aBinding();
   expect(await harness.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
@@ -150,7 +150,7 @@ test('a verification that the provider does not understand fails the binding at 
   expect((await getBinding(harness.store.database, binding)).failure).toEqual(UNKNOWN);
 });
 
-test('a capture that the provider does not understand gives the hold back', async () => {
+test('a capture that the connector does not understand gives the hold back', async () => {
   await order('payment/', ['capture'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   expect(await resultOf(payment)).toBe('cancelled');
@@ -158,7 +158,7 @@ test('a capture that the provider does not understand gives the hold back', asyn
   expect(await sumsOf(payment)).toMatchObject({ authorised: 10_000, captured: 0, voided: 10_000 });
 });
 
-test('a refund that the provider does not understand fails, and the shop has its money again', async () => {
+test('a refund that the connector does not understand fails, and the shop has its money again', async () => {
   await order('refund/', ['refund'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
   await resultOf(payment);

@@ -53,7 +53,7 @@ test('a defect fails the workflow for all to see, is not taken for an unknown ou
   const named = { ...ref, refundID };
   expect(await readRefund(stage.store.database, named)).toMatchObject({ status: 'pending' });
 
-  // The defect is still there: what the provider has done is found by looking up.
+  // The defect is still there: what the connector has done is found by looking up.
   await stage.startAgain('refund', workflowID, { ...named, isRevived: true });
   expect(await stage.resultOf(workflowID)).toBe('succeeded');
   const after = await fetch(`${stage.sandboxUrl}/operations/${encodeURIComponent(`${workflowID}/refund`)}`);

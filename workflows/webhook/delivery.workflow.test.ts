@@ -65,7 +65,7 @@ afterEach(async () => {
   await shop.store.database.close();
 });
 
-/** Announces, refuses the first message as the dispatcher would, and starts the workflow as the outbox says. */
+/** Adds a message, refuses the first message as the dispatcher would, and starts the workflow as the outbox says. */
 async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Promise<Handle> {
   await appendMessages(shop, { invoiceID, eventTypes });
   const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: 'test', limits: noLimits() });

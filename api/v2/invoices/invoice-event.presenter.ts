@@ -60,7 +60,7 @@ function asCreated(invoice: Invoice): Invoice {
   return { ...invoice, status: 'unpaid', reason: null };
 }
 
-/** As it began: for all of the invoice. The provider or a capture may have changed the amount, and how it is distributed. */
+/** As it began: for all of the invoice. The connector or a capture may have changed the amount, and how it is distributed. */
 function asStarted(payment: Payment, { allocation, amountMinor }: Invoice): Payment {
   return {
     ...payment,

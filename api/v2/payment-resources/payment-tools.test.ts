@@ -264,7 +264,7 @@ test('a long token is as short as any, good until it is over, and then gone', as
   });
 });
 
-test('a tool that no provider would take is refused when it is entered', async () => {
+test('a tool that no connector would take is refused when it is entered', async () => {
   const refused = (tool: object) => tokenise(tool).then(({ status, body }) => [status, body.code]);
   const long = 'x'.repeat(15_001);
   const tool = { paymentToolType: 'TokenizedCardData', provider: 'YandexPay', gatewayMerchantID: 'm' };

@@ -113,7 +113,7 @@ test('a hold of another amount is captured for what is held, and not for what wa
   expect((await harness.merchant.get(pathOf(ref))).body.amount).toBe(LESS - DIFFERENCE);
 });
 
-test('a partial capture changes the amount and announces no other cash', async () => {
+test('a partial capture changes the amount and tells of no other cash', async () => {
   const ref = await payWith(card, { amount: 10_000, flow: HOLD });
   await untilPayment(harness.merchant, ref, 'processed');
   await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'x', amount: 4_000, currency: 'RUB' });

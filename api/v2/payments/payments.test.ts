@@ -23,7 +23,7 @@ async function create(invoiceID: string, { card = CARDS.good, ...fields }: Given
   return merchant.post(`/v2/processing/invoices/${invoiceID}/payments`, { flow: HOLD, payer, ...fields });
 }
 
-/** A payment that the provider has approved: processed. */
+/** A payment that the connector has approved: processed. */
 async function approved(fields: Given = {}): Promise<PaymentRef> {
   const { id: invoiceID } = await anInvoice(merchant, shopID);
   const { body } = await create(invoiceID, fields);

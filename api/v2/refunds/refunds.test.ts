@@ -98,7 +98,7 @@ test('a refund is told by events and webhooks in their order, under the names of
   ]);
 });
 
-test('a refund that the provider declines fails, and loses nothing', async () => {
+test('a refund that the connector declines fails, and loses nothing', async () => {
   const ref = await harness.captured({ amount: 2_000_000 });
   const { body } = await refund(ref, { amount: 1_667_738 });
   expect(await ended(ref, body.id)).toMatchObject({
@@ -113,7 +113,7 @@ test.each([
   ['breaks the connection before its effect', 2_667_732],
   ['breaks the connection after its effect', 2_667_733],
   ['is away three times', 2_667_734],
-])('a refund is made once where the provider %s', async (_, amount) => {
+])('a refund is made once where the connector %s', async (_, amount) => {
   const ref = await harness.captured({ amount });
   await refunded(ref);
   expect(await harness.atSandbox(ref)).toMatchObject({ captured: amount, refunded: amount });

@@ -125,7 +125,7 @@ function tokenizedTool(given: TokenizedCardData): PaymentTool {
 
 /**
  * What a wallet's token says openly of the card behind it: Apple Pay in `paymentMethod` (`displayName` ends with the last
- * digits), Google Pay and Yandex Pay in `info`. The first digits are the provider's secret.
+ * digits), Google Pay and Yandex Pay in `info`. The first digits are the connector's secret.
  */
 function tokenizedNumbers(given: TokenizedCardData): { last4: string; paymentSystem: string } {
   if (given.provider === 'SamsungPay') return { last4: '', paymentSystem: UNKNOWN_PAYMENT_SYSTEM };
@@ -147,10 +147,10 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Names and ids of tools, in characters; a wallet's own token; and what is JSON: a provider takes no more. */
+/** Names and ids of tools, in characters; a wallet's own token; and what is JSON: a connector takes no more. */
 const LONGEST = { text: 1_000, token: 4_000, json: 15_000 } as const;
 
-/** @throws Refusal invalidRequest for a field that no provider would take */
+/** @throws Refusal invalidRequest for a field that no connector would take */
 function assertFits(given: WireTool): void {
   for (const [field, value] of Object.entries(given) as [string, unknown][]) {
     const isText = typeof value === 'string';
