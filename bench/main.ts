@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { compareLifecycles, type Comparison } from './against/lifecycles-against';
 import { analytics } from './analytics/analytics.bench';
 import type { Bench, Finding } from './bench';
 import { describeMachine } from './measure/machine';
@@ -24,7 +27,7 @@ const benches: Record<string, Bench> = {
   analytics,
 };
 
-/** No bench takes a third of it: one that waits for what never comes is ended, and all that it started with it. */
+/** No bench takes half of it: one that waits for what never comes is ended, and all that it started with it. */
 const LIMIT_MS = 20 * 60_000;
 
 /** Ctrl-C and SIGTERM end the bench under way as a failure does, so that nothing is left behind. */
@@ -35,20 +38,51 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 });
 interrupted.catch(() => undefined);
 
-/** Runs the benches that are named, or all that are not on demand, on one set of fresh services. */
-async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.filter((name) => !(name in benches));
+interface Wish {
+  names: readonly string[];
+  /** `lifecycles --against REVISION`. */
+  comparison?: Comparison;
+}
+
+/** What the command line asks for; the options are those of a comparison. */
+function readWish(): Wish {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      against: { type: 'string' },
+      callers: { type: 'string', default: '16,32,64' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '12' },
+    },
+  });
+  const unknown = positionals.filter((name) => !(name in benches));
   if (unknown.length > 0) {
     throw new Error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);
   }
+  if (values.against === undefined) return { names: positionals };
+  if (positionals.join() !== 'lifecycles') throw new Error('Only lifecycles can be measured --against a revision');
+  const callers = readNumbers(values.callers);
+  const [rounds = 0] = readNumbers(values.rounds);
+  const [seconds = 0] = readNumbers(values.seconds);
+  return { names: positionals, comparison: { revision: values.against, callers, rounds, seconds } };
+}
+
+function readNumbers(text: string): number[] {
+  const numbers = text.split(',').map(Number);
+  if (numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers;
+  throw new Error(`${text} is no list of whole numbers`);
+}
+
+async function main({ names, comparison }: Wish): Promise<void> {
+  say(`Holdfast bench: ${await describeMachine()}`);
+  if (comparison) return compare(comparison);
   const wanted = Object.entries(benches).filter(([name, { isOnDemand }]) =>
     names.length > 0 ? names.includes(name) : !isOnDemand,
   );
-  say(`Holdfast bench: ${await describeMachine()}`);
   await withHarness(async (harness) => {
     for (const [name, bench] of wanted) {
       const began = performance.now();
-      const findings = await withinLimit(name, Promise.race([bench.run(harness), interrupted]));
+      const findings = await Promise.race([bench.run(harness), interrupted, tooLate(name)]);
       await harness.endFloors();
       say(`\n${bench.title} (${name}, ${Math.round((performance.now() - began) / 1_000)} s)`);
       for (const finding of findings) say(`  ${described(finding)}`);
@@ -56,12 +90,18 @@ async function main(names: readonly string[]): Promise<void> {
   });
 }
 
-async function withinLimit<Result>(name: string, running: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} has not ended within ${LIMIT_MS / 60_000} minutes`)), LIMIT_MS);
-  });
-  return Promise.race([running, late]).finally(() => clearTimeout(timer));
+async function compare(comparison: Comparison): Promise<void> {
+  const ended = Promise.race([interrupted, tooLate('lifecycles')]);
+  ended.catch(() => undefined);
+  const findings = await compareLifecycles(comparison, ended);
+  say(`\nHold to capture with five webhooks, to ${comparison.revision}`);
+  for (const finding of findings) say(`  ${described(finding)}`);
+}
+
+/** What a bench is raced with by whoever takes down what it has started. */
+async function tooLate(name: string): Promise<never> {
+  await sleep(LIMIT_MS, undefined, { ref: false });
+  throw new Error(`${name} has not ended within ${LIMIT_MS / 60_000} minutes`);
 }
 
 function described({ name, found, aim }: Finding): string {
@@ -73,10 +113,12 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-main(process.argv.slice(2)).then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+Promise.resolve()
+  .then(() => main(readWish()))
+  .then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    },
+  );

@@ -1,6 +1,16 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const LOOPS = 200_000_000;
+
+/** How long one processor takes for a loop of integers: what figures of different days are held beside. */
+function loopMs(): number {
+  const began = performance.now();
+  let sum = 0;
+  for (let number = 0; number < LOOPS; number++) sum = (sum + number) | 0;
+  return performance.now() - began + (sum === 1 ? 1 : 0);
+}
+
 /** What share of all processors is busy during the next moment, from 0 to 1. */
 export async function busyShare(ms = 1_000): Promise<number> {
   const before = times();
@@ -13,7 +23,7 @@ export async function busyShare(ms = 1_000): Promise<number> {
 export async function describeMachine(): Promise<string> {
   const share = await busyShare(2_000);
   const [minute = 0] = loadavg();
-  return `${cpus().length} cores, load average ${minute.toFixed(1)}, ${Math.round(share * 100)} % busy before the bench`;
+  return `${cpus().length} cores, load average ${minute.toFixed(1)}, ${Math.round(share * 100)} % busy before the bench, ${loopMs().toFixed(0)} ms for ${LOOPS / 1e6} million additions`;
 }
 
 function times(): { idle: number; all: number } {

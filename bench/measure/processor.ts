@@ -23,11 +23,14 @@ type Spent = Map<string, number>;
 export class ProcessorMeter {
   private readonly sums = new Map<string, { count: number; seconds: Spent }>();
 
+  /** @param ancestor the process whose descendants are counted; default: this one */
+  constructor(private readonly ancestor = process.pid) {}
+
   /** Does `work`, which returns how many things it did, and adds what that took under `name`. */
   async during<Done extends { count: number }>(name: string, work: () => Promise<Done>): Promise<Done> {
-    const before = spentByParts();
+    const before = spentByParts(this.ancestor);
     const done = await work();
-    const after = spentByParts();
+    const after = spentByParts(this.ancestor);
     const sum = this.sums.get(name) ?? { count: 0, seconds: new Map<string, number>() };
     sum.count += done.count;
     for (const [part, seconds] of after) {
@@ -54,9 +57,9 @@ export class ProcessorMeter {
   }
 }
 
-function spentByParts(): Spent {
+function spentByParts(ancestor: number): Spent {
   const spent: Spent = new Map();
-  for (const { pid, seconds } of descendants(readProcesses())) {
+  for (const { pid, seconds } of descendants(readProcesses(), ancestor)) {
     const part = partOf(pid);
     if (part) spent.set(part, (spent.get(part) ?? 0) + seconds);
   }
@@ -83,7 +86,7 @@ function readProcesses(): Process[] {
     });
 }
 
-function descendants(all: readonly Process[], of = process.pid): Process[] {
+function descendants(all: readonly Process[], of: number): Process[] {
   const children = all.filter(({ parent }) => parent === of);
   return children.flatMap((child) => [child, ...descendants(all, child.pid)]);
 }

@@ -36,7 +36,7 @@ export class Lifecycles {
   private readonly receiver: Server;
   private webhookID = '';
 
-  constructor(private readonly platform: Platform) {
+  constructor(private readonly platform: Pick<Platform, 'apiUrl' | 'demo'>) {
     this.api = new Pool(platform.apiUrl, { connections: 64 });
     this.receiver = createServer((request, response) => {
       void this.receive(request).then(() => response.writeHead(200).end());

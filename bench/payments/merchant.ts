@@ -4,7 +4,7 @@ import type { Platform } from '../../testing/platform';
 const HOUR_MS = 3_600_000;
 
 /** The body of a small invoice of the demonstration shop. */
-export function invoiceBody(platform: Platform, dueInMs = HOUR_MS): string {
+export function invoiceBody(platform: Pick<Platform, 'demo'>, dueInMs = HOUR_MS): string {
   return JSON.stringify({
     shopID: platform.demo.shopID,
     dueDate: new Date(Date.now() + dueInMs).toISOString(),

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Finding } from '../bench';
+import { inParallel } from '../measure/in-parallel';
+import { ProcessorMeter } from '../measure/processor';
+import { median, percentile } from '../measure/statistics';
+import { Lifecycles } from '../payments/lifecycles';
+import { untilSettled } from '../payments/settled';
+import { commitOfPresent, findRevision, withCheckout } from './checkout';
+import { startCheckout, type Started } from './started';
+
+export interface Comparison {
+  /** What the present is compared with: a commit, a branch, a tag. */
+  revision: string;
+  callers: readonly number[];
+  rounds: number;
+  seconds: number;
+}
+
+const WARM_UP_COUNT = 200;
+const WARM_UP_CALLERS = 32;
+/** What is under way at the beginning of a round was begun with fewer callers. */
+const LEAD_IN_MS = 3_000;
+
+/** Of the processor time that a lifecycle took at the revision before this work, and of its rate. */
+const AIMS = { processor: 0.5, rate: 2, spread: 2.5 } as const;
+
+/**
+ * The present and a revision, started beside each other, in alternating rounds: what else the machine does troubles both.
+ * @param ended fails where the comparison has to end before it is done; all that was started is taken down
+ */
+export async function compareLifecycles(comparison: Comparison, ended: Promise<never>): Promise<Finding[]> {
+  const revision = findRevision(comparison.revision);
+  const [present, old] = [commitOfPresent(), `${revision.slice(0, 7)}`];
+  return withCheckout(revision, (oldFolder) =>
+    withCheckout(present, (presentFolder) =>
+      withSide({ name: old, folder: oldFolder, ended }, (before) =>
+        withSide({ name: 'present', folder: presentFolder, ended }, async (now) => {
+          await Promise.race([alternate(comparison, [before, now]), ended]);
+          return comparison.callers.flatMap((callers) => findings(callers, before, now));
+        }),
+      ),
+    ),
+  );
+}
+
+async function alternate({ callers, rounds, seconds }: Comparison, sides: readonly Side[]): Promise<void> {
+  for (const side of sides) await side.warmUp();
+  for (const number of callers) {
+    for (let round = 0; round < rounds; round++) {
+      for (const side of round % 2 === 0 ? sides : [...sides].reverse()) await side.round(number, seconds);
+    }
+  }
+}
+
+async function withSide<Result>(
+  { name, folder, ended }: { name: string; folder: string; ended: Promise<never> },
+  work: (side: Side) => Promise<Result>,
+): Promise<Result> {
+  const started = await startCheckout(folder, ended);
+  const side = new Side(name, started);
+  try {
+    return await work(side);
+  } finally {
+    await side.end();
+    await started.stop();
+  }
+}
+
+/** One of the two platforms, with what was measured of it. */
+class Side {
+  readonly merchant: Lifecycles;
+  private readonly meter: ProcessorMeter;
+  private readonly rates = new Map<number, number[]>();
+  private readonly times = new Map<number, number[]>();
+
+  constructor(
+    readonly name: string,
+    private readonly started: Started,
+  ) {
+    this.merchant = new Lifecycles(started);
+    this.meter = new ProcessorMeter(started.pid);
+  }
+
+  async warmUp(): Promise<void> {
+    await this.merchant.open();
+    await inParallel({ count: WARM_UP_COUNT, atOnce: WARM_UP_CALLERS }, () => this.merchant.live());
+    await untilSettled(this.started);
+  }
+
+  /** Some seconds of callers who begin anew as soon as they have ended. What ends before and after is not counted. */
+  async round(callers: number, seconds: number): Promise<void> {
+    const counted = { isOver: false, times: undefined as number[] | undefined };
+    const caller = async (): Promise<void> => {
+      while (!counted.isOver) {
+        const began = performance.now();
+        await this.merchant.live();
+        counted.times?.push(performance.now() - began);
+      }
+    };
+    const calling = Promise.all(Array.from({ length: callers }, caller));
+    const measuring = (async () => {
+      await sleep(LEAD_IN_MS);
+      const { count, times, tookMs } = await this.meter.during(String(callers), async () => {
+        const began = performance.now();
+        const own: number[] = (counted.times = []);
+        await sleep(seconds * 1_000);
+        counted.times = undefined;
+        return { count: own.length, times: own, tookMs: performance.now() - began };
+      });
+      listOf(this.rates, callers).push((count * 1_000) / tookMs);
+      listOf(this.times, callers).push(...times);
+    })().finally(() => (counted.isOver = true));
+    await Promise.all([calling, measuring]);
+    await untilSettled(this.started);
+  }
+
+  rate(callers: number): number {
+    return median(listOf(this.rates, callers));
+  }
+
+  /** Of all rounds with so many callers. */
+  percentileMs(callers: number, percent: number): number {
+    return percentile(listOf(this.times, callers), percent);
+  }
+
+  processorMs(callers: number): number {
+    return this.meter.msEach(String(callers));
+  }
+
+  findings(callers: number): Finding[] {
+    const [p50, p99] = [this.percentileMs(callers, 50), this.percentileMs(callers, 99)];
+    const pace = `${this.rate(callers).toFixed(1)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
+    return [
+      { name: `${this.name}, ${callers} callers`, found: pace },
+      ...this.meter.finding(String(callers)).map(({ found }) => ({ name: '  processor time', found })),
+    ];
+  }
+
+  async end(): Promise<void> {
+    await this.merchant.close().catch(() => undefined);
+  }
+}
+
+function findings(callers: number, before: Side, now: Side): Finding[] {
+  const rate = now.rate(callers) / before.rate(callers);
+  const processor = now.processorMs(callers) / before.processorMs(callers);
+  const spread = now.percentileMs(callers, 99) / now.percentileMs(callers, 50);
+  return [
+    ...before.findings(callers),
+    ...now.findings(callers),
+    {
+      name: '  processor time, ratio',
+      found: processor.toFixed(3),
+      aim: { text: `at most ${AIMS.processor}`, isReached: processor <= AIMS.processor },
+    },
+    {
+      name: '  rate, ratio',
+      found: rate.toFixed(3),
+      aim: { text: `at least ${AIMS.rate}`, isReached: rate >= AIMS.rate },
+    },
+    {
+      name: '  p99 to p50, present',
+      found: spread.toFixed(2),
+      aim: { text: `at most ${AIMS.spread}`, isReached: spread <= AIMS.spread },
+    },
+  ];
+}
+
+function listOf(lists: Map<number, number[]>, key: number): number[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}

@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild, tailOf } from '../../scripts/services/child';
+import type { Demo } from '../../scripts/services/demo';
+import { freePort } from '../../scripts/services/ports';
+
+/** It installs, builds and starts; on a machine that does other work too. */
+const READY_LIMIT_MS = 15 * 60_000;
+
+const PORTS = ['API', 'WORKER', 'SANDBOX', 'WEB', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
+
+/** A platform as a person starts it: of any revision, whose code is not ours. */
+export interface Started {
+  apiUrl: string;
+  databaseUrl: string;
+  demo: Demo;
+  /** The process that all others of it descend from. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * `npm start` of a checkout, on free ports and a data folder of its own. Only what it writes into that folder is read.
+ * @param ended fails where there is no more waiting for it
+ */
+export async function startCheckout(checkout: string, ended: Promise<never>): Promise<Started> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-started-'));
+  const dataFolder = join(folder, 'data');
+  // As root PostgreSQL runs as another user, who passes through to his own folder.
+  chmodSync(folder, 0o711);
+  const announcement = join(dataFolder, 'demo.json');
+  mkdirSync(dataFolder, { recursive: true });
+  const ports: Record<string, string> = {};
+  for (const name of PORTS) ports[`${name}_PORT`] = String(await freePort());
+  const child = startChild({
+    name: 'start',
+    command: process.execPath,
+    args: [join(checkout, 'scripts/start.mjs')],
+    cwd: checkout,
+    env: { ...process.env, ...ports, DATA_DIR: dataFolder },
+    logFile: join(folder, 'start.log'),
+  });
+  const stop = async (): Promise<void> => {
+    await child.stop(60_000);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const end = Date.now() + READY_LIMIT_MS; !existsSync(announcement); await Promise.race([sleep(200), ended])) {
+      if (child.isRunning() && Date.now() < end) continue;
+      throw new Error(`${checkout} did not start:\n${tailOf(child.logFile)}`);
+    }
+    // It is written in one go, yet not renamed into its place.
+    await sleep(500);
+    const { apiUrl, ...demo } = JSON.parse(readFileSync(announcement, 'utf8')) as Demo & { apiUrl: string };
+    const secrets = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as { POSTGRES_PASSWORD: string };
+    const databaseUrl = `postgres://holdfast:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${ports['POSTGRES_PORT']}/holdfast`;
+    return { apiUrl, databaseUrl, demo, pid: child.pid, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
