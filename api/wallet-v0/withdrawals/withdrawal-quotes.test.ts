@@ -1,0 +1,170 @@
+import type { HttpClient } from '../../../testing/http-client';
+import { anAuthorisedDestination, aWallet, balanceOf, WALLET, type WalletApi } from '../../../testing/factories/wallet';
+import * as factory from '../../../testing/factories/withdrawal';
+import { rub, tomorrow, withdrawalDesk } from '../../../testing/factories/withdrawal';
+import { grantDestination, readGrant } from '../../../store/grant/grant-tokens';
+import { createQuote } from '../../../store/quote/quote.create';
+import { recordPayOut } from '../../../store/withdrawal/withdrawal.transitions';
+
+/* Quotes and the withdrawals that show them: over HTTP, on PostgreSQL. */
+
+const desk = withdrawalDesk();
+const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);
+const grantOf = (asset?: ReturnType<typeof rub>, validUntil?: string) => factory.grantOf(desk, asset, validUntil);
+
+let api: WalletApi;
+let integrator: HttpClient;
+let stranger: HttpClient;
+let identity: string;
+let wallet: string;
+let destination: string;
+
+beforeEach(() => {
+  ({ api, integrator, stranger, identity, wallet, destination } = desk);
+});
+
+describe('with a quote', () => {
+  const ask = (fields: object = {}, client = integrator) =>
+    client.post(`${WALLET}/withdrawal-quotes`, {
+      ...{ walletID: wallet, currencyFrom: 'RUB', currencyTo: 'USD', cash: rub(90_000) },
+      ...fields,
+    });
+
+  test('the wallet gives one currency and the destination gets another', async () => {
+    const dollars = await anAuthorisedDestination(api.store, integrator, { identity, currency: 'USD' });
+    const quote = await ask({ destinationID: dollars });
+    expect(quote.status).toBe(202);
+    expect(quote.body).toMatchObject({ cashFrom: rub(90_000), cashTo: { amount: 1_000, currency: 'USD' } });
+    expect(Date.parse(quote.body.expiresOn) - Date.parse(quote.body.createdAt)).toBe(900_000);
+    const { quoteToken } = quote.body;
+    const first = await withdraw({ destination: dollars, body: rub(90_000), quoteToken });
+    expect([first.status, first.body.status]).toEqual([202, 'Pending']);
+    expect(first.body.quote.cashTo).toEqual({ amount: 1_000, currency: 'USD' });
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+    const again = await withdraw({ destination: dollars, body: rub(90_000), quoteToken });
+    expect([again.status, again.body.errorType]).toEqual([400, 'InvalidToken']);
+    await recordPayOut(api.store, first.body.id, 'reference');
+    expect(await balanceOf(integrator, wallet)).toEqual([910_000, 910_000]);
+  });
+
+  test('the wallet gives its money once, however many show the quote at once', async () => {
+    const { quoteToken } = (await ask({ currencyTo: 'RUB', destinationID: destination })).body;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ body: rub(90_000), quoteToken })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+  });
+
+  test('an external id gives the same quote again, also when it is over, and with other parameters a conflict', async () => {
+    const fields = { currencyTo: 'RUB', externalID: 'quote-1' };
+    const first = await ask(fields);
+    const again = await Promise.all([ask(fields), ask(fields), ask({ ...fields, walletGrant: undefined })]);
+    for (const { status, body } of again) expect([status, body]).toEqual([202, first.body]);
+    const other = await ask({ ...fields, cash: rub(80_000) });
+    expect(other).toMatchObject({ status: 409, body: { externalID: 'quote-1', message: expect.any(String) } });
+    expect((await ask({ currencyTo: 'RUB' })).body.quoteToken).not.toBe(first.body.quoteToken);
+    const { quoteToken } = first.body;
+    expect((await withdraw({ body: rub(90_000), quoteToken })).status).toBe(202);
+    const reused = await withdraw({ body: rub(90_000), quoteToken: (await ask(fields)).body.quoteToken });
+    expect([reused.status, reused.body.errorType]).toEqual([400, 'InvalidToken']);
+  });
+
+  test('of two that come at once under one external id both get the same quote', async () => {
+    const fields = { currencyTo: 'RUB', externalID: 'quote-2' };
+    const quotes = await Promise.all(Array.from({ length: 8 }, () => ask(fields)));
+    expect(new Set(quotes.map(({ body }) => body.quoteToken)).size).toBe(1);
+  });
+
+  test('that has expired nothing is withdrawn', async () => {
+    const cash = { amountMinor: 90_000n, currency: 'RUB' };
+    const request = { partyID: api.own.partyID, walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
+    const quoted = async (minutesAgo: number) => {
+      const now = new Date(Date.now() - minutesAgo * 60_000);
+      return (await createQuote(api.store, request, { signingKey: api.signingKey, now })).quoteToken;
+    };
+    const late = await withdraw({ body: rub(90_000), quoteToken: await quoted(16) });
+    expect([late.status, late.body]).toEqual([
+      400,
+      { errorType: 'InvalidToken', name: 'quoteToken', description: 'quote has expired' },
+    ]);
+    expect((await withdraw({ body: rub(90_000), quoteToken: await quoted(14) })).status).toBe(202);
+  });
+
+  test('that is for something else is refused: owner, wallet, destination, body', async () => {
+    const { quoteToken } = (await ask({ currencyTo: 'RUB', destinationID: destination })).body;
+    const other = await aWallet(integrator, { identity });
+    const elsewhere = await anAuthorisedDestination(api.store, integrator, { identity });
+    const { token } = (
+      await integrator.post(`${WALLET}/wallets/${wallet}/grants`, { asset: rub(90_000), validUntil: tomorrow() })
+    ).body;
+    const own = await anAuthorisedDestination(api.store, stranger);
+    const messages = [
+      (await withdraw({ quoteToken, body: rub(90_000), destination: own, walletGrant: token }, stranger)).body.message,
+      (await withdraw({ quoteToken, body: rub(90_000), wallet: other })).body.message,
+      (await withdraw({ quoteToken, body: rub(90_000), destination: elsewhere })).body.message,
+      (await withdraw({ quoteToken, body: rub(10_000) })).body.message,
+    ];
+    expect(messages).toEqual([
+      'quote was given to another party',
+      'quote is for another wallet',
+      'quote is for another destination',
+      'quote is for another amount',
+    ]);
+    const bad = await withdraw({ quoteToken: 'nonsense', body: rub(90_000) });
+    expect([bad.status, bad.body.errorType]).toEqual([400, 'InvalidToken']);
+  });
+
+  test('another party withdraws as it was granted', async () => {
+    const own = await anAuthorisedDestination(api.store, stranger);
+    const walletGrant = await grantOf(rub(90_000));
+    const quote = await ask({ currencyTo: 'RUB', destinationID: own, walletGrant }, stranger);
+    expect(quote.status).toBe(202);
+    const { quoteToken } = quote.body;
+    const fields = { destination: own, body: rub(90_000), walletGrant, quoteToken };
+    expect((await withdraw(fields, stranger)).body.status).toBe('Pending');
+    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+  });
+
+  test('another party gets none beyond its grants: too much, or no longer', async () => {
+    const token = await grantOf(rub(90_000));
+    const { status, body } = await ask({ currencyTo: 'RUB', walletGrant: token, cash: rub(90_001) }, stranger);
+    const tooMuch = { name: 'walletGrant', description: 'amount is above what the grant allows' };
+    expect([status, body]).toEqual([400, { errorType: 'InvalidToken', ...tooMuch }]);
+
+    const terms = { partyID: api.own.partyID, validUntil: new Date(tomorrow()), signingKey: api.signingKey };
+    const ofDestination = await grantDestination(api.store, { ...terms, destinationID: destination });
+    const walletGrant = await readGrant('wallet', token, api.signingKey);
+    const destinationGrant = await readGrant('destination', ofDestination, api.signingKey);
+    const own = await aWallet(stranger);
+    const cash = { amountMinor: 90_000n, currency: 'RUB' };
+    const asked = { partyID: api.stranger.partyID, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
+    const now = new Date(Date.now() + 2 * 86_400_000);
+    for (const [place, fields] of [
+      ['walletGrant', { walletID: wallet, walletGrant }],
+      ['destinationGrant', { walletID: own, destinationID: destination, destinationGrant }],
+    ] as const) {
+      const late = createQuote(api.store, { ...asked, ...fields }, { signingKey: api.signingKey, now });
+      await expect(late).rejects.toMatchObject({ code: 'badToken', message: 'grant has expired', place });
+    }
+  });
+
+  test('there is no destination in another currency than the quote’s', async () => {
+    const message = 'currencies of wallet, destination and body differ';
+    const asked = await ask({ destinationID: destination });
+    expect([asked.status, asked.body]).toEqual([422, { message }]);
+    const { quoteToken } = (await ask()).body;
+    const shown = await withdraw({ body: rub(90_000), quoteToken });
+    expect([shown.status, shown.body]).toEqual([422, { message }]);
+  });
+
+  test.each([
+    [422, { walletID: 'nobody' }],
+    [422, { currencyFrom: 'USD' }],
+    [422, { currencyTo: 'XAU' }],
+    [422, { cash: { amount: 1, currency: 'EUR' } }],
+    [422, { cash: rub(0) }],
+    [422, { destinationID: 'nobody' }],
+    [400, { walletGrant: 'nonsense' }],
+  ])('there is none (%i) for %j', async (status, fields) => {
+    expect((await ask(fields)).status).toBe(status);
+  });
+});
