@@ -1,0 +1,94 @@
+import { workflowIDs } from '../../domain/workflow-ids';
+import type { Payment } from '../../domain/payment/payment';
+import type { Connector } from '../../connectors/connector';
+import { verifyLedger } from '../../store/ledger/verify';
+import { findPayment } from '../../store/payment/payment.queries';
+import { createRefund } from '../../store/refund/refund.create';
+import { readRefund } from '../../store/refund/refund.table';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+
+/* A defect of ours in the midst of moving money: it is seen, and the money moves once. */
+
+let stage: WorkflowHarness;
+let whole: Connector;
+beforeAll(async () => {
+  stage = await startWorkflowHarness();
+  whole = stage.connectors['sandbox'] as Connector;
+});
+afterAll(() => stage?.stop());
+afterEach(async () => {
+  stage.connectors['sandbox'] = whole;
+  expect(await verifyLedger(stage.store.database)).toEqual([]);
+});
+
+const INSTANT = { type: 'instant' } as const;
+
+type Step = 'authorise' | 'capture' | 'refund';
+
+/** A connector that has a step done and then trips over the answer. */
+function tripOver(step: Step): void {
+  const trips = async (request: never): Promise<unknown> => {
+    await whole[step](request);
+    return (undefined as unknown as { answer: unknown }).answer;
+  };
+  stage.connectors['sandbox'] = new Proxy(whole, {
+    get: (target, name) => (name === step ? trips : bound(target, name)),
+  });
+}
+
+function bound(target: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name);
+  return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+}
+
+const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+
+async function expectDefect(workflowID: string): Promise<void> {
+  await expect(stage.resultOf(workflowID)).rejects.toMatchObject({
+    cause: { type: 'Defect', message: expect.stringMatching(/^TypeError: /) as string },
+  });
+  const { events } = await stage.environment.client.workflow.getHandle(workflowID).fetchHistory();
+  expect(events?.filter((event) => event.activityTaskScheduledEventAttributes)).toEqual([]);
+}
+
+async function atSandbox(operationID: string): Promise<unknown> {
+  return (await fetch(`${stage.sandboxUrl}/operations/${encodeURIComponent(operationID)}`)).json();
+}
+
+test.each([
+  ['authorise', 'pending'],
+  ['capture', 'processed'],
+] as const)(
+  'a defect after the connector has done what it was asked (%s) fails the payment’s workflow, and the next run looks up',
+  async (step, status) => {
+    tripOver(step);
+    const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+    const workflowID = workflowIDs.payment(payment.invoiceID, payment.id);
+    await expectDefect(workflowID);
+    expect(await atSandbox(`${workflowID}/${step}`)).toMatchObject({ attempts: 1, effects: 1 });
+    expect(await findPayment(stage.store.database, refOf(payment))).toMatchObject({ status });
+
+    // The defect is still there: what the connector has done is found by looking up.
+    const { processingDeadline } = payment;
+    const input = { ...refOf(payment), processingDeadline: processingDeadline.toISOString(), isRevived: true };
+    await stage.startAgain('payment', workflowID, input);
+    expect(await stage.resultOf(workflowID)).toBe('captured');
+    expect(await atSandbox(`${workflowID}/${step}`)).toMatchObject({ effects: 1 });
+  },
+);
+
+test('in a refund a defect fails the workflow for all to see, is not taken for an unknown outcome, and the next run looks up', async () => {
+  const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
+  expect(await stage.resultOf(workflowIDs.payment(payment.invoiceID, payment.id))).toBe('captured');
+  tripOver('refund');
+  const { id: refundID } = await createRefund(stage.store, { ...refOf(payment), amountMinor: 1_000n });
+  const workflowID = workflowIDs.refund(payment.invoiceID, payment.id, refundID);
+  await expectDefect(workflowID);
+  expect(await atSandbox(`${workflowID}/refund`)).toMatchObject({ attempts: 1, effects: 1 });
+  const named = { ...refOf(payment), refundID };
+  expect(await readRefund(stage.store.database, named)).toMatchObject({ status: 'pending' });
+
+  await stage.startAgain('refund', workflowID, { ...named, isRevived: true });
+  expect(await stage.resultOf(workflowID)).toBe('succeeded');
+  expect(await atSandbox(`${workflowID}/refund`)).toMatchObject({ effects: 1 });
+});
