@@ -31,6 +31,7 @@ COPY --from=build --chown=root:root /app/specs specs
 COPY --from=build --chown=root:root /app/config config
 COPY --from=build --chown=root:root /app/content content
 COPY --from=build --chown=root:root /app/web/build web/build
+COPY --from=build --chown=root:root /app/checkout/build checkout/build
 COPY --from=build --chown=root:root /app/docker/ready.mjs /app/scripts/migrate.mjs ./
 USER node
 EXPOSE 8080

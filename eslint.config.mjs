@@ -14,6 +14,7 @@ export default tseslint.config(
     ignores: [
       'dist/',
       'web/build/',
+      'checkout/build/',
       'web/public/',
       'coverage/',
       '.cache/',
@@ -92,7 +93,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['web/**/*.ts', 'web/**/*.tsx'],
+    files: ['web/**/*.ts', 'web/**/*.tsx', 'checkout/**/*.ts', 'checkout/**/*.tsx'],
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat['recommended']],
     rules: {
       // Remix takes a thrown Response for an answer.

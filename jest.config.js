@@ -4,7 +4,12 @@ module.exports = {
   roots: ['<rootDir>'],
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/build/', '/\\.data/', '/\\.cache/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/web/build/', '<rootDir>/.data/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/web/build/',
+    '<rootDir>/checkout/build/',
+    '<rootDir>/.data/',
+  ],
   transform: { '^.+\\.(t|j)sx?$': '@swc/jest' },
   globalSetup: './testing/run/global-setup.ts',
   globalTeardown: './testing/run/global-teardown.ts',

@@ -24,6 +24,17 @@ const networks = z
   .transform((parts) => parts.filter((part) => part !== ''))
   .pipe(z.array(network));
 
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be a list of origins (https://shop.example) separated by commas' })
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+    error: 'must be a list of origins (https://shop.example), without paths, separated by commas',
+  });
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, '')))
+  .transform((parts) => parts.filter((part) => part !== ''))
+  .pipe(z.array(origin));
+
 /** How many tasks of workflows a worker takes on where the environment does not say. */
 export const WORKFLOW_TASKS = { slots: 200, pollers: 20 } as const;
 
@@ -47,6 +58,7 @@ const schema = z.object({
   WORKER_PORT: port(8081).describe('Port of the health and metrics of the worker'),
   SANDBOX_PORT: port(8082).describe('Port of the sandbox acquirer'),
   WEB_PORT: port(3000).describe('Port of the documentation site'),
+  CHECKOUT_PORT: port(3001).describe('Port of the checkout: the hosted payment page and its script'),
   POSTGRES_PORT: port(5433).describe('Port of the PostgreSQL that the local start runs'),
   TEMPORAL_PORT: port(7233).describe('Port of the Temporal server that the local start runs'),
   TEMPORAL_UI_PORT: port(8233).describe('Port of the Temporal UI that the local start runs'),
@@ -109,6 +121,15 @@ const schema = z.object({
   SITE_URL: url('http://127.0.0.1:3000').describe(
     'Public base of the documentation site; also an origin allowed by CORS',
   ),
+  CHECKOUT_URL: url('http://127.0.0.1:3001').describe(
+    'Public base of the checkout; an origin of its own, where nothing else may be served',
+  ),
+  CHECKOUT_FRAME_ANCESTORS: origins
+    .optional()
+    .describe(
+      'Origins of shops whose pages may show the payment form in a frame, separated by commas. Without it any page may ' +
+        'in development, none in production; windows of their own need no permission',
+    ),
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach all the same; loopback in development, none in production'),
@@ -152,6 +173,16 @@ const sandboxSchema = schema
   .extend(schema.pick({ API_URL: true, LOG_LEVEL: true }).shape)
   .extend({ SANDBOX_DATABASE_URL: postgresUrl });
 
+const checkoutSchema = schema.pick({
+  NODE_ENV: true,
+  HOST: true,
+  CHECKOUT_PORT: true,
+  CHECKOUT_URL: true,
+  CHECKOUT_FRAME_ANCESTORS: true,
+  API_URL: true,
+  LOG_LEVEL: true,
+});
+
 type Source = Readonly<Record<string, string | undefined>>;
 type VariableName = keyof typeof schema.shape;
 
@@ -162,6 +193,9 @@ export type Environment = Omit<z.output<typeof schema>, 'WEBHOOK_ALLOWED_NETWORK
 
 /** What the sandbox acquirer is told: it holds none of our keys, as a real one would not. */
 export type SandboxEnvironment = z.output<typeof sandboxSchema>;
+
+/** What the checkout is told: it holds no secret at all. */
+export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
 
 /** Names with no development default: a production process does not start without them. */
 export const requiredInProduction = [
@@ -197,6 +231,11 @@ export function loadEnvironment(source: Source = process.env): Environment {
 /** Reads and checks the environment of the sandbox acquirer; throws EnvironmentError. */
 export function loadSandboxEnvironment(source: Source = process.env): SandboxEnvironment {
   return parse(sandboxSchema, source, ['SANDBOX_DATABASE_URL', 'SANDBOX_SECRET']);
+}
+
+/** Reads and checks the environment of the checkout; throws EnvironmentError. */
+export function loadCheckoutEnvironment(source: Source = process.env): CheckoutEnvironment {
+  return parse(checkoutSchema, source, []);
 }
 
 /** One row a variable, for `npm run holdfast -- config` and the documentation. */

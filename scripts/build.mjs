@@ -1,6 +1,6 @@
 // Builds everything into dist/, each step only when what it is made from has changed. Plain JavaScript, as all that has to run
 // before the first step: a fresh clone has nothing that could run TypeScript.
-// `node scripts/build.mjs [specs] [compile] [bundle] [site]` builds only those; `--force` builds what is current too.
+// `node scripts/build.mjs [specs] [compile] [bundle] [site] [checkout]` builds only those; `--force` builds what is current too.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -22,6 +22,7 @@ import rooms from './rooms.cjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stateFile = join(dist, '.build.json');
+const buildFolders = [join(root, 'web/build'), join(root, 'checkout/build')];
 const isSource = (file) => /\.(ts|tsx|json)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file);
 
 /** In their order: each may read what the ones before it wrote. */
@@ -70,6 +71,15 @@ const steps = [
     outputs: () => [],
     isThere: () => existsSync(join(root, 'web/builder')),
     run: () => node(['dist/web/builder/main.js']),
+  },
+  {
+    name: 'checkout',
+    needs: ['tools'],
+    why: "the payer's form",
+    inputs: () => files(['checkout', 'package-lock.json'], (file) => !/^checkout\/(build|server|tests)\//.test(file)),
+    outputs: () => ['checkout/build/pay.html'],
+    isThere: () => existsSync(join(root, 'checkout/builder')),
+    run: () => node(['dist/checkout/builder/main.js']),
   },
 ];
 
@@ -123,7 +133,7 @@ async function compile(folders) {
         sourceMaps: true,
         sourceRoot: '',
         // Vite and what it makes of the site are modules that `require` does not load.
-        ...(source.startsWith('web/') ? { module: { type: 'commonjs', ignoreDynamic: true } } : {}),
+        ...(/^(web|checkout)\//.test(source) ? { module: { type: 'commonjs', ignoreDynamic: true } } : {}),
       });
       const map = `${output}.map`;
       outputs.add(map);
@@ -174,7 +184,7 @@ function* walk(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!['node_modules', 'dist'].includes(entry.name) && path !== join(root, 'web/build')) yield* walk(path);
+      if (!['node_modules', 'dist'].includes(entry.name) && !buildFolders.includes(path)) yield* walk(path);
     } else if (entry.isFile()) yield path;
   }
 }

@@ -13,6 +13,7 @@ const checks = [
   { name: 'lint', command: 'eslint', args: ['.', '--max-warnings=0'] },
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   { name: 'types of the site', command: 'tsc', args: ['--noEmit', '-p', 'web'] },
+  { name: 'types of the checkout', command: 'tsc', args: ['--noEmit', '-p', 'checkout'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'statements', command: 'dist/scripts/statements/check.js' },

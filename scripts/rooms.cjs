@@ -1,13 +1,14 @@
 // The rooms that hold code. Whatever has to name them all (build, checks, layers) takes them from here.
 
 /** What generates the specifications and builds the site: compiled to dist/ before anything else. */
-const tools = ['scripts', 'web/builder', 'web/measure', 'web/server'];
+const tools = ['assets', 'checkout/builder', 'scripts', 'web/builder', 'web/measure', 'web/server'];
 
 /** Run by Node: compiled to dist/, except for tests. */
 const compiled = [
   'activities',
   'api',
   'bench',
+  'checkout/server',
   'cli',
   'connectors',
   'domain',
@@ -20,7 +21,7 @@ const compiled = [
   'workflows',
 ];
 
-/** Built or run in another way, and held by the same checks; of `web` what Vite bundles. */
-const others = ['acceptance', 'content', 'scripts', 'specs', 'web'];
+/** Built or run in another way, and held by the same checks; of `web` and `checkout` what Vite bundles. */
+const others = ['acceptance', 'assets', 'checkout', 'content', 'scripts', 'specs', 'web'];
 
-module.exports = { tools, compiled, all: [...compiled, ...others].sort() };
+module.exports = { tools, compiled, all: [...compiled.filter((room) => !room.includes('/')), ...others].sort() };

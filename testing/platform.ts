@@ -62,11 +62,18 @@ export type Platform = {
 /** Starts a whole platform from dist/ as processes of their own, on free ports, a fresh database and own task queues. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   await service('build');
+  if (options.processes?.includes('checkout')) await service('checkout');
   const name = `platform-${randomBytes(4).toString('hex')}`;
   const temporal = options.temporal === 'own' ? await ownTemporal(name) : undefined;
   const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
   const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
-  const ports = { api: await freePort(), worker: await freePort(), sandbox: await freePort(), web: await freePort() };
+  const ports = {
+    api: await freePort(),
+    worker: await freePort(),
+    sandbox: await freePort(),
+    web: await freePort(),
+    checkout: await freePort(),
+  };
   const environment: Record<string, string> = {
     ...platformEnvironment({
       nodeEnv: 'test',
@@ -81,7 +88,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     ...options.environment,
   };
   const handle = (process: PlatformProcess) => processHandle(name, process, environment);
-  const processes = { sandbox: handle('sandbox'), worker: handle('worker'), api: handle('api'), web: handle('web') };
+  const processes = {
+    sandbox: handle('sandbox'),
+    worker: handle('worker'),
+    api: handle('api'),
+    checkout: handle('checkout'),
+    web: handle('web'),
+  };
   const wanted = options.processes ?? ['sandbox', 'worker', 'api'];
   const stop = async () => {
     await keepHistories({ address: temporalAddress, taskQueue: name });

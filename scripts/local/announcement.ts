@@ -9,6 +9,7 @@ export type Announcement = {
   shopID: string;
   sandboxUrl: string;
   temporalUiUrl?: string;
+  checkoutUrl?: string;
   siteUrl?: string;
 };
 
@@ -31,13 +32,14 @@ const dayMs = 24 * 3_600_000;
 
 /** The last words of a start. */
 export function describeAnnouncement(announcement: Announcement, seconds: number): string {
-  const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, siteUrl } = announcement;
+  const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, siteUrl } = announcement;
   const dueDate = new Date(Date.now() + dayMs).toISOString();
   const invoice = { shopID, dueDate, amount: 10_000, currency: 'RUB', product: 'Чай', metadata: {} };
   const rows = [
     ['API', apiUrl],
     ['Sandbox acquirer', sandboxUrl],
     ...(temporalUiUrl ? [['Temporal UI', temporalUiUrl]] : []),
+    ...(checkoutUrl ? [['Checkout', checkoutUrl]] : []),
     ...(siteUrl ? [['Documentation', siteUrl]] : []),
     ['Demo API key', apiKey],
   ];

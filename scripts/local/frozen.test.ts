@@ -38,8 +38,9 @@ async function untilSaid(line: string): Promise<void> {
 
 test('each process of a local platform that is frozen is ended and started again', async () => {
   await service('build');
+  await service('checkout');
   process.env['DATA_DIR'] = mkdtempSync(join(runFolder('tmp'), 'frozen-'));
-  for (const name of ['API', 'WORKER', 'SANDBOX', 'WEB', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
+  for (const name of ['API', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
     process.env[`${name}_PORT`] = String(await freePort());
   }
   const platform = readLocalPlatform({ secrets: 'create' });
@@ -47,12 +48,14 @@ test('each process of a local platform that is frozen is ended and started again
   await createDatabaseAt(platform.settings.DATABASE_URL);
   await createDatabaseAt(platform.settings.SANDBOX_DATABASE_URL ?? '');
   await migrate(platform.settings.DATABASE_URL);
-  const processes = (['sandbox', 'worker', 'api', 'web'] as const).map((name) => processPart(name, platform));
+  const processes = (['sandbox', 'worker', 'api', 'checkout', 'web'] as const).map((name) =>
+    processPart(name, platform),
+  );
   await supervisor.start(...processes.map(seen));
   for (const file of ['temporal.db', 'temporal.db-wal', 'temporal.db-shm']) {
     expect(statSync(join(platform.dataFolder, 'temporal', file)).mode & 0o077).toBe(0);
   }
-  for (const name of ['PostgreSQL', 'Temporal', 'sandbox', 'worker', 'api', 'web']) {
+  for (const name of ['PostgreSQL', 'Temporal', 'sandbox', 'worker', 'api', 'checkout', 'web']) {
     const frozen = children.get(name)?.pid ?? 0;
     process.kill(frozen, 'SIGSTOP');
     await untilSaid(`${name} runs and has not answered for 5 s; ending it`);

@@ -59,7 +59,7 @@ test('a port of somebody else is named with the variable that chooses another', 
   const port = await freePort();
   const server = createServer().listen(port, '127.0.0.1');
   process.env['API_PORT'] = String(port);
-  for (const name of ['WORKER', 'SANDBOX', 'WEB', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
+  for (const name of ['WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
     process.env[`${name}_PORT`] = String(await freePort());
   }
   const platform = readLocalPlatform({ secrets: 'create' });

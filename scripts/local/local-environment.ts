@@ -54,6 +54,7 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
       worker: settings.WORKER_PORT,
       sandbox: settings.SANDBOX_PORT,
       web: settings.WEB_PORT,
+      checkout: settings.CHECKOUT_PORT,
     },
     databaseUrl,
     sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : besideOf(databaseUrl),

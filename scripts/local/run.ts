@@ -74,6 +74,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
     ...demo,
     sandboxUrl: settings.SANDBOX_URL,
     ...(platform.isTemporalEmbedded ? { temporalUiUrl: `http://127.0.0.1:${settings.TEMPORAL_UI_PORT}` } : {}),
+    ...(processes.includes('checkout') ? { checkoutUrl: settings.CHECKOUT_URL } : {}),
     ...(processes.includes('web') ? { siteUrl: settings.SITE_URL } : {}),
   };
   writeAnnouncement(demoFile, announcement);

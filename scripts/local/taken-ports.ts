@@ -14,6 +14,7 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
     ...(isTemporalEmbedded ? (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const) : []),
     ...(['API_PORT', 'WORKER_PORT', 'SANDBOX_PORT'] as const),
     ...(existsSync(entryOf('web')) ? (['WEB_PORT'] as const) : []),
+    ...(existsSync(entryOf('checkout')) ? (['CHECKOUT_PORT'] as const) : []),
   ];
   const looks = await Promise.all(needed.map((name) => waitForFreePort(settings[name], timeoutMs)));
   const taken = needed.filter((_, index) => !looks[index]);

@@ -8,7 +8,7 @@ export type Secrets = {
   POSTGRES_PASSWORD: string;
 };
 
-export type LocalPorts = { api: number; worker: number; sandbox: number; web: number };
+export type LocalPorts = { api: number; worker: number; sandbox: number; web: number; checkout: number };
 
 /** Fresh secrets for a local platform. */
 export function generateSecrets(): Secrets {
@@ -39,6 +39,7 @@ export function platformEnvironment(input: {
     WORKER_PORT: String(ports.worker),
     SANDBOX_PORT: String(ports.sandbox),
     WEB_PORT: String(ports.web),
+    CHECKOUT_PORT: String(ports.checkout),
     DATABASE_URL: input.databaseUrl,
     SANDBOX_DATABASE_URL: input.sandboxDatabaseUrl,
     TEMPORAL_ADDRESS: input.temporalAddress,
@@ -48,5 +49,6 @@ export function platformEnvironment(input: {
     SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
     API_URL: `http://127.0.0.1:${ports.api}`,
     SITE_URL: `http://127.0.0.1:${ports.web}`,
+    CHECKOUT_URL: `http://127.0.0.1:${ports.checkout}`,
   };
 }

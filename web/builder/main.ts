@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { buildFolder, checkout, loadBuiltSite } from '../server/built-site';
-import { compressAssets } from './compress-assets';
+import { compressAssets } from '../../assets/compress-assets';
 import { pruneAssets } from './prune-assets';
 
 /** Builds client and server, then writes what only the finished server can say: the search index, specifications, collections. */

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response as ExpressResponse } from 'express';
 import { compressPage, type CompressedPage } from './compress-page';
 import { fragmentOf, type Look, type Place } from './render-page';
-import { sendVariant } from './send-variant';
+import { sendVariant } from '../../assets/send-variant';
 
 /** Pages change only with a build, so a rendered one is good for as long as the process lives. */
 const MAXIMUM_BYTES = 256 * 1024 * 1024;

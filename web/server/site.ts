@@ -6,7 +6,7 @@ import type { BuiltSite } from './built-site';
 import { createPageCache } from './page-cache';
 import { contextOf, fragmentOf, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
-import { serveAssets } from './serve-assets';
+import { serveAssets } from '../../assets/serve-assets';
 import { warmUpPages } from './warm-up';
 
 /** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages. */

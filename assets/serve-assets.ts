@@ -17,12 +17,15 @@ const TYPES: Readonly<Record<string, string>> = {
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
-/** Serves the built files from memory, in the best encoding the reader takes. A build is a few hundred kilobytes. */
-export function serveAssets(folder: string): RequestHandler {
+/**
+ * Serves the built files from memory, in the best encoding the reader takes. A build is a few hundred kilobytes.
+ * @param isHidden names the paths that somebody else answers, or nobody
+ */
+export function serveAssets(folder: string, isHidden: (path: string) => boolean = () => false): RequestHandler {
   const files = loadFiles(folder);
   return (request, response, next) => {
     const file = files.get(request.path);
-    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
+    if (!file || isHidden(request.path) || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     const isImmutable =
       request.path.startsWith('/assets/') || (request.path.includes('search-index') && request.query['_']);
     response.set('Cache-Control', isImmutable ? YEAR : HOUR);

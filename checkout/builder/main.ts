@@ -1,0 +1,55 @@
+// Makes the production build of the checkout: the hosted page and checkout.js, with their compressed twins.
+//
+// CHECKOUT_BUILD_DIR names another place for the result than checkout/build.
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { compressAssets } from '../../assets/compress-assets';
+
+const root = resolve(__dirname, '..', '..').replace(/[\\/]dist$/, '');
+const source = join(root, 'checkout');
+
+async function buildCheckout(): Promise<void> {
+  process.env['NODE_ENV'] ??= 'production';
+  const folder = resolve((process.env['CHECKOUT_BUILD_DIR'] ??= join(source, 'build')));
+  const started = performance.now();
+  const { build } = await import('vite');
+  await build({ configFile: join(source, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
+  await build({
+    configFile: false,
+    root: source,
+    publicDir: false,
+    mode: 'production',
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2018',
+      reportCompressedSize: false,
+      lib: {
+        entry: join(source, 'script/checkout.ts'),
+        name: 'HoldfastCheckoutScript',
+        formats: ['iife'],
+        fileName: () => 'checkout.js',
+      },
+    },
+  });
+  await publishByHash(folder);
+  await compressAssets(folder);
+  console.log(`checkout: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** A shop that pins the script by its hash needs an address whose content never changes. */
+async function publishByHash(folder: string): Promise<void> {
+  const script = await readFile(join(folder, 'checkout.js'));
+  const digest = createHash('sha384').update(script).digest('base64');
+  const name = `assets/checkout-${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
+  await writeFile(join(folder, name), script);
+  const pinned = { src: `/${name}`, integrity: `sha384-${digest}` };
+  await writeFile(join(folder, 'integrity.json'), `${JSON.stringify(pinned, null, 2)}\n`);
+}
+
+buildCheckout().catch((error: Error) => {
+  console.error(`The checkout was not built. ${error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { createDrainingServer } from '../../runtime/drain';
+import { loadCheckoutEnvironment } from '../../runtime/environment';
+import { createLogger } from '../../runtime/logger';
+import { stopOnSignals } from '../../runtime/shutdown';
+import { createCheckout } from './checkout';
+
+const buildFolder = join(__dirname.replace(/[\\/]dist[\\/]checkout[\\/]server$/, ''), 'checkout', 'build');
+/** Longer than the minute for which balancers keep a connection, or they would send into one just closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** The checkout as a process: the hosted payment page and its script. Stateless, and without a secret. */
+async function main(): Promise<void> {
+  const environment = loadCheckoutEnvironment();
+  const logger = createLogger({ process: 'checkout', level: environment.LOG_LEVEL });
+  const app = createCheckout({ environment, buildFolder, logger });
+  const { server, drain } = createDrainingServer({}, app);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(environment.CHECKOUT_PORT, environment.HOST, resolve);
+  });
+  stopOnSignals({ logger, steps: [{ name: 'server', stop: drain }] });
+  logger.info({ port: environment.CHECKOUT_PORT }, 'checkout is ready');
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { freePort } from '../../scripts/services/ports';
+import { probeOf, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
+import { runFolder, service } from '../../testing/services';
+
+/** The checkout alone as its own process, on a port of its own; the API need not be there. */
+export async function startCheckout(settings: Record<string, string> = {}): Promise<{
+  url: string;
+  stop: () => Promise<void>;
+}> {
+  await service('checkout');
+  const environment = { NODE_ENV: 'test', HOST: '127.0.0.1', CHECKOUT_PORT: String(await freePort()), ...settings };
+  const logFile = join(runFolder('logs'), `checkout-${environment.CHECKOUT_PORT}.log`);
+  const child = startPlatformProcess({ name: 'checkout', environment, logFile });
+  await untilReady(child, probeOf('checkout', environment));
+  return { url: urlOf('checkout', environment), stop: () => child.stop() };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { startCheckout } from './checkout-process';
+
+let checkout: Awaited<ReturnType<typeof startCheckout>>;
+
+beforeAll(async () => {
+  checkout = await startCheckout({ API_URL: 'https://api.example/' });
+});
+
+afterAll(() => checkout.stop());
+
+const directives = (answer: Response) => {
+  const policy = answer.headers.get('Content-Security-Policy') ?? '';
+  return new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
+};
+
+test('the page runs its own scripts only, speaks to the API only, and sends no address of itself to anybody', async () => {
+  const answer = await fetch(`${checkout.url}/pay`);
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toContain('data-api="https://api.example"');
+  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son[a-z]+=|<style|\sstyle=/);
+  const policy = directives(answer);
+  expect(policy.get('default-src')).toBe("'none'");
+  expect(policy.get('script-src')).toBe("'self'");
+  expect(policy.get('style-src')).toBe("'self'");
+  expect(policy.get('connect-src')).toBe('https://api.example');
+  expect(policy.get('require-trusted-types-for')).toBe("'script'");
+  expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none');
+});
+
+test('what the page loads is kept for ever, and comes compressed in either way', async () => {
+  const html = await (await fetch(`${checkout.url}/pay`)).text();
+  const paths = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of paths) {
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(checkout.url + path, { headers: { 'Accept-Encoding': encoding } });
+      expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+      expect(answer.headers.get('Cache-Control')).toContain('immutable');
+    }
+  }
+});
+
+test('the script is there for pages of others, who may pin it by its hash', async () => {
+  const pinned = (await (await fetch(`${checkout.url}/integrity.json`)).json()) as { src: string; integrity: string };
+  for (const path of ['/checkout.js', pinned.src]) {
+    const answer = await fetch(checkout.url + path);
+    const digest = createHash('sha384').update(Buffer.from(await answer.arrayBuffer()));
+    expect(`sha384-${digest.digest('base64')}`).toBe(pinned.integrity);
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
+    expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+    expect(answer.headers.get('Cache-Control')).toMatch(path === pinned.src ? /immutable/ : /^public, max-age=3600$/);
+  }
+});
+
+test('in production a page is framed by the shops that are named, and by nobody where none is', async () => {
+  const ancestors = async (settings: Record<string, string>) => {
+    const other = await startCheckout({ NODE_ENV: 'production', ...settings });
+    const answer = await fetch(`${other.url}/pay`).finally(() => other.stop());
+    return directives(answer).get('frame-ancestors');
+  };
+  expect(await ancestors({})).toBe("'none'");
+  const shops = 'https://shop.example, https://two.example:8443/';
+  expect(await ancestors({ CHECKOUT_FRAME_ANCESTORS: shops })).toBe('https://shop.example https://two.example:8443');
+  // Pages that are opened from a file match no source expression at all, so development has none.
+  expect(directives(await fetch(`${checkout.url}/pay`)).has('frame-ancestors')).toBe(false);
+});
+
+test.each(['/', '/pay.html', '/assets/../pay.html', '/%', '/assets/absent.js'])(
+  'nothing is at %s, and the answer does not say more',
+  async (path) => {
+    // Not by fetch, which mends addresses before it asks.
+    const { status, body } = await rawGet(new URL(checkout.url).port, path);
+    expect([400, 404]).toContain(status);
+    expect(body).toBe(`${status}\n`);
+  },
+);
+
+function rawGet(port: string, path: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path }, (answer) => {
+      let body = '';
+      answer.on('data', (part: Buffer) => (body += part.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    asked.on('error', reject).end();
+  });
+}
