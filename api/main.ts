@@ -15,7 +15,7 @@ const MAX_HEADER_BYTES = 65_536;
 async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
-  const store = openStore(environment);
+  const store = openStore(environment, environment.API_CONNECTIONS);
   const app = createApi({
     store,
     tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),

@@ -1,13 +1,13 @@
 /** Workflow ids are the entities' own ids: starting one twice is harmless, and an operator finds it by what he knows. */
 export const workflowIDs = {
-  invoice: (invoiceID: string): string => `invoice/${invoiceID}`,
-  payment: (invoiceID: string, paymentID: string): string => `payment/${invoiceID}.${paymentID}`,
-  refund: (invoiceID: string, paymentID: string, refundID: string): string =>
-    `refund/${invoiceID}.${paymentID}.${refundID}`,
-  destination: (destinationID: string): string => `destination/${destinationID}`,
-  withdrawal: (withdrawalID: string): string => `withdrawal/${withdrawalID}`,
+  invoice: (invoiceID: string) => `invoice/${invoiceID}` as const,
+  payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
+  refund: (invoiceID: string, paymentID: string, refundID: string) =>
+    `refund/${invoiceID}.${paymentID}.${refundID}` as const,
+  destination: (destinationID: string) => `destination/${destinationID}` as const,
+  withdrawal: (withdrawalID: string) => `withdrawal/${withdrawalID}` as const,
   /** A report's number alone would be the number of another one where a namespace outlives or serves several records. */
-  report: (identityID: string, reportID: number): string => `report/${identityID}.${reportID}`,
-  binding: (customerID: string, bindingID: string): string => `binding/${customerID}.${bindingID}`,
-  delivery: (webhookID: string, subject: string): string => `webhook/${webhookID}/${subject}`,
+  report: (identityID: string, reportID: number) => `report/${identityID}.${reportID}` as const,
+  binding: (customerID: string, bindingID: string) => `binding/${customerID}.${bindingID}` as const,
+  delivery: (webhookID: string, subject: string) => `webhook/${webhookID}/${subject}` as const,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capacityVariables } from './capacity';
 
 /*
  * The one place where configuration enters. Each process calls it once at its start and passes values on, so that no other
@@ -34,14 +35,6 @@ const origins = z
   .transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, '')))
   .transform((parts) => parts.filter((part) => part !== ''))
   .pipe(z.array(origin));
-
-/** How many tasks of workflows a worker takes on where the environment does not say. */
-export const WORKFLOW_TASKS = { slots: 200, pollers: 20 } as const;
-
-// A worker polls two queues of them, its own beside the one for all, and keeps a thousand workflows in memory.
-const taskError = { error: 'must be a whole number from 2 to 1000' };
-const tasks = (standard: number) =>
-  z.coerce.number(taskError).int(taskError).min(2, taskError).max(1_000, taskError).default(standard);
 
 const schema = z.object({
   NODE_ENV: z
@@ -86,12 +79,7 @@ const schema = z.object({
     .regex(/^[a-z0-9-]+$/, { error: 'must be lower-case letters, digits and hyphens' })
     .default('holdfast')
     .describe('Prefix of all task queues, so that several installations can share a namespace'),
-  WORKFLOW_TASK_SLOTS: tasks(WORKFLOW_TASKS.slots).describe(
-    'How many tasks of workflows a worker has in hand at once. One keeps its slot while it asks a connector: with few slots starts wait',
-  ),
-  WORKFLOW_TASK_POLLERS: tasks(WORKFLOW_TASKS.pollers).describe(
-    'How many tasks of workflows a worker asks the engine for at once; each brings one at a time',
-  ),
+  ...capacityVariables,
   ENCRYPTION_KEY: key32.describe('Encrypts card tokens and webhook private keys at rest: base64 of 32 bytes'),
   TOKEN_SIGNING_KEY: key32.describe('Signs access tokens and quotes: base64 of 32 bytes'),
   SANDBOX_URL: url('http://127.0.0.1:8082').describe('Where the sandbox acquirer answers'),

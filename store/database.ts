@@ -78,6 +78,8 @@ export interface DatabaseOptions {
   url: string;
   /** Connections that this process keeps at the most. */
   poolSize?: number;
+  /** Settings of PostgreSQL that hold on its connections: `enable_seqscan: 'off'`. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -101,6 +103,7 @@ export class Database {
         idle_in_transaction_session_timeout: 30_000,
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
+        ...settingsOption(options.settings),
       },
     });
   }
@@ -197,6 +200,11 @@ export class Database {
     const { pool } = this.sequelize.connectionManager as unknown as { pool: { destroy(one: Client): Promise<void> } };
     pool.destroy(connection).catch(() => undefined);
   }
+}
+
+function settingsOption(settings: DatabaseOptions['settings'] = {}): { options?: string } {
+  const given = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return given.length > 0 ? { options: given.join(' ') } : {};
 }
 
 async function runOn<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {

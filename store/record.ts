@@ -4,6 +4,7 @@ import type { WebhookMessage } from '../webhooks/messages/message';
 import { statement, type BoundStatement } from './database';
 import type { RecordedCustomerChange } from './customer/customer.events';
 import type { RecordedInvoiceChange } from './invoice/invoice.events';
+import { OUTBOX_COLUMNS, outboxRows } from './outbox/outbox.rows';
 
 /** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
 export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination';
@@ -98,8 +99,9 @@ const APPEND = statement<{ hasSubscribers: boolean }>(
      INSERT INTO webhook_deliveries (webhook_id, subject, event_id)
      SELECT webhook_id, $1 || '/' || $2, event_id FROM addressed
    ), commanded AS (
-     INSERT INTO outbox (workflow_id, command)
-     SELECT command ->> 'workflowID', command FROM jsonb_array_elements($12::jsonb) AS command
+     INSERT INTO outbox (${OUTBOX_COLUMNS})
+     SELECT command ->> 'workflowID', lane, $7, command
+     FROM jsonb_to_recordset($12::jsonb) AS waiting (lane text, command jsonb)
    ), queue AS (
      INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
      SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
@@ -155,7 +157,7 @@ function changeValues(change: Change): unknown[] {
     recipients.identityID ?? null,
     recipients.walletID ?? null,
     hasTextualEventIds(subject.type),
-    JSON.stringify(change.commands ?? []),
+    outboxRows(change.commands ?? []),
   ];
 }
 

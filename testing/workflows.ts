@@ -88,7 +88,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const running = worker.run();
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const client = new Client({ connection: environment.nativeConnection });
-  const outbox = new OutboxDispatcher({ store, client, taskQueue: TASK_QUEUE, logger });
+  const atOnce = { payer: 20, background: 4 };
+  const outbox = new OutboxDispatcher({ database: store.database, client, taskQueue: TASK_QUEUE, logger, atOnce });
   outbox.start();
   return {
     environment,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker, type NativeConnection } from '@temporalio/worker';
+import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
 
 export interface WorkerInput {
@@ -10,37 +11,34 @@ export interface WorkerInput {
   activities: object;
 }
 
-/** How many tasks of workflows a worker has in hand, and how many it asks the engine for at once. */
-export interface WorkflowTaskLimits {
-  slots: number;
-  pollers: number;
-}
-
-/** How much a worker takes on at once. */
-export function workerLimits({ slots, pollers }: WorkflowTaskLimits) {
+/** How much a worker of workflows takes on at once; the reasons are in `runtime/capacity.ts`. */
+export function workerLimits(capacity: Capacity) {
   return {
-    // A workflow's task keeps its slot while its local activity runs, which may ask a connector: with few slots starts wait.
-    maxConcurrentWorkflowTaskExecutions: slots,
-    // Each brings one task at a time.
-    maxConcurrentWorkflowTaskPolls: pollers,
-    maxConcurrentLocalActivityExecutions: 100,
-    maxConcurrentActivityTaskExecutions: 100,
-    maxCachedWorkflows: 1_000,
+    maxConcurrentWorkflowTaskExecutions: capacity.WORKFLOW_TASK_SLOTS,
+    maxConcurrentWorkflowTaskPolls: capacity.WORKFLOW_TASK_POLLERS,
+    maxConcurrentLocalActivityExecutions: capacity.LOCAL_ACTIVITY_SLOTS,
+    maxConcurrentActivityTaskExecutions: capacity.ACTIVITY_SLOTS,
+    maxCachedWorkflows: capacity.WORKFLOW_CACHE,
   };
 }
 
-/** More than exchanges may be under way (`activities/webhook`): who finds no free slot has to be told so. */
-const LARGEST_DELIVERY_LOAD = 320;
-
-/** Ten parties' worth (`activities/report`); who comes beyond waits at the engine, and the line is soon through with him. */
-const LONGEST_REPORT_LINE = 200;
+/**
+ * For how many workflows the worker has slots now, beside those with which it waits for tasks. A task keeps its slot while it
+ * runs and while its local activity does.
+ */
+export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TASK_POLLERS }: Capacity): number {
+  const { numInFlightWorkflowActivations, numInFlightLocalActivities } = worker.getStatus();
+  // With fewer slots than pollers, those of the slots that poll are not all: some work is always done.
+  const waiting = Math.min(WORKFLOW_TASK_POLLERS, Math.floor(WORKFLOW_TASK_SLOTS / 2));
+  return WORKFLOW_TASK_SLOTS - waiting - numInFlightWorkflowActivations - numInFlightLocalActivities;
+}
 
 const BUNDLE = join(__dirname, '..', 'workflow-bundle.js');
 
 /** The worker of all workflows and activities. Uses the bundle that the build made; else the workflows are bundled now. */
 export async function createWorker(
   { connection, namespace, taskQueue, activities }: WorkerInput,
-  limits: WorkflowTaskLimits,
+  capacity: Capacity,
 ): Promise<Worker> {
   const workflows = existsSync(BUNDLE)
     ? { workflowBundle: { codePath: BUNDLE } }
@@ -51,25 +49,19 @@ export async function createWorker(
     namespace,
     taskQueue,
     activities,
-    ...workerLimits(limits),
+    ...workerLimits(capacity),
     shutdownGraceTime: '5 s',
   });
 }
 
 /** The worker that sends messages to endpoints in trouble: slow ones take its slots, never those of payments. */
-export function createDeliveryWorker(input: WorkerInput): Promise<Worker> {
-  return createActivityWorker(
-    { ...input, taskQueue: deliveryTaskQueue(input.taskQueue) },
-    { atOnce: LARGEST_DELIVERY_LOAD },
-  );
+export function createDeliveryWorker(input: WorkerInput, { DELIVERY_SLOTS }: Capacity): Promise<Worker> {
+  return createActivityWorker({ ...input, taskQueue: deliveryTaskQueue(input.taskQueue) }, { atOnce: DELIVERY_SLOTS });
 }
 
 /** The worker that builds the files of reports, a few at once: most of what it takes on stands in line. */
-export function createReportWorker(input: WorkerInput): Promise<Worker> {
-  return createActivityWorker(
-    { ...input, taskQueue: reportTaskQueue(input.taskQueue) },
-    { atOnce: LONGEST_REPORT_LINE },
-  );
+export function createReportWorker(input: WorkerInput, { REPORT_SLOTS }: Capacity): Promise<Worker> {
+  return createActivityWorker({ ...input, taskQueue: reportTaskQueue(input.taskQueue) }, { atOnce: REPORT_SLOTS });
 }
 
 function createActivityWorker(input: WorkerInput, { atOnce }: { atOnce: number }): Promise<Worker> {

@@ -16,10 +16,11 @@ import { loadEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openFileStorage } from '../store/file/open-file-storage';
+import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { openStore } from '../store/store';
 import { WakeUpListener } from '../store/wake-up';
 import { byType } from './activity-types';
-import { createDeliveryWorker, createReportWorker, createWorker } from './create-worker';
+import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import { startHealthServer } from './health-server';
 import { createMetrics } from './metrics';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'worker', level: environment.LOG_LEVEL });
   Runtime.install({ shutdownSignals: [] });
-  const store = openStore(environment);
+  const store = openStore(environment, environment.WORKER_CONNECTIONS);
   const connection = await connectWithRetry(environment, logger);
   const namespace = environment.TEMPORAL_NAMESPACE;
   const taskQueue = environment.TEMPORAL_TASK_QUEUE_PREFIX;
@@ -45,8 +46,8 @@ async function main(): Promise<void> {
   const shared = { connection, namespace, taskQueue };
   const reportActivities = createReportActivities({ store, files: openFileStorage(environment) });
   const beside = [
-    await createDeliveryWorker({ ...shared, activities: webhookActivities }),
-    await createReportWorker({ ...shared, activities: reportActivities }),
+    await createDeliveryWorker({ ...shared, activities: webhookActivities }, environment),
+    await createReportWorker({ ...shared, activities: reportActivities }, environment),
   ];
   const worker = await createWorker(
     {
@@ -64,10 +65,18 @@ async function main(): Promise<void> {
         ...webhookActivities,
       }),
     },
-    { slots: environment.WORKFLOW_TASK_SLOTS, pollers: environment.WORKFLOW_TASK_POLLERS },
+    environment,
   );
   const client = new Client({ connection, namespace });
-  const outbox = new OutboxDispatcher({ store, client, taskQueue, logger });
+  const outboxDatabase = openOutboxDatabase(store.database);
+  const outbox = new OutboxDispatcher({
+    database: outboxDatabase,
+    client,
+    taskQueue,
+    logger,
+    atOnce: { payer: environment.OUTBOX_PAYER_AT_ONCE, background: environment.OUTBOX_BACKGROUND_AT_ONCE },
+    roomAtWorker: () => freeTaskSlots(worker, environment),
+  });
   const deliveries = startWebhookDispatcher({ store, databaseUrl: environment.DATABASE_URL, allowedNetworks, logger });
   const listener = new WakeUpListener(
     environment.DATABASE_URL,
@@ -103,6 +112,7 @@ async function main(): Promise<void> {
       { name: 'listener', stop: () => listener.close() },
       { name: 'connection', stop: () => connection.close() },
       { name: 'health', stop: () => health.stop() },
+      { name: 'outbox database', stop: () => outboxDatabase.close() },
       { name: 'store', stop: () => store.database.close() },
     ],
   });

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
-import { outboxBacklog } from '../store/outbox/outbox';
+import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import type { Store } from '../store/store';
 
 /** What the worker tells Prometheus. */
@@ -26,20 +26,20 @@ export function createMetrics(store: Store): Metrics {
 function measureOutbox(registry: Registry, { database }: Store): void {
   let looking: ReturnType<typeof outboxBacklog> | undefined;
   const look = () => (looking ??= outboxBacklog(database).finally(() => (looking = undefined)));
-  new Gauge({
-    name: 'holdfast_outbox_commands',
-    help: 'Commands that wait for the workflow engine',
-    registers: [registry],
-    async collect() {
-      this.set((await look()).count);
-    },
-  });
-  new Gauge({
-    name: 'holdfast_outbox_oldest_seconds',
-    help: 'How long the oldest command has waited',
-    registers: [registry],
-    async collect() {
-      this.set((await look()).oldestSeconds);
-    },
-  });
+  const gauge = (name: string, help: string, of: (backlog: Backlog) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['lane'],
+      registers: [registry],
+      async collect() {
+        for (const [lane, backlog] of await look()) this.set({ lane }, of(backlog));
+      },
+    });
+  gauge('holdfast_outbox_commands', 'Commands of a lane that wait for the workflow engine', ({ count }) => count);
+  gauge(
+    'holdfast_outbox_oldest_seconds',
+    'How long the oldest command of a lane has waited',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
 }

@@ -2,7 +2,7 @@ import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
 import { inParallel } from '../measure/in-parallel';
 import { endWithParent } from './end-with-parent';
-import { WORKFLOW_TASKS } from '../../runtime/environment';
+import { standardCapacity, thisMachine } from '../../runtime/capacity';
 import { workerLimits } from '../../worker/create-worker';
 
 /*
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     logger: new DefaultLogger('WARN'),
   });
   const worker = await Worker.create({
-    ...workerLimits(WORKFLOW_TASKS),
+    ...workerLimits(standardCapacity(thisMachine())),
     connection,
     workflowBundle,
     taskQueue: TASK_QUEUE,

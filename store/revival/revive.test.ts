@@ -7,7 +7,8 @@ import { createSource } from '../source/source.create';
 import { createWallet } from '../wallet/wallet.create';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
-import { leaseCommands } from '../outbox/outbox';
+import { COMMAND_LANES } from '../../domain/command-lane';
+import { leaseCommands } from '../outbox/outbox.lease';
 import type { StartCommand } from '../record';
 import type { OpenEntity } from './lifeline';
 import { LIFELINES } from './lifelines';
@@ -38,8 +39,12 @@ const aStart = (workflowID: string): StartCommand => ({
 
 /** Everything that waits in the outbox, which is empty afterwards. */
 async function commands(): Promise<any[]> {
-  const leased = await leaseCommands(store.database, { limit: 1_000, seconds: 60, token: 'test' });
-  await leaseCommands(store.database, { limit: 0, seconds: 0, token: 'test', done: leased.map(({ id }) => id) });
+  const leased = [];
+  for (const lane of COMMAND_LANES) {
+    const request = { lane, limit: 1_000, seconds: 60, token: 'test' };
+    leased.push(...(await leaseCommands(store.database, request)).commands);
+    await leaseCommands(store.database, { ...request, limit: 0, done: leased.map(({ id }) => id) });
+  }
   return leased.map(({ command }) => command);
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../testing/factories/webhook';
 import { statement } from '../database';
 import { newId } from '../id';
-import { leaseCommands } from '../outbox/outbox';
+import { leaseCommands } from '../outbox/outbox.lease';
 import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
 import { recordRefusal, reviveLostQueues } from './escalate';
@@ -224,7 +224,8 @@ test('the first message that is not taken hands the queue to its workflow in the
   await appendMessages(shop, { invoiceID });
   expect(await refuse(await leaseOne())).toBe(true);
   expect(await lease()).toEqual([]);
-  const commands = await leaseCommands(shop.store.database, { limit: 10, seconds: 1, token: 't' });
+  const request = { lane: 'background', limit: 10, seconds: 1, token: 't' } as const;
+  const { commands } = await leaseCommands(shop.store.database, request);
   expect(commands.map(({ command }) => command)).toMatchObject([
     {
       kind: 'signalWithStart',

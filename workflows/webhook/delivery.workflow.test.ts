@@ -8,7 +8,7 @@ import { RETRY_TIMETABLE_MS } from '../../domain/webhook/retry-schedule';
 import { createLogger } from '../../runtime/logger';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
-import { leaseCommands } from '../../store/outbox/outbox';
+import { leaseCommands, type LeasedCommand } from '../../store/outbox/outbox.lease';
 import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/replay';
@@ -76,10 +76,15 @@ async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Pr
   return start();
 }
 
+async function leaseOne(): Promise<LeasedCommand | undefined> {
+  const request = { lane: 'background', limit: 1, seconds: 60, token: 'test' } as const;
+  return (await leaseCommands(shop.store.database, request)).commands[0];
+}
+
 type Handle = WorkflowHandleWithSignaledRunId<typeof delivery>;
 
 async function start(): Promise<Handle> {
-  const [leased] = await leaseCommands(shop.store.database, { limit: 1, seconds: 60, token: 'test' });
+  const leased = await leaseOne();
   if (leased?.command.kind !== 'signalWithStart') throw new Error('no workflow was commanded');
   const { workflowID, workflowType, args, signal, signalArgs } = leased.command;
   started = await environment.client.workflow.signalWithStart<typeof delivery>(workflowType, {
@@ -185,7 +190,7 @@ test('when its webhook is deleted the workflow ends at once', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId());
   await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
-  const [leased] = await leaseCommands(shop.store.database, { limit: 1, seconds: 60, token: 'test' });
+  const leased = await leaseOne();
   if (leased?.command.kind !== 'signal') throw new Error('no signal was commanded');
   await handle.signal(leased.command.signal);
   await handle.result();

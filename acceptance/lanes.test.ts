@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPlatformProcess, probeOf, untilReady } from '../scripts/services/platform-process';
+import { freePort } from '../scripts/services/ports';
+import { anInvoice, CARDS, HOLD, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { runFolder } from '../testing/services';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+
+/* However much waits on one lane of the outbox, what a payer waits for is carried at once. */
+
+const MANY = 50_000;
+const AT_ONCE = 24;
+
+let harness: MerchantPlatform;
+
+beforeAll(async () => {
+  harness = await startMerchantPlatform();
+});
+
+afterAll(() => harness?.stop());
+
+/** Commands that can wait: signals to workflows that there are not, which the engine answers with that. */
+async function insertBackground(count: number): Promise<void> {
+  await harness.sql(
+    `INSERT INTO outbox (workflow_id, lane, party_id, command)
+     SELECT 'webhook/none/invoice/' || n, 'background', 'p' || n % 10, jsonb_build_object('kind', 'signal',
+       'workflowID', 'webhook/none/invoice/' || n, 'signal', 'queueChanged', 'args', '[]'::jsonb)
+     FROM generate_series(1, $1::integer) n`,
+    [count],
+  );
+}
+
+async function waitingInBackground(): Promise<number> {
+  const [row] = await harness.sql<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM outbox WHERE lane = 'background' AND workflow_id LIKE 'webhook/none/%'`,
+  );
+  return row?.count ?? 0;
+}
+
+/** What the worker tells Prometheus of a lane now. */
+async function gauges(lane: string): Promise<{ count: number; oldestSeconds: number }> {
+  const text = await (await fetch(`${harness.platform.processes.worker.url}/metrics`)).text();
+  const value = (name: string): number => Number(new RegExp(`^${name}{lane="${lane}"} (\\S+)$`, 'm').exec(text)?.[1]);
+  return { count: value('holdfast_outbox_commands'), oldestSeconds: value('holdfast_outbox_oldest_seconds') };
+}
+
+async function secondsToAuthorise(): Promise<number> {
+  const began = performance.now();
+  await harness.held();
+  return (performance.now() - began) / 1_000;
+}
+
+test('a payment is authorised while fifty thousand other commands wait, and the gauges show them', async () => {
+  await harness.held();
+  const alone = await secondsToAuthorise();
+  await insertBackground(MANY);
+  try {
+    const besides = await secondsToAuthorise();
+    // In one queue the payment's command would have been the last of all.
+    expect(await waitingInBackground()).toBeGreaterThan(MANY / 10);
+    expect(besides).toBeLessThan(10 * alone + 5);
+    const shown = await gauges('background');
+    expect(shown.count).toBeGreaterThan(MANY / 20);
+    expect(shown.oldestSeconds).toBeGreaterThan(0);
+    const before = await waitingInBackground();
+    await sleep(1_000);
+    expect(await waitingInBackground()).toBeLessThan(before);
+  } finally {
+    await harness.sql(`DELETE FROM outbox WHERE workflow_id LIKE 'webhook/none/%'`);
+  }
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  while ((await gauges('background')).count + (await gauges('payer')).count > 0 && Date.now() < end) await sleep(100);
+  for (const lane of ['background', 'payer']) expect(await gauges(lane)).toEqual({ count: 0, oldestSeconds: 0 });
+});
+
+test('of two workers one is killed while both carry commands: each payment is authorised, and once', async () => {
+  const { platform, merchant, shopID } = harness;
+  const environment = { ...platform.environment, WORKER_PORT: String(await freePort()) };
+  const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-second-worker.log`);
+  const second = startPlatformProcess({ name: 'worker', environment, logFile });
+  try {
+    await untilReady(second, probeOf('worker', environment));
+    const paying = Array.from({ length: AT_ONCE }, async (_, number) => {
+      const invoice = await anInvoice(merchant, shopID);
+      const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
+      if (number === AT_ONCE / 2) await second.kill();
+      return { invoiceID: invoice.id, paymentID };
+    });
+    const refs = await Promise.all(paying);
+    for (const ref of refs) {
+      const payment = await untilPayment(merchant, ref, 'processed', 2 * ARRIVAL_TIMEOUT_MS);
+      expect(await harness.atSandbox(ref)).toMatchObject({ authorised: payment.amount, captured: 0, voided: 0 });
+    }
+  } finally {
+    await second.kill();
+  }
+  expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
+import { statement, type Database } from '../database';
+
+/** How many commands wait, and how long the oldest has waited. */
+export interface Backlog {
+  count: number;
+  oldestSeconds: number;
+}
+
+const BACKLOG = statement<Backlog & { lane: CommandLane }>(
+  'outbox-backlog',
+  `SELECT l.lane, count(o.id)::integer AS count,
+     coalesce(extract(epoch FROM now() - min(o.created_at)), 0)::float8 AS "oldestSeconds"
+   FROM unnest($1::text[]) AS l (lane) LEFT JOIN outbox o ON o.lane = l.lane GROUP BY l.lane`,
+);
+
+/** What waits on each lane: what an operator watches. */
+export async function outboxBacklog(database: Database): Promise<Map<CommandLane, Backlog>> {
+  const rows = await database.run(BACKLOG, [COMMAND_LANES]);
+  return new Map(rows.map(({ lane, ...backlog }) => [lane, backlog]));
+}

@@ -1,0 +1,163 @@
+import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
+import { Database, statement } from '../database';
+import type { Command } from '../record';
+
+/**
+ * Connections for leasing, one for each lane. A plan is made once a connection, nearly always while the table is empty: it must
+ * be by the indexes then too, or fifty thousand commands are walked through for each one that is leased.
+ */
+export function openOutboxDatabase({ url }: { url: string }): Database {
+  return new Database({ url, poolSize: COMMAND_LANES.length, settings: { enable_seqscan: 'off' } });
+}
+
+/** A command under lease: nobody else delivers it before the lease is over. */
+export interface LeasedCommand {
+  id: bigint;
+  command: Command;
+  attemptCount: number;
+}
+
+/** One row a command, and one without a command where there was none to lease. */
+interface LeasedRow {
+  id: bigint | null;
+  command: Command | null;
+  attemptCount: number | null;
+  partyID: string | null;
+  /** Which party in turn it is. */
+  turn: number | null;
+  /** How many commands each party could have leased. */
+  share: number;
+  /** How many parties were looked at, and the last of them. */
+  turns: number;
+  last: string | null;
+}
+
+/**
+ * Steps from party to party instead of from command to command, beginning after the one that had the last turn, so that what
+ * one party has waiting costs the others nothing; each gets an equal share of the lease, its oldest first.
+ *
+ * Commands of one workflow stay in their order, whoever delivers them: one is given out only together with, or after, all that
+ * were written before it, also where one of these failed and waits, or stands on another lane by an older version's hand.
+ */
+const LEASE = statement<LeasedRow>(
+  'outbox-lease',
+  `WITH RECURSIVE done AS (
+     DELETE FROM outbox WHERE id = ANY ($1::bigint[])
+   ), turn AS (
+     SELECT $5::text AS party_id, false AS is_wrapped, 0 AS place
+     UNION ALL
+     SELECT next.party_id, next.is_wrapped, t.place + 1
+     FROM turn t CROSS JOIN LATERAL (
+       (SELECT o.party_id, t.is_wrapped FROM outbox o
+        WHERE o.lane = $4 AND o.party_id > t.party_id AND (o.leased_until IS NULL OR o.leased_until < now())
+        ORDER BY o.party_id LIMIT 1)
+       UNION ALL
+       (SELECT o.party_id, true FROM outbox o
+        WHERE o.lane = $4 AND NOT t.is_wrapped AND (o.leased_until IS NULL OR o.leased_until < now())
+        ORDER BY o.party_id LIMIT 1)
+       LIMIT 1
+     ) next
+     WHERE t.place < $2::integer AND NOT (next.is_wrapped AND next.party_id > $5)
+   ), sharing AS (
+     SELECT ceil($2::numeric / greatest(1, max(place)))::integer AS share, max(place) AS turns,
+       (array_agg(party_id ORDER BY place DESC))[1] AS last
+     FROM turn
+   ), picked AS (
+     SELECT first.id, first.workflow_id, t.place
+     FROM turn t CROSS JOIN sharing s
+     CROSS JOIN LATERAL (
+       SELECT o.id, o.workflow_id FROM outbox o
+       WHERE o.lane = $4 AND o.party_id = t.party_id AND (o.leased_until IS NULL OR o.leased_until < now())
+         AND o.id <> ALL ($1::bigint[])
+         AND NOT EXISTS (
+           SELECT 1 FROM outbox e WHERE e.workflow_id = o.workflow_id AND e.id < o.id AND e.leased_until >= now()
+             AND e.id <> ALL ($1::bigint[])
+         )
+       ORDER BY o.id LIMIT s.share FOR UPDATE SKIP LOCKED
+     ) first
+     WHERE t.place > 0
+     ORDER BY t.place, first.id LIMIT $2::integer
+   ), due AS (
+     SELECT p.id, p.place FROM picked p
+     WHERE NOT EXISTS (
+       SELECT 1 FROM outbox e WHERE e.workflow_id = p.workflow_id AND e.id < p.id
+         AND e.id <> ALL ($1::bigint[]) AND e.id NOT IN (SELECT id FROM picked)
+     )
+   ), leased AS (
+     UPDATE outbox o
+     SET leased_until = now() + make_interval(secs => $3), lease_token = $6, attempt_count = attempt_count + 1
+     FROM due WHERE o.id = due.id
+     RETURNING o.id, o.command, o.attempt_count, o.party_id, due.place
+   )
+   SELECT l.id, l.command, l.attempt_count AS "attemptCount", l.party_id AS "partyID", l.place AS turn,
+     s.share, s.turns, s.last
+   FROM sharing s LEFT JOIN leased l ON true ORDER BY l.id`,
+);
+
+export interface LeaseRequest {
+  lane: CommandLane;
+  limit: number;
+  seconds: number;
+  token: string;
+  /** The party that had the last turn; at first nobody. */
+  after?: string;
+  /** What the engine acknowledged. */
+  done?: readonly bigint[];
+}
+
+/** What was leased. */
+export interface Lease {
+  commands: LeasedCommand[];
+  /** The party whose turn was the last. */
+  after: string;
+  /** Whether more may wait than was leased. */
+  isMore: boolean;
+}
+
+/**
+ * Forgets commands that the engine acknowledged, and takes up to `limit` of a lane, in turns of parties and each party's
+ * oldest first: one commit for both. A worker that dies gives what it took back by the end of its lease.
+ */
+export async function leaseCommands(database: Database, request: LeaseRequest): Promise<Lease> {
+  const { lane, limit, seconds, token, after = '', done = [] } = request;
+  const rows = await database.run(LEASE, [done.map(String), limit, seconds, lane, after, token]);
+  const commands = rows.flatMap(leasedCommand);
+  const [first] = rows;
+  const mayBeElsewhere = (first?.turns ?? 0) >= Math.max(1, limit);
+  if (!first || commands.length === 0) return { commands, after: first?.last ?? after, isMore: mayBeElsewhere };
+  const lastInTurn = rows.reduce((last, row) => ((row.turn ?? 0) > (last.turn ?? 0) ? row : last));
+  return {
+    commands,
+    after: lastInTurn.partyID ?? after,
+    isMore: commands.length >= limit || mayBeElsewhere || hasUsedShare(rows),
+  };
+}
+
+function leasedCommand({ id, command, attemptCount }: LeasedRow): LeasedCommand[] {
+  return id === null || command === null ? [] : [{ id, command, attemptCount: attemptCount ?? 1 }];
+}
+
+/** Whether a party has leased as many commands as it may: then it probably has more. */
+function hasUsedShare(rows: readonly LeasedRow[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { partyID } of rows) counts.set(partyID ?? '', (counts.get(partyID ?? '') ?? 0) + 1);
+  return rows.some(({ partyID, share }) => (counts.get(partyID ?? '') ?? 0) >= share);
+}
+
+/** Also when the engine was away, so that what waited for it goes on soon. */
+const LONGEST_PAUSE_SECONDS = 8;
+
+const RELEASE = statement(
+  'outbox-release',
+  `UPDATE outbox
+   SET leased_until = now() + make_interval(secs => least(0.5 * power(2, least(attempt_count, 10)), ${LONGEST_PAUSE_SECONDS}))
+   WHERE id = ANY ($1::bigint[]) AND lease_token = $2`,
+);
+
+/** Gives back commands that could not be delivered, unless somebody else has them by now: they wait a growing while. */
+export async function releaseCommands(
+  database: Database,
+  { ids, token }: { ids: readonly bigint[]; token: string },
+): Promise<void> {
+  if (ids.length > 0) await database.run(RELEASE, [ids.map(String), token]);
+}

@@ -1,0 +1,9 @@
+import { laneOf } from '../../domain/command-lane';
+
+/** The columns that are written, in the order in which each statement that writes them gives them. */
+export const OUTBOX_COLUMNS = 'workflow_id, lane, party_id, command';
+
+/** Commands with their lanes, as the statements that write them read them. */
+export function outboxRows(commands: readonly { workflowID: string }[]): string {
+  return JSON.stringify(commands.map((command) => ({ lane: laneOf(command.workflowID), command })));
+}
