@@ -4,7 +4,7 @@ import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/pa
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
 import { expireHold } from '../../store/payment/hold.transitions';
-import { findPayment } from '../../store/payment/payment.queries';
+import { findPayment, findPresentedPayment, type PresentedPayment } from '../../store/payment/payment.queries';
 import {
   recordAuthorisation,
   recordCancel,
@@ -12,8 +12,6 @@ import {
   recordFailure,
   recordInteraction,
 } from '../../store/payment/payment.transitions';
-import { getInvoice } from '../../store/invoice/invoice.queries';
-import { findShop } from '../../store/shop/shop.queries';
 import type { Store } from '../../store/store';
 import type { PaymentActivities, PaymentSnapshot, PaymentTask } from '../../workflows/payment/payment.contract';
 import {
@@ -76,12 +74,13 @@ class PaymentSteps {
   /** Asks one connector after the other, until one has answered for good. */
   async authorise(task: PaymentTask, attempt: Attempt): Promise<Payment> {
     for (let known = attempt; ; known = 'first') {
-      const payment = await findPayment(this.store.database, task);
+      const presented = await findPresentedPayment(this.store.database, task);
+      const { payment } = presented;
       if (payment.status !== 'pending' || payment.interaction) return payment;
       if (payment.processingDeadline <= momentOf(task)) return payment;
       const operation = {
         operationID: paymentOperationID(payment, 'authorise'),
-        send: () => this.sendAuthorisation(payment),
+        send: () => this.sendAuthorisation(presented),
         lookUp: () => this.lookUpAnswer(payment),
       };
       const answer = await askConnector(this.store, payment, { operation, attempt: known });
@@ -117,12 +116,9 @@ class PaymentSteps {
     return recordCancel(this.store, task);
   }
 
-  private async sendAuthorisation(payment: Payment): Promise<PaymentOutcome> {
+  private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
-    const shop = await findShop(this.store.database, payment);
-    if (!shop) throw new Error(`shop ${payment.shopID} is missing`);
-    const invoice = await getInvoice(this.store.database, payment);
     return this.connectorOf(payment).authorise({
       ...this.operation(payment, 'authorise'),
       paymentTool: await openPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKey),
@@ -131,8 +127,8 @@ class PaymentSteps {
       makeRecurrent: payment.makeRecurrent,
       returnUrl: payment.payer.sessionInfo?.redirectUrl,
       callbackUrl: `${this.dependencies.apiUrl}/callbacks/${payment.connector}`,
-      merchantName: shop.name,
-      description: invoice.product,
+      merchantName,
+      description: product,
     });
   }
 

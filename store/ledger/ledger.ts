@@ -1,4 +1,4 @@
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 import { lockingOrder, noteLocks, noteOpening } from './locking-order';
 
 /** A movement of money between two accounts of one currency. Its id is the operation it stands for, so that no operation posts twice. */
@@ -39,8 +39,18 @@ const OPEN = statement(
  */
 export async function openAccounts(database: Database, accounts: readonly Account[], tx?: Transaction): Promise<void> {
   if (tx) noteOpening(tx);
+  await database.run(OPEN, opened(accounts), tx);
+}
+
+/** As `openAccounts`, to be run with the last statements of a transaction. */
+export function openingStatement(accounts: readonly Account[], tx: Transaction): BoundStatement {
+  noteOpening(tx);
+  return { ...OPEN, values: opened(accounts) };
+}
+
+function opened(accounts: readonly Account[]): unknown[] {
   const rows = accounts.map(({ mayGoNegative, ...account }) => ({ ...account, may_go_negative: mayGoNegative }));
-  await database.run(OPEN, [JSON.stringify(rows)], tx);
+  return [JSON.stringify(rows)];
 }
 
 /** What resolves a hold: posting it (all of it, or the less that `amountMinor` says) or voiding it. */
@@ -81,13 +91,35 @@ export function voidPending(resolution: Omit<Resolution, 'amountMinor'>): Moveme
  * than can be told
  */
 export async function move(database: Database, movements: readonly Movement[], tx: Transaction): Promise<void> {
-  const entries = await entriesOf(database, movements, tx);
+  const pendingIDs = movements.flatMap((movement) => ('pendingID' in movement ? [movement.pendingID] : []));
+  const holds = pendingIDs.length > 0 ? await findHolds(database, pendingIDs, tx) : [];
+  const entries = entriesOf(movements, holds);
   const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
   noteLocks(accountIDs, tx);
   // One movement locks its two accounts itself.
   const locking = entries.length > 1 ? database.run(LOCK, [accountIDs], tx) : undefined;
   await Promise.all([locking, ...entries.map(async (entry) => carryOut(database, entry, tx))]);
 }
+
+/**
+ * As `move`, to be run with the last statements of a transaction, of movements between accounts that may all go negative:
+ * nobody is told which account refused.
+ * @param holds what `findHolds` found of the holds that are resolved
+ */
+export function movingStatements(
+  movements: readonly Movement[],
+  holds: readonly Hold[],
+  tx: Transaction,
+): BoundStatement[] {
+  const entries = entriesOf(movements, holds);
+  const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
+  noteLocks(accountIDs, tx);
+  const locking = entries.length > 1 ? [{ ...LOCK, values: [accountIDs] }] : [];
+  return [...locking, ...entries.map((entry) => ({ ...MOVE, values: moveValues(entry) }))];
+}
+
+/** A hold that has not been resolved yet, or has. */
+export type Hold = Omit<Transfer, 'reason'>;
 
 /** What is moved, with the accounts of the hold where one is resolved. */
 interface Entry extends Transfer {
@@ -96,15 +128,18 @@ interface Entry extends Transfer {
   heldMinor: bigint;
 }
 
-const FIND_PENDING = statement<Omit<Transfer, 'reason'>>(
+const FIND_PENDING = statement<Hold>(
   'ledger-find-pending',
   `SELECT id, debit_account_id AS "debitAccountID", credit_account_id AS "creditAccountID", amount AS "amountMinor", currency
    FROM ledger_transfers WHERE id = ANY ($1::text[]) AND kind = 'pending'`,
 );
 
-async function entriesOf(database: Database, movements: readonly Movement[], tx: Transaction): Promise<Entry[]> {
-  const pendingIDs = movements.flatMap((movement) => ('pendingID' in movement ? [movement.pendingID] : []));
-  const found = pendingIDs.length > 0 ? await database.run(FIND_PENDING, [pendingIDs], tx) : [];
+/** The holds of these names, with their accounts and amounts; one that there is not is left out. */
+export async function findHolds(database: Database, names: readonly string[], tx: Transaction): Promise<Hold[]> {
+  return database.run(FIND_PENDING, [names], tx);
+}
+
+function entriesOf(movements: readonly Movement[], found: readonly Hold[]): Entry[] {
   const holds = new Map(found.map((pending) => [pending.id, pending]));
   return movements.map((movement): Entry => {
     if (!('pendingID' in movement)) return { ...movement, pendingID: null, heldMinor: 0n };
@@ -156,17 +191,20 @@ export class LimitExceeded extends Error {
 }
 
 async function carryOut(database: Database, entry: Entry, tx: Transaction): Promise<void> {
-  const { id, kind, pendingID, debitAccountID, creditAccountID, currency, reason } = entry;
-  const amounts = { amount: entry.amountMinor.toString(), held: entry.heldMinor.toString() };
+  const { debitAccountID, creditAccountID } = entry;
   try {
-    const sides = [debitAccountID, creditAccountID, amounts.amount, currency];
-    await database.run(MOVE, [id, kind, pendingID, ...sides, reason, amounts.held], tx);
+    await database.run(MOVE, moveValues(entry), tx);
   } catch (error) {
     const { constraint } = error as { constraint?: string };
     if (constraint === 'ledger_accounts_never_overdrawn') throw new InsufficientFunds(debitAccountID);
     if (constraint === 'ledger_accounts_wallets_are_told') throw new LimitExceeded(creditAccountID);
     throw error;
   }
+}
+
+function moveValues({ id, kind, pendingID, reason, currency, ...entry }: Entry): unknown[] {
+  const sides = [entry.debitAccountID, entry.creditAccountID, entry.amountMinor.toString(), currency];
+  return [id, kind, pendingID, ...sides, reason, entry.heldMinor.toString()];
 }
 
 const BALANCE = statement<Record<keyof Balance, string>>(

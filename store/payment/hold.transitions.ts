@@ -22,6 +22,7 @@ import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { operableShop, type Shop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { changePayment } from './payment.change';
+import { findPayment } from './payment.queries';
 
 /** Who asks to decide a hold, and why. */
 export interface HoldRequest extends PaymentRef {
@@ -90,6 +91,9 @@ async function decideHold(
  * repeated, and when asked too early.
  */
 export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Promise<Payment> {
+  // A hold that was decided stays so, and most are before they expire: a look is cheaper than a lock.
+  const seen = await findPayment(store.database, ref);
+  if (!isExpiredHold(holdState(seen), asOf)) return seen;
   const { payment } = await changePayment(store, ref, ({ payment: current }) => {
     if (!isExpiredHold(holdState(current), asOf)) return undefined;
     return { payment: decided(current, current.onHoldExpiration ?? 'cancel', HOLD_EXPIRED_REASON) };

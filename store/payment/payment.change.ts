@@ -18,6 +18,8 @@ export interface PaymentChange {
   changes?: RecordedInvoiceChange[];
   messages?: WebhookMessage[];
   commands?: Command[];
+  /** What the ledger moves: before all else, because of the order of locks. */
+  moves?: readonly BoundStatement[];
   /** What else is written, together with the payment. */
   writes?: readonly BoundStatement[];
 }
@@ -38,11 +40,27 @@ export async function changePayment(
   ) => Promise<PaymentChange | undefined> | PaymentChange | undefined,
   partyID?: string,
 ): Promise<LockedPayment> {
+  return changePaymentOn(store, ref, async () => undefined, decide, partyID);
+}
+
+/** As `changePayment`, with what `read` asks the record for in the same round trip, behind the lock. */
+export async function changePaymentOn<Basis>(
+  store: Store,
+  ref: PaymentRef,
+  read: (tx: Transaction) => Promise<Basis>,
+  decide: (
+    locked: LockedPayment,
+    tx: Transaction,
+    now: Date,
+    basis: Basis,
+  ) => Promise<PaymentChange | undefined> | PaymentChange | undefined,
+  partyID?: string,
+): Promise<LockedPayment> {
   const { snapshot, recorded } = await store.database.transaction(async (tx): Promise<Written> => {
-    const locked = await lockPayment(store.database, ref, tx);
+    const [locked, basis] = await Promise.all([lockPayment(store.database, ref, tx), read(tx)]);
     if (!locked || (partyID !== undefined && locked.payment.partyID !== partyID)) throw notFound('Payment');
     const now = new Date();
-    const change = await decide(locked, tx, now);
+    const change = await decide(locked, tx, now, basis);
     return change ? writeChange(store, locked, { change, now }, tx) : { snapshot: locked };
   });
   if (recorded) wakeFor(store, recorded);
@@ -60,7 +78,7 @@ async function writeChange(
   { change, now }: { change: PaymentChange; now: Date },
   tx: Transaction,
 ): Promise<Written> {
-  const { payment, changes = [], messages, commands, writes: others = [] } = change;
+  const { payment, changes = [], messages, commands, moves = [], writes: others = [] } = change;
   const eventCount = locked.invoice.eventCount + (changes.length > 0 ? 1 : 0);
   const invoice: Invoice = { ...locked.invoice, ...change.invoice, eventCount };
   const made: Change = {
@@ -73,7 +91,7 @@ async function writeChange(
   };
   const velocity = velocityChange(locked.payment, payment);
   const append = changeStatement(made);
-  const writes = [...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
+  const writes = [...moves, ...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
   const answers = await store.database.commitWith(writes, tx);
   return { snapshot: { invoice, payment }, recorded: changeResult(made, answers.rowsOf(append)) };
 }

@@ -1,59 +1,96 @@
 import { feeOf } from '../../domain/fee/fee';
-import type { Payment } from '../../domain/payment/payment';
-import type { Database, Transaction } from '../database';
+import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import type { ShopTerms } from '../../domain/shop/shop-terms';
+import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 import type { RecordedAllocationPart } from '../../domain/allocation/recorded-allocation';
 import { feeAccount, connectorAccount, settlementAccount, billedFeesAccount } from '../ledger/accounts';
 import {
+  findHolds,
   hold,
-  move,
-  openAccounts,
+  movingStatements,
+  openingStatement,
   post,
   postPending,
   voidPending,
   type Account,
+  type Hold,
   type Movement,
 } from '../ledger/ledger';
-import { findShop } from '../shop/shop.queries';
 
-function nameOf(payment: Payment): string {
-  return `payment/${payment.invoiceID}.${payment.id}`;
+type Named = Pick<Payment, 'invoiceID' | 'id'>;
+
+function nameOf({ invoiceID, id }: Named): string {
+  return `payment/${invoiceID}.${id}`;
+}
+
+function holdName(payment: Named): string {
+  return `${nameOf(payment)}/hold`;
 }
 
 /** Holds the authorised amount: the connector that authorised will owe it to the shop. */
-export async function holdAuthorised(database: Database, payment: Payment, tx: Transaction): Promise<void> {
+export function holdAuthorised(payment: Payment, tx: Transaction): BoundStatement[] {
   const connector = connectorAccount(payment.connector, payment.currency);
   const settlement = settlementAccount(payment.shopID, payment.currency);
-  await openAccounts(database, [connector, settlement, feeAccount(payment.currency)], tx);
+  const opening = openingStatement([connector, settlement, feeAccount(payment.currency)], tx);
   const held = hold({
-    id: `${nameOf(payment)}/hold`,
+    id: holdName(payment),
     debitAccountID: connector.id,
     creditAccountID: settlement.id,
     amountMinor: payment.authorisedAmountMinor,
     currency: payment.currency,
     reason: 'payment authorised',
   });
-  await move(database, [held], tx);
+  return [opening, ...movingStatements([held], [], tx)];
 }
 
-/** Posts what was captured and distributes it as the payment says, and takes the platform's fee of it. @returns the fee in minor units, null for none */
-export async function postCapture(database: Database, payment: Payment, tx: Transaction): Promise<bigint | null> {
+/** What has to be known of the ledger and the shop's terms to end a hold. */
+export interface EndingBasis {
+  holds: Hold[];
+  terms: ShopTerms;
+}
+
+const TERMS = statement<{ terms: ShopTerms }>(
+  'payment-shop-terms',
+  `SELECT s.terms FROM payments p JOIN shops s ON s.id = p.shop_id AND s.party_id = p.party_id
+   WHERE p.invoice_id = $1 AND p.id = $2`,
+);
+
+/** Reads what ending a hold rests on; sent together with the lock of its payment. */
+export async function readEndingBasis(database: Database, ref: PaymentRef, tx: Transaction): Promise<EndingBasis> {
+  const { invoiceID, paymentID } = ref;
+  const [holds, [shop]] = await Promise.all([
+    findHolds(database, [holdName({ invoiceID, id: paymentID })], tx),
+    database.run(TERMS, [invoiceID, paymentID], tx),
+  ]);
+  return { holds, terms: shop?.terms ?? {} };
+}
+
+/**
+ * Posts what was captured and distributes it as the payment says, and takes the platform's fee of it.
+ * @returns the fee in minor units, null for none
+ */
+export function postCapture(
+  payment: Payment,
+  { holds, terms }: EndingBasis,
+  tx: Transaction,
+): { writes: BoundStatement[]; feeMinor: bigint | null } {
   const resolution = {
     id: `${nameOf(payment)}/capture`,
-    pendingID: `${nameOf(payment)}/hold`,
+    pendingID: holdName(payment),
     reason: 'payment captured',
   };
   const captured = postPending({ ...resolution, amountMinor: payment.amountMinor });
   const targets = allocatedParts(payment);
-  const shop = await findShop(database, payment, tx);
-  const feeMinor = feeOf(payment.amountMinor, BigInt(shop?.terms.feeBasisPoints ?? 0));
-  const payingFees = shop?.terms.feeCollection === 'billed' ? billedFeesAccount : settlementAccount;
+  const feeMinor = feeOf(payment.amountMinor, BigInt(terms.feeBasisPoints ?? 0));
+  const payingFees = terms.feeCollection === 'billed' ? billedFeesAccount : settlementAccount;
   const payer = payingFees(payment.shopID, payment.currency);
   const fees = feeMinor === 0n ? [] : [feeTaken(payment, { payer, feeMinor })];
   const others = targets.map(({ shopID }) => settlementAccount(shopID, payment.currency));
   const accounts = feeMinor === 0n ? others : [...others, payer];
-  if (accounts.length > 0) await openAccounts(database, accounts, tx);
-  await move(database, [captured, ...targets.map((part) => allocatedTo(payment, part)), ...fees], tx);
-  return feeMinor === 0n ? null : feeMinor;
+  const opening = accounts.length > 0 ? [openingStatement(accounts, tx)] : [];
+  const movements = [captured, ...targets.map((part) => allocatedTo(payment, part)), ...fees];
+  const writes = [...opening, ...movingStatements(movements, holds, tx)];
+  return { writes, feeMinor: feeMinor === 0n ? null : feeMinor };
 }
 
 function feeTaken(payment: Payment, { payer, feeMinor }: { payer: Account; feeMinor: bigint }): Movement {
@@ -84,11 +121,11 @@ function allocatedTo(payment: Payment, part: RecordedAllocationPart): Movement {
 }
 
 /** Gives the hold back whole. */
-export async function voidAuthorised(database: Database, payment: Payment, tx: Transaction): Promise<void> {
+export function voidAuthorised(payment: Payment, { holds }: EndingBasis, tx: Transaction): BoundStatement[] {
   const resolution = {
     id: `${nameOf(payment)}/release`,
-    pendingID: `${nameOf(payment)}/hold`,
+    pendingID: holdName(payment),
     reason: 'payment cancelled',
   };
-  await move(database, [voidPending(resolution)], tx);
+  return movingStatements([voidPending(resolution)], holds, tx);
 }

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { selectList } from '../columns';
+import { selectList, unprefixed, type Prefixed } from '../columns';
 import { statement, type Database } from '../database';
 import { PAYMENT_COLUMNS } from './payment.table';
 
@@ -66,4 +66,29 @@ export async function findPayment(database: Database, { invoiceID, paymentID }: 
   const [payment] = await database.run(FIND_ANY, [invoiceID, paymentID]);
   if (!payment) throw notFound('Payment');
   return payment;
+}
+
+/** A payment with what its connector shows the payer of it. */
+export interface PresentedPayment {
+  payment: Payment;
+  merchantName: string;
+  product: string;
+}
+
+const FIND_PRESENTED = statement<Prefixed<Payment, 'payment.'> & Omit<PresentedPayment, 'payment'>>(
+  'payment-find-presented',
+  `SELECT ${selectList(PAYMENT_COLUMNS, 'p', 'payment.')}, s.name AS "merchantName", i.product
+   FROM payments p JOIN invoices i ON i.id = p.invoice_id JOIN shops s ON s.id = p.shop_id AND s.party_id = p.party_id
+   WHERE p.invoice_id = $1 AND p.id = $2`,
+);
+
+/** A payment with its shop's name and its invoice's product, in one go. @throws Refusal notFound */
+export async function findPresentedPayment(
+  database: Database,
+  { invoiceID, paymentID }: PaymentRef,
+): Promise<PresentedPayment> {
+  const [row] = await database.run(FIND_PRESENTED, [invoiceID, paymentID]);
+  if (!row) throw notFound('Payment');
+  const { merchantName, product, ...columns } = row;
+  return { payment: unprefixed<Payment, 'payment.'>(columns, 'payment.'), merchantName, product };
 }

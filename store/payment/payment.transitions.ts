@@ -11,10 +11,11 @@ import { invoiceWebhookMessages } from '../invoice/invoice.message';
 import { invoiceClosedCommand } from '../invoice/invoice.transitions';
 import type { Command } from '../record';
 import { encrypt } from '../secrets/encryption';
+import type { Transaction } from '../database';
 import type { Store } from '../store';
 import { attemptEnd } from './payment.attempts';
-import { changePayment, type PaymentChange } from './payment.change';
-import { postCapture, holdAuthorised, voidAuthorised } from './payment.ledger';
+import { changePayment, changePaymentOn, type PaymentChange } from './payment.change';
+import { postCapture, holdAuthorised, readEndingBasis, voidAuthorised } from './payment.ledger';
 import { interactionWebhookMessages, paymentWebhookMessages } from './payment.message';
 import type { LockedPayment } from './payment.table';
 
@@ -40,7 +41,7 @@ export async function recordAuthorisation(store: Store, ref: AskedPayment, appro
   const encryptedRecurrentToken = approval.recurrentToken
     ? await encrypt(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKey)
     : null;
-  const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
+  const { payment } = await changePayment(store, ref, (locked, tx, now) => {
     if (!isAwaited(locked.payment, ref)) return undefined;
     const next: Payment = {
       ...moved(locked.payment, 'authorise', now),
@@ -54,10 +55,10 @@ export async function recordAuthorisation(store: Store, ref: AskedPayment, appro
       interaction: null,
       ...(locked.payment.flow === 'instant' ? { target: 'capture' as const } : {}),
     };
-    await holdAuthorised(store.database, next, tx);
+    const moves = holdAuthorised(next, tx);
     const authorised = withChangedCash(locked, next, statusChange(locked, next, 'authorise'));
     const writes = [attemptEnd(next, { outcome: 'approved', answer: approval.connectorReference }, now)];
-    return { ...withEndedInteraction(locked, next, authorised), writes };
+    return { ...withEndedInteraction(locked, next, authorised), moves, writes };
   });
   return payment;
 }
@@ -120,12 +121,13 @@ export async function recordInteraction(
 
 /** processed → captured: the connector took the money; the invoice is paid by the same event. */
 export async function recordCapture(store: Store, ref: PaymentRef, now?: Date): Promise<Payment> {
-  const { payment } = await changePayment(store, ref, async (locked, tx, changedAt) => {
+  const readBasis = (tx: Transaction) => readEndingBasis(store.database, ref, tx);
+  const { payment } = await changePaymentOn(store, ref, readBasis, (locked, tx, changedAt, basis) => {
     if (locked.payment.status !== 'processed') return undefined;
     const amountMinor = locked.payment.captureAmountMinor ?? locked.payment.authorisedAmountMinor;
     const captured: Payment = { ...moved(locked.payment, 'capture', now ?? changedAt), amountMinor };
-    const feeMinor = await postCapture(store.database, captured, tx);
-    return captureAndPay(locked, { ...captured, feeMinor }, changedAt);
+    const { writes: moves, feeMinor } = postCapture(captured, basis, tx);
+    return { ...captureAndPay(locked, { ...captured, feeMinor }, changedAt), moves };
   });
   return payment;
 }
@@ -151,11 +153,11 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
 
 /** processed → cancelled: the connector gave the hold back. The invoice may be paid by another payment. */
 export async function recordCancel(store: Store, ref: PaymentRef): Promise<Payment> {
-  const { payment } = await changePayment(store, ref, async (locked, tx, now) => {
+  const readBasis = (tx: Transaction) => readEndingBasis(store.database, ref, tx);
+  const { payment } = await changePaymentOn(store, ref, readBasis, (locked, tx, now, basis) => {
     if (locked.payment.status !== 'processed') return undefined;
     const next = moved(locked.payment, 'cancel', now);
-    await voidAuthorised(store.database, next, tx);
-    return endOfPayment(locked, next, 'cancel');
+    return { ...endOfPayment(locked, next, 'cancel'), moves: voidAuthorised(next, basis, tx) };
   });
   return payment;
 }
