@@ -80,6 +80,12 @@ const schema = z.object({
     .default('holdfast')
     .describe('Prefix of all task queues, so that several installations can share a namespace'),
   ...capacityVariables,
+  WORKFLOW_STACK_TRACES: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('false')
+    .describe(
+      'Whether the worker notes where workflows wait, for `temporal workflow stack`: a twelfth of its processor time',
+    ),
   ENCRYPTION_KEY: key32.describe('Encrypts card tokens and webhook private keys at rest: base64 of 32 bytes'),
   TOKEN_SIGNING_KEY: key32.describe('Signs access tokens and quotes: base64 of 32 bytes'),
   SANDBOX_URL: url('http://127.0.0.1:8082').describe('Where the sandbox acquirer answers'),

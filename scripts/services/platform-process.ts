@@ -54,11 +54,16 @@ export function startPlatformProcess(input: {
   return startChild({
     name: input.name,
     command: process.execPath,
-    args: ['--enable-source-maps', entryOf(input.name)],
+    args: ['--enable-source-maps', ...preloaded(input.name), entryOf(input.name)],
     cwd: root,
     env: { ...process.env, ...input.environment },
     logFile: input.logFile,
   });
+}
+
+/** What has to be there before the SDK is, in each thread: see the file. */
+function preloaded(name: PlatformProcess): string[] {
+  return name === 'worker' ? ['--require', join(root, 'dist/worker/without-promise-stacks.js')] : [];
 }
 
 /** Waits until the process answers its probe; fails with the end of its log when it ends or is late. */
