@@ -41,12 +41,9 @@ export type OptionName = keyof PaymentOptions;
 
 /** An option that is wrong: its name and the rule, never its value, which may be a token. */
 export class OptionError extends Error {
-  override name = 'OptionError';
-  constructor(
-    readonly option: string,
-    readonly rule: string,
-  ) {
+  constructor(option: string, rule: string) {
     super(`HoldfastCheckout: ${option}: ${rule}`);
+    this.name = 'OptionError';
   }
 }
 

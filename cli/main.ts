@@ -6,6 +6,7 @@ import { addDepositCommands } from './deposits';
 import { addDestinationCommand } from './destinations';
 import { addKeysCommand } from './keys';
 import { addLedgerCommand } from './ledger';
+import { addLinkCommand } from './link';
 import { addListenCommand } from './listen';
 import { addPaymentCommands } from './payments';
 import { addReferenceCommand } from './reference';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   addDemoCommand(program);
   addKeysCommand(program);
   addLedgerCommand(program);
+  addLinkCommand(program);
   addListenCommand(program);
   addDepositCommands(program);
   addDestinationCommand(program);

@@ -24,7 +24,7 @@ async function buildCheckout(): Promise<void> {
     build: {
       outDir: folder,
       emptyOutDir: false,
-      target: 'es2018',
+      target: 'es2020',
       reportCompressedSize: false,
       lib: {
         entry: join(source, 'script/checkout.ts'),

@@ -1,12 +1,53 @@
-import { readOptions, toFragment } from '../options';
+import { toFragment } from '../options';
+import { checkConfiguration, type Checkout, type Configuration } from './configuration';
+import { openInline } from './inline';
+import { openPopup } from './popup';
+import { newSession, type Session } from './session';
+import { renderTags } from './tags';
+import { textsOf } from './texts';
 
-/** The origin that the script itself came from is the checkout's. */
-const base = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
+const pageUrl = `${originOf(document.currentScript as HTMLScriptElement | null)}/pay`;
 
-/** First of its modes: the payer goes to the hosted page, and comes back to `redirectUrl`. */
-function configure(given: Readonly<Record<string, unknown>>): { open: () => void } {
-  const address = `${base}/pay#${toFragment({ ...readOptions(given), mode: 'redirect' })}`;
-  return { open: () => location.assign(address) };
+/** Makes a checkout of the options, which are checked at once. @throws OptionError naming the option and the rule */
+function configure(configuration: Configuration): Checkout {
+  const { options, callbacks, mode, container } = checkConfiguration(configuration);
+  let current: { session: Session; focus: () => void } | undefined;
+  const redirect = (): void => {
+    const redirectUrl = options.redirectUrl ?? (/^https?:/.test(location.href) ? location.href : undefined);
+    location.assign(`${pageUrl}#${toFragment({ ...options, redirectUrl })}`);
+  };
+  const over = ({ isFinished }: { isFinished: boolean }): void => {
+    current = undefined;
+    if (isFinished && options.redirectUrl) location.assign(options.redirectUrl);
+  };
+  const open = (): void => {
+    if (mode === 'redirect') return redirect();
+    if (current) return current.focus();
+    const session = newSession({ pageUrl, options, callbacks, over });
+    const texts = textsOf(options.locale);
+    const theme = options.theme ?? 'auto';
+    const { focus } = container
+      ? openInline({ session, texts, container })
+      : openPopup({ session, texts, theme, goInstead: redirect });
+    current = { session, focus };
+  };
+  return { open, close: () => current?.session.end() };
 }
 
-Object.assign(window, { HoldfastCheckout: { configure } });
+/** The script's own origin is the checkout's. A module has no `currentScript`, and finds its tag. */
+function originOf(script: HTMLScriptElement | null): string {
+  const own =
+    script ?? document.querySelector<HTMLScriptElement>('script[src*="/checkout.js"],script[src*="/checkout-"]');
+  if (!own?.src) throw new Error('HoldfastCheckout: load the script from the checkout itself');
+  return new URL(own.src).origin;
+}
+
+// A page with several tags loads the script once for each.
+window.HoldfastCheckout ??= { configure };
+renderTags(window.HoldfastCheckout.configure);
+
+declare global {
+  interface Window {
+    HoldfastCheckout?: { configure: (configuration: Configuration) => Checkout };
+  }
+}

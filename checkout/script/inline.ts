@@ -1,0 +1,46 @@
+import type { Session } from './session';
+import type { Texts } from './texts';
+
+const LOADED_WITHIN_MS = 30_000;
+const FIRST_HEIGHT_PX = 640;
+
+/** Puts the page of the checkout into a frame within the shop's page, as high as it says to be. */
+export function openInline(input: { session: Session; texts: Texts; container: Element }): { focus: () => void } {
+  const { session, container, texts } = input;
+  const frame = document.createElement('iframe');
+  frame.title = texts.frame;
+  frame.allow = 'payment; clipboard-write';
+  frame.referrerPolicy = 'no-referrer';
+  Object.assign(frame.style, {
+    display: 'block',
+    width: '100%',
+    height: `${FIRST_HEIGHT_PX}px`,
+    border: '0',
+    colorScheme: 'normal',
+  });
+  const timer = setTimeout(() => {
+    if (session.hasHeard()) return;
+    console.error(
+      'HoldfastCheckout: no frame: check frame-src of this page, and CHECKOUT_FRAME_ANCESTORS of the checkout',
+    );
+    session.fail('checkoutUnavailable');
+  }, LOADED_WITHIN_MS);
+  session.listen({
+    window: () => frame.contentWindow,
+    heard: (message) => {
+      if (message.type === 'resized') frame.style.height = `${Math.ceil(message.heightPx)}px`;
+    },
+    remove: () => {
+      clearTimeout(timer);
+      frame.remove();
+    },
+  });
+  frame.src = session.address('inline');
+  container.append(frame);
+  return {
+    focus: () => {
+      frame.focus();
+      session.say({ type: 'focus' });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Of the button of a tag: of no weight, so that any rule of the shop's goes before. */
+export const BUTTON_STYLE = `
+:where(.holdfast-button){font:600 16px/1.5 system-ui,sans-serif;padding:.6em 1.4em;border:0;border-radius:8px;
+background:#0b6b74;color:#fff;cursor:pointer}
+:where(.holdfast-button:hover){background:#09565d}
+:where(.holdfast-button:focus-visible){outline:3px solid #0b6b74;outline-offset:2px}
+:where(.holdfast-button:disabled){background:#e3eeef;color:#0a4a50;cursor:default}`;
+
+const DARK = '--b:#1b2425;--t:#eef3f3;--s:#b4c0c1;--a:#6fd0d9;--o:#06282b';
+
+/** Of the message over the shop's page, in a tree of its own. */
+export const DIALOG_STYLE = `
+dialog{--b:#fff;--t:#1c2526;--s:#4a5759;--a:#0b6b74;--o:#fff;box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));
+padding:1.5rem;border:0;border-radius:14px;background:var(--b);color:var(--t);font:16px/1.5 system-ui,sans-serif}
+dialog::backdrop{background:#0d1718b3}
+@media(prefers-color-scheme:dark){dialog:not([data-theme=light]){${DARK}}}
+dialog[data-theme=dark]{${DARK}}
+h2{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}
+p{margin:0 0 1.25rem;color:var(--s)}
+button{width:100%;min-height:44px;margin:0 0 .5rem;padding:.5rem 1rem;border:0;border-radius:8px;
+font:inherit;font-weight:600;background:var(--a);color:var(--o);cursor:pointer}
+button+button{margin:0;background:none;color:var(--a)}
+button:focus-visible{outline:3px solid var(--a);outline-offset:2px}`;
+
+/** Puts a style sheet in place; a strict policy of the shop's page allows no other way. */
+export function adopt(css: string, root: Document | ShadowRoot): void {
+  if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return;
+  }
+  const style = document.createElement('style');
+  style.textContent = css;
+  ('head' in root ? root.head : root).append(style);
+}

@@ -1,0 +1,71 @@
+import { OPTIONS } from '../options';
+import type { Checkout, Configuration } from './configuration';
+import { adopt, BUTTON_STYLE } from './styles';
+import { textsOf } from './texts';
+
+type Configure = (configuration: Configuration) => Checkout;
+
+const NAMES = [...Object.keys(OPTIONS), 'mode', 'container', 'label'];
+const MARK = 'holdfastDone';
+
+/** Makes a button (inline: the frame itself) after each `<script class="holdfast-checkout" data-…>` of the page. */
+export function renderTags(configure: Configure): void {
+  const renderAll = (): void => {
+    for (const tag of document.querySelectorAll<HTMLScriptElement>('script.holdfast-checkout')) {
+      if (MARK in tag.dataset) continue;
+      tag.dataset[MARK] = '';
+      try {
+        render(tag, configure);
+      } catch (error) {
+        // A tag has nobody who could catch.
+        console.error(error instanceof Error ? error.message : error);
+      }
+    }
+  };
+  renderAll();
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', renderAll);
+}
+
+function render(tag: HTMLScriptElement, configure: Configure): void {
+  if (!document.body?.contains(tag)) throw new Error('HoldfastCheckout: put the tag where the button is to be');
+  const { label, ...configuration } = readAttributes(tag);
+  const form = tag.closest('form[action]');
+  const texts = textsOf(configuration.locale);
+  if (configuration.mode === 'inline') {
+    const place = document.createElement('div');
+    tag.after(place);
+    configure({ container: place, ...configuration, closed: (end) => submit(form, end) }).open();
+    return;
+  }
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'holdfast-button';
+  button.textContent = label ?? texts.pay;
+  const finished = (): void => {
+    button.textContent = texts.paid;
+    button.disabled = true;
+  };
+  const callbacks = configuration.mode === 'redirect' ? {} : { finished, closed: (end: End) => submit(form, end) };
+  const checkout = configure({ ...configuration, ...callbacks });
+  button.onclick = checkout.open;
+  if (!document.querySelector('.holdfast-button')) adopt(BUTTON_STYLE, document);
+  tag.after(button);
+}
+
+type End = { isFinished: boolean };
+
+/** A tag within a form sends it once all is paid: the shop goes on as after any other form. */
+function submit(form: Element | null, { isFinished }: End): void {
+  if (isFinished && form instanceof HTMLFormElement) form.submit();
+}
+
+/** `data-invoice-id` is `invoiceID`. Attributes of others may stand in the tag too, so what is unknown is only named. */
+function readAttributes(tag: HTMLScriptElement): Configuration {
+  const given: Record<string, string> = {};
+  for (const [key, value] of Object.entries(tag.dataset)) {
+    const name = NAMES.find((name) => name.replace('ID', 'Id') === key);
+    if (name) given[name] = value ?? '';
+    else if (key !== MARK) console.warn(`HoldfastCheckout: ${key}: is no option, and ignored`);
+  }
+  return given;
+}

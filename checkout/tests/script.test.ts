@@ -1,0 +1,280 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../content/samples/browser';
+
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { accessibilityViolations } from './axe';
+import { startCheckout } from './checkout-process';
+import { startShop, type Shop } from './shop';
+
+/* checkout.js in pages of somebody else; nobody pays here, so the API need not be there. */
+
+let checkout: Awaited<ReturnType<typeof startCheckout>>;
+let shop: Shop;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let said: string[];
+
+const SUBJECT = "invoiceID: '1AbCd', invoiceAccessToken: 'aaa.bbb.ccc'";
+const ATTRIBUTES = 'data-invoice-id="1AbCd" data-invoice-access-token="aaa.bbb.ccc"';
+
+beforeAll(async () => {
+  [checkout, shop, browser] = await Promise.all([startCheckout(), startShop(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  shop?.stop();
+  await checkout?.stop();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1000, height: 700 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+  said = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`thrown: ${error.message}`));
+});
+
+afterEach(() => context.close());
+
+const script = () => `<script src="${checkout.url}/checkout.js"></script>`;
+
+/** A page whose button opens a checkout, and which writes down what it is told. */
+const shopPage = (options = '') => `
+  <body style="min-height:3000px"><button id="pay">Купить</button><div id="place"></div>${script()}
+  <script>
+    window.told = [];
+    const callbacks = {};
+    for (const name of ['opened', 'closed', 'finished', 'failed']) callbacks[name] = (what) => told.push([name, what]);
+    const checkout = HoldfastCheckout.configure({ ${SUBJECT}, ...callbacks, ${options} });
+    document.querySelector('#pay').onclick = checkout.open;
+  </script></body>`;
+
+const told = () => page.evaluate<[string, unknown][]>('told');
+const untilTold = (name: string) => page.waitForFunction(`told.some(([name]) => name === '${name}')`);
+const dialog = () => page.getByRole('dialog');
+
+/** Presses the shop's button; gives the window that opens. */
+async function openPopup(options = '', headers: Record<string, string> = {}): Promise<Page> {
+  await page.goto(shop.page(shopPage(options), headers));
+  const opening = context.waitForEvent('page');
+  await page.locator('#pay').click();
+  const popup = await opening;
+  await popup.waitForLoadState();
+  return popup;
+}
+
+/** Says something to the shop's page as the window that the checkout opened might. */
+const sayFrom = (popup: Page, message: object) =>
+  popup.evaluate((data) => (window.opener as Window).postMessage(data, '*'), message);
+
+describe('a tag', () => {
+  test('makes a button that opens the payment, and says in the console what is wrong with its attributes', async () => {
+    const tag = (attributes: string) =>
+      `<script class="holdfast-checkout" src="${checkout.url}/checkout.js" ${attributes}></script>`;
+    const tags = [ATTRIBUTES, `${ATTRIBUTES} data-locale="kk"`, `${ATTRIBUTES} data-label="Взять"`].map(tag);
+    await page.goto(shop.page(`<body>${tags.join('')}${tag('data-invoice-id="1AbCd"')}</body>`));
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Оплатить', 'Төлеу', 'Взять']);
+    expect(said).toEqual([expect.stringContaining('invoiceAccessToken: is missing')]);
+    const opening = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Оплатить' }).click();
+    expect(new URL((await opening).url()).origin).toBe(checkout.url);
+    await dialog().waitFor();
+  });
+
+  test('of mode inline shows the payment itself', async () => {
+    const tag = `<script class="holdfast-checkout" src="${checkout.url}/checkout.js" data-mode="inline" ${ATTRIBUTES}></script>`;
+    await page.goto(shop.page(`<body>${tag}</body>`));
+    expect(await page.locator('iframe[title="Оплата"]').count()).toBe(1);
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
+  test('that was loaded later, and names unknown attributes, works all the same', async () => {
+    await page.goto(shop.page('<body></body>'));
+    await page.evaluate(
+      ([src]) => {
+        const tag = document.createElement('script');
+        tag.className = 'holdfast-checkout';
+        Object.assign(tag.dataset, { invoiceId: '1AbCd', invoiceAccessToken: 'a.b.c', turboTrack: 'reload' });
+        tag.src = src;
+        document.body.append(tag);
+      },
+      [`${checkout.url}/checkout.js`] as const,
+    );
+    await page.getByRole('button', { name: 'Оплатить' }).waitFor();
+    expect(said).toEqual([expect.stringMatching(/^warning: .*turboTrack: is no option/)]);
+  });
+});
+
+describe('configure', () => {
+  test.each([
+    ['paymentFlowHodl: true', 'paymentFlowHodl: is no option'],
+    ['invoiceId: 1', 'invoiceId: is no option: write invoiceID'],
+    ["mode: 'window'", 'mode: must be one of popup, inline, redirect'],
+    ["mode: 'inline'", 'container: must be an element'],
+    ["mode: 'inline', container: '#absent'", 'container: must be an element'],
+    ["container: '#place'", 'container: means nothing without mode inline'],
+    ['finished: 1', 'finished: must be a function'],
+    ["mode: 'redirect'", 'opened: is never called in mode redirect'],
+    ["redirectUrl: 'javascript:alert(1)'", 'redirectUrl: must be a full http(s) address'],
+  ])('throws at { %s }, naming the option and the rule', async (options, words) => {
+    await page.goto(shop.page(shopPage(options)));
+    expect(said).toEqual([expect.stringContaining(`thrown: HoldfastCheckout: ${words}`)]);
+  });
+
+  test('passes over options of other forms that change nothing about what is paid, and says so', async () => {
+    await page.goto(shop.page(shopPage("logo: '/logo.png', popupMode: true")));
+    expect(said).toEqual(['logo', 'popupMode'].map((name) => expect.stringContaining(`${name}: is not needed here`)));
+    expect(await page.evaluate('typeof checkout.open')).toBe('function');
+  });
+});
+
+describe('a popup', () => {
+  test('has the token in its fragment only, and the page takes it out of the address at once', async () => {
+    const popup = await openPopup();
+    await untilTold('opened');
+    expect(await popup.evaluate(() => location.href)).toBe(`${checkout.url}/pay`);
+    expect(shop.asked.join('\n')).not.toContain('aaa.bbb.ccc');
+  });
+
+  test('is told of in a message over the shop that can be used, looks its part, and ends by Escape', async () => {
+    const popup = await openPopup("theme: 'light'");
+    await untilTold('opened');
+    await page.bringToFront();
+    expect(await dialog().getAttribute('aria-labelledby')).toBe('t');
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.screenshot({ path: '.cache/screenshots/checkout-dialog.png' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.id)).not.toBe('pay');
+    const closing = popup.waitForEvent('close');
+    await page.keyboard.press('Escape');
+    await closing;
+    await dialog().waitFor({ state: 'detached' });
+    expect(await told()).toEqual([
+      ['opened', undefined],
+      ['closed', { isFinished: false }],
+    ]);
+    expect(await page.evaluate(() => [document.documentElement.style.overflow, document.activeElement?.id])).toEqual([
+      '',
+      'pay',
+    ]);
+  });
+
+  test('that the payer closes is noticed', async () => {
+    const popup = await openPopup();
+    await untilTold('opened');
+    await popup.close();
+    await untilTold('closed');
+    expect(await dialog().count()).toBe(0);
+  });
+
+  test('that is open already gets the focus, and no second one opens', async () => {
+    await openPopup();
+    await untilTold('opened');
+    await page.evaluate('checkout.open()');
+    await page.getByRole('button', { name: 'Вернуться к оплате' }).click();
+    expect(context.pages()).toHaveLength(2);
+    await page.evaluate('checkout.close()');
+    await untilTold('closed');
+    await page.evaluate('checkout.close()');
+    expect((await told()).filter(([name]) => name === 'closed')).toHaveLength(1);
+  });
+
+  test('is believed only under the nonce of this opening, and from its own window', async () => {
+    const popup = await openPopup();
+    await untilTold('opened');
+    const forged = { channel: 'holdfast-checkout', type: 'finished', invoiceID: '1AbCd' };
+    await sayFrom(popup, { ...forged, nonce: 'a0'.repeat(16) });
+    await page.evaluate((data) => window.postMessage(data, '*'), forged);
+    await popup.close();
+    await untilTold('closed');
+    expect((await told()).map(([name]) => name)).toEqual(['opened', 'closed']);
+  });
+
+  test('that the browser blocks is offered again, and the payer goes to the page where even that fails', async () => {
+    await page.goto(shop.page(shopPage()));
+    await page.evaluate(() => Object.assign(window, { open: () => null }));
+    await page.locator('#pay').click();
+    await page.getByText('Браузер не открыл окно оплаты').waitFor();
+    await page.screenshot({ path: '.cache/screenshots/checkout-blocked.png' });
+    const address = page.url();
+    await page.getByRole('button', { name: 'Открыть оплату' }).click();
+    await page.waitForURL(`${checkout.url}/pay*`);
+    await page.goBack();
+    expect(page.url()).toBe(address);
+  });
+
+  test('that the shop’s own COOP cuts off is left to the payer, and nothing is claimed', async () => {
+    const popup = await openPopup('', { 'Cross-Origin-Opener-Policy': 'same-origin' });
+    await page.getByText('Оплата идёт в другом окне').waitFor();
+    await page.screenshot({ path: '.cache/screenshots/checkout-lost.png' });
+    expect(popup.isClosed()).toBe(false);
+    expect(await popup.evaluate(() => location.pathname)).toBe('/pay');
+    await page.getByRole('button', { name: 'Закрыть сообщение' }).click();
+    expect(await told()).toEqual([['closed', { isFinished: false }]]);
+    expect(popup.isClosed()).toBe(false);
+  });
+
+  test('tells a callback that throws to nobody but the console', async () => {
+    const popup = await openPopup("opened() { throw new Error('the shop’s own mistake') }");
+    await popup.close();
+    await untilTold('closed');
+    expect(said).toContain('thrown: the shop’s own mistake');
+  });
+});
+
+describe('a shop with a strict policy', () => {
+  const policy = (more: string) => ({
+    'Content-Security-Policy':
+      `default-src 'none'; script-src 'unsafe-inline' ${checkout.url}/checkout.js; ` +
+      `require-trusted-types-for 'script'; style-src 'none'; ${more}`,
+  });
+
+  test('needs to allow the script alone for a popup', async () => {
+    // The page's own inline style is refused, which is not the script's.
+    await page.goto(shop.page(shopPage().replace(/ style="[^"]*"/, ''), policy('img-src data:')));
+    await page.locator('#pay').click();
+    await untilTold('opened');
+    expect(await dialog().evaluate((it) => getComputedStyle(it).borderRadius)).toBe('14px');
+    expect(said.filter((line) => line.includes('Security Policy'))).toEqual([]);
+  });
+
+  test('and the frame for inline', async () => {
+    const html = shopPage("mode: 'inline', container: '#place'").replace(/ style="[^"]*"/, '');
+    await page.goto(shop.page(html, policy(`frame-src ${checkout.url}; img-src data:`)));
+    await page.locator('#pay').click();
+    await untilTold('opened');
+    expect(said.filter((line) => line.includes('Security Policy'))).toEqual([]);
+  });
+});
+
+test('a script that is pinned by its hash runs, and under another hash does not', async () => {
+  const { src, integrity } = (await (await fetch(`${checkout.url}/integrity.json`)).json()) as Record<string, string>;
+  const pinned = (hash: string) =>
+    `<script src="${checkout.url}${src}" integrity="${hash}" crossorigin="anonymous" class="holdfast-checkout" ${ATTRIBUTES}></script>`;
+  await page.goto(shop.page(`<body>${pinned(integrity ?? '')}</body>`));
+  expect(await page.getByRole('button').count()).toBe(1);
+  await page.goto(shop.page(`<body>${pinned(`sha384-${'A'.repeat(64)}`)}</body>`));
+  expect(await page.getByRole('button').count()).toBe(0);
+});
+
+test('the script weighs at most 6 KB, however it is compressed', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await fetch(`${checkout.url}/checkout.js`, { headers: { 'Accept-Encoding': encoding } });
+    await answer.arrayBuffer();
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+    expect(Number(answer.headers.get('Content-Length'))).toBeLessThanOrEqual(6 * 1024);
+  }
+});
+
+test('mode redirect leaves the page, and comes back to it', async () => {
+  await page.goto(
+    shop.page(`<body>${script()}<script>HoldfastCheckout.configure({ ${SUBJECT}, mode: 'redirect' }).open()</script>`),
+  );
+  await page.waitForURL(`${checkout.url}/pay`);
+});

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Somebody else's site, whose pages are whatever a test says. */
+export interface Shop {
+  url: string;
+  /** Puts a page at a path, with the headers of its own; gives its address. */
+  page: (html: string, headers?: Record<string, string>) => string;
+  /** Every address that was asked for, with what was sent. */
+  asked: string[];
+  stop: () => void;
+}
+
+export async function startShop(): Promise<Shop> {
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.referer ?? ''}`);
+    const page = pages.get(new URL(request.url ?? '/', 'http://shop').pathname);
+    response.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8', ...page?.headers });
+    response.end(
+      page
+        ? `<!doctype html><html lang="ru"><title>Магазин</title><link rel="icon" href="data:,">${page.html}</html>`
+        : '',
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    asked,
+    page: (html, headers = {}) => {
+      const path = `/page-${pages.size + 1}`;
+      pages.set(path, { html, headers });
+      return url + path;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { decodeJwt } from 'jose';
+import type { Invoice } from '../domain/invoice/invoice';
+import { rfc3339Text } from '../domain/rfc3339/rfc3339';
+import { loadEnvironment } from '../runtime/environment';
+import { createAccessToken } from '../store/access-token/access-tokens';
+import { lockInvoice } from '../store/invoice/invoice.table';
+import { print, withStore } from './with-store';
+
+/** `link INVOICE`: the address at which a payer pays an invoice. Whoever has it may pay, so it is printed and not kept. */
+export function addLinkCommand(program: Command): void {
+  program
+    .command('link')
+    .description('a link by which a payer pays an invoice; it works for three days')
+    .argument('<invoice>', "the invoice's id")
+    .option('--redirect-url <url>', 'where the payer goes back to')
+    .action((invoiceID: string, { redirectUrl }: { redirectUrl?: string }) => {
+      if (redirectUrl !== undefined && !isWebAddress(redirectUrl)) {
+        throw new Error('invalidRequest: redirect-url: must be a full http(s) address of at most 1000 characters');
+      }
+      return withStore(async ({ database }) => {
+        const invoice = await database.transaction((tx) => lockInvoice(database, invoiceID, tx));
+        print(await linkTo(payable(invoiceID, invoice), redirectUrl));
+      });
+    });
+}
+
+async function linkTo({ id, partyID, shopID }: Invoice, redirectUrl: string | undefined): Promise<object> {
+  const { CHECKOUT_URL, TOKEN_SIGNING_KEY } = loadEnvironment();
+  const key = Buffer.from(TOKEN_SIGNING_KEY, 'base64');
+  const token = await createAccessToken({ kind: 'invoice', id, partyID, shopID }, key);
+  // Fragments are sent to nobody: no server's log and no referrer holds the token.
+  const fragment = { invoiceID: id, invoiceAccessToken: token, ...(redirectUrl ? { redirectUrl } : {}) };
+  const url = `${CHECKOUT_URL.replace(/\/+$/, '')}/pay#${new URLSearchParams(fragment).toString()}`;
+  return { invoiceID: id, url, validUntil: rfc3339Text(new Date((decodeJwt(token).exp ?? 0) * 1000)) };
+}
+
+function payable(invoiceID: string, invoice: Invoice | undefined): Invoice {
+  if (!invoice) throw new Error(`there is no invoice ${invoiceID}`);
+  if (invoice.status !== 'unpaid') throw new Error(`invalidInvoiceStatus: invoice ${invoiceID} is ${invoice.status}`);
+  return invoice;
+}
+
+function isWebAddress(text: string): boolean {
+  return text.length <= 1000 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
