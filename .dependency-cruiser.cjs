@@ -94,7 +94,7 @@ module.exports = {
     ),
     only(
       'api',
-      ['^(domain|store|runtime|api)/', '^connectors/(callbacks|connector)\\.ts$'],
+      ['^(domain|store|runtime|operators|api)/', '^connectors/(callbacks|connector)\\.ts$'],
       'The API writes to the record; workflows learn of it through the outbox.',
     ),
     only(
@@ -102,7 +102,12 @@ module.exports = {
       '^(domain/payment|runtime|sandbox)/',
       'The sandbox is a provider of somebody else: it shares only words.',
     ),
-    only('cli', '^(domain|store|runtime|cli)/', 'The command line is a client of the record.'),
+    only('cli', '^(domain|store|runtime|operators|cli)/', 'The command line is a client of the record.'),
+    only(
+      'operators',
+      '^(domain|store|runtime|operators)/',
+      'What operators ask, of the command line and of their API, reads the record and the engine, and changes nothing.',
+    ),
     only('runtime', '^runtime/', 'Configuration, logging and shutdown serve every process and know none.'),
     {
       name: 'workflows-are-deterministic',
@@ -120,7 +125,7 @@ module.exports = {
         'A workflow says what it needs in its contract, and whoever does it knows the workflow: types go one way.',
       severity: 'error',
       from: { path: '^workflows/', pathNot: tests },
-      to: { path: '^(activities|connectors|webhooks|store|api|worker|sandbox|runtime|cli|scripts|web)/' },
+      to: { path: '^(activities|connectors|webhooks|store|api|worker|sandbox|runtime|operators|cli|scripts|web)/' },
     },
     {
       name: 'v2-and-wallet-are-strangers',

@@ -6,6 +6,7 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { openStore } from '../store/store';
 import { keyPairs } from '../store/webhook/key-pairs';
+import { CallLog } from './http/call-log';
 import { createApi } from './server';
 
 /** Filters of the longest values that the specifications allow take 52 KiB when every character is percent-encoded. */
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
   const store = openStore(environment, environment.API_CONNECTIONS);
+  const calls = new CallLog(store, logger);
   const app = createApi({
     store,
     tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
     files: openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
+    calls,
   });
   const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
   server.keepAliveTimeout = 65_000;
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
     logger,
     steps: [
       { name: 'server', stop: drain },
+      { name: 'calls', stop: () => calls.flush() },
       { name: 'store', stop: () => store.database.close() },
     ],
   });

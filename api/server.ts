@@ -7,6 +7,7 @@ import type { FileStorage } from '../store/file/file-storage';
 import { createCallbacks } from './callbacks';
 import { createFiles } from './files';
 import { Authenticator } from './http/authentication';
+import { CallLog } from './http/call-log';
 import { provideDependencies } from './http/dependencies';
 import { health } from './http/health';
 import { unhandledErrors } from './http/unhandled';
@@ -25,11 +26,14 @@ export interface ApiOptions {
   /** Networks of the balancers in front: only what they say of where a request comes from is believed. */
   trustedProxies?: readonly string[];
   logger: Logger;
+  /** Whoever ends the process has what waits in it written. */
+  calls?: CallLog;
 }
 
 /** The API process: both APIs, what connectors call back, health and metrics. */
 export function createApi(options: ApiOptions): Express {
   const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], logger } = options;
+  const calls = options.calls ?? new CallLog(store, logger);
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -41,9 +45,9 @@ export function createApi(options: ApiOptions): Express {
   app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location'], maxAge: 86_400 }));
   const authenticator = new Authenticator(store, tokenSigningKey);
-  app.use('/v2', createV2({ authenticator, logger }));
-  app.use('/wallet/v0', createWalletV0({ authenticator, logger }));
-  app.use('/payres/v0', createPayresV0({ authenticator, logger }));
+  app.use('/v2', createV2({ authenticator, calls, logger }));
+  app.use('/wallet/v0', createWalletV0({ authenticator, calls, logger }));
+  app.use('/payres/v0', createPayresV0({ authenticator, calls, logger }));
   app.use(unhandledErrors(logger));
   return app;
 }

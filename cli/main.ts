@@ -10,6 +10,7 @@ import { addLinkCommand } from './link';
 import { addListenCommand } from './listen';
 import { addPaymentCommands } from './payments';
 import { addReferenceCommand } from './reference';
+import { addTimelineCommands } from './timeline';
 import { addWebhookCommands } from './webhooks';
 
 /** `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line. */
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   addDestinationCommand(program);
   addPaymentCommands(program);
   addReferenceCommand(program);
+  addTimelineCommands(program);
   addWebhookCommands(program);
   await program.parseAsync();
 }

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import { listPaymentAttempts } from '../store/payment/payment.attempts';
+import { readPaymentName } from '../domain/timeline/target';
+import { asTimeline, paymentTarget } from './timeline';
 import { print, withStore } from './with-store';
 
-/** `payment attempts INVOICE.PAYMENT`: which connectors were asked for a payment, why, and what they answered. */
+/** `payment INVOICE.PAYMENT`: what happened to a payment. `payment attempts INVOICE.PAYMENT`: which connectors were asked for a payment, why, and what they answered. */
 export function addPaymentCommands(program: Command): void {
-  const payment = program.command('payment').description('payments: where they went');
+  const payment = program.command('payment').description('what happened to a payment, in one order');
+  asTimeline(payment, '<invoice.payment>', paymentTarget);
   payment
     .command('attempts')
     .description('the connectors that were asked to authorise a payment, in their order: why, and what they answered')
@@ -15,7 +18,7 @@ export function addPaymentCommands(program: Command): void {
 }
 
 function refOf(name: string): { invoiceID: string; paymentID: string } {
-  const [, invoiceID, paymentID] = /^(?:payment\/)?([^./]+)\.([^./]+)$/.exec(name) ?? [];
-  if (invoiceID === undefined || paymentID === undefined) throw new Error(`${name} is not INVOICE.PAYMENT`);
-  return { invoiceID, paymentID };
+  const ref = readPaymentName(name);
+  if (!ref) throw new Error(`${name} is not INVOICE.PAYMENT`);
+  return ref;
 }

@@ -67,6 +67,10 @@ const schema = z.object({
     .default('127.0.0.1:7233')
     .describe('Temporal frontend, host:port. The local start runs a server when it is not given'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default').describe('Temporal namespace'),
+  TEMPORAL_UI_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe('Where operators reach Temporal UI: timelines link to it. By default the one of the local start'),
   TEMPORAL_TLS: flag.default(false).describe('Connect to Temporal over TLS (implied by a certificate or an API key)'),
   TEMPORAL_TLS_CERT: file.describe('File of the client certificate (PEM) for Temporal'),
   TEMPORAL_TLS_KEY: file.describe('File of the key (PEM) of that certificate'),

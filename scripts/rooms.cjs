@@ -12,6 +12,7 @@ const compiled = [
   'cli',
   'connectors',
   'domain',
+  'operators',
   'runtime',
   'sandbox',
   'store',

@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import type { WithdrawalChange } from '../domain/withdrawal/withdrawal';
 import type { WebhookMessage } from '../webhooks/messages/message';
+import type { Origin } from './audit/origin';
 import { statement, type BoundStatement } from './database';
 import type { RecordedCustomerChange } from './customer/customer.events';
 import type { RecordedInvoiceChange } from './invoice/invoice.events';
@@ -99,9 +100,20 @@ const APPEND = statement<{ hasSubscribers: boolean }>(
      INSERT INTO webhook_deliveries (webhook_id, subject, event_id)
      SELECT webhook_id, $1 || '/' || $2, event_id FROM addressed
    ), commanded AS (
+<<<<<<< HEAD
      INSERT INTO outbox (${OUTBOX_COLUMNS})
      SELECT command ->> 'workflowID', lane, $7, command
      FROM jsonb_to_recordset($12::jsonb) AS waiting (lane text, command jsonb)
+=======
+     INSERT INTO outbox (workflow_id, command)
+     SELECT command ->> 'workflowID', command FROM jsonb_array_elements($12::jsonb) AS command
+   ), audited AS (
+     INSERT INTO audit_log
+       (subject_type, subject_id, event_number, occurred_at, payment_id, request_id, operation, caller, party_id, status)
+     SELECT $1, $2, $4, $3, o ->> 'paymentID', o ->> 'requestID', o ->> 'operation', o ->> 'caller', o ->> 'partyID',
+       (o ->> 'status')::integer
+     FROM (SELECT $13::jsonb AS o) origin WHERE o IS NOT NULL
+>>>>>>> b74318e (Tell what happened to a payment in one order, from the request to the last webhook attempt)
    ), queue AS (
      INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
      SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
@@ -126,9 +138,19 @@ export interface ChangeResult {
   hasSubscribers: boolean;
 }
 
-/** Appends a change's event, its webhook messages and its commands: committed with the writes that change the entity. */
-export function changeStatement(change: Change): BoundStatement<{ hasSubscribers: boolean }> {
-  return { ...APPEND, values: changeValues(change) };
+/**
+ * Appends a change's event, its webhook messages, its commands and who asked for it: committed with the writes that change the
+ * entity.
+ */
+export function changeStatement(change: Change, origin?: Origin): BoundStatement<{ hasSubscribers: boolean }> {
+  if (origin) origin.isNoted = true;
+  return { ...APPEND, values: [...changeValues(change), origin ? originValue(origin, change) : null] };
+}
+
+/** A payment that a call has just made is named by its event. */
+function originValue({ paymentID, ...origin }: Origin, { event }: Change): string {
+  const made = event?.changes.flatMap((change) => ('paymentID' in change ? [change.paymentID] : []))[0];
+  return JSON.stringify({ ...origin, paymentID: paymentID ?? made ?? null });
 }
 
 /** What the rows of `changeStatement` say. */

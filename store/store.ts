@@ -2,12 +2,15 @@ import { Database } from './database';
 import type { EncryptionKey } from './secrets/encryption';
 import type { ChangeResult } from './record';
 import { WakeUp } from './wake-up';
+import type { Origin } from './audit/origin';
 
 /** What every transition and query works with: the record, the way to wake the dispatcher, and the key of secrets at rest. */
 export interface Store {
   database: Database;
   wakeUp: WakeUp;
   encryptionKey: EncryptionKey;
+  /** Who asked for what is changed with it; none where the platform acts by itself. */
+  origin?: Origin;
 }
 
 /** Opens the record with what a process was configured with. */

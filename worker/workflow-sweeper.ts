@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import type { Logger } from '../runtime/logger';
+import { deleteOldAuditEntries } from '../store/audit/audit-log.retention';
 import type { Lifeline, OpenEntity } from '../store/revival/lifeline';
 import { LIFELINES } from '../store/revival/lifelines';
 import { ensureSweeps, forgetOldRevivals, putBackSweep, revive, takeSweep, type Sweep } from '../store/revival/revive';
@@ -18,6 +19,10 @@ export interface WorkflowSweeperOptions {
 
 /** The sweep that asks the engine which workflows ended badly, beside those that ask the record what is open. */
 const ENDED_BADLY = 'ended-badly';
+
+/** The sweep that forgets who asked for what long ago. */
+const AUDIT_RETENTION = 'audit-retention';
+const AUDIT_PAUSE_SECONDS = 3_600;
 
 const PAGE_SIZE = 50;
 const IDLE_MS = 2_000;
@@ -61,7 +66,8 @@ export class WorkflowSweeper {
       try {
         if (hasFailed) await sleep(IDLE_MS, undefined, { signal });
         hasFailed = false;
-        if (!isEnsured) await ensureSweeps(this.options.store, [ENDED_BADLY, ...LIFELINES.map(({ kind }) => kind)]);
+        if (!isEnsured)
+          await ensureSweeps(this.options.store, [ENDED_BADLY, AUDIT_RETENTION, ...LIFELINES.map(({ kind }) => kind)]);
         isEnsured = true;
         const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
         if (sweep) await this.carryOn(sweep);
@@ -80,6 +86,10 @@ export class WorkflowSweeper {
       await this.askForEndedBadly();
       await forgetOldRevivals(store);
       return putBackSweep(store, sweep, ROUND_PAUSE_SECONDS);
+    }
+    if (sweep.kind === AUDIT_RETENTION) {
+      await deleteOldAuditEntries(store.database);
+      return putBackSweep(store, sweep, AUDIT_PAUSE_SECONDS);
     }
     const lifeline = LIFELINES.find(({ kind }) => kind === sweep.kind);
     if (!lifeline) return;

@@ -8,6 +8,8 @@ import {
   rejectChargeback,
   reopenChargeback,
 } from '../../store/chargeback/chargeback.transitions';
+import { workflowTypes } from '../../domain/workflow-messages';
+import { asOperator } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type {
   ChargebackActivities,
@@ -21,27 +23,41 @@ type Decision = typeof acceptChargeback;
 
 /** What operators' commands about chargebacks do. */
 export function createChargebackActivities(store: Store): ChargebackActivities {
-  const decided = (decide: Decision) => (command: OperatorCommand) =>
+  const decided = (operation: string, decide: Decision) => (command: OperatorCommand) =>
     orRefused(async () => {
       const ref = readCommand(CHARGEBACK_COMMANDS.decide, command.input);
-      return outcomeOf(await decide(store, { ...ref, idempotencyKey: keyOf(command) }));
+      const idempotencyKey = keyOf(command);
+      const asked = asOperator(store, { operation, requestID: idempotencyKey, paymentID: ref.paymentID });
+      return outcomeOf(await decide(asked, { ...ref, idempotencyKey }));
     });
   return {
     recordChargeback: (command) =>
       orRefused(async () => {
         const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, command.input);
         const idempotencyKey = keyOf(command);
-        return outcomeOf(await createChargeback(store, { ...given, idempotencyKey, bodyMinor: body, levyMinor: levy }));
+        const { paymentID } = given;
+        const asked = asOperator(store, {
+          operation: workflowTypes.createChargeback,
+          requestID: idempotencyKey,
+          paymentID,
+        });
+        return outcomeOf(await createChargeback(asked, { ...given, idempotencyKey, bodyMinor: body, levyMinor: levy }));
       }),
-    recordAcceptance: decided(acceptChargeback),
-    recordRejection: decided(rejectChargeback),
-    recordCancellation: decided(cancelChargeback),
+    recordAcceptance: decided(workflowTypes.acceptChargeback, acceptChargeback),
+    recordRejection: decided(workflowTypes.rejectChargeback, rejectChargeback),
+    recordCancellation: decided(workflowTypes.cancelChargeback, cancelChargeback),
     recordReopening: (command) =>
       orRefused(async () => {
         const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, command.input);
         const idempotencyKey = keyOf(command);
+        const { paymentID } = ref;
+        const asked = asOperator(store, {
+          operation: workflowTypes.reopenChargeback,
+          requestID: idempotencyKey,
+          paymentID,
+        });
         return outcomeOf(
-          await reopenChargeback(store, { ...ref, idempotencyKey }, { stage, bodyMinor: body, levyMinor: levy }),
+          await reopenChargeback(asked, { ...ref, idempotencyKey }, { stage, bodyMinor: body, levyMinor: levy }),
         );
       }),
   };

@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import type { AccessTokenScope } from '../../store/access-token/access-tokens';
-import type { Authenticator } from './authentication';
-import { contextOf, type Caller } from './context';
+import type { Authentication } from './authentication';
+import { contextOf, type Caller, type Operator } from './context';
 import type { FoundOperation, OperationTable } from './operations';
 
-/** Kinds of callers: an API key, an access token by what it names, or anyone. */
-export type CallerKind = 'apiKey' | `${AccessTokenScope['kind']}Token` | 'anyone';
+/** Kinds of callers: an API key, an operator's, an access token by what it names, or anyone. */
+export type CallerKind = 'apiKey' | 'operatorKey' | `${AccessTokenScope['kind']}Token` | 'anyone';
 
 /** Who may call each operation of an API. */
 export type AccessTable = Readonly<Record<string, readonly CallerKind[]>>;
@@ -23,7 +23,7 @@ const SCOPE_PARAMETER: Record<AccessTokenScope['kind'], string> = {
  * 401, or 404 where he would read one thing, so that reading tells nobody what exists.
  */
 export function accessControl(input: {
-  authenticator: Authenticator;
+  authenticator: Authentication;
   operations: OperationTable;
   access: AccessTable;
   /** What 404 calls a thing that a caller may not read: `Invoice`, `Customer`. */
@@ -39,7 +39,7 @@ export function accessControl(input: {
       return next(new Refusal('methodNotAllowed', `allowed here: ${methods.join(', ')}`));
     }
     const context = contextOf(request);
-    context.operationID = operation.operationID;
+    context.operation = operation;
     const allowed = access[operation.operationID] ?? [];
     authenticator.identify(request.header('Authorization')).then((caller) => {
       if (caller) context.caller = caller;
@@ -52,8 +52,8 @@ export function accessControl(input: {
   };
 }
 
-function mayCall(caller: Caller, operation: FoundOperation, allowed: readonly CallerKind[]): boolean {
-  if (caller.kind === 'apiKey') return allowed.includes('apiKey');
+function mayCall(caller: Caller | Operator, operation: FoundOperation, allowed: readonly CallerKind[]): boolean {
+  if (caller.kind !== 'accessToken') return allowed.includes(caller.kind);
   if (!allowed.includes(`${caller.scope.kind}Token`)) return false;
   const named = operation.parameters[SCOPE_PARAMETER[caller.scope.kind]];
   return named === undefined || named === caller.scope.id;

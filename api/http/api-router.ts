@@ -1,7 +1,8 @@
 import { Router, type RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
 import { accessControl, type AccessTable } from './access';
-import type { Authenticator } from './authentication';
+import type { Authentication } from './authentication';
+import type { CallLog } from './call-log';
 import { deadline } from './deadline';
 import { errorHandler, type ErrorAdapter } from './errors';
 import { OperationTable, type FoundOperation } from './operations';
@@ -13,7 +14,8 @@ import { storableText } from './storable-text';
 
 /** What every API is mounted with. */
 export interface ApiContext {
-  authenticator: Authenticator;
+  authenticator: Authentication;
+  calls: CallLog;
   logger: Logger;
 }
 
@@ -32,12 +34,13 @@ export interface ApiDefinition {
 }
 
 /** One API. The layers stand in the order in which a request passes them, the same for all. */
-export function createApiRouter({ authenticator, logger }: ApiContext, definition: ApiDefinition): Router {
+export function createApiRouter({ authenticator, calls, logger }: ApiContext, definition: ApiDefinition): Router {
   const { access, entityOf, errors, bodyGuard, registerRoutes } = definition;
   const router = Router();
   const specification = readSpecification(definition.specification);
   const operations = new OperationTable(specification, '');
   router.use(requestID(logger));
+  router.use(calls.layer());
   router.use(deadline());
   router.use(accessControl({ authenticator, operations, access, entityOf }));
   router.use(...jsonBody());

@@ -2,14 +2,20 @@ import { findApiKey } from '../../store/api-key/api-key.queries';
 import { isApiKey } from '../../store/api-key/api-key.secret';
 import { readAccessToken } from '../../store/access-token/access-tokens';
 import type { Store } from '../../store/store';
-import type { Caller } from './context';
+import type { Caller, Operator } from './context';
+
+/** Finds out who sent a bearer value, of those that an API is for. */
+export interface Authentication {
+  /** @returns undefined for a value that is no key and no token of ours, is revoked or over */
+  identify(authorization: string | undefined): Promise<Caller | Operator | undefined>;
+}
 
 /** For how long a key that was found is taken for good: a revoked one works no longer than this. */
 const KEY_CACHE_MS = 5_000;
 const KEY_CACHE_SIZE = 1_000;
 
-/** Finds out who sent a bearer value. Keys are remembered for seconds, so that not every request asks the database. */
-export class Authenticator {
+/** Finds out which party sent a bearer value. Keys are remembered for seconds, so that not every request asks the database. */
+export class Authenticator implements Authentication {
   private readonly keys = new Map<string, { caller: Caller; until: number }>();
 
   constructor(
@@ -17,9 +23,8 @@ export class Authenticator {
     private readonly signingKey: Uint8Array,
   ) {}
 
-  /** @returns undefined for a value that is no key and no token of ours, is revoked or over */
   async identify(authorization: string | undefined): Promise<Caller | undefined> {
-    const bearer = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
+    const bearer = bearerOf(authorization);
     if (!bearer) return undefined;
     return isApiKey(bearer) ? this.byKey(bearer) : this.byToken(bearer);
   }
@@ -41,4 +46,9 @@ export class Authenticator {
     const scope = await readAccessToken(token, this.signingKey);
     return scope && { kind: 'accessToken', partyID: scope.partyID, scope };
   }
+}
+
+/** The value that a request bears, if any. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
 }

@@ -22,7 +22,7 @@ const LONGEST_NAME = 1_000;
 export function bodyBounds(specification: Specification): RequestHandler {
   const schemas = bodySchemas(specification);
   return (request, _response, next) => {
-    const schema = schemas.get(contextOf(request).operationID ?? '');
+    const schema = schemas.get(contextOf(request).operation?.operationID ?? '');
     if (request.body !== undefined) new Measurement(specification).measure(request.body, schema, 'body');
     next();
   };

@@ -2,19 +2,32 @@ import type { Request } from 'express';
 import type { Logger } from '../../runtime/logger';
 import { Refusal } from '../../domain/errors/refusal';
 import type { AccessTokenScope } from '../../store/access-token/access-tokens';
+import type { Origin } from '../../store/audit/origin';
+import type { FoundOperation } from './operations';
 
 /** Who calls: the holder of an API key acts for its party, the holder of an access token for what the token names. */
 export type Caller =
   | { kind: 'apiKey'; partyID: string; keyID: string }
   | { kind: 'accessToken'; partyID: string; scope: AccessTokenScope };
 
+/** Who works for the platform itself: he sees every party, and only through the API for operators. */
+export interface Operator {
+  kind: 'operatorKey';
+  keyID: string;
+  name: string;
+}
+
 /** What the middle layers know of a request; handlers read it. */
 export interface RequestContext {
   requestID: string;
   logger: Logger;
-  operationID?: string;
+  operation?: FoundOperation;
   deadline?: Date;
-  caller?: Caller;
+  caller?: Caller | Operator;
+  /** Who asks for what the handler changes: see `originOf`. */
+  origin?: Origin | undefined;
+  /** Why the request was refused, of the closed list. */
+  refusal?: string;
 }
 
 const contexts = new WeakMap<Request, RequestContext>();
@@ -34,7 +47,7 @@ export function contextOf(request: Request): RequestContext {
 /** Who calls, for handlers of operations that nobody calls without a key or a token. */
 export function callerOf(request: Request): Caller {
   const { caller } = contextOf(request);
-  if (!caller) throw new Refusal('unauthorized', 'no caller');
+  if (!caller || caller.kind === 'operatorKey') throw new Refusal('unauthorized', 'no caller of a party');
   return caller;
 }
 
@@ -43,4 +56,17 @@ export function callerOf(request: Request): Caller {
  */
 export function scopeOf(caller: Caller): string | undefined {
   return caller.kind === 'accessToken' ? `${caller.scope.kind}/${caller.scope.id}` : undefined;
+}
+
+/** A caller as logs and the audit log name him: never by the key or the token itself. */
+export function nameOfCaller(caller: Caller | Operator | undefined): string {
+  switch (caller?.kind) {
+    case undefined:
+      return 'anyone';
+    case 'accessToken':
+      return `${caller.scope.kind}Token/${caller.scope.id}`;
+    case 'apiKey':
+    case 'operatorKey':
+      return `${caller.kind}/${caller.keyID}`;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { IocContainer } from '@tsoa/runtime';
 import type { Store } from '../../store/store';
+import { originOf } from './call-log';
 
 /** What controllers work with. */
 export interface ApiDependencies {
@@ -20,5 +21,7 @@ export function provideDependencies(app: { locals: Record<string, unknown> }, de
 /** Makes the controllers that the generated routes ask for, under the name by which they look for it. */
 export function iocContainer(request: Request): IocContainer {
   const dependencies = request.app.locals[LOCAL] as ApiDependencies;
-  return { get: (Controller: unknown) => new (Controller as new (given: ApiDependencies) => never)(dependencies) };
+  const origin = originOf(request);
+  const given = origin ? { ...dependencies, store: { ...dependencies.store, origin } } : dependencies;
+  return { get: (Controller: unknown) => new (Controller as new (own: ApiDependencies) => never)(given) };
 }

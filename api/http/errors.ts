@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { OutcomeUnknown, RecordUnavailable } from '../../store/database-failure';
-import { contextOf } from './context';
+import { contextOf, nameOfCaller } from './context';
 import { violationsOf, type Violation } from './violations';
 
 /** An answer that is an error: some have no body. */
@@ -26,10 +26,15 @@ export const RETRY_AFTER_SECONDS = '2';
 export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const { requestID, logger, operationID } = contextOf(request);
+    const context = contextOf(request);
+    const { requestID, logger, caller } = context;
+    const operationID = context.operation?.operationID;
     const answer = answerOf(error, { adapter, requestID, operationID });
-    if (answer.status >= 500) logger.error({ err: error, operationID, status: answer.status }, 'request failed');
-    else logger.info({ operationID, status: answer.status, reason: reasonOf(error) }, 'request refused');
+    context.refusal = reasonOf(error);
+    const partyID = caller && 'partyID' in caller ? caller.partyID : undefined;
+    const about = { operationID, status: answer.status, partyID, caller: nameOfCaller(caller) };
+    if (answer.status >= 500) logger.error({ ...about, err: error }, 'request failed');
+    else logger.info({ ...about, reason: context.refusal }, 'request refused');
     response.status(answer.status);
     if (answer.status === 503) response.set('Retry-After', RETRY_AFTER_SECONDS);
     if (answer.body) response.json(answer.body);
@@ -74,5 +79,8 @@ function outageOf(error: unknown): Refusal | undefined {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Refusal ? error.code : 'invalidRequest';
+  if (error instanceof Refusal) return error.code;
+  if (error instanceof RecordUnavailable) return 'temporarilyUnavailable';
+  if (error instanceof OutcomeUnknown) return 'outcomeUnknown';
+  return error instanceof ValidateError || bodyProblem(error) ? 'invalidRequest' : 'defect';
 }

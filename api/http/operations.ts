@@ -8,6 +8,8 @@ export interface Operation {
   path: string;
   /** Whether 404 is one of its answers: lists of what a caller has are empty instead. */
   looksUp: boolean;
+  /** What it answers where it succeeds. */
+  successStatus: number;
 }
 
 /** A request's operation and the values of its path. */
@@ -31,7 +33,7 @@ export class OperationTable {
     const entries = Object.entries(specification.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => item[method]).map((method) => entryOf({ basePath, path, method, item })),
     );
-    this.operations = entries.map(({ operationID, method, path, looksUp }) => ({ operationID, method, path, looksUp }));
+    this.operations = entries.map(({ pattern: _pattern, names: _names, ...operation }) => operation);
     this.entries = grouped(entries, basePath);
   }
 
@@ -63,7 +65,9 @@ function entryOf(input: {
   if (!operationID) throw new Error(`${method} ${path} has no operationId`);
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
   const pattern = new RegExp(`^${basePath}${path.replace(/\{[^}]+\}/g, '([^/]+)')}/?$`);
-  return { operationID, method, path, looksUp: '404' in (item[method]?.responses ?? {}), pattern, names };
+  const statuses = Object.keys(item[method]?.responses ?? {});
+  const successStatus = Number(statuses.find((status) => status.startsWith('2')) ?? 200);
+  return { operationID, method, path, looksUp: statuses.includes('404'), successStatus, pattern, names };
 }
 
 /** Requests are first told apart by method and number of segments, then by pattern. HEAD asks what GET would answer. */

@@ -54,7 +54,7 @@ async function writeCustomerChange(
     messages,
     commands,
   };
-  const append = changeStatement(made);
+  const append = changeStatement(made, store.origin);
   const answers = await store.database.commitWith([customerUpdate({ ...customer, eventCount }), append], tx);
   return changeResult(made, answers.rowsOf(append));
 }

@@ -73,7 +73,7 @@ async function startCustomer(
     occurredAt: now,
     messages: customerWebhookMessages(customerMachine.creation, customer),
   };
-  const append = changeStatement(created);
+  const append = changeStatement(created, store.origin);
   const answers = await store.database.commitWith([customerInsert(customer, hash), append], tx);
   return { customer, recorded: changeResult(created, answers.rowsOf(append)) };
 }

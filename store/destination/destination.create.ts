@@ -67,7 +67,7 @@ export async function createDestination(store: Store, given: NewDestination, now
     const encrypted = await toDestinationRow(destination, encryptionKey);
     const insert = { ...INSERT, values: [...valuesOf(encrypted, DESTINATION_COLUMNS), hash] };
     const created = creation(destination, provider);
-    const append = changeStatement(created);
+    const append = changeStatement(created, store.origin);
     const answers = await database.transaction((tx) => database.commitWith([insert, append], tx));
     wakeFor(store, changeResult(created, answers.rowsOf(append)));
     return encrypted;

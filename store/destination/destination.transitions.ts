@@ -41,7 +41,7 @@ export async function authoriseDestination(store: Store, destinationID: string):
       occurredAt: now,
       messages: destinationWebhookMessages(transition, next),
     };
-    const append = changeStatement(made);
+    const append = changeStatement(made, store.origin);
     const answers = await database.commitWith([update, append], tx);
     return { snapshot: next, recorded: changeResult(made, answers.rowsOf(append)) };
   });

@@ -123,7 +123,7 @@ async function insertInvoice(
     commands: [dueDateClock(invoice)],
   };
   const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
-  const append = changeStatement(created);
+  const append = changeStatement(created, store.origin);
   const answers = await store.database.commitWith([insert, append], tx);
   return { invoice, recorded: changeResult(created, answers.rowsOf(append)) };
 }

@@ -95,7 +95,7 @@ async function moveInvoice(
     messages: invoiceWebhookMessages(transition, next),
     commands: action === 'rescind' ? [invoiceClosedCommand(next)] : [],
   };
-  const append = changeStatement(moved);
+  const append = changeStatement(moved, store.origin);
   const answers = await store.database.commitWith([invoiceUpdate(next), append], tx);
   return changeResult(moved, answers.rowsOf(append));
 }

@@ -90,7 +90,7 @@ async function writeChange(
     commands,
   };
   const velocity = velocityChange(locked.payment, payment);
-  const append = changeStatement(made);
+  const append = changeStatement(made, store.origin);
   const writes = [...moves, ...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
   const answers = await store.database.commitWith(writes, tx);
   return { snapshot: { invoice, payment }, recorded: changeResult(made, answers.rowsOf(append)) };

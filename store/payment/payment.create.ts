@@ -132,7 +132,7 @@ async function startPayment(
     recipients: invoice,
     occurredAt: now,
   };
-  const append = changeStatement(change);
+  const append = changeStatement(change, store.origin);
   const writes = [
     paymentInsert(start.payment, { hash, externalIDScope: given.externalIDScope ?? '' }),
     invoiceUpdate(start.invoice),

@@ -196,7 +196,7 @@ async function commitStart(
   changes: readonly Change[],
   tx: Transaction,
 ): Promise<Start> {
-  const appends = changes.map((change) => ({ change, append: changeStatement(change) }));
+  const appends = changes.map((change) => ({ change, append: changeStatement(change, store.origin) }));
   const answers = await store.database.commitWith(
     appends.map(({ append }) => append),
     tx,

@@ -109,7 +109,7 @@ async function changeWithdrawal(
     const { next, ...told } = move;
     const update = { ...UPDATE, values: [next.id, ...valuesOf(next, WITHDRAWAL_COLUMNS, CHANGING)] };
     const made = withdrawalChange(next, { ...told, occurredAt: now });
-    const append = changeStatement(made);
+    const append = changeStatement(made, store.origin);
     const answers = await store.database.commitWith([update, append], tx);
     return { snapshot: next, recorded: changeResult(made, answers.rowsOf(append)) };
   });

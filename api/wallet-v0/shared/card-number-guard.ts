@@ -11,7 +11,7 @@ const LONGEST_PLACE = 200;
  * the body: a card comes as a token only. The refusal names the place and never repeats the digits.
  */
 export const cardNumberGuard: RequestHandler = (request, _response, next) => {
-  if (contextOf(request).operationID !== 'createDestination') return next();
+  if (contextOf(request).operation?.operationID !== 'createDestination') return next();
   const place = findCardNumber(request.body);
   if (place === undefined) return next();
   next(

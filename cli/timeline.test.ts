@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CARDS, HOLD, INSTANT, anInvoice, pathOf, pay, untilPayment } from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+
+const run = promisify(execFile);
+const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+
+let harness: MerchantPlatform;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  harness = await startMerchantPlatform();
+  receiver = await startWebhookReceiver();
+});
+
+afterAll(async () => {
+  await receiver?.close();
+  await harness?.stop();
+});
+
+async function shell(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
+  const env = { ...process.env, ...harness.platform.environment, ...environment };
+  return (await run(process.execPath, [cli, ...args], { env })).stdout;
+}
+
+interface Told {
+  entries: { at: string; kind: string; what: string; reason: string | null; workflow: { url: string } | null }[];
+  missing: string[];
+}
+
+async function timeline(...args: string[]): Promise<Told> {
+  return JSON.parse(await shell([...args, '--json'])) as Told;
+}
+
+/** What is written a moment after its answer is waited for. */
+async function untilTold(ask: () => Promise<Told>, isComplete: (told: Told) => boolean): Promise<Told> {
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  for (;;) {
+    const told = await ask();
+    if (isComplete(told) || Date.now() > end) return told;
+  }
+}
+
+const textOf = ({ entries }: Told): string => entries.map(({ kind, what }) => `${kind}: ${what}`).join('\n');
+
+test('a payment that failed is explained by one command, from the request to the last webhook attempt', async () => {
+  const { merchant, shopID } = harness;
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated', 'PaymentFailed'] };
+  const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: receiver.url, scope });
+  receiver.answerWith(() => ({ status: 500, body: 'out of order' }));
+  const invoice = await anInvoice(merchant, shopID, {});
+  const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.noMoney, flow: INSTANT });
+  const ref = { invoiceID: invoice.id, paymentID };
+  await untilPayment(merchant, ref, 'failed');
+  const refused = await merchant.post<any>(
+    pathOf(ref, '/capture'),
+    { reason: 'too late' },
+    {
+      headers: { 'X-Request-ID': 'late' },
+    },
+  );
+  expect(refused.status).toBe(400);
+
+  const ask = async () => timeline('payment', `${invoice.id}.${paymentID}`);
+  const isComplete = (told: Told) =>
+    /capturePayment/.test(textOf(told)) && /attempt 1: answered 500/.test(textOf(told));
+  const told = await untilTold(ask, isComplete);
+  expect(told.missing).toEqual([]);
+  const find = (kind: string, what: RegExp) =>
+    told.entries.find((entry) => entry.kind === kind && what.test(entry.what));
+  expect(find('call', /^createInvoice by apiKey\/\S+, answered 201 \(request \S+\)$/)).toBeDefined();
+  expect(find('call', /^createPayment by invoiceToken\/\S+, answered 201/)).toBeDefined();
+  expect(find('event', /^PaymentStatusChanged of payment 1: failed/)?.reason).toMatch(/^authorization_failed/);
+  expect(find('connector', /^attempt 1 goes to sandbox/)).toBeDefined();
+  expect(find('connector', /^sandbox declined attempt 1$/)?.reason).toMatch(/^authorization_failed/);
+  expect(find('workflow', /: started$/)).toBeDefined();
+  expect(find('workflow', /completed: failed$/)?.workflow?.url).toContain('/namespaces/default/workflows/payment%2F');
+  expect(find('webhook', /^InvoiceCreated .*attempt 1: answered 500/)).toMatchObject({ reason: 'out of order' });
+  expect(find('webhook', new RegExp(`^PaymentFailed .*${webhook.id}: no attempt yet$`))).toBeDefined();
+  expect(find('call', /^capturePayment by apiKey\/\S+, answered 400 \(request late\)$/)).toMatchObject({
+    reason: 'invalidPaymentStatus',
+  });
+  const times = told.entries.map(({ at }) => Date.parse(at));
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+  expect(JSON.stringify(told)).not.toContain(CARDS.noMoney);
+  const lines = (await shell(['payment', `payment/${invoice.id}.${paymentID}`])).split('\n');
+  expect(lines.filter((line) => /^\d{4}-\d\d-\d\dT/.test(line))).toHaveLength(told.entries.length);
+});
+
+test('a captured hold is told with its money, its refund and its chargeback, and the refund by itself', async () => {
+  const { merchant } = harness;
+  const ref = await harness.held({ amount: 10_000 });
+  await merchant.post(pathOf(ref, '/capture'), { reason: 'shipped' });
+  await untilPayment(merchant, ref, 'captured');
+  const { body: refund } = await merchant.post<any>(pathOf(ref, '/refunds'), { amount: 2_500, currency: 'RUB' });
+  const claim = JSON.stringify({ ...ref, body: 1_000, levy: 100 });
+  const name = `${ref.invoiceID}.${ref.paymentID}`;
+  const refundTold = await untilTold(
+    async () => timeline('refund', `${name}.${refund.id}`),
+    (told) => /completed: succeeded/.test(textOf(told)),
+  );
+  expect(textOf(refundTold)).toMatch(/call: createRefund by apiKey/);
+  expect(textOf(refundTold)).toMatch(/event: RefundStatusChanged of payment 1, refund \d+: succeeded/);
+  expect(textOf(refundTold)).toMatch(/ledger: 25\.00 RUB held/);
+  expect(textOf(refundTold)).toMatch(/ledger: 25\.00 RUB posted of a hold/);
+  expect(textOf(refundTold)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
+
+  await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
+  const text = textOf(await timeline('payment', name));
+  for (const line of [
+    /ledger: 100\.00 RUB held: provider\/sandbox\/RUB → shop\//,
+    /ledger: 100\.00 RUB posted of a hold/,
+    /call: capturePayment by apiKey\/\S+, answered 202/,
+    /workflow: payment\/\S+: is woken by the signal holdDecided/,
+    /ledger: 25\.00 RUB held/,
+    /ledger: 10\.00 RUB held/,
+    new RegExp(`operator: createChargeback by operator \\(workflow claim-${name}\\)`),
+    new RegExp(`workflow: claim-${name}: completed`),
+  ]) {
+    expect(text).toMatch(line);
+  }
+});
+
+test('a timeline shows nothing of the other payments of an invoice', async () => {
+  const { merchant, shopID } = harness;
+  const invoice = await anInvoice(merchant, shopID, {});
+  const first = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.noMoney, flow: INSTANT });
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID: first }, 'failed');
+  const second = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID: second }, 'processed');
+  const text = textOf(await timeline('payment', `${invoice.id}.${first}`));
+  expect(text).toMatch(/PaymentStarted of payment 1/);
+  expect(text).not.toMatch(/payment 2|\.2\b/);
+  const whole = textOf(await timeline('subject', `invoice/${invoice.id}`));
+  expect(whole).toMatch(/PaymentStarted of payment 1/);
+  expect(whole).toMatch(/PaymentStarted of payment 2/);
+});
+
+test('without Temporal the rest is told, and what is missing is said', async () => {
+  const ref = await harness.held();
+  const away = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
+  const told = JSON.parse(await shell(['payment', `${ref.invoiceID}.${ref.paymentID}`, '--json'], away)) as Told;
+  expect(told.missing).toEqual(['the steps of the workflows: Temporal does not answer at 127.0.0.1:1']);
+  expect(textOf(told)).toMatch(/PaymentStarted/);
+});
+
+test.each([
+  ['payment', 'nothing', 'nothing is not INVOICE.PAYMENT'],
+  ['payment', 'no.1', 'Payment not found'],
+  ['refund', 'no.1', 'no.1 is not INVOICE.PAYMENT.REFUND'],
+  ['withdrawal', 'nobody', 'Withdrawal not found'],
+  ['subject', 'shop/1', 'shop/1 is not'],
+  ['subject', 'customer/nobody', 'Customer not found'],
+])('%s %s is refused in words', async (command, name, words) => {
+  await expect(shell([command, name])).rejects.toThrow(words);
+});

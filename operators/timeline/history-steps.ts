@@ -1,0 +1,162 @@
+import type { WorkflowExecutionDescription } from '@temporalio/client';
+import type { WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+
+/*
+ * The engine's history in the words of timelines: what began, waited, failed and ended, and not what the engine does for
+ * itself (workflow tasks, search attributes). Nothing of what went in and out of activities is told but failures' texts.
+ */
+
+type History = Awaited<ReturnType<import('@temporalio/client').WorkflowHandle['fetchHistory']>>;
+type HistoryEvent = NonNullable<History['events']>[number];
+type Failure = NonNullable<HistoryEvent['activityTaskFailedEventAttributes']>['failure'];
+type Payload = { data?: Uint8Array | null } | null | undefined;
+type Duration = { seconds?: unknown; nanos?: number | null } | null | undefined;
+
+type Told = WorkflowStep extends infer Step
+  ? Step extends WorkflowStep
+    ? Omit<Step, keyof WorkflowRun | 'at'> & { at?: Date }
+    : never
+  : never;
+
+/** What earlier events said that later ones refer to. */
+interface Known {
+  activities: Map<string, { activity: string; attempt: number }>;
+  timers: Map<string, { seconds: number; summary: string | null }>;
+}
+
+/** The steps of one run, in their order. */
+export function historySteps(history: History, run: WorkflowRun): WorkflowStep[] {
+  const known: Known = { activities: new Map(), timers: new Map() };
+  return (history.events ?? []).flatMap((event) => {
+    const told = stepOf(event, known);
+    return told ? [{ ...run, ...told, at: told.at ?? timeOf(event.eventTime) }] : [];
+  });
+}
+
+function stepOf(event: HistoryEvent, known: Known): Told | undefined {
+  return (
+    boundary(event) ??
+    activity(event, known) ??
+    localActivity(event) ??
+    timer(event, known) ??
+    message(event) ??
+    undefined
+  );
+}
+
+function boundary(event: HistoryEvent): Told | undefined {
+  const started = event.workflowExecutionStartedEventAttributes;
+  if (started) return { step: 'started', workflowType: started.workflowType?.name ?? '' };
+  const completed = event.workflowExecutionCompletedEventAttributes;
+  if (completed) return { step: 'ended', how: 'completed', result: resultText(completed.result), failure: null };
+  const failed = event.workflowExecutionFailedEventAttributes;
+  if (failed) return { step: 'ended', how: 'failed', result: null, failure: failureText(failed.failure) };
+  const ended = (how: string, reason: string | null = null): Told => ({
+    step: 'ended',
+    how,
+    result: null,
+    failure: reason,
+  });
+  if (event.workflowExecutionTimedOutEventAttributes) return ended('timed out');
+  if (event.workflowExecutionCanceledEventAttributes) return ended('was cancelled');
+  const terminated = event.workflowExecutionTerminatedEventAttributes;
+  if (terminated) return ended('was terminated', terminated.reason || null);
+  return event.workflowExecutionContinuedAsNewEventAttributes ? ended('goes on as a new run') : undefined;
+}
+
+function activity(event: HistoryEvent, known: Known): Told | undefined {
+  const scheduled = event.activityTaskScheduledEventAttributes;
+  if (scheduled) {
+    known.activities.set(String(event.eventId), { activity: scheduled.activityType?.name ?? '', attempt: 1 });
+    return undefined;
+  }
+  const named = (id: unknown) => known.activities.get(String(id)) ?? { activity: 'an activity', attempt: 1 };
+  const started = event.activityTaskStartedEventAttributes;
+  if (started) {
+    const begun = { ...named(started.scheduledEventId), attempt: started.attempt ?? 1 };
+    known.activities.set(String(started.scheduledEventId), begun);
+    return { step: 'activityStarted', ...begun, lastFailure: failureText(started.lastFailure) };
+  }
+  const completed = event.activityTaskCompletedEventAttributes;
+  if (completed) return { step: 'activityCompleted', ...named(completed.scheduledEventId) };
+  const failed = event.activityTaskFailedEventAttributes ?? event.activityTaskTimedOutEventAttributes;
+  if (!failed) return undefined;
+  const failure = failureText(failed.failure) ?? 'no reason given';
+  return { step: 'activityFailed', ...named(failed.scheduledEventId), failure };
+}
+
+/** Local activities leave one mark when they end; it says when that was. */
+function localActivity(event: HistoryEvent): Told | undefined {
+  const marker = event.markerRecordedEventAttributes;
+  if (marker?.markerName !== 'core_local_activity') return undefined;
+  const data = jsonOf(marker.details?.['data']?.payloads?.[0]) as
+    { activity_type?: string; attempt?: number; complete_time?: { seconds: number; nanos: number } } | undefined;
+  const named = { activity: data?.activity_type ?? 'a local activity', attempt: data?.attempt ?? 1 };
+  const at = data?.complete_time ? timeOf(data.complete_time) : undefined;
+  const failure = failureText(marker.failure);
+  const told: Told =
+    failure === null ? { step: 'activityCompleted', ...named } : { step: 'activityFailed', ...named, failure };
+  return at ? { ...told, at } : told;
+}
+
+function timer(event: HistoryEvent, { timers }: Known): Told | undefined {
+  const started = event.timerStartedEventAttributes;
+  if (started) {
+    const summary = resultText({ payloads: [event.userMetadata?.summary ?? {}] });
+    const waiting = { seconds: secondsOf(started.startToFireTimeout), summary };
+    timers.set(String(started.timerId), waiting);
+    return { step: 'timerStarted', ...waiting };
+  }
+  const fired = event.timerFiredEventAttributes;
+  const waited = fired && timers.get(String(fired.timerId));
+  return waited ? { step: 'timerFired', ...waited } : undefined;
+}
+
+function message(event: HistoryEvent): Told | undefined {
+  const signalled = event.workflowExecutionSignaledEventAttributes;
+  if (signalled) return { step: 'signalled', signal: signalled.signalName ?? '' };
+  const updated = event.workflowExecutionUpdateAcceptedEventAttributes;
+  return updated ? { step: 'updated', update: updated.acceptedRequest?.input?.name ?? '' } : undefined;
+}
+
+/** What is under way now: the history learns of an attempt only when it ends. */
+export function pendingSteps({ raw }: WorkflowExecutionDescription, run: WorkflowRun): WorkflowStep[] {
+  return (raw.pendingActivities ?? []).map((pending) => ({
+    ...run,
+    step: 'activityRetrying',
+    at: timeOf(pending.lastStartedTime ?? pending.scheduledTime),
+    activity: pending.activityType?.name ?? '',
+    attempt: pending.attempt ?? 1,
+    failure: failureText(pending.lastFailure),
+    nextAt: pending.nextAttemptScheduleTime ? timeOf(pending.nextAttemptScheduleTime) : null,
+  }));
+}
+
+/** The innermost cause says most. */
+function failureText(failure: Failure | null | undefined): string | null {
+  if (!failure) return null;
+  return failure.cause ? failureText(failure.cause) : (failure.message ?? 'no reason given');
+}
+
+/** Results are statuses; what is no short text is not told. */
+function resultText(payloads: { payloads?: Payload[] | null } | null | undefined): string | null {
+  const value = jsonOf(payloads?.payloads?.[0]);
+  return typeof value === 'string' && value.length <= 200 ? value : null;
+}
+
+function jsonOf(payload: Payload): unknown {
+  if (!payload?.data || payload.data.length === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.from(payload.data).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function secondsOf(duration: Duration): number {
+  return Number(duration?.seconds ?? 0) + (duration?.nanos ?? 0) / 1e9;
+}
+
+function timeOf(time: Duration): Date {
+  return new Date(Math.floor(secondsOf(time) * 1_000));
+}

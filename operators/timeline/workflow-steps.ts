@@ -1,0 +1,49 @@
+import type { Client } from '@temporalio/client';
+import type { WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+import { historySteps, pendingSteps } from './history-steps';
+
+/** A workflow is started anew where it was lost, and goes on as a new run where its history is long. */
+const MOST_RUNS = 10;
+const MOST_WORKFLOWS = 20;
+const ENGINE_TIMEOUT_MS = 5_000;
+
+/** Reads what the engine knows of workflows; one that it does not have says nothing. @throws where the engine is away */
+export async function readWorkflowSteps(client: Client, workflowIDs: readonly string[]): Promise<WorkflowStep[]> {
+  const steps: WorkflowStep[] = [];
+  for (const workflowID of workflowIDs.slice(0, MOST_WORKFLOWS)) {
+    await client.withDeadline(Date.now() + ENGINE_TIMEOUT_MS, async () => {
+      for (const run of await runsOf(client, workflowID)) steps.push(...(await stepsOf(client, run)));
+    });
+  }
+  return steps;
+}
+
+/** The list of runs lags behind by a moment, in which the newest is known by its id. */
+async function runsOf(client: Client, workflowID: string): Promise<WorkflowRun[]> {
+  const newest = await orMissing(client.workflow.getHandle(workflowID).describe());
+  if (!newest) return [];
+  const runIDs = new Set([newest.runId]);
+  const query = `WorkflowId = "${workflowID.replace(/["\\]/g, '')}"`;
+  for await (const { runId } of client.workflow.list({ query, pageSize: MOST_RUNS })) {
+    runIDs.add(runId);
+    if (runIDs.size === MOST_RUNS) break;
+  }
+  return [...runIDs].map((runID) => ({ workflowID, runID }));
+}
+
+async function stepsOf(client: Client, run: WorkflowRun): Promise<WorkflowStep[]> {
+  const handle = client.workflow.getHandle(run.workflowID, run.runID);
+  const history = await orMissing(handle.fetchHistory());
+  const description = await orMissing(handle.describe());
+  return [...(history ? historySteps(history, run) : []), ...(description ? pendingSteps(description, run) : [])];
+}
+
+/** A history is deleted when its retention ends. */
+async function orMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if ((error as Error).name === 'WorkflowNotFoundError') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { statement, type Database } from '../database';
+import type { SubjectType } from '../record';
+import type { Origin } from './origin';
+
+/** A call that has changed nothing, or an action of an operator that is no change of an entity. */
+export interface AuditEntry extends Omit<Origin, 'isNoted'> {
+  subjectType: SubjectType;
+  subjectID: string;
+  occurredAt: Date;
+  /** Why it was refused: the code of the refusal. */
+  refusal: string | null;
+}
+
+/** Of calls only what is about the caller's own: else anybody could write into the history of what he cannot see. */
+const INSERT = statement(
+  'audit-insert',
+  `INSERT INTO audit_log
+     (subject_type, subject_id, payment_id, occurred_at, request_id, operation, caller, party_id, status, refusal)
+   SELECT g.subject_type, g.subject_id, g.payment_id, g.occurred_at, g.request_id, g.operation, g.caller, g.party_id,
+     g.status, g.refusal
+   FROM jsonb_to_recordset($1::jsonb) AS g (subject_type text, subject_id text, payment_id text, occurred_at timestamptz,
+     request_id text, operation text, caller text, party_id text, status integer, refusal text)
+   WHERE g.party_id IS NULL
+     OR (g.subject_type = 'invoice'
+       AND EXISTS (SELECT 1 FROM invoices i WHERE i.id = g.subject_id AND i.party_id = g.party_id))
+     OR (g.subject_type = 'customer'
+       AND EXISTS (SELECT 1 FROM customers c WHERE c.id = g.subject_id AND c.party_id = g.party_id))
+     OR (g.subject_type = 'destination'
+       AND EXISTS (SELECT 1 FROM destinations d WHERE d.id = g.subject_id AND d.party_id = g.party_id))`,
+);
+
+/** Writes entries that no change carries with it. */
+export async function insertAuditEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    subject_type: entry.subjectType,
+    subject_id: entry.subjectID,
+    payment_id: entry.paymentID,
+    occurred_at: rfc3339Text(entry.occurredAt),
+    request_id: entry.requestID,
+    operation: entry.operation,
+    caller: entry.caller,
+    party_id: entry.partyID,
+    status: entry.status,
+    refusal: entry.refusal,
+  }));
+  await database.run(INSERT, [JSON.stringify(rows)]);
+}

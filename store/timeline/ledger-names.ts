@@ -1,0 +1,30 @@
+import type { Chargeback } from '../../domain/chargeback/chargeback';
+import type { Payment } from '../../domain/payment/payment';
+import type { Refund } from '../../domain/refund/refund';
+
+/*
+ * Under which names the ledger has what was moved for an entity. What resolves a hold is found by the hold. They are the
+ * names that `*.ledger.ts` give: transfers have no other mark of what they are for.
+ */
+
+export function paymentTransfers({ invoiceID, id, allocation }: Payment): string[] {
+  const name = `payment/${invoiceID}.${id}`;
+  const parts = (allocation ?? []).map(({ shopID }) => `${name}/allocation/${shopID}`);
+  return [`${name}/hold`, `${name}/fee`, ...parts];
+}
+
+export function refundTransfers({ invoiceID, paymentID, id, parts }: Refund): string[] {
+  return parts.map(({ shopID }) => `refund/${invoiceID}.${paymentID}.${id}/hold/${shopID}`);
+}
+
+/** Each time it was opened has holds of its own. */
+export function chargebackTransfers({ invoiceID, paymentID, id, round, parts, shopID }: Chargeback): string[] {
+  const debts = ['levy', ...parts.map((part) => (part.shopID === shopID ? 'body' : `body/${part.shopID}`))];
+  return Array.from({ length: round }, (_, index) => `chargeback/${invoiceID}.${paymentID}.${id}/${index + 1}`).flatMap(
+    (opening) => debts.flatMap((debt) => [`${opening}/${debt}/hold`, `${opening}/${debt}/return`]),
+  );
+}
+
+export function withdrawalTransfers(withdrawalID: string): string[] {
+  return ['hold', 'fee-hold', 'exchange-hold'].map((leg) => `withdrawal/${withdrawalID}/${leg}`);
+}

@@ -1,0 +1,99 @@
+import type {
+  TimelineConnectorAttempt,
+  TimelineDelivery,
+  TimelineEvent,
+  TimelineTransfer,
+} from '../../domain/timeline/timeline';
+import { statement, type Database } from '../database';
+import type { Subject } from '../record';
+
+/** More entries of a kind than anybody reads; the oldest are told. */
+const MOST = 2_000;
+
+const EVENTS = statement<TimelineEvent>(
+  'timeline-events',
+  `SELECT number, occurred_at AS "occurredAt", changes FROM events
+   WHERE subject_type = $1 AND subject_id = $2 ORDER BY number LIMIT ${MOST}`,
+);
+
+/** What happened to a subject, in its order. */
+export async function listTimelineEvents(database: Database, { type, id }: Subject): Promise<TimelineEvent[]> {
+  return database.run(EVENTS, [type, id]);
+}
+
+/** Two searches by an index each: of either condition alone the planner would read the whole ledger. */
+const TRANSFERS = statement<TimelineTransfer>(
+  'timeline-transfers',
+  `WITH named AS (
+     SELECT id FROM ledger_transfers WHERE id = ANY ($1::text[])
+     UNION SELECT id FROM ledger_transfers WHERE pending_id = ANY ($1::text[])
+   )
+   SELECT t.id, t.kind, t.debit_account_id AS "debitAccountID", t.credit_account_id AS "creditAccountID",
+     t.amount AS "amountMinor", t.currency, t.reason, t.created_at AS "createdAt"
+   FROM named n JOIN ledger_transfers t ON t.id = n.id ORDER BY t.created_at, t.id LIMIT ${MOST}`,
+);
+
+/** The transfers of these names, and what resolved those of them that are holds. */
+export async function listTransfers(database: Database, names: readonly string[]): Promise<TimelineTransfer[]> {
+  return names.length === 0 ? [] : database.run(TRANSFERS, [names]);
+}
+
+const ATTEMPTS = statement<TimelineConnectorAttempt>(
+  'timeline-connector-attempts',
+  `SELECT number, connector, operation_id AS "operationID", reason, outcome, answer, started_at AS "startedAt",
+     ended_at AS "endedAt"
+   FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number LIMIT ${MOST}`,
+);
+
+/** The connectors that were asked for a payment and have answered. */
+export async function listConnectorAttempts(
+  database: Database,
+  ref: { invoiceID: string; paymentID: string },
+): Promise<TimelineConnectorAttempt[]> {
+  return database.run(ATTEMPTS, [ref.invoiceID, ref.paymentID]);
+}
+
+/** A delivery with what its message is about. */
+export interface RecordedDelivery extends TimelineDelivery {
+  paymentID: string | null;
+  refundID: string | null;
+}
+
+/** As much of an endpoint's answer as tells why it refused. */
+const ANSWER_LENGTH = 200;
+
+const DELIVERIES = statement<RecordedDelivery>(
+  'timeline-deliveries',
+  `SELECT d.webhook_id AS "webhookID", e.id AS "eventID", e.event_type AS "eventType", e.occurred_at AS "occurredAt",
+     d.status AS delivery, d.discard_reason AS "discardReason", d.finished_at AS "finishedAt", a.number,
+     a.started_at AS "startedAt", a.duration_ms AS "durationMs", a.status, a.error,
+     left(a.answer, ${ANSWER_LENGTH}) AS answer,
+     e.body::jsonb #>> '{payment,id}' AS "paymentID", e.body::jsonb #>> '{refund,id}' AS "refundID"
+   FROM webhooks w
+   JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.subject = $2
+   JOIN webhook_events e ON e.id = d.event_id
+   LEFT JOIN webhook_attempts a ON a.webhook_id = d.webhook_id AND a.event_id = d.event_id
+   WHERE w.party_id = $1 ORDER BY e.id, d.webhook_id, a.number LIMIT ${MOST}`,
+);
+
+/** What webhooks were told of a subject, with each attempt; those that are deleted too. */
+export async function listDeliveries(
+  database: Database,
+  { partyID, subject }: { partyID: string; subject: Subject },
+): Promise<RecordedDelivery[]> {
+  return database.run(DELIVERIES, [partyID, `${subject.type}/${subject.id}`]);
+}
+
+const OWNERS = statement<{ partyID: string }>(
+  'timeline-owner',
+  `SELECT party_id AS "partyID" FROM invoices WHERE $1 = 'invoice' AND id = $2
+   UNION ALL SELECT party_id FROM customers WHERE $1 = 'customer' AND id = $2
+   UNION ALL SELECT party_id FROM destinations WHERE $1 = 'destination' AND id = $2
+   UNION ALL SELECT owner_party_id FROM withdrawals WHERE $1 = 'withdrawal' AND id = $2`,
+);
+
+/** Whose webhooks are told of a subject; undefined where there is no such thing. */
+export async function ownerOf(database: Database, { type, id }: Subject): Promise<string | undefined> {
+  const [owner] = await database.run(OWNERS, [type, id]);
+  return owner?.partyID;
+}

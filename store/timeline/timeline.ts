@@ -1,0 +1,162 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { TimelineTarget } from '../../domain/timeline/target';
+import type { TimelineChange, TimelineEvent, TimelineSources } from '../../domain/timeline/timeline';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { listAuditEntries } from '../audit/audit-log.queries';
+import { listChargebacks } from '../chargeback/chargeback.queries';
+import type { Database } from '../database';
+import { listPayments, findPayment } from '../payment/payment.queries';
+import type { Subject } from '../record';
+import { listRefunds } from '../refund/refund.queries';
+import { chargebackTransfers, paymentTransfers, refundTransfers, withdrawalTransfers } from './ledger-names';
+import {
+  listConnectorAttempts,
+  listDeliveries,
+  listTimelineEvents,
+  listTransfers,
+  ownerOf,
+  type RecordedDelivery,
+} from './timeline.queries';
+
+/** What the record knows, and the workflows that know more. */
+export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
+  workflowIDs: string[];
+}
+
+/** What belongs to a target, of all that its subject has. */
+interface Scope {
+  subject: Subject;
+  transfers: string[];
+  attempts: TimelineSources['attempts'];
+  workflowIDs: string[];
+  hasChange: (change: TimelineChange) => boolean;
+  hasMessage: (message: RecordedDelivery) => boolean;
+  /** Calls that led to no event: those that are about the target all the same. */
+  hasCall: (paymentID: string | null) => boolean;
+}
+
+/** Reads what the record knows of a target, whoever owns it. @throws Refusal notFound */
+export async function readTimeline(database: Database, target: TimelineTarget): Promise<RecordedTimeline> {
+  const scope = await scopeOf(database, target);
+  const partyID = await ownerOf(database, scope.subject);
+  if (partyID === undefined) throw notFound(nameOfKind(target.kind));
+  const [events, transfers, entries, messages] = await Promise.all([
+    listTimelineEvents(database, scope.subject),
+    listTransfers(database, scope.transfers),
+    listAuditEntries(database, scope.subject),
+    listDeliveries(database, { partyID, subject: scope.subject }),
+  ]);
+  const own = ownEvents(events, scope);
+  const ownNumbers = new Set(own.map(({ number }) => number));
+  const calls = entries.filter(({ eventNumber, paymentID }) =>
+    eventNumber === null ? scope.hasCall(paymentID) : ownNumbers.has(eventNumber),
+  );
+  const deliveries = messages.filter(scope.hasMessage);
+  const commands = calls.filter(({ status }) => status === null).map(({ requestID }) => requestID);
+  const troubled = deliveries.filter(({ number, status }) => number !== null && status !== 200);
+  const { type, id } = scope.subject;
+  const queues = troubled.map(({ webhookID }) => workflowIDs.delivery(webhookID, `${type}/${id}`));
+  const workflows = [...new Set([...scope.workflowIDs, ...commands, ...queues])];
+  return { calls, events: own, transfers, attempts: scope.attempts, deliveries, workflowIDs: workflows };
+}
+
+function ownEvents(events: readonly TimelineEvent[], { hasChange }: Scope): TimelineEvent[] {
+  return events.map((event) => ({ ...event, changes: event.changes.filter(hasChange) })).filter(hasChanges);
+}
+
+function hasChanges({ changes }: TimelineEvent): boolean {
+  return changes.length > 0;
+}
+
+function nameOfKind(kind: TimelineTarget['kind']): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+async function scopeOf(database: Database, target: TimelineTarget): Promise<Scope> {
+  switch (target.kind) {
+    case 'payment':
+      return scopeOfPayment(database, target);
+    case 'refund':
+      return scopeOfRefund(database, target);
+    case 'invoice':
+      return scopeOfInvoice(database, target.id);
+    case 'withdrawal':
+      return { ...wholeOf(target), transfers: withdrawalTransfers(target.id) };
+    case 'destination':
+    case 'customer':
+      return wholeOf(target);
+  }
+}
+
+type PaymentTarget = Extract<TimelineTarget, { kind: 'payment' }>;
+type RefundTarget = Extract<TimelineTarget, { kind: 'refund' }>;
+type SubjectTarget = Extract<TimelineTarget, { id: string }>;
+
+/** All that a subject has. */
+function wholeOf({ kind, id }: SubjectTarget): Scope {
+  return {
+    subject: { type: kind, id },
+    transfers: [],
+    attempts: [],
+    workflowIDs: [`${kind}/${id}`],
+    hasChange: () => true,
+    hasMessage: () => true,
+    hasCall: () => true,
+  };
+}
+
+async function scopeOfPayment(database: Database, target: PaymentTarget): Promise<Scope> {
+  const { invoiceID, paymentID } = target;
+  const payment = await findPayment(database, target);
+  const ref = { invoiceID, paymentID, partyID: payment.partyID };
+  const [refunds, chargebacks] = [await listRefunds(database, ref), await listChargebacks(database, ref)];
+  const isOwn = (id: string | null | undefined): boolean => (id ?? paymentID) === paymentID;
+  return {
+    subject: { type: 'invoice', id: invoiceID },
+    transfers: [
+      ...paymentTransfers(payment),
+      ...refunds.flatMap(refundTransfers),
+      ...chargebacks.flatMap(chargebackTransfers),
+    ],
+    attempts: await listConnectorAttempts(database, target),
+    workflowIDs: [
+      workflowIDs.invoice(invoiceID),
+      workflowIDs.payment(invoiceID, paymentID),
+      ...refunds.map(({ id }) => workflowIDs.refund(invoiceID, paymentID, id)),
+    ],
+    hasChange: (change) => isOwn(change.paymentID),
+    hasMessage: (message) => isOwn(message.paymentID),
+    hasCall: isOwn,
+  };
+}
+
+/** Refunds count within their payment; the calls and the messages that are about others are none of it. */
+async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundID }: RefundTarget): Promise<Scope> {
+  const payment = await findPayment(database, { invoiceID, paymentID });
+  const refunds = await listRefunds(database, { invoiceID, paymentID, partyID: payment.partyID });
+  const refund = refunds.find(({ id }) => id === refundID);
+  if (!refund) throw notFound('Refund');
+  return {
+    subject: { type: 'invoice', id: invoiceID },
+    transfers: refundTransfers(refund),
+    attempts: [],
+    workflowIDs: [workflowIDs.refund(invoiceID, paymentID, refundID)],
+    hasChange: (change) => change.paymentID === paymentID && change.refundID === refundID,
+    hasMessage: (message) => message.paymentID === paymentID && message.refundID === refundID,
+    hasCall: () => false,
+  };
+}
+
+async function scopeOfInvoice(database: Database, invoiceID: string): Promise<Scope> {
+  const partyID = (await ownerOf(database, { type: 'invoice', id: invoiceID })) ?? '';
+  const payments = await listPayments(database, { invoiceID, partyID });
+  const scopes = await Promise.all(
+    payments.map(async ({ id }) => scopeOfPayment(database, { kind: 'payment', invoiceID, paymentID: id })),
+  );
+  return {
+    ...wholeOf({ kind: 'invoice', id: invoiceID }),
+    transfers: scopes.flatMap(({ transfers }) => transfers),
+    attempts: scopes.flatMap(({ attempts }) => attempts),
+    workflowIDs: [workflowIDs.invoice(invoiceID), ...scopes.flatMap((scope) => scope.workflowIDs)],
+  };
+}
