@@ -82,7 +82,7 @@ test('a payment that failed is explained by one command, from the request to the
   expect(find('webhook', /^InvoiceCreated .*attempt 1: answered 500/)).toMatchObject({ reason: 'out of order' });
   expect(find('webhook', new RegExp(`^PaymentFailed .*${webhook.id}: no attempt yet$`))).toBeDefined();
   expect(find('call', /^capturePayment by apiKey\/\S+, answered 400 \(request late\)$/)).toMatchObject({
-    reason: 'invalidPaymentStatus',
+    reason: 'operationNotPermitted',
   });
   const times = told.entries.map(({ at }) => Date.parse(at));
   expect(times).toEqual([...times].sort((one, other) => one - other));

@@ -100,20 +100,15 @@ const APPEND = statement<{ hasSubscribers: boolean }>(
      INSERT INTO webhook_deliveries (webhook_id, subject, event_id)
      SELECT webhook_id, $1 || '/' || $2, event_id FROM addressed
    ), commanded AS (
-<<<<<<< HEAD
      INSERT INTO outbox (${OUTBOX_COLUMNS})
      SELECT command ->> 'workflowID', lane, $7, command
      FROM jsonb_to_recordset($12::jsonb) AS waiting (lane text, command jsonb)
-=======
-     INSERT INTO outbox (workflow_id, command)
-     SELECT command ->> 'workflowID', command FROM jsonb_array_elements($12::jsonb) AS command
    ), audited AS (
      INSERT INTO audit_log
        (subject_type, subject_id, event_number, occurred_at, payment_id, request_id, operation, caller, party_id, status)
      SELECT $1, $2, $4, $3, o ->> 'paymentID', o ->> 'requestID', o ->> 'operation', o ->> 'caller', o ->> 'partyID',
        (o ->> 'status')::integer
      FROM (SELECT $13::jsonb AS o) origin WHERE o IS NOT NULL
->>>>>>> b74318e (Tell what happened to a payment in one order, from the request to the last webhook attempt)
    ), queue AS (
      INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
      SELECT webhook_id, $1 || '/' || $2, max(event_id) FROM addressed GROUP BY webhook_id ORDER BY webhook_id
