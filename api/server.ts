@@ -40,6 +40,7 @@ export function createApi(options: ApiOptions): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
   provideDependencies(app, { store, tokenSigningKey, apiUrl });
+  store.admission.reportTo((refused) => logger.warn(refused, 'full: callers are asked to come again'));
   app.use(health(store));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));

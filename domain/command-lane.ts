@@ -8,7 +8,9 @@ export const COMMAND_LANES = ['payer', 'background'] as const;
 
 export type CommandLane = (typeof COMMAND_LANES)[number];
 
-type WorkflowID = ReturnType<(typeof workflowIDs)[keyof typeof workflowIDs]>;
+type Named = (typeof workflowIDs)[keyof typeof workflowIDs];
+type IDOf<Name> = Name extends (...given: never[]) => infer ID ? ID : Name;
+type WorkflowID = IDOf<Named>;
 
 /** The first word of a workflow's id: the kind of what it carries. */
 type WorkflowKind = WorkflowID extends `${infer Kind}/${string}` ? Kind : never;

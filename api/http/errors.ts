@@ -33,13 +33,20 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
     context.refusal = reasonOf(error);
     const partyID = caller && 'partyID' in caller ? caller.partyID : undefined;
     const about = { operationID, status: answer.status, partyID, caller: nameOfCaller(caller) };
-    if (answer.status >= 500) logger.error({ ...about, err: error }, 'request failed');
+    // One line for all who come while the platform is full is written where that is decided.
+    const isExpected = error instanceof Refusal && error.code === 'temporarilyUnavailable';
+    if (answer.status >= 500 && !isExpected) logger.error({ ...about, err: error }, 'request failed');
     else logger.info({ ...about, reason: context.refusal }, 'request refused');
     response.status(answer.status);
-    if (answer.status === 503) response.set('Retry-After', RETRY_AFTER_SECONDS);
+    if (answer.status === 503) response.set('Retry-After', retryAfterOf(error));
     if (answer.body) response.json(answer.body);
     else response.end();
   };
+}
+
+function retryAfterOf(error: unknown): string {
+  const seconds = error instanceof Refusal ? error.retryAfterSeconds : undefined;
+  return seconds === undefined ? RETRY_AFTER_SECONDS : String(seconds);
 }
 
 function answerOf(

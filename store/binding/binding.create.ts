@@ -36,7 +36,7 @@ export interface NewBinding {
  * Starts to bind a payment tool to a customer: its workflow has the connector verify it. Under an external id that the
  * caller has used, the first binding is returned where the tool is the same.
  * @throws Refusal notFound, invalidPaymentResource, operationNotPermitted, invalidPartyStatus, invalidShopStatus,
- * externalIDConflict
+ * externalIDConflict, temporarilyUnavailable
  */
 export async function createBinding(store: Store, given: NewBinding, now = new Date()): Promise<Binding> {
   const { customerID, partyID, externalID, externalIDScope = '' } = given;
@@ -47,6 +47,7 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
     ...{ index: 'customer_bindings_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
+    store.admission.assertRoom('payer', partyID);
     const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKey);
     let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {

@@ -45,7 +45,7 @@ const FIND_EXISTING = statement<DestinationRow & Existing>(
 /**
  * Makes a destination, not authorised yet, and starts the workflow that gets it authorised; under an external id that
  * the party has used, gives the first one back.
- * @throws Refusal badResourceToken, invalidOperationParameters, externalIDConflict
+ * @throws Refusal badResourceToken, invalidOperationParameters, externalIDConflict, temporarilyUnavailable
  */
 export async function createDestination(store: Store, given: NewDestination, now = new Date()): Promise<Destination> {
   const { database, encryptionKey } = store;
@@ -53,6 +53,7 @@ export async function createDestination(store: Store, given: NewDestination, now
   const compared = comparedParameters(given);
   const request = { partyID, externalID, compared, index: 'destinations_external_id', findExisting: FIND_EXISTING };
   const row = await createOnce<DestinationRow>(database, request, async (hash) => {
+    store.admission.assertRoom('payer', partyID);
     const provider = await checkedProvider(store, given);
     const destination: Destination = {
       ...given,

@@ -50,10 +50,11 @@ export interface NewPayment {
  * Starts a payment of an unpaid invoice; where the shop has reached its ceiling of the day it has failed from the start.
  * Under an external id that the caller has used, the first payment is returned where the parameters are the same.
  * @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, invalidPartyStatus, invalidShopStatus,
- * invalidContractStatus, operationNotPermitted, externalIDConflict
+ * invalidContractStatus, operationNotPermitted, externalIDConflict, temporarilyUnavailable
  */
 export async function createPayment(store: Store, given: NewPayment, now = new Date()): Promise<Payment> {
   return createOnce(store.database, { ...creationOf(given), index: 'payments_external_id' }, async (hash) => {
+    store.admission.assertRoom('payer', given.partyID);
     const { payment, recorded } = await store.database.transaction((tx) =>
       startPayment(store, { given, hash, now }, tx),
     );

@@ -41,7 +41,7 @@ export interface NewRefund {
  * Starts a refund of a captured payment and holds its money on the shop's side. Under an external id that the party has
  * used, the first refund is returned where the parameters are the same.
  * @throws Refusal notFound, invalidPartyStatus, invalidShopStatus, externalIDConflict, insufficentAccountBalance, and those
- * of `refundAmount`
+ * of `refundAmount`, temporarilyUnavailable
  */
 export async function createRefund(store: Store, given: NewRefund): Promise<Refund> {
   const { partyID, externalID } = given;
@@ -50,6 +50,7 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
     ...{ index: 'refunds_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
+    store.admission.assertRoom('payer', partyID);
     let refund: Refund | undefined;
     await changePayment(
       store,

@@ -40,11 +40,12 @@ const COUNT = statement<{ count: number }>(
 
 /**
  * Orders a report; its workflow builds the files.
- * @throws Refusal badIdentity, badFilter, reportTooLarge
+ * @throws Refusal badIdentity, badFilter, reportTooLarge, temporarilyUnavailable
  */
 export async function createReport(store: Store, given: NewReport, now = new Date()): Promise<Report> {
   const { database } = store;
   const { partyID, identityID, type, fromTime, toTime } = given;
+  store.admission.assertRoom('background', partyID);
   assertPeriod(given);
   await requireIdentity(database, given);
   const period = [rfc3339Text(fromTime), rfc3339Text(toTime)];

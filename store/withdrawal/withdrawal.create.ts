@@ -61,7 +61,7 @@ const FIND_EXISTING = statement<WithdrawalRow & Existing>(
  * Starts a withdrawal: its funds are held in the transaction that makes it, and its workflow asks the connector. Where
  * funds, the wallet's limit or a route are lacking it has failed from the start, and nothing is held. Under an external
  * id that the party has used, the first one is given back.
- * @throws Refusal invalidOperationParameters, badToken, externalIDConflict
+ * @throws Refusal invalidOperationParameters, badToken, externalIDConflict, temporarilyUnavailable
  */
 export async function createWithdrawal(store: Store, given: NewWithdrawal, now = new Date()): Promise<Withdrawal> {
   const request = {
@@ -72,6 +72,7 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
     findExisting: FIND_EXISTING,
   };
   const row = await createOnce<WithdrawalRow>(store.database, request, async (hash) => {
+    store.admission.assertRoom('payer', given.partyID);
     const fit = await readContext(store, given, now);
     const quote = agreedQuote(given, fit, now);
     const cash = quote ?? cashInTerms(given.body, fit.provider);
