@@ -6,6 +6,7 @@ import type { Bench, Finding } from './bench';
 import { describeMachine } from './measure/machine';
 import { engine } from './payments/engine.bench';
 import { invoices } from './payments/invoices.bench';
+import { lanes } from './payments/lanes.bench';
 import { lifecycles } from './payments/lifecycles.bench';
 import { reads } from './payments/reads.bench';
 import { webhooks } from './payments/webhooks.bench';
@@ -20,6 +21,7 @@ const benches: Record<string, Bench> = {
   reads,
   webhooks,
   lifecycles,
+  lanes,
   engine,
   withdrawals,
   transfers,

@@ -16,6 +16,8 @@ interface Received {
 export interface Lifecycle {
   invoiceID: string;
   paymentID: string;
+  /** From the request for the payment to the webhook that says that the hold stands. */
+  authorisedMs: number;
 }
 
 /** Deliveries of one lifecycle, from the invoice's creation to its being paid. */
@@ -37,7 +39,7 @@ export class Lifecycles {
   private webhookID = '';
 
   constructor(private readonly platform: Pick<Platform, 'apiUrl' | 'demo'>) {
-    this.api = new Pool(platform.apiUrl, { connections: 64 });
+    this.api = new Pool(platform.apiUrl, { connections: 128 });
     this.receiver = createServer((request, response) => {
       void this.receive(request).then(() => response.writeHead(200).end());
     });
@@ -78,6 +80,7 @@ export class Lifecycles {
     );
     const held = this.next(invoiceID, 'PaymentProcessed');
     const { paymentToolToken, paymentSession } = tool;
+    const asked = performance.now();
     const payment = await this.post<{ id: string }>(
       `invoices/${invoiceID}/payments`,
       payer,
@@ -87,12 +90,13 @@ export class Lifecycles {
       }),
     );
     await held;
+    const authorisedMs = performance.now() - asked;
     const paid = this.next(invoiceID, 'InvoicePaid');
     const path = `invoices/${invoiceID}/payments/${payment.id}/capture`;
     await this.post(path, apiKey, JSON.stringify({ reason: 'shipped' }));
     await paid;
     this.awaited.delete(invoiceID);
-    return { invoiceID, paymentID: payment.id };
+    return { invoiceID, paymentID: payment.id, authorisedMs };
   }
 
   /** An invoice that nobody pays: one message. */

@@ -28,7 +28,7 @@ interface LeasedRow {
   /** How many commands each party could have leased. */
   share: number;
   /** How many parties were looked at, and the last of them. */
-  turns: number;
+  turns: number | null;
   last: string | null;
 }
 

@@ -1,0 +1,105 @@
+import { Client } from 'pg';
+import type { Platform } from '../../testing/platform';
+import type { Bench, Finding } from '../bench';
+import { percentile } from '../measure/statistics';
+import { Lifecycles } from './lifecycles';
+import { untilSettled } from './settled';
+
+const MANY = 50_000;
+const PAYMENTS = 20;
+const AUTHORISED_AIM_MS = 1_000;
+const CALLERS = [16, 32, 64, 128];
+const WARM_UP_MS = 5_000;
+const RUN_MS = 20_000;
+const SPREAD_AIM = 2.5;
+
+/** (f) Whether what waits on one lane delays the other, and whether anybody starves where many call at once. */
+export const lanes: Bench = {
+  title: `Payments beside ${MANY} waiting commands, and many callers at once`,
+  run: async (harness) => {
+    const platform = await harness.platform();
+    const merchant = new Lifecycles(platform);
+    await merchant.open();
+    try {
+      return [...(await besideBacklog(platform, merchant)), ...(await manyCallers(platform, merchant))];
+    } finally {
+      await merchant.close();
+    }
+  },
+};
+
+async function besideBacklog(platform: Platform, merchant: Lifecycles): Promise<Finding[]> {
+  const client = new Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  try {
+    await authorisations(merchant);
+    await untilSettled(platform);
+    const alone = await authorisations(merchant);
+    await client.query(BACKLOG, [MANY]);
+    const beside = await authorisations(merchant);
+    const { rows } = await client.query<{ left: number }>(LEFT);
+    const worst = percentile(beside, 100);
+    return [
+      { name: 'authorised, nothing waiting', found: described(alone) },
+      {
+        name: `authorised, ${MANY} waiting`,
+        found: `${described(beside)}; ${rows[0]?.left ?? 0} wait still`,
+        aim: { text: `each within ${AUTHORISED_AIM_MS} ms`, isReached: worst <= AUTHORISED_AIM_MS },
+      },
+    ];
+  } finally {
+    await client.query(`DELETE FROM outbox WHERE workflow_id LIKE 'webhook/none/%'`);
+    await client.end();
+  }
+}
+
+/** Signals to workflows that there are not: the engine is asked for each, and keeps nothing of it. */
+const BACKLOG = `INSERT INTO outbox (workflow_id, lane, party_id, command)
+  SELECT 'webhook/none/invoice/' || n, 'background', 'p' || n % 10, jsonb_build_object('kind', 'signal',
+    'workflowID', 'webhook/none/invoice/' || n, 'signal', 'queueChanged', 'args', '[]'::jsonb)
+  FROM generate_series(1, $1::integer) n`;
+const LEFT = `SELECT count(*)::integer AS left FROM outbox WHERE workflow_id LIKE 'webhook/none/%'`;
+
+/** From the request to the webhook that says that the hold stands, one payment after the other. */
+async function authorisations(merchant: Lifecycles): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < PAYMENTS; count++) times.push((await merchant.live()).authorisedMs);
+  return times;
+}
+
+async function manyCallers(platform: Platform, merchant: Lifecycles): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const callers of CALLERS) {
+    const times = await lifecyclesOf(callers, merchant);
+    const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
+    const spread = p99 / p50;
+    findings.push({
+      name: `lifecycles, ${callers} callers`,
+      found: `${((times.length * 1_000) / RUN_MS).toFixed(1)} a second, ${described(times)}, ${spread.toFixed(2)} times`,
+      aim: { text: `p99 at most ${SPREAD_AIM} times p50`, isReached: spread <= SPREAD_AIM },
+    });
+    await untilSettled(platform);
+  }
+  return findings;
+}
+
+/** How long lifecycles took that ended after the warm-up, while so many callers had one under way all the time. */
+async function lifecyclesOf(callers: number, merchant: Lifecycles): Promise<number[]> {
+  const times: number[] = [];
+  const began = performance.now();
+  const isOver = (): boolean => performance.now() - began > WARM_UP_MS + RUN_MS;
+  const call = async (): Promise<void> => {
+    while (!isOver()) {
+      const start = performance.now();
+      await merchant.live();
+      const end = performance.now();
+      if (end - began > WARM_UP_MS && end - began < WARM_UP_MS + RUN_MS) times.push(end - start);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  return times;
+}
+
+function described(times: readonly number[]): string {
+  return `p50 ${Math.round(percentile(times, 50))} ms, p99 ${Math.round(percentile(times, 99))} ms`;
+}
