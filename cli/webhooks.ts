@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { listAttempts, replayMessages } from '../store/webhook/replay';
+import { addTroubleCommands } from './webhook-troubles';
 import { print, withStore } from './with-store';
 
 const DEFAULT_LIMIT = '20';
 
-/** `webhook attempts|replay`: what was tried, and sending again what was delivered or discarded. */
+/** `webhook attempts|replay|retry|discard`: what was tried, sending again, and deciding about what is in trouble. */
 export function addWebhookCommands(program: Command): void {
   const webhook = program.command('webhook').description('webhooks: what was tried, and sending again');
   webhook
@@ -31,6 +32,7 @@ export function addWebhookCommands(program: Command): void {
         print({ webhookID, ...(await replayMessages(store, { webhookID, subject, ...range })) });
       }),
     );
+  addTroubleCommands(webhook);
 }
 
 function positive(text: string): bigint {

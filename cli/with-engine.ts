@@ -1,4 +1,4 @@
-import { Client, Connection, WorkflowFailedError } from '@temporalio/client';
+import { Client, Connection, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { loadEnvironment } from '../runtime/environment';
 import { temporalConnectionOptions } from '../runtime/temporal-connection';
 
@@ -10,17 +10,15 @@ export interface StartedCommand {
   input: unknown;
 }
 
-/** Starts an operator's workflow and waits for what it did. @throws Error with the refusal's code and words */
-export async function carryOut<Outcome extends object>(command: StartedCommand): Promise<Outcome> {
+/** Runs one command with the engine at hand, and closes the connection after. @throws Error with a refusal's code and words */
+export async function withEngine<Result>(
+  work: (engine: { client: Client; taskQueue: string }) => Promise<Result>,
+): Promise<Result> {
   const environment = loadEnvironment();
   const connection = await Connection.connect(temporalConnectionOptions(environment));
   const client = new Client({ connection, namespace: environment.TEMPORAL_NAMESPACE });
   try {
-    return (await client.workflow.execute(command.workflowType, {
-      workflowId: command.workflowID,
-      taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX,
-      args: [command.input],
-    })) as Outcome;
+    return await work({ client, taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX });
   } catch (error) {
     throw worded(error);
   } finally {
@@ -28,9 +26,18 @@ export async function carryOut<Outcome extends object>(command: StartedCommand):
   }
 }
 
-/** A failed workflow says why in its innermost cause: a refusal with its code as type. */
+/** Starts an operator's workflow and waits for what it did. @throws Error with the refusal's code and words */
+export function carryOut<Outcome extends object>(command: StartedCommand): Promise<Outcome> {
+  const { workflowID, workflowType, input } = command;
+  return withEngine(
+    async ({ client, taskQueue }) =>
+      (await client.workflow.execute(workflowType, { workflowId: workflowID, taskQueue, args: [input] })) as Outcome,
+  );
+}
+
+/** A failed workflow, or a refused update, says why in its innermost cause: a refusal with its code as type. */
 function worded(error: unknown): unknown {
-  if (!(error instanceof WorkflowFailedError)) return error;
+  if (!(error instanceof WorkflowFailedError || error instanceof WorkflowUpdateFailedError)) return error;
   let cause: { message: string; type?: string | null; cause?: unknown } = error;
   while (cause.cause instanceof Error) cause = cause.cause;
   return new Error(cause.type ? `${cause.type}: ${cause.message}` : cause.message);

@@ -10,4 +10,5 @@ export const workflowIDs = {
   report: (identityID: string, reportID: number) => `report/${identityID}.${reportID}` as const,
   binding: (customerID: string, bindingID: string) => `binding/${customerID}.${bindingID}` as const,
   delivery: (webhookID: string, subject: string) => `webhook/${webhookID}/${subject}` as const,
+  endpoint: (webhookID: string) => `webhook/${webhookID}` as const,
 } as const;

@@ -19,6 +19,7 @@ export const workflowTypes = {
   depositAdjustment: 'depositAdjustment',
   report: 'report',
   delivery: 'delivery',
+  endpoint: 'endpoint',
 } as const;
 
 export const signals = {
@@ -32,8 +33,14 @@ export const signals = {
   interactionEnded: 'interactionEnded',
   /** To a destination: an operator finds it good. */
   destinationApproved: 'approve',
-  /** To a delivery workflow: its queue was given to it, taken from it or filled again; it looks at the record. */
+  /** To the workflow of a queue or an endpoint: a queue was given to it, taken from it or filled again; it looks at the record. */
   queueChanged: 'queueChanged',
+} as const;
+
+/** What operators decide about deliveries in trouble, at the workflow of a queue or of an endpoint. */
+export const updates = {
+  retryNow: 'retryNow',
+  discard: 'discard',
 } as const;
 
 /** The task queue on which messages to endpoints in trouble are sent, beside the one of everything else. */

@@ -36,6 +36,8 @@ const origins = z
   .transform((parts) => parts.filter((part) => part !== ''))
   .pipe(z.array(origin));
 
+const workflowsError = { error: 'must be a whole number from 1 to 1000' };
+
 const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -131,6 +133,16 @@ const schema = z.object({
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach all the same; loopback in development, none in production'),
+  WEBHOOK_WORKFLOWS: z.coerce
+    .number(workflowsError)
+    .int(workflowsError)
+    .min(1, workflowsError)
+    .max(1_000, workflowsError)
+    .default(50)
+    .describe(
+      'How many subjects of one webhook in trouble have a workflow each; from then on one workflow of the endpoint attempts ' +
+        'them in batches. Each costs as much as a payment, and nobody reads more of them one by one',
+    ),
   TRUSTED_PROXIES: networks
     .default([])
     .describe(

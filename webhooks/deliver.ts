@@ -13,6 +13,8 @@ export interface Driver {
   store: Store;
   sender: Pick<MessageSender, 'send'>;
   recordDelivered: (delivered: DeliveredMessage) => Promise<DeliveryResult>;
+  /** How many subjects of a webhook in trouble have a workflow each. */
+  mostWorkflows: number;
   /** Ends the exchange under way, which then counts as not made. */
   stop?: AbortSignal;
 }
@@ -29,16 +31,28 @@ export async function deliverNext(driver: Driver, queue: LeasedQueue, message: W
   if (attempt.status === TAKEN) return driver.recordDelivered({ queue, message, attempt });
   const firstAttemptAt = message.firstAttemptAt ?? attempt.startedAt;
   const retryAt = nextAttemptAt({ firstAttemptAt, lastAttemptAt: attempt.startedAt }) ?? null;
-  const isRecorded = await recordRefusal(driver.store, { queue, message, attempt, firstAttemptAt, retryAt });
+  const refused = { queue, message, attempt, firstAttemptAt, retryAt };
+  const isRecorded = await recordRefusal(driver.store, refused, driver.mostWorkflows);
   return { kind: isRecorded ? 'refused' : 'lost' };
 }
 
+/** What became of a queue that was drained. */
+export interface Drained {
+  takenCount: number;
+  /** Of the last message that was sent; `unsent` where none was. */
+  last: Delivery['kind'] | 'unsent';
+}
+
 /** Sends what waits in a leased queue, one message after the other, while they are taken and `goesOn` says so. */
-export async function drain(driver: Driver, queue: LeasedQueue, goesOn: () => boolean): Promise<void> {
+export async function drain(driver: Driver, queue: LeasedQueue, goesOn: () => boolean): Promise<Drained> {
+  const drained: Drained = { takenCount: 0, last: 'unsent' };
   let message = queue.head;
   while (message && goesOn()) {
     const delivery = await deliverNext(driver, queue, message);
-    if (delivery.kind !== 'more') return;
+    drained.last = delivery.kind;
+    if (delivery.kind === 'empty' || delivery.kind === 'more') drained.takenCount++;
+    if (delivery.kind !== 'more') return drained;
     message = delivery.next ?? (await findHead(driver.store.database, queue));
   }
+  return drained;
 }

@@ -27,7 +27,8 @@ afterEach(async () => {
 function start(): () => Promise<void> {
   const { store, databaseUrl } = shop;
   const logger = createLogger({ process: 'test', level: 'error' });
-  const { stop } = startWebhookDispatcher({ store, databaseUrl, allowedNetworks: ['127.0.0.0/8'], logger });
+  const allowedNetworks = ['127.0.0.0/8'];
+  const { stop } = startWebhookDispatcher({ store, databaseUrl, allowedNetworks, mostWorkflows: 50, logger });
   stops.push(stop);
   return stop;
 }

@@ -19,6 +19,8 @@ export interface WebhookDispatcherOptions {
   databaseUrl: string;
   /** Private networks that may be reached all the same, as CIDR. */
   allowedNetworks: readonly string[];
+  /** How many subjects of a webhook in trouble have a workflow each. */
+  mostWorkflows: number;
   logger: Logger;
 }
 
@@ -66,6 +68,7 @@ class WebhookDispatcher {
       store,
       sender: this.sender,
       recordDelivered: (delivered) => recorder.record(delivered),
+      mostWorkflows: options.mostWorkflows,
       stop: this.abort.signal,
     };
     this.listener = new WakeUpListener(

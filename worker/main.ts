@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   await registerSearchAttributes(connection, { namespace, logger });
 
   const connectors = openConnectors(environment);
-  const webhookActivities = createWebhookActivities({ store, allowedNetworks });
+  const delivering = { store, allowedNetworks, mostWorkflows: environment.WEBHOOK_WORKFLOWS };
+  const webhookActivities = createWebhookActivities(delivering);
   const shared = { connection, namespace, taskQueue };
   const reportActivities = createReportActivities({ store, files: openFileStorage(environment) });
   const beside = [
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     atOnce: { payer: environment.OUTBOX_PAYER_AT_ONCE, background: environment.OUTBOX_BACKGROUND_AT_ONCE },
     roomAtWorker: () => freeTaskSlots(worker, environment),
   });
-  const deliveries = startWebhookDispatcher({ store, databaseUrl: environment.DATABASE_URL, allowedNetworks, logger });
+  const deliveries = startWebhookDispatcher({ ...delivering, databaseUrl: environment.DATABASE_URL, logger });
   const listener = new WakeUpListener(
     environment.DATABASE_URL,
     (channel) => {

@@ -11,6 +11,7 @@ export {
 } from './chargeback/chargeback.workflow';
 export { refund } from './refund/refund.workflow';
 export { delivery } from './webhook/delivery.workflow';
+export { endpoint } from './webhook/endpoint.workflow';
 export { destination } from './destination/destination.workflow';
 export { withdrawal } from './withdrawal/withdrawal.workflow';
 export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.workflow';

@@ -22,7 +22,7 @@ let activities: WebhookActivities;
 
 beforeEach(async () => {
   [shop, receiver] = await Promise.all([aShopStore(), startWebhookReceiver()]);
-  activities = createWebhookActivities({ store: shop.store, allowedNetworks: ['127.0.0.0/8'] });
+  activities = createWebhookActivities({ store: shop.store, allowedNetworks: ['127.0.0.0/8'], mostWorkflows: 50 });
 });
 afterEach(async () => {
   await receiver.close();
@@ -38,7 +38,7 @@ async function inTrouble(of: ShopStore, number: number) {
   for (const queue of queues) {
     if (!queue.head) throw new Error('nothing waits');
     const refused = { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt: startedAt };
-    await recordRefusal(shop.store, refused);
+    await recordRefusal(shop.store, refused, 50);
   }
   return queues.map(({ webhookID, subject }) => ({ webhookID, subject }));
 }

@@ -24,7 +24,8 @@ export interface QueueSnapshot {
 
 /** What the workflow of a queue has to know. */
 export type QueueStatus =
-  | { kind: 'gone' }
+  /** The dispatcher has it, nothing waits, or the endpoint's workflow attempts it with the others. */
+  | { kind: 'gone'; isBatched?: true }
   | { kind: 'webhookDeleted' }
   /** The first message is due: it was not tried since it came to the head, or was put back. */
   | { kind: 'due' }

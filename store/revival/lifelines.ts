@@ -5,6 +5,7 @@ import { dueDateClock } from '../invoice/invoice.create';
 import { paymentWorkflow } from '../payment/payment.create';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
+import { startOfEndpoint } from '../webhook/delivery.commands';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
 import { lifeline, partsOf, type Lifeline } from './lifeline';
 
@@ -16,7 +17,8 @@ const CASH = 'e.amount AS "amountMinor", e.currency';
 
 /**
  * Every kind of entity that a workflow carries to its end. A chargeback is not among them: it waits for an operator's command,
- * which is a workflow of its own, and acts in one transaction. Queues of webhooks have a sweep of their own.
+ * which is a workflow of its own, and acts in one transaction. Queues of webhooks that have each a workflow have a sweep of their
+ * own.
  */
 export const LIFELINES: readonly Lifeline[] = [
   lifeline<Given<typeof paymentWorkflow>>({
@@ -100,6 +102,18 @@ export const LIFELINES: readonly Lifeline[] = [
     ],
     keyOf: partsOf('report/'),
     start: reportWorkflow,
+  }),
+  // Only what is overdue: before, and where the workflow attempts what is due in time, nothing is left undone.
+  lifeline<Given<typeof startOfEndpoint>>({
+    kind: 'endpoint',
+    from: `(
+      SELECT q.webhook_id, min(q.retry_at) AS created_at FROM webhook_queues q WHERE q.state = 'batched' GROUP BY q.webhook_id
+    ) e JOIN webhooks w ON w.id = e.webhook_id`,
+    select: 'e.webhook_id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID"',
+    isOpen: 'true',
+    key: [['webhook_id', 'text']],
+    keyOf: (workflowID) => (/^webhook\/[^/]+$/.test(workflowID) ? [workflowID.slice('webhook/'.length)] : undefined),
+    start: startOfEndpoint,
   }),
   ...depositLifelines,
 ];

@@ -1,6 +1,13 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database, type Transaction } from '../database';
-import { LEASE_SECONDS, headOf, type HeadColumns, type LeasedQueue, type WaitingMessage } from './queue.lease';
+import {
+  LEASE_SECONDS,
+  headOf,
+  type HeadColumns,
+  type LeasedQueue,
+  type QueueState,
+  type WaitingMessage,
+} from './queue.lease';
 
 /** One attempt to deliver one message, as it is kept. */
 export interface Attempt {
@@ -122,6 +129,10 @@ export interface RefusedMessage extends DeliveredMessage {
   retryAt: Date | null;
 }
 
+/**
+ * A queue that the dispatcher drove passes to a workflow of its own, or to the endpoint's where that attempts others already or
+ * as many as may have their own workflows. One of which a workflow has heard stays with it.
+ */
 const RECORD_REFUSED = statement<RefusedQueue>(
   'delivery-record-refused',
   `WITH held AS MATERIALIZED (
@@ -134,27 +145,45 @@ const RECORD_REFUSED = statement<RefusedQueue>(
    ), attempt AS (
      INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, error, answer)
      SELECT webhook_id, event_id, attempt_count, $5, $6, $7, $8, $9 FROM tried
+   ), batched AS MATERIALIZED (
+     SELECT min(b.retry_at) AS next_at FROM held h JOIN webhook_queues b ON b.webhook_id = h.webhook_id
+     WHERE h.state = 'ready' AND b.state = 'batched'
+   ), passed AS MATERIALIZED (
+     SELECT h.webhook_id, h.subject, coalesce($11, now()) AS retry_at, CASE
+       WHEN h.state <> 'ready' THEN h.state
+       WHEN b.next_at IS NOT NULL OR $12 <= (
+         SELECT count(*) FROM (
+           SELECT FROM webhook_queues r WHERE r.webhook_id = h.webhook_id AND r.state = 'retrying' LIMIT $12
+         ) few
+       ) THEN 'batched' ELSE 'retrying' END AS state
+     FROM held h CROSS JOIN batched b
    ), kept AS (
-     UPDATE webhook_queues q SET state = 'retrying', retry_at = coalesce($11, now()), lease_token = NULL, leased_until = NULL
-     FROM held h WHERE q.webhook_id = h.webhook_id AND q.subject = h.subject
+     UPDATE webhook_queues q SET state = p.state, retry_at = p.retry_at, lease_token = NULL, leased_until = NULL
+     FROM passed p WHERE q.webhook_id = p.webhook_id AND q.subject = p.subject
    )
-   SELECT h.state, w.party_id AS "partyID", w.shop_id AS "shopID" FROM held h JOIN webhooks w ON w.id = h.webhook_id`,
+   SELECT h.state AS "stateBefore", p.state, coalesce(b.next_at > p.retry_at, true) AS "isNextOfBatch",
+     w.party_id AS "partyID", w.shop_id AS "shopID"
+   FROM held h CROSS JOIN passed p CROSS JOIN batched b JOIN webhooks w ON w.id = h.webhook_id`,
 );
 
 /** Whose queue it is, and who drove it until now. */
 export interface RefusedQueue {
-  state: 'ready' | 'retrying';
+  stateBefore: QueueState;
+  /** Who drives it from now on. */
+  state: QueueState;
+  /** Whether no other queue of those that are attempted with it is due before it. */
+  isNextOfBatch: boolean;
   partyID: string;
   shopID: string | null;
 }
 
 /**
- * Records a message that was not taken: its queue waits for the next attempt, which its workflow makes.
+ * Records a message that was not taken: its queue waits for the next attempt, which a workflow makes.
  * @returns undefined where the lease was lost: nothing was recorded
  */
 export async function recordRefused(
   database: Database,
-  { queue, message, attempt, firstAttemptAt, retryAt }: RefusedMessage,
+  { queue, message, attempt, firstAttemptAt, retryAt, mostWorkflows }: RefusedMessage & { mostWorkflows: number },
   tx: Transaction,
 ): Promise<RefusedQueue | undefined> {
   const [row] = await database.run(
@@ -171,6 +200,7 @@ export async function recordRefused(
       attempt.answer,
       rfc3339Text(firstAttemptAt),
       rfc3339Text(retryAt) ?? null,
+      mostWorkflows,
     ],
     tx,
   );

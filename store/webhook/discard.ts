@@ -1,9 +1,10 @@
 import type { DiscardReason, QueueRef } from '../../domain/webhook/queue';
 import { workflowIDs } from '../../domain/workflow-ids';
-import { signals } from '../../domain/workflow-messages';
 import { statement, type Database, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
+import { queueChanged } from './delivery.commands';
+import type { QueueState } from './queue.lease';
 
 const LOCK_ONE = statement<LockedQueue>(
   'queue-lock',
@@ -26,7 +27,7 @@ const DROP = statement('queue-drop', 'DELETE FROM webhook_queues WHERE webhook_i
 
 interface LockedQueue {
   subject: string;
-  state: 'ready' | 'retrying';
+  state: QueueState;
 }
 
 /**
@@ -35,10 +36,45 @@ interface LockedQueue {
  */
 export async function discardQueue(store: Store, queue: QueueRef, reason: DiscardReason): Promise<number> {
   const { database } = store;
-  return database.transaction(async (tx) => {
-    const locked = await database.run(LOCK_ONE, [queue.webhookID, queue.subject], tx);
-    return drop(database, { webhookID: queue.webhookID, locked, reason }, tx);
-  });
+  return database.transaction((tx) => discardWithin(database, queue, reason, tx));
+}
+
+/** Gives up what waits in a queue within a transaction that found it to be at its end. */
+export async function discardWithin(
+  database: Database,
+  { webhookID, subject }: QueueRef,
+  reason: DiscardReason,
+  tx: Transaction,
+): Promise<number> {
+  const locked = await database.run(LOCK_ONE, [webhookID, subject], tx);
+  return drop(database, { webhookID, locked, reason }, tx);
+}
+
+const LOCK_BATCHED = statement<LockedQueue>(
+  'queue-lock-batched',
+  `SELECT subject, state FROM webhook_queues WHERE webhook_id = $1 AND state = 'batched' AND ($2::text IS NULL OR subject = $2)
+   ORDER BY subject LIMIT 500 FOR UPDATE`,
+);
+
+/**
+ * Gives up what waits in the queues of an endpoint that are attempted in batches, or in the one that is named. An attempt that
+ * is under way is not recorded.
+ * @returns how many messages were discarded
+ */
+export async function discardBatchedQueues(
+  { database }: Store,
+  { webhookID, subject, reason }: { webhookID: string; subject?: string; reason: DiscardReason },
+): Promise<number> {
+  let discardedCount = 0;
+  for (let isMore = true; isMore;) {
+    const part = await database.transaction(async (tx) => {
+      const locked = await database.run(LOCK_BATCHED, [webhookID, subject ?? null], tx);
+      return { found: locked.length, discarded: await drop(database, { webhookID, locked, reason }, tx) };
+    });
+    isMore = part.found > 0;
+    discardedCount += part.discarded;
+  }
+  return discardedCount;
 }
 
 /** Gives up all that waits for a webhook that was deleted, and tells the workflows that retry for it. */
@@ -50,16 +86,9 @@ export async function discardQueuesOf(store: Store, webhookID: string): Promise<
       const locked = await database.run(LOCK_SOME, [webhookID], tx);
       await drop(database, { webhookID, locked, reason: 'webhookDeleted' }, tx);
       const retrying = locked.filter(({ state }) => state === 'retrying');
-      await appendCommands(
-        database,
-        retrying.map(({ subject }) => ({
-          kind: 'signal',
-          workflowID: workflowIDs.delivery(webhookID, subject),
-          signal: signals.queueChanged,
-          args: [],
-        })),
-        tx,
-      );
+      const workflowIDsToWake = new Set(retrying.map(({ subject }) => workflowIDs.delivery(webhookID, subject)));
+      if (locked.some(({ state }) => state === 'batched')) workflowIDsToWake.add(workflowIDs.endpoint(webhookID));
+      await appendCommands(database, [...workflowIDsToWake].map(queueChanged), tx);
       return locked.length;
     });
     store.wakeUp.send('outbox');

@@ -21,3 +21,22 @@ export async function openEndpoint(store: Store, webhookID: string): Promise<End
   if (!row) throw new Error(`no webhook ${webhookID}`);
   return { url: row.url, privateKey: await decrypt(row.encrypted, WEBHOOK_KEY, store.encryptionKey) };
 }
+
+/** Where a webhook's messages go, and whose they are. */
+export interface EndpointDestination {
+  webhookID: string;
+  partyID: string;
+  url: string;
+}
+
+const FIND_DESTINATION = statement<EndpointDestination>(
+  'endpoint-find-destination',
+  'SELECT id AS "webhookID", party_id AS "partyID", url FROM webhooks WHERE id = $1',
+);
+
+/** Finds where a webhook's messages go. */
+export async function findDestination(store: Store, webhookID: string): Promise<EndpointDestination> {
+  const [destination] = await store.database.run(FIND_DESTINATION, [webhookID]);
+  if (!destination) throw new Error(`no webhook ${webhookID}`);
+  return destination;
+}

@@ -1,33 +1,42 @@
 import type { QueueRef } from '../../domain/webhook/queue';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
-import type { Command } from '../record';
 import type { Store } from '../store';
 import { recordRefused, type RefusedMessage } from './attempt.record';
+import { deliveryWorkflow, endpointWorkflow, type WebhookOwner } from './delivery.commands';
+import { discardWithin } from './discard';
+import { shareEndpoint } from './endpoint.lock';
 
-/** Whose queue it is: what operators find its workflow by. */
-interface QueueOwner extends QueueRef {
-  partyID: string;
-  shopID: string | null;
-}
+type QueueOwner = QueueRef & WebhookOwner;
 
 /**
- * Records that a message was not taken. A queue that the dispatcher drove passes to its workflow in the same
- * transaction. @returns whether it was recorded: false where the lease was lost
+ * Records that a message was not taken. A queue that the dispatcher drove passes in the same transaction to its workflow, or to
+ * the endpoint's, which is told only where nothing of what it waits for comes earlier. A queue that is attempted in batches is
+ * given up here when this was its last attempt; a workflow of its own does that itself.
+ * @param mostWorkflows how many subjects of a webhook have a workflow each
+ * @returns whether it was recorded: false where the lease was lost
  */
-export async function recordRefusal(store: Store, refused: RefusedMessage): Promise<boolean> {
+export async function recordRefusal(store: Store, refused: RefusedMessage, mostWorkflows: number): Promise<boolean> {
   const { database } = store;
   const { webhookID, subject } = refused.queue;
-  const recorded = await database.transaction(async (tx) => {
-    const queue = await recordRefused(database, refused, tx);
-    if (queue?.state === 'ready')
-      await appendCommands(database, [deliveryWorkflow({ webhookID, subject, ...queue })], tx);
-    return queue;
+  const outcome = await database.transaction(async (tx) => {
+    const [, queue] = await Promise.all([
+      shareEndpoint(database, webhookID, tx),
+      recordRefused(database, { ...refused, mostWorkflows }, tx),
+    ]);
+    if (!queue) return { isRecorded: false, hasCommands: false };
+    if (queue.state === 'batched' && refused.retryAt === null) {
+      await discardWithin(database, { webhookID, subject }, 'retriesEnded', tx);
+      return { isRecorded: true, hasCommands: false };
+    }
+    if (queue.stateBefore !== 'ready') return { isRecorded: true, hasCommands: false };
+    const owner = { webhookID, partyID: queue.partyID, shopID: queue.shopID };
+    if (queue.state === 'retrying') await appendCommands(database, [deliveryWorkflow({ ...owner, subject })], tx);
+    else if (queue.isNextOfBatch) await appendCommands(database, [endpointWorkflow(owner)], tx);
+    return { isRecorded: true, hasCommands: queue.state === 'retrying' || queue.isNextOfBatch };
   });
-  if (recorded?.state === 'ready') store.wakeUp.send('outbox');
-  return recorded !== undefined;
+  if (outcome.hasCommands) store.wakeUp.send('outbox');
+  return outcome.isRecorded;
 }
 
 /** Long enough for a workflow that is alive to have made its attempt and noted the next one. */
@@ -66,25 +75,4 @@ export async function reviveLostQueues(store: Store): Promise<number> {
   });
   if (count > 0) store.wakeUp.send('outbox');
   return count;
-}
-
-/** The signal wakes a workflow that still runs, so that a queue which it has just given back is not lost. */
-export function deliveryWorkflow({ webhookID, subject, partyID, shopID }: QueueOwner): Command {
-  const [type = '', id = ''] = subject.split('/');
-  return {
-    kind: 'signalWithStart',
-    workflowID: workflowIDs.delivery(webhookID, subject),
-    workflowType: workflowTypes.delivery,
-    args: [{ webhookID, subject }],
-    signal: signals.queueChanged,
-    signalArgs: [],
-    mayRunAgain: true,
-    searchAttributes: {
-      PartyID: partyID,
-      ...(shopID === null ? {} : { ShopID: shopID }),
-      ...(type === 'invoice' ? { InvoiceID: id } : {}),
-      EntityStatus: 'retrying',
-    },
-    summary: `Messages about ${subject} to webhook ${webhookID}`,
-  };
 }

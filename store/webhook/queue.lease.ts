@@ -1,5 +1,9 @@
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
 import { statement, type Database } from '../database';
+
+/** Who drives a queue: the dispatcher, a workflow of its own, or that of its endpoint together with others. */
+export type QueueState = 'ready' | 'retrying' | 'batched';
 
 /** The message that is first in its queue, with what was tried so far. */
 export interface WaitingMessage {
@@ -143,6 +147,50 @@ export async function takeRetryingQueue(
   token: string,
 ): Promise<LeasedQueue | undefined> {
   const [row] = await database.run(TAKE, [webhookID, subject, token]);
+  return row && leasedQueue(row, token);
+}
+
+/** The oldest that is due comes first. */
+const TAKE_DUE = statement<LeasedRow>(
+  'queue-take-due',
+  `WITH due AS (
+     SELECT webhook_id, subject FROM webhook_queues
+     WHERE webhook_id = $1 AND state = 'batched' AND retry_at <= $2 AND (leased_until IS NULL OR leased_until < now())
+     ORDER BY retry_at LIMIT $3 FOR UPDATE SKIP LOCKED
+   ), leased AS (
+     UPDATE webhook_queues q SET lease_token = $4, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+     FROM due WHERE q.webhook_id = due.webhook_id AND q.subject = due.subject
+     RETURNING q.webhook_id, q.subject, q.last_event_id
+   )
+   ${LEASED}`,
+);
+
+/** Takes up to `limit` queues of an endpoint that is attempted in batches: those that are due for longest. */
+export async function takeDueQueues(
+  database: Database,
+  { webhookID, now, limit, token }: { webhookID: string; now: Date; limit: number; token: string },
+): Promise<LeasedQueue[]> {
+  const rows = await database.run(TAKE_DUE, [webhookID, rfc3339Text(now), limit, token]);
+  return rows.map((row) => leasedQueue(row, token));
+}
+
+const TAKE_BATCHED = statement<LeasedRow>(
+  'queue-take-batched',
+  `WITH leased AS (
+     UPDATE webhook_queues SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+     WHERE webhook_id = $1 AND subject = $2 AND state = 'batched' AND (leased_until IS NULL OR leased_until < now())
+     RETURNING webhook_id, subject, last_event_id
+   )
+   ${LEASED}`,
+);
+
+/** Takes one queue out of those that are attempted in batches, due or not, unless an attempt is under way. */
+export async function takeBatchedQueue(
+  database: Database,
+  { webhookID, subject }: QueueRef,
+  token: string,
+): Promise<LeasedQueue | undefined> {
+  const [row] = await database.run(TAKE_BATCHED, [webhookID, subject, token]);
   return row && leasedQueue(row, token);
 }
 

@@ -34,10 +34,20 @@ const STATUS = statement<QueueRow>(
    WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'retrying'`,
 );
 
+const IS_BATCHED = statement(
+  'queue-is-batched',
+  `SELECT FROM webhook_queues WHERE webhook_id = $1 AND subject = $2 AND state = 'batched'`,
+);
+
+async function isBatched(database: Database, { webhookID, subject }: QueueRef): Promise<boolean> {
+  return (await database.run(IS_BATCHED, [webhookID, subject])).length > 0;
+}
+
 /** Reads where a queue that a workflow drives stands. Gone: the dispatcher has it, or nothing waits. */
 export async function readQueueStatus(database: Database, { webhookID, subject }: QueueRef): Promise<QueueStatus> {
   const [row] = await database.run(STATUS, [webhookID, subject]);
-  if (!row) return { kind: 'gone' };
+  if (!row)
+    return (await isBatched(database, { webhookID, subject })) ? { kind: 'gone', isBatched: true } : { kind: 'gone' };
   if (row.isWebhookDeleted) return { kind: 'webhookDeleted' };
   if (!row.firstAttemptAt || !row.lastAttemptAt) return { kind: 'due' };
   const { url, partyID, eventID, attemptCount, waitingCount, firstAttemptAt, lastAttemptAt, status, error } = row;

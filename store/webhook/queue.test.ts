@@ -70,7 +70,7 @@ async function deliver(queue: LeasedQueue) {
 async function refuse(queue: LeasedQueue, given: { firstAttemptAt?: Date; retryAt?: Date | null } = {}) {
   const refused = { ...headOf(queue), attempt: attempt({ status: 500, answer: 'no' }) };
   const firstAttemptAt = given.firstAttemptAt ?? refused.attempt.startedAt;
-  return recordRefusal(shop.store, { ...refused, firstAttemptAt, retryAt: given.retryAt ?? new Date() });
+  return recordRefusal(shop.store, { ...refused, firstAttemptAt, retryAt: given.retryAt ?? new Date() }, 50);
 }
 
 test('messages are rendered in the contract form and leave their queue in the order of their transactions', async () => {

@@ -1,10 +1,10 @@
 import type { QueueRef } from '../../domain/webhook/queue';
 import { notFound } from '../../domain/errors/refusal';
 import { workflowIDs } from '../../domain/workflow-ids';
-import { signals } from '../../domain/workflow-messages';
 import { statement, type Database } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
+import { queueChanged } from './delivery.commands';
 
 /** Which messages an operator wants to be sent again: those about one subject, those of a range, or both. */
 export interface ReplayRequest {
@@ -66,15 +66,25 @@ export async function replayMessages(
   const range = [String(fromEventID), String(toEventID)];
   const subjects = await store.database.run(FIND_SUBJECTS, [webhookID, subject ?? null, ...range]);
   let messageCount = 0;
-  for (const found of subjects)
-    messageCount += await replaySubject(store, { webhookID, subject: found.subject }, range);
+  let isBatched = false;
+  for (const found of subjects) {
+    const replayed = await replaySubject(store, { webhookID, subject: found.subject }, range);
+    messageCount += replayed.messageCount;
+    isBatched ||= replayed.isBatched;
+  }
+  // Once for all subjects: each signal costs the one workflow as much as a look. Should it be lost, the workflow looks by itself.
+  if (isBatched) await appendCommands(store.database, [queueChanged(workflowIDs.endpoint(webhookID))]);
   store.wakeUp.send('deliveries');
   store.wakeUp.send('outbox');
   return { subjectCount: subjects.length, messageCount };
 }
 
 /** One subject a transaction: two queues are never locked together. */
-async function replaySubject(store: Store, queue: QueueRef, range: readonly string[]): Promise<number> {
+async function replaySubject(
+  store: Store,
+  queue: QueueRef,
+  range: readonly string[],
+): Promise<{ messageCount: number; isBatched: boolean }> {
   const { database } = store;
   const ref = [queue.webhookID, queue.subject];
   return database.transaction(async (tx) => {
@@ -83,9 +93,9 @@ async function replaySubject(store: Store, queue: QueueRef, range: readonly stri
     await database.run(CLOSE_QUEUE, ref, tx);
     if (opened?.state === 'retrying') {
       const workflowID = workflowIDs.delivery(queue.webhookID, queue.subject);
-      await appendCommands(database, [{ kind: 'signal', workflowID, signal: signals.queueChanged, args: [] }], tx);
+      await appendCommands(database, [queueChanged(workflowID)], tx);
     }
-    return messages.length;
+    return { messageCount: messages.length, isBatched: opened?.state === 'batched' };
   });
 }
 

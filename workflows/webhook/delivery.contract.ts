@@ -1,6 +1,6 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { DiscardReason, QueueRef, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
-import { signals } from '../../domain/workflow-messages';
+import { signals, updates } from '../../domain/workflow-messages';
 
 /** The queue that a delivery workflow drives. */
 export type DeliveryInput = QueueRef;
@@ -35,17 +35,17 @@ const LONGEST_REASON = 200;
 export const queueChanged = defineSignal(signals.queueChanged);
 export const stateQuery = defineQuery<DeliveryState>('state');
 /** Tries the first message now; answers when that was tried. The timetable stays. */
-export const retryNow = defineUpdate<DeliveryState>('retryNow');
+export const retryNow = defineUpdate<DeliveryState>(updates.retryNow);
 /** Gives up what waits; answers with the number of messages. */
-export const discard = defineUpdate<{ discardedCount: number }, [DiscardRequest]>('discard');
+export const discard = defineUpdate<{ discardedCount: number }, [DiscardRequest]>(updates.discard);
 
 /** Refuses updates that come when nothing is left to decide. */
-export function assertNotEnded({ doing }: DeliveryState): void {
+export function assertNotEnded({ doing }: Pick<DeliveryState, 'doing'>): void {
   assert(doing !== 'ended', 'nothing waits any more');
 }
 
 /** Refuses to discard without a reason: the history is where others will look for it. */
-export function assertDiscardRequest(request: DiscardRequest | undefined, state: DeliveryState): void {
+export function assertDiscardRequest(request: DiscardRequest | undefined, state: Pick<DeliveryState, 'doing'>): void {
   const reason: unknown = request?.reason;
   assert(typeof reason === 'string' && reason.trim() !== '', 'reason must say why: { "reason": "…" }');
   assert(reason.length <= LONGEST_REASON, `reason must have at most ${LONGEST_REASON} characters`);

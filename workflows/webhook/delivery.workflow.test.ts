@@ -45,7 +45,12 @@ beforeEach(async () => {
   webhook = await aWebhook(shop, { url: receiver.url });
   // The record's clock is the engine's, which skips the time that nobody works in.
   const now = (): Date => new Date(Context.current().info.currentAttemptScheduledTimestampMs);
-  const activities = createWebhookActivities({ store: shop.store, allowedNetworks: ['127.0.0.0/8'], now });
+  const activities = createWebhookActivities({
+    store: shop.store,
+    allowedNetworks: ['127.0.0.0/8'],
+    mostWorkflows: 50,
+    now,
+  });
   const taskQueue = 'deliveries';
   const { nativeConnection: connection } = environment;
   const logger = createLogger({ process: 'test', level: 'silent' });
@@ -72,7 +77,8 @@ async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Pr
   const firstAttemptAt = new Date(await environment.currentTimeMs());
   const attempt = { startedAt: firstAttemptAt, durationMs: 1, status: 500, error: null, answer: 'down' };
   if (!queue?.head) throw new Error('nothing waits');
-  await recordRefusal(shop.store, { queue, message: queue.head, attempt, firstAttemptAt, retryAt: firstAttemptAt });
+  const refused = { queue, message: queue.head, attempt, firstAttemptAt, retryAt: firstAttemptAt };
+  await recordRefusal(shop.store, refused, 50);
   return start();
 }
 

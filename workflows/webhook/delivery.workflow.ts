@@ -10,6 +10,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { DiscardReason, QueueSnapshot, QueueStatus } from '../../domain/webhook/queue';
+import { workflowIDs } from '../../domain/workflow-ids';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { LEAST_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
@@ -41,19 +42,30 @@ const RETRYING = {
 /** A history is continued as new well before a thousand events. */
 const LONGEST_HISTORY = 800;
 
+/** What became of a queue in trouble. */
+export type DeliveryOutcome = 'delivered' | 'discarded' | 'passedOn';
+
+const ENDINGS: Readonly<Record<DeliveryOutcome, (queue: DeliveryInput) => string>> = {
+  delivered: () => 'Everything was delivered',
+  discarded: () => 'What waited was discarded',
+  passedOn: ({ webhookID }) =>
+    `Too many subjects of the endpoint are in trouble: \`${workflowIDs.endpoint(webhookID)}\` goes on with all of them`,
+};
+
 /**
- * A queue in trouble, from the first message that was not taken until nothing waits any more or all of it was given up.
+ * A queue in trouble, from the first message that was not taken until nothing waits any more, all of it was given up, or the
+ * endpoint's workflow takes it over with the others.
  * It holds the retry schedule of the first message, drains what follows, and thereby takes what arrives meanwhile. What
  * it decides by is always the record, so that a run which was lost can be replaced by another at any time.
  */
-export async function delivery(queue: DeliveryInput): Promise<'delivered' | 'discarded'> {
+export async function delivery(queue: DeliveryInput): Promise<DeliveryOutcome> {
   const run = new DeliveryRun(queue);
   let found = await run.readStatus();
   while (found.kind !== 'gone' || run.heard.change) {
     if (workflowInfo().historyLength > LONGEST_HISTORY && allHandlersFinished()) await continueAsNew(queue);
     found = await run.step(found);
   }
-  run.end();
+  run.end(found);
   await condition(allHandlersFinished);
   return run.done.outcome;
 }
@@ -65,7 +77,7 @@ class DeliveryRun {
     attempts: 0,
     lastAttemptMs: 0,
     discardedCount: 0,
-    outcome: 'delivered' as 'delivered' | 'discarded',
+    outcome: 'delivered' as DeliveryOutcome,
   };
 
   /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
@@ -102,9 +114,10 @@ class DeliveryRun {
     }
   }
 
-  end(): void {
+  end(found: QueueStatus): void {
     Object.assign(this.state, { doing: 'ended', snapshot: null, nextAttemptAt: null });
-    setCurrentDetails(this.done.outcome === 'delivered' ? 'Everything was delivered' : 'What waited was discarded');
+    if (found.kind === 'gone' && found.isBatched) this.done.outcome = 'passedOn';
+    setCurrentDetails(ENDINGS[this.done.outcome](this.queue));
     upsertSearchAttributes([entityStatus(this.done.outcome)]);
   }
 

@@ -1,0 +1,30 @@
+import { Context } from '@temporalio/activity';
+import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../../store/webhook/attempt.record';
+import type { LeasedQueue } from '../../store/webhook/queue.lease';
+import { drain, type Drained, type Driver } from '../../webhooks/deliver';
+import type { Slot } from '../../webhooks/exchange-limiter';
+
+/** A batch ends before the activity's time does, with room for one slow exchange. */
+const BATCH_MS = 20_000;
+
+/** Sends what waits in a queue within the time of an activity, and gives the slot back. */
+export async function deliverLeased(
+  given: Pick<Driver, 'store' | 'sender' | 'mostWorkflows'>,
+  queue: LeasedQueue,
+  slot: Slot,
+): Promise<Drained> {
+  const { store, sender } = given;
+  const send: Driver['sender']['send'] = (...message) => slot.during(() => sender.send(...message));
+  const recordOne = async (delivered: DeliveredMessage): Promise<DeliveryResult> => {
+    const [recorded] = await recordDelivered(store.database, [delivered]);
+    return recorded ?? { kind: 'lost' };
+  };
+  const stop = Context.current().cancellationSignal;
+  const endMs = performance.now() + BATCH_MS;
+  try {
+    const driver = { ...given, sender: { send }, recordDelivered: recordOne, stop };
+    return await drain(driver, queue, () => performance.now() < endMs);
+  } finally {
+    slot.release();
+  }
+}

@@ -1,0 +1,65 @@
+import { Context } from '@temporalio/activity';
+import { discardBatchedQueues } from '../../store/webhook/discard';
+import { findDestination } from '../../store/webhook/endpoint';
+import { releaseQueues, takeBatchedQueue } from '../../store/webhook/queue.lease';
+import { readQueueStatus } from '../../store/webhook/queue.status';
+import { makeBatchedQueuesDue, settleEndpoint } from '../../store/webhook/takeover';
+import { DeliveryRecorder } from '../../webhooks/delivery-recorder';
+import type { ExchangeLimiter } from '../../webhooks/exchange-limiter';
+import type { MessageSender, MessageSenderOptions } from '../../webhooks/message-sender';
+import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
+import { deliverLeased } from './deliver-queue';
+import { Batch } from './endpoint-batch';
+import type { RetryPacer } from './retry-pacer';
+
+/** What retries of queues and of endpoints share in one worker. */
+export interface RetryParts {
+  options: MessageSenderOptions & { mostWorkflows: number };
+  sender: MessageSender;
+  limiter: ExchangeLimiter;
+  pacer: RetryPacer;
+}
+
+/** What the workflow of an endpoint in trouble may do to the world. */
+export function endpointActivities({ options, sender, limiter, pacer }: RetryParts): EndpointActivities {
+  const { store, mostWorkflows, now = () => new Date() } = options;
+  const { database } = store;
+  const recorder = new DeliveryRecorder(database);
+  const settle = (webhookID: string) => settleEndpoint(store, { webhookID, now: now(), mostWorkflows });
+  return {
+    settleEndpoint: ({ webhookID }) => settle(webhookID),
+    attemptDue: async ({ webhookID }) => {
+      const context = Context.current();
+      const destination = await findDestination(store, webhookID);
+      const driver = {
+        store,
+        sender,
+        mostWorkflows,
+        recordDelivered: recorder.record.bind(recorder),
+        stop: context.cancellationSignal,
+      };
+      const batch = new Batch(destination, { driver, limiter, now, onAlive: () => context.heartbeat() });
+      if (!(await batch.run())) pacer.refuse(destination.partyID);
+      const { attemptCount, takenCount } = batch;
+      return { attemptCount, takenCount, status: await settle(webhookID) };
+    },
+    attemptSubject: async (ref) => {
+      const { info } = Context.current();
+      const status = await readQueueStatus(database, ref);
+      if (status.kind !== 'gone' || !status.isBatched) return null;
+      const queue = await takeBatchedQueue(database, ref, `${info.workflowExecution?.runId}/${info.activityId}`);
+      // Somebody attempts it this very moment: the next look tells what came of it.
+      if (!queue) return pacer.refuse(ref.webhookID);
+      const slot = limiter.take(queue);
+      if (!slot) {
+        await releaseQueues(database, [queue]);
+        return pacer.refuse(queue.partyID);
+      }
+      const { last } = await deliverLeased({ store, sender, mostWorkflows }, queue, slot);
+      if (last === 'more') await releaseQueues(database, [queue]);
+      return last === 'empty' || last === 'more';
+    },
+    makeDue: ({ webhookID }) => makeBatchedQueuesDue(store, { webhookID, now: now() }),
+    discardBatched: (request) => discardBatchedQueues(store, request),
+  };
+}

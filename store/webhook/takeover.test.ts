@@ -1,0 +1,279 @@
+import {
+  anotherShop,
+  appendMessages,
+  aShopStore,
+  aWebhook,
+  noLimits,
+  type ShopStore,
+} from '../../testing/factories/webhook';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { statement } from '../database';
+import { newId } from '../id';
+import { leaseCommands } from '../outbox/outbox';
+import { LIFELINES } from '../revival/lifelines';
+import { recordDelivered, type Attempt } from './attempt.record';
+import { discardBatchedQueues } from './discard';
+import { recordRefusal } from './escalate';
+import { leaseQueues, takeBatchedQueue, takeDueQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
+import { readQueueStatus } from './queue.status';
+import { replayMessages } from './replay';
+import { makeBatchedQueuesDue, settleEndpoint } from './takeover';
+import { findTroubled } from './troubled';
+import type { Webhook } from './webhook.table';
+import { deleteWebhook } from './webhook.transitions';
+
+const MINUTE_MS = 60_000;
+const SOME = 4;
+
+let shop: ShopStore;
+let webhook: Webhook;
+let statementCount = 0;
+
+beforeEach(async () => {
+  shop = await aShopStore();
+  webhook = await aWebhook(shop, { url: 'https://shop.example/hook?token=secret' });
+});
+afterEach(() => shop.store.database.close());
+
+async function rows<Row = Record<string, unknown>>(text: string): Promise<Row[]> {
+  return shop.store.database.run<Row>(statement(`test-${statementCount++}`, text), []);
+}
+
+const attempt = (given: Partial<Attempt> = {}): Attempt => ({
+  ...{ startedAt: new Date(), durationMs: 1, status: 500, error: null, answer: null },
+  ...given,
+});
+
+/** Records that the first message of a leased queue was refused. */
+async function refuse(queue: LeasedQueue, retryAt: Date | null, mostWorkflows = SOME): Promise<boolean> {
+  if (!queue.head) throw new Error('nothing waits');
+  const firstAttemptAt = queue.head.firstAttemptAt ?? new Date();
+  return recordRefusal(
+    shop.store,
+    { queue, message: queue.head, attempt: attempt(), firstAttemptAt, retryAt },
+    mostWorkflows,
+  );
+}
+
+const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS);
+
+/** Announces and refuses the first message of as many subjects, one after the other; gives the subjects. */
+async function inTrouble(number: number, of = shop, retryAt = inMinutes(1), mostWorkflows = SOME): Promise<string[]> {
+  const subjects: string[] = [];
+  for (let count = 0; count < number; count++) {
+    const invoiceID = newId();
+    await appendMessages(of, { invoiceID });
+    const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: newId(), limits: noLimits() });
+    if (!queue) throw new Error('nothing was leased');
+    await refuse(queue, retryAt, mostWorkflows);
+    subjects.push(`invoice/${invoiceID}`);
+  }
+  return subjects;
+}
+
+/** The commands that wait for the engine, which are then gone. */
+async function commands(): Promise<string[]> {
+  const leased = await leaseCommands(shop.store.database, { limit: 1_000, seconds: 60, token: 'test' });
+  await rows('DELETE FROM outbox');
+  return leased.map(({ command }) => `${command.kind} ${command.workflowID}`);
+}
+
+const settle = (given: { mostWorkflows?: number; now?: Date } = {}) =>
+  settleEndpoint(shop.store, { webhookID: webhook.id, now: new Date(), mostWorkflows: SOME, ...given });
+
+const states = async (): Promise<unknown[]> =>
+  (await rows<{ state: string }>('SELECT state FROM webhook_queues ORDER BY state')).map(({ state }) => state);
+
+test('as many subjects as may have a workflow each; the next one brings the one of the endpoint, and no more commands', async () => {
+  const own = await inTrouble(SOME);
+  expect(await commands()).toEqual(own.map((subject) => `signalWithStart webhook/${webhook.id}/${subject}`));
+  await inTrouble(1);
+  expect(await commands()).toEqual([`signalWithStart webhook/${webhook.id}`]);
+  await inTrouble(3, shop, inMinutes(2));
+  expect(await commands()).toEqual([]);
+  expect(await states()).toEqual([...Array<string>(4).fill('batched'), ...Array<string>(4).fill('retrying')]);
+});
+
+test('a subject that is due before all others of the endpoint wakes its workflow', async () => {
+  await inTrouble(SOME + 1, shop, inMinutes(60));
+  await commands();
+  await inTrouble(1, shop, inMinutes(1));
+  expect(await commands()).toEqual([`signalWithStart webhook/${webhook.id}`]);
+});
+
+test('the endpoint takes over from the workflows of its subjects, which are told in the same transaction', async () => {
+  const own = await inTrouble(SOME, shop, inMinutes(3));
+  const other = await anotherShop(shop);
+  const others = await aWebhook(other, { url: 'https://other.example/hook' });
+  const [theirs] = await inTrouble(1, other);
+  const [last] = await inTrouble(1, shop, inMinutes(2));
+  await commands();
+  const status = await settle({ now: inMinutes(2.5) });
+  expect(status).toMatchObject({
+    kind: 'waiting',
+    snapshot: { host: 'shop.example', partyID: shop.partyID, subjectCount: SOME + 1, dueCount: 1 },
+  });
+  expect(JSON.stringify(status)).not.toContain('secret');
+  expect((await commands()).sort()).toEqual(own.map((subject) => `signal webhook/${webhook.id}/${subject}`).sort());
+  expect(await findTroubled(shop.store.database, { webhookID: webhook.id })).toEqual({ retrying: [], isBatched: true });
+  expect(await findTroubled(shop.store.database, { webhookID: others.id })).toEqual({
+    retrying: [theirs],
+    isBatched: false,
+  });
+  const ref = { webhookID: webhook.id, subject: own[0] ?? '' };
+  expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone', isBatched: true });
+  expect(await takeRetryingQueue(shop.store.database, ref, 'late')).toBeUndefined();
+  expect(await readQueueStatus(shop.store.database, { webhookID: webhook.id, subject: last ?? '' })).toMatchObject({
+    isBatched: true,
+  });
+});
+
+test('an attempt that its own workflow began before the takeover counts, and is not made twice at once', async () => {
+  const [subject] = await inTrouble(SOME + 1);
+  const ref = { webhookID: webhook.id, subject: subject ?? '' };
+  const begun = await takeRetryingQueue(shop.store.database, ref, 'own');
+  await settle();
+  const due = { webhookID: webhook.id, now: inMinutes(5), limit: 10 };
+  expect(await takeDueQueues(shop.store.database, { ...due, token: 'batch' })).toHaveLength(SOME);
+  expect(await takeBatchedQueue(shop.store.database, ref, 'operator')).toBeUndefined();
+  expect(await refuse(begun as LeasedQueue, inMinutes(2))).toBe(true);
+  const [again] = await takeDueQueues(shop.store.database, { ...due, token: 'batch' });
+  expect(again).toMatchObject({ subject, head: { attemptCount: 2 } });
+});
+
+test('what is due for longest is taken first, and nothing before its time', async () => {
+  const late = await inTrouble(SOME + 1, shop, inMinutes(-1));
+  const [later] = await inTrouble(1, shop, inMinutes(-2));
+  const [notDue] = await inTrouble(1, shop, inMinutes(1));
+  await settle();
+  const given = { webhookID: webhook.id, now: new Date(), token: newId() };
+  const [first] = await takeDueQueues(shop.store.database, { ...given, limit: 1 });
+  expect(first?.subject).toBe(later);
+  const rest = await takeDueQueues(shop.store.database, { ...given, limit: 100 });
+  expect(rest.map(({ subject }) => subject).sort()).toEqual([...late].sort());
+  expect(await makeBatchedQueuesDue(shop.store, given)).toBe(1);
+  expect(await takeDueQueues(shop.store.database, { ...given, limit: 100 })).toMatchObject([{ subject: notDue }]);
+});
+
+test('few subjects get workflows of their own again, but for one that is being attempted', async () => {
+  const all = await inTrouble(SOME + 1);
+  await settle();
+  await commands();
+  const held = await takeBatchedQueue(shop.store.database, { webhookID: webhook.id, subject: all[0] ?? '' }, 'batch');
+  for (const subject of all.slice(3))
+    await discardBatchedQueues(shop.store, { webhookID: webhook.id, subject, reason: 'operator' });
+  expect(await settle()).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 3 } });
+  await discardBatchedQueues(shop.store, { webhookID: webhook.id, subject: all[2], reason: 'operator' });
+  expect(await settle()).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 1 } });
+  expect(await commands()).toEqual([`signalWithStart webhook/${webhook.id}/${all[1]}`]);
+  await refuse(held as LeasedQueue, inMinutes(5));
+  expect(await settle()).toEqual({ kind: 'gone' });
+  expect(await commands()).toEqual([`signalWithStart webhook/${webhook.id}/${all[0]}`]);
+  expect(await states()).toEqual(['retrying', 'retrying']);
+});
+
+test('a last attempt that fails ends its subject alone, with the attempt on record', async () => {
+  const all = await inTrouble(SOME + 2);
+  await settle();
+  const [queue] = await takeDueQueues(shop.store.database, {
+    webhookID: webhook.id,
+    now: inMinutes(5),
+    limit: 1,
+    token: 't',
+  });
+  await appendMessages(shop, {
+    invoiceID: (queue?.subject ?? '').slice('invoice/'.length),
+    eventTypes: ['InvoicePaid'],
+  });
+  expect(await refuse(queue as LeasedQueue, null)).toBe(true);
+  expect(
+    await rows(
+      `SELECT d.subject, d.discard_reason, d.attempt_count FROM webhook_deliveries d WHERE status = 'discarded' ORDER BY event_id`,
+    ),
+  ).toEqual([
+    { subject: queue?.subject, discard_reason: 'retriesEnded', attempt_count: 2 },
+    { subject: queue?.subject, discard_reason: 'retriesEnded', attempt_count: 0 },
+  ]);
+  expect(await rows('SELECT subject FROM webhook_queues')).toHaveLength(all.length - 1);
+});
+
+test('what is sent again of an endpoint in trouble is due at once, and its workflow is told once', async () => {
+  const all = await inTrouble(SOME + 2);
+  await settle();
+  const due = { webhookID: webhook.id, now: inMinutes(0.5), limit: 100, token: newId() };
+  for (const subject of all.slice(0, 2)) {
+    const queue = await takeBatchedQueue(shop.store.database, { webhookID: webhook.id, subject }, newId());
+    await appendMessages(shop, { invoiceID: subject.slice('invoice/'.length) });
+    if (!queue?.head) throw new Error('nothing waits');
+    await recordDelivered(shop.store.database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
+  }
+  expect(await takeDueQueues(shop.store.database, due)).toEqual([]);
+  await commands();
+  expect(await replayMessages(shop.store, { webhookID: webhook.id })).toEqual({ subjectCount: 2, messageCount: 2 });
+  expect(await commands()).toEqual([`signal webhook/${webhook.id}`]);
+  const again = await takeDueQueues(shop.store.database, due);
+  expect(again.map(({ subject }) => subject).sort()).toEqual(all.slice(0, 2).sort());
+});
+
+test('deleting the webhook discards all of it and tells the one workflow once; another party’s stays', async () => {
+  const other = await anotherShop(shop);
+  await aWebhook(other, { url: 'https://other.example/hook' });
+  await inTrouble(SOME + 2, other);
+  await inTrouble(SOME + 2);
+  await settle();
+  await commands();
+  await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
+  expect(await commands()).toEqual([`signal webhook/${webhook.id}`]);
+  expect(await settle()).toEqual({ kind: 'gone' });
+  expect(await states()).toHaveLength(SOME + 2);
+  expect(
+    await rows(`SELECT DISTINCT discard_reason, webhook_id FROM webhook_deliveries WHERE status = 'discarded'`),
+  ).toEqual([{ discard_reason: 'webhookDeleted', webhook_id: webhook.id }]);
+});
+
+test('an endpoint whose attempts are overdue is among what has to have a live workflow', async () => {
+  const endpoints = LIFELINES.find(({ kind }) => kind === 'endpoint');
+  const open = async (): Promise<string[]> =>
+    ((await endpoints?.page(shop.store.database, null, 10)) ?? []).map(({ start }) => start.workflowID);
+  await inTrouble(SOME + 1);
+  await settle();
+  expect(await open()).toEqual([]);
+  await rows(`UPDATE webhook_queues SET retry_at = now() - interval '1 minute'`);
+  expect(await open()).toEqual([`webhook/${webhook.id}`]);
+  expect(endpoints?.keyOf(`webhook/${webhook.id}`)).toEqual([webhook.id]);
+  expect(endpoints?.keyOf(`webhook/${webhook.id}/invoice/1`)).toBeUndefined();
+});
+
+test('an endpoint’s workflow that is about to end waits for a subject that is just joining it', async () => {
+  const { database } = shop.store;
+  const [last] = await inTrouble(1, shop, inMinutes(1), 0);
+  const invoiceID = newId();
+  await appendMessages(shop, { invoiceID });
+  const [joining] = await leaseQueues(database, { limit: 1, token: newId(), limits: noLimits() });
+  await commands();
+  const waiting = async (number: number): Promise<void> => {
+    const text = `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end;) {
+      const [row] = await rows<{ count: number }>(text);
+      if (row?.count === number) return;
+    }
+    throw new Error(`not ${number} wait for a lock`);
+  };
+  const lock = statement('test-lock', 'SELECT FROM webhook_queues WHERE subject = $1 FOR UPDATE');
+  let joined: Promise<boolean> | undefined;
+  let looked: ReturnType<typeof settle> | undefined;
+  await database.transaction(async (tx) => {
+    // A change of the subject holds it up after it has seen that the endpoint's workflow waits for another.
+    await database.run(lock, [`invoice/${invoiceID}`], tx);
+    joined = refuse(joining as LeasedQueue, inMinutes(2), 0);
+    await waiting(1);
+    const queue = await takeBatchedQueue(database, { webhookID: webhook.id, subject: last ?? '' }, 'batch');
+    if (!queue?.head) throw new Error('nothing waits');
+    await recordDelivered(database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
+    looked = settle({ mostWorkflows: 0 });
+    await Promise.race([looked, waiting(2)]);
+  });
+  expect(await joined).toBe(true);
+  expect(await commands()).toEqual([]);
+  expect(await looked).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 1 } });
+});

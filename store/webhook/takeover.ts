@@ -1,0 +1,143 @@
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { goesApart, type EndpointStatus, type TroubledCount } from '../../domain/webhook/endpoint';
+
+import { workflowIDs } from '../../domain/workflow-ids';
+import { statement, type Database, type Transaction } from '../database';
+import { appendCommands } from '../outbox/outbox';
+import type { Store } from '../store';
+import { deliveryWorkflow, queueChanged, type WebhookOwner } from './delivery.commands';
+import { claimEndpoint } from './endpoint.lock';
+
+interface EndpointRow extends WebhookOwner, TroubledCount {
+  url: string;
+  isDeleted: boolean;
+  dueCount: number;
+  nextAttemptAt: Date | null;
+}
+
+const LOOK = statement<EndpointRow>(
+  'endpoint-look',
+  `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID", w.url, w.deleted_at IS NOT NULL AS "isDeleted",
+     b.count AS "batchedCount", b.due AS "dueCount", b.next_at AS "nextAttemptAt", r.count AS "retryingCount"
+   FROM webhooks w
+   JOIN LATERAL (
+     SELECT count(*)::integer AS count, (count(*) FILTER (WHERE q.retry_at <= $2))::integer AS due, min(q.retry_at) AS next_at
+     FROM webhook_queues q WHERE q.webhook_id = w.id AND q.state = 'batched'
+   ) b ON true
+   JOIN LATERAL (
+     SELECT count(*)::integer AS count FROM webhook_queues q WHERE q.webhook_id = w.id AND q.state = 'retrying'
+   ) r ON true
+   WHERE w.id = $1`,
+);
+
+/** Queues that one look moves: the next look moves more. */
+const MOST_MOVED = 500;
+
+const GATHER = statement<{ subject: string }>(
+  'endpoint-gather',
+  `WITH chosen AS MATERIALIZED (
+     SELECT webhook_id, subject FROM webhook_queues
+     WHERE webhook_id = $1 AND state = 'retrying' LIMIT ${MOST_MOVED} FOR UPDATE SKIP LOCKED
+   )
+   UPDATE webhook_queues q SET state = 'batched', retry_at = coalesce(q.retry_at, now()) FROM chosen c
+   WHERE q.webhook_id = c.webhook_id AND q.subject = c.subject RETURNING q.subject`,
+);
+
+/** What is just attempted stays until the attempt is recorded. */
+const PART = statement<{ subject: string }>(
+  'endpoint-part',
+  `WITH chosen AS MATERIALIZED (
+     SELECT webhook_id, subject FROM webhook_queues
+     WHERE webhook_id = $1 AND state = 'batched' AND (leased_until IS NULL OR leased_until < now())
+     LIMIT ${MOST_MOVED} FOR UPDATE SKIP LOCKED
+   )
+   UPDATE webhook_queues q SET state = 'retrying', lease_token = NULL, leased_until = NULL FROM chosen c
+   WHERE q.webhook_id = c.webhook_id AND q.subject = c.subject RETURNING q.subject`,
+);
+
+/**
+ * Tells where an endpoint stands whose queues are attempted in batches, and moves queues between the two forms as their number
+ * asks: from workflows of their own to the endpoint's, or back to them. A queue changes its owner together with the command that
+ * tells the new one, or the old one.
+ * @param given.now the clock of attempts
+ * @param given.mostWorkflows how many subjects of a webhook have a workflow each
+ */
+export async function settleEndpoint(
+  store: Store,
+  given: { webhookID: string; now: Date; mostWorkflows: number },
+): Promise<EndpointStatus> {
+  const { database } = store;
+  const settled = await database.transaction(async (tx) => {
+    const [, found] = await Promise.all([claimEndpoint(database, given.webhookID, tx), look(database, given, tx)]);
+    const isMoved = found && !found.isDeleted ? await move(database, found, given.mostWorkflows, tx) : false;
+    return { isMoved, found: isMoved ? await look(database, given, tx) : found };
+  });
+  if (settled.isMoved) store.wakeUp.send('outbox');
+  return statusOf(settled.found);
+}
+
+async function look(
+  database: Database,
+  { webhookID, now }: { webhookID: string; now: Date },
+  tx: Transaction,
+): Promise<EndpointRow | undefined> {
+  const [row] = await database.run(LOOK, [webhookID, rfc3339Text(now)], tx);
+  return row;
+}
+
+/** @returns whether some queues changed their owner */
+async function move(database: Database, found: EndpointRow, mostWorkflows: number, tx: Transaction): Promise<boolean> {
+  const { webhookID, partyID, shopID, batchedCount, retryingCount } = found;
+  if (batchedCount === 0) return false;
+  if (goesApart(found, mostWorkflows)) {
+    const parted = await database.run(PART, [webhookID], tx);
+    const owner = { webhookID, partyID, shopID };
+    const commands = parted.map(({ subject }) => deliveryWorkflow({ ...owner, subject }));
+    await appendCommands(database, commands, tx);
+    return parted.length > 0;
+  }
+  if (retryingCount === 0) return false;
+  const gathered = await database.run(GATHER, [webhookID], tx);
+  const left = gathered.map(({ subject }) => queueChanged(workflowIDs.delivery(webhookID, subject)));
+  await appendCommands(database, left, tx);
+  return gathered.length > 0;
+}
+
+function statusOf(found: EndpointRow | undefined): EndpointStatus {
+  if (!found?.nextAttemptAt) return { kind: 'gone' };
+  if (found.isDeleted) return { kind: 'webhookDeleted' };
+  const { url, partyID, batchedCount, dueCount, nextAttemptAt } = found;
+  const next = rfc3339Text(nextAttemptAt);
+  const { host } = new URL(url);
+  return {
+    kind: 'waiting',
+    snapshot: { host, partyID, subjectCount: batchedCount, dueCount, nextAttemptAt: next },
+  };
+}
+
+const MAKE_DUE = statement<{ subject: string }>(
+  'endpoint-make-due',
+  `WITH chosen AS MATERIALIZED (
+     SELECT webhook_id, subject FROM webhook_queues
+     WHERE webhook_id = $1 AND state = 'batched' AND retry_at > $2 LIMIT 1000 FOR UPDATE SKIP LOCKED
+   )
+   UPDATE webhook_queues q SET retry_at = $2 FROM chosen c
+   WHERE q.webhook_id = c.webhook_id AND q.subject = c.subject RETURNING q.subject`,
+);
+
+/**
+ * Makes every queue of an endpoint that is attempted in batches due at once, because an operator asks for it. The timetable
+ * stays: it counts from each message's first attempt.
+ * @returns how many were not due before
+ */
+export async function makeBatchedQueuesDue(
+  { database }: Store,
+  { webhookID, now }: { webhookID: string; now: Date },
+): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const part = await database.run(MAKE_DUE, [webhookID, rfc3339Text(now)]);
+    if (part.length === 0) return count;
+    count += part.length;
+  }
+}

@@ -1,0 +1,24 @@
+import type { EndpointInput, EndpointState } from './endpoint.contract';
+
+const MINUTE_MS = 60_000;
+
+/** What an operator reads in the engine's UI: how much waits, what comes next, whether attempts keep up, and what he can do. */
+export function endpointDetails({ webhookID }: EndpointInput, state: EndpointState, nowMs: number): string {
+  const { snapshot, lastBatch } = state;
+  if (!snapshot) return '';
+  const { host, subjectCount, dueCount, nextAttemptAt } = snapshot;
+  const lateMinutes = Math.floor((nowMs - Date.parse(nextAttemptAt)) / MINUTE_MS);
+  return [
+    `**${host}** does not take messages about ${subjectCount} subjects (webhook \`${webhookID}\`).`,
+    '',
+    dueCount === 0
+      ? `- Next attempt: **${nextAttemptAt}**`
+      : `- ${dueCount} attempts are due, the oldest since ${nextAttemptAt}; the oldest is made first`,
+    ...(lateMinutes > 0 ? [`- Attempts come **${lateMinutes} min late**: more are due than the endpoint ends`] : []),
+    ...(lastBatch
+      ? [`- Last batch: until ${lastBatch.endedAt}, ${lastBatch.attemptCount} sent, ${lastBatch.takenCount} taken`]
+      : []),
+    '',
+    'Updates: `retryNow`, `discard` with `{"reason": "…"}`; of one subject with `"subject": "invoice/…"`',
+  ].join('\n');
+}

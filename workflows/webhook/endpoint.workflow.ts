@@ -1,0 +1,152 @@
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import type { EndpointSnapshot, EndpointStatus } from '../../domain/webhook/endpoint';
+import { deliveryTaskQueue } from '../../domain/workflow-messages';
+import { entityStatus } from '../search-attributes';
+import { assertDiscardRequest, assertNotEnded, queueChanged, type DiscardRequest } from './delivery.contract';
+import {
+  assertSubjectChoice,
+  discardEndpoint,
+  endpointStateQuery,
+  retryEndpoint,
+  type EndpointActivities,
+  type EndpointInput,
+  type EndpointState,
+  type RetryOutcome,
+  type SubjectChoice,
+} from './endpoint.contract';
+import { endpointDetails } from './endpoint.details';
+
+const REPEATED = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
+
+const local = proxyLocalActivities<EndpointActivities>({
+  startToCloseTimeout: '10 s',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+});
+
+/** A history is continued as new well before a thousand events. */
+const LONGEST_HISTORY = 800;
+/** Between two batches: an attempt may come later by as much, and a thousand that are due in a minute cost twelve batches. */
+const LEAST_PAUSE_MS = 5_000;
+/** A wake-up that was lost, or a queue that was made due without one, is found by then. */
+const LONGEST_SLEEP_MS = 15 * 60_000;
+
+/**
+ * An endpoint in trouble with many of its subjects, from when they are too many for a workflow each until nothing waits or they
+ * are few again. It has what is due attempted in batches; order, timetable and owner of each subject are the record's.
+ */
+export async function endpoint({ webhookID }: EndpointInput): Promise<'settled' | 'discarded'> {
+  const run = new EndpointRun({ webhookID });
+  let found = await run.look();
+  while (found.kind !== 'gone' || run.isChanged) {
+    if (workflowInfo().historyLength > LONGEST_HISTORY && allHandlersFinished()) {
+      await continueAsNew<typeof endpoint>({ webhookID });
+    }
+    found = await run.step(found);
+  }
+  run.end();
+  await condition(allHandlersFinished);
+  return run.outcome;
+}
+
+class EndpointRun {
+  readonly state: EndpointState = { doing: 'looking', snapshot: null, lastBatch: null };
+  isChanged = false;
+  outcome: 'settled' | 'discarded' = 'settled';
+  private lastBatchMs = 0;
+
+  /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
+  private readonly sending = proxyActivities<EndpointActivities>({
+    taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
+    startToCloseTimeout: '3 min',
+    heartbeatTimeout: '30 s',
+    retry: REPEATED,
+  });
+
+  constructor(private readonly input: EndpointInput) {
+    setHandler(queueChanged, () => void (this.isChanged = true));
+    setHandler(endpointStateQuery, () => this.state);
+    setHandler(retryEndpoint, (choice?: SubjectChoice) => this.retryNow(choice ?? {}), {
+      validator: (choice?: SubjectChoice) => {
+        assertNotEnded(this.state);
+        assertSubjectChoice(choice);
+      },
+    });
+    setHandler(discardEndpoint, (request) => this.discardNow(request), {
+      validator: (request: (DiscardRequest & SubjectChoice) | undefined) => {
+        assertDiscardRequest(request, this.state);
+        assertSubjectChoice(request);
+      },
+    });
+  }
+
+  async look(): Promise<EndpointStatus> {
+    this.isChanged = false;
+    return local.settleEndpoint(this.input);
+  }
+
+  async step(found: EndpointStatus): Promise<EndpointStatus> {
+    switch (found.kind) {
+      case 'gone':
+        return this.look();
+      case 'webhookDeleted':
+        await this.sending.discardBatched({ ...this.input, reason: 'webhookDeleted' });
+        this.outcome = 'discarded';
+        return this.look();
+      case 'waiting':
+        return this.attempt(found.snapshot);
+    }
+  }
+
+  end(): void {
+    Object.assign(this.state, { doing: 'ended', snapshot: null });
+    setCurrentDetails('Nothing waits any more, or what waits has workflows of its own');
+    upsertSearchAttributes([entityStatus(this.outcome)]);
+  }
+
+  private async attempt(snapshot: EndpointSnapshot): Promise<EndpointStatus> {
+    const dueMs = Math.max(Date.parse(snapshot.nextAttemptAt), this.lastBatchMs + LEAST_PAUSE_MS);
+    const sleepMs = Math.min(dueMs - Date.now(), LONGEST_SLEEP_MS);
+    this.state.snapshot = snapshot;
+    this.state.doing = 'waiting';
+    setCurrentDetails(endpointDetails(this.input, this.state, Date.now()));
+    if (sleepMs > 0) {
+      const isWoken = await condition(() => this.isChanged, sleepMs);
+      if (isWoken || sleepMs === LONGEST_SLEEP_MS) return this.look();
+    }
+    this.isChanged = false;
+    this.state.doing = 'sending';
+    const { status, attemptCount, takenCount } = await this.sending.attemptDue(this.input);
+    this.lastBatchMs = Date.now();
+    this.state.lastBatch = { endedAt: rfc3339Text(new Date()), attemptCount, takenCount };
+    return status;
+  }
+
+  private async retryNow({ subject }: SubjectChoice): Promise<RetryOutcome> {
+    const { input, sending } = this;
+    const outcome: RetryOutcome =
+      subject === undefined
+        ? { dueCount: await sending.makeDue(input), isTaken: null }
+        : { dueCount: 0, isTaken: await sending.attemptSubject({ ...input, subject }) };
+    this.isChanged = true;
+    return outcome;
+  }
+
+  private async discardNow({ subject }: SubjectChoice): Promise<{ discardedCount: number }> {
+    const choice = subject === undefined ? {} : { subject };
+    const discardedCount = await this.sending.discardBatched({ ...this.input, ...choice, reason: 'operator' });
+    this.outcome = 'discarded';
+    this.isChanged = true;
+    return { discardedCount };
+  }
+}
