@@ -69,7 +69,7 @@ class EndpointRun {
   private readonly sending = proxyActivities<EndpointActivities>({
     taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '3 min',
-    heartbeatTimeout: '30 s',
+    heartbeatTimeout: '20 s',
     retry: REPEATED,
   });
 

@@ -1,0 +1,267 @@
+import { Context } from '@temporalio/activity';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { createWebhookActivities } from '../../activities/webhook/webhook.activities';
+import { deliveryTaskQueue } from '../../domain/workflow-messages';
+import { RETRY_TIMETABLE_MS } from '../../domain/webhook/retry-schedule';
+import { createLogger } from '../../runtime/logger';
+import { statement } from '../../store/database';
+import { newId } from '../../store/id';
+import { leaseCommands } from '../../store/outbox/outbox';
+import { recordRefusal } from '../../store/webhook/escalate';
+import { leaseQueues } from '../../store/webhook/queue.lease';
+import { listAttempts } from '../../store/webhook/replay';
+import type { Webhook } from '../../store/webhook/webhook.table';
+import { deleteWebhook } from '../../store/webhook/webhook.transitions';
+import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../testing/factories/webhook';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+import { timeSkippingEnvironment } from '../../testing/workflow-environment';
+import { keepHistory } from '../../testing/workflow-histories';
+import { deliverCommand } from '../../worker/deliver-command';
+import { registerSearchAttributes } from '../../worker/search-attributes';
+import { stateQuery } from './delivery.contract';
+import type { delivery } from './delivery.workflow';
+import { discardEndpoint, endpointStateQuery, retryEndpoint } from './endpoint.contract';
+import type { endpoint } from './endpoint.workflow';
+
+/** How many subjects have a workflow each here: with one more the endpoint's takes over, and gives back with the last but one. */
+const MOST_WORKFLOWS = 2;
+const TASK_QUEUE = 'deliveries';
+/** Attempts begin when they are due, batches at least five seconds apart, and a busy machine comes late. */
+const LARGEST_DELAY_SECONDS = 20;
+
+let bundle: WorkflowBundle;
+let environment: TestWorkflowEnvironment;
+let shop: ShopStore;
+let receiver: WebhookReceiver;
+let webhook: Webhook;
+let workers: Worker[];
+let running: Promise<unknown>;
+let statementCount = 0;
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+beforeAll(async () => {
+  bundle = await bundleWorkflowCode({ workflowsPath: require.resolve('../index') });
+});
+
+beforeEach(async () => {
+  [environment, shop] = await Promise.all([timeSkippingEnvironment(), aShopStore()]);
+  receiver = await startWebhookReceiver();
+  receiver.answerWith(() => ({ status: 503 }));
+  webhook = await aWebhook(shop, { url: receiver.url });
+  // The record's clock is the engine's, which skips the time that nobody works in.
+  const now = (): Date => new Date(Context.current().info.currentAttemptScheduledTimestampMs);
+  const { store } = shop;
+  const options = { store, allowedNetworks: ['127.0.0.0/8'], mostWorkflows: MOST_WORKFLOWS, now };
+  const activities = createWebhookActivities(options);
+  const { nativeConnection: connection } = environment;
+  const logger = createLogger({ process: 'test', level: 'silent' });
+  await registerSearchAttributes(connection, { namespace: 'default', logger });
+  workers = [
+    await Worker.create({ connection, taskQueue: TASK_QUEUE, workflowBundle: bundle, activities }),
+    await Worker.create({ connection, taskQueue: deliveryTaskQueue(TASK_QUEUE), activities }),
+  ];
+  running = Promise.all(workers.map((worker) => worker.run()));
+});
+
+afterEach(async () => {
+  const description = await ofEndpoint().describe();
+  if (description.status.name === 'COMPLETED') await keepHistory(ofEndpoint());
+  for (const worker of workers) worker.shutdown();
+  await running;
+  await environment.teardown();
+  await receiver.close();
+  await shop.store.database.close();
+});
+
+const ofEndpoint = () => environment.client.workflow.getHandle<typeof endpoint>(`webhook/${webhook.id}`);
+const ofSubject = (subject: string) =>
+  environment.client.workflow.getHandle<typeof delivery>(`webhook/${webhook.id}/${subject}`);
+
+/** Announces about new subjects, refuses them at one moment as the dispatcher would, and carries the commands to the engine. */
+async function inTrouble(number: number, eventTypes = ['InvoiceCreated']): Promise<string[]> {
+  const subjects: string[] = [];
+  const startedAt = new Date(await environment.currentTimeMs());
+  for (let count = 0; count < number; count++) {
+    const invoiceID = newId();
+    await appendMessages(shop, { invoiceID, eventTypes });
+    const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: newId(), limits: noLimits() });
+    if (!queue?.head) throw new Error('nothing waits');
+    const attempt = { startedAt, durationMs: 1, status: 500, error: null, answer: 'down' };
+    const retryAt = new Date(startedAt.getTime() + 30_000);
+    const refused = { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt };
+    await recordRefusal(shop.store, refused, MOST_WORKFLOWS);
+    subjects.push(`invoice/${invoiceID}`);
+  }
+  await carryCommands();
+  return subjects;
+}
+
+/** Waits without skipping time. */
+async function untilEnded(): Promise<void> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end;) {
+    if ((await ofEndpoint().describe()).status.name === 'COMPLETED') return;
+  }
+  throw new Error('the workflow of the endpoint goes on');
+}
+
+async function carryCommands(): Promise<void> {
+  const { client } = environment;
+  const leased = await leaseCommands(shop.store.database, { limit: 100, seconds: 60, token: newId() });
+  for (const { command } of leased) await deliverCommand(command, { client, taskQueue: TASK_QUEUE });
+  await rows('DELETE FROM outbox');
+}
+
+async function rows(text: string): Promise<unknown[]> {
+  return shop.store.database.run(statement(`test-${statementCount++}`, text), []);
+}
+
+/** When the attempts about a subject were made, in seconds after the first. */
+async function attemptsAbout(subject: string): Promise<number[]> {
+  const all = await listAttempts(shop.store.database, { webhookID: webhook.id, subject, limit: 1_000 });
+  const times = all.map(({ startedAt }) => startedAt.getTime()).toSorted((a, b) => a - b);
+  return times.map((time) => (time - (times[0] ?? 0)) / 1_000);
+}
+
+async function untilAttempts(subject: string, number: number): Promise<void> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end;) {
+    if ((await attemptsAbout(subject)).length >= number) break;
+  }
+  expect(await attemptsAbout(subject)).toHaveLength(number);
+}
+
+async function expectTimetable(subject: string, due: readonly number[]): Promise<void> {
+  const made = await attemptsAbout(subject);
+  const isOnTime = (at: number, index: number): boolean =>
+    at >= (due[index] ?? Infinity) && at < (due[index] ?? 0) + LARGEST_DELAY_SECONDS;
+  expect(made.map((at, index) => (isOnTime(at, index) ? due[index] : at))).toEqual(due);
+}
+
+/** What was taken about a subject, by the numbers of the messages. */
+function takenAbout(subject: string): number[] {
+  const messages = receiver.accepted().map((taken) => taken.json<{ eventID: number; invoice: { id: string } }>());
+  return messages.filter(({ invoice }) => `invoice/${invoice.id}` === subject).map(({ eventID }) => eventID);
+}
+
+test('the endpoint’s workflow takes over, each subject keeps its own timetable to its last attempt, and is discarded alone', async () => {
+  const own = await inTrouble(MOST_WORKFLOWS);
+  await environment.sleep('1 min');
+  const late = await inTrouble(2);
+  // Told to look at the record, as the outbox does once the endpoint has gathered them.
+  expect(await ofEndpoint().query(endpointStateQuery)).toMatchObject({ snapshot: { subjectCount: 4 } });
+  await carryCommands();
+  for (const subject of own) {
+    expect(await ofSubject(subject).result()).toBe('passedOn');
+    await keepHistory(ofSubject(subject));
+  }
+  expect(await ofEndpoint().result()).toBe('settled');
+  const whole = [0, ...RETRY_TIMETABLE_MS.map((ms) => ms / 1_000)];
+  for (const subject of [...own, ...late]) await expectTimetable(subject, whole);
+  expect(await rows('SELECT DISTINCT status, discard_reason FROM webhook_deliveries')).toEqual([
+    { status: 'discarded', discard_reason: 'retriesEnded' },
+  ]);
+  expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
+  const history = await ofEndpoint().fetchHistory();
+  expect(Buffer.from(JSON.stringify(history)).toString()).not.toContain('/webhook"');
+});
+
+test('when the endpoint is back each subject is delivered in order, with what arrived meanwhile', async () => {
+  const subjects = await inTrouble(MOST_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
+  await environment.sleep('2 min');
+  for (const subject of subjects) {
+    await appendMessages(shop, { invoiceID: subject.slice('invoice/'.length), eventTypes: ['InvoicePaid'] });
+  }
+  receiver.answerWith(() => ({ status: 200 }));
+  await carryCommands();
+  await ofEndpoint().result();
+  for (const [index, subject] of subjects.entries()) {
+    expect(takenAbout(subject)).toEqual([2 * index + 1, 2 * index + 2, 2 * subjects.length + index + 1]);
+    await expectTimetable(subject, [0, 30, 330, 330, 330]);
+  }
+  expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
+});
+
+test('an operator retries one subject, or all of them; the timetable stays', async () => {
+  const [one = '', ...others] = await inTrouble(MOST_WORKFLOWS + 2);
+  await carryCommands();
+  expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: one }] })).toEqual({
+    dueCount: 0,
+    isTaken: false,
+  });
+  expect(await attemptsAbout(one)).toHaveLength(2);
+  for (const other of others) expect(await attemptsAbout(other)).toHaveLength(1);
+  expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: 'invoice/nobody' }] })).toMatchObject({
+    isTaken: null,
+  });
+  await expect(ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: 1 } as never] })).rejects.toThrow();
+  await environment.sleep('1 min');
+  for (const other of others) await untilAttempts(other, 2);
+  expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{}] })).toEqual({ dueCount: 4, isTaken: null });
+  for (const other of others) await untilAttempts(other, 3);
+  receiver.answerWith(() => ({ status: 200 }));
+  await ofEndpoint().result();
+  for (const other of others) {
+    const made = await attemptsAbout(other);
+    expect(made).toHaveLength(4);
+    expect(made.at(-1)).toBeGreaterThanOrEqual(330);
+    expect(made.at(-1)).toBeLessThan(330 + LARGEST_DELAY_SECONDS);
+  }
+});
+
+test('an operator discards one subject, or all of them, and only with a reason', async () => {
+  const [one = ''] = await inTrouble(MOST_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
+  for (const args of [[undefined], [{ reason: ' ' }], [{ reason: 'closed', subject: '' }]]) {
+    await expect(ofEndpoint().executeUpdate(discardEndpoint, { args: args as never })).rejects.toThrow();
+  }
+  const reason = 'the shop is closed';
+  expect(await ofEndpoint().executeUpdate(discardEndpoint, { args: [{ reason, subject: one }] })).toEqual({
+    discardedCount: 2,
+  });
+  expect(await rows(`SELECT DISTINCT subject FROM webhook_deliveries WHERE status = 'discarded'`)).toEqual([
+    { subject: one },
+  ]);
+  expect(await ofEndpoint().executeUpdate(discardEndpoint, { args: [{ reason }] })).toEqual({ discardedCount: 8 });
+  expect(await ofEndpoint().result()).toBe('discarded');
+  expect(await rows('SELECT DISTINCT discard_reason FROM webhook_deliveries')).toEqual([
+    { discard_reason: 'operator' },
+  ]);
+});
+
+test('when its webhook is deleted the workflow ends at once', async () => {
+  await inTrouble(MOST_WORKFLOWS + 2);
+  await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
+  await carryCommands();
+  await ofEndpoint().result();
+  expect(receiver.deliveries).toEqual([]);
+});
+
+test('few subjects go back to workflows of their own, and go on by their timetable', async () => {
+  const [one = '', ...others] = await inTrouble(MOST_WORKFLOWS + 1);
+  await environment.sleep('1 min');
+  await untilAttempts(one, 2);
+  for (const subject of others) {
+    await ofEndpoint().executeUpdate(discardEndpoint, { args: [{ reason: 'a test', subject }] });
+  }
+  await untilEnded();
+  await carryCommands();
+  expect(await ofSubject(one).query(stateQuery)).toMatchObject({ snapshot: { attemptCount: 2 } });
+  receiver.answerWith(() => ({ status: 200 }));
+  expect(await ofSubject(one).result()).toBe('delivered');
+  await expectTimetable(one, [0, 30, 330]);
+});
+
+test('a workflow that was lost is replaced by one that goes on by the record', async () => {
+  const subjects = await inTrouble(MOST_WORKFLOWS + 2);
+  await environment.sleep('1 min');
+  await ofEndpoint().terminate('by mistake');
+  await environment.client.workflow.start<typeof endpoint>('endpoint', {
+    taskQueue: TASK_QUEUE,
+    workflowId: ofEndpoint().workflowId,
+    args: [{ webhookID: webhook.id }],
+  });
+  receiver.answerWith(() => ({ status: 200 }));
+  expect(await ofEndpoint().result()).toBe('settled');
+  for (const subject of subjects) await expectTimetable(subject, [0, 30, 330]);
+});
