@@ -30,15 +30,19 @@ afterEach(async () => {
 });
 
 /** Queues whose first attempt failed, as the dispatcher would leave them. */
-async function inTrouble(of: ShopStore, number: number) {
+async function inTrouble(of: ShopStore, number: number, workflows = 50) {
   for (let count = 0; count < number; count++) await appendMessages(of, { invoiceID: newId() });
   const queues = await leaseQueues(shop.store.database, { limit: number, token: 'test', limits: noLimits() });
   const startedAt = new Date();
   const attempt = { startedAt, durationMs: 1, status: 500, error: null, answer: null };
-  for (const queue of queues) {
+  for (const [index, queue] of queues.entries()) {
     if (!queue.head) throw new Error('nothing waits');
-    const refused = { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt: startedAt };
-    await recordRefusal(shop.store, refused, 50);
+    const retryAt = new Date(startedAt.getTime() - index);
+    await recordRefusal(
+      shop.store,
+      { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt },
+      workflows,
+    );
   }
   return queues.map(({ webhookID, subject }) => ({ webhookID, subject }));
 }
@@ -68,6 +72,39 @@ test('retries of one party that hang leave room for another’s at the same host
   // Who found no room was not tried: an exchange that waits for a connection would count as one that timed out.
   const attempts = await listAttempts(shop.store.database, { webhookID: webhook.id, limit: 1_000 });
   expect(attempts.filter(({ number }) => number > 1)).toHaveLength(20);
+});
+
+const attemptDue = (webhookID: string) => new MockActivityEnvironment().run(() => activities.attemptDue({ webhookID }));
+
+test('a dead endpoint is probed by one attempt after the other, the longest due first', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  const queues = await inTrouble(shop, 12, 0);
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  receiver.answerWith(() => {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    setImmediate(() => atOnce--);
+    return { status: 503 };
+  });
+  const began = performance.now();
+  expect(await attemptDue(webhook.id)).toMatchObject({ attemptCount: 12, takenCount: 0, status: { kind: 'waiting' } });
+  expect(performance.now() - began).toBeGreaterThanOrEqual(11 * 50 - 5);
+  expect(mostAtOnce).toBe(1);
+  const order = receiver.deliveries.map(
+    (arrived) => `invoice/${arrived.json<{ invoice: { id: string } }>().invoice.id}`,
+  );
+  expect(order).toEqual(queues.map(({ subject }) => subject).reverse());
+});
+
+test('an endpoint that never answers has sixteen exchanges under way, one that is back as many, each subject in its order', async () => {
+  const webhook = await aWebhook(shop, { url: receiver.url });
+  await inTrouble(shop, 40, 0);
+  receiver.answerWith(() => ({ delayMs: 9_000 }));
+  const running = attemptDue(webhook.id);
+  await receiver.until((all) => all.length === 16);
+  receiver.answerWith(() => ({}));
+  expect(await running).toEqual({ attemptCount: 40, takenCount: 40, status: { kind: 'gone' } });
+  expect(receiver.deliveries.slice(0, 16).filter(({ answered }) => answered === 200)).toHaveLength(16);
 });
 
 test('a retry that is cut off because its worker stops does not count, and is made anew', async () => {
