@@ -47,24 +47,18 @@ async function decide(decision: Decision): Promise<void> {
     const { retrying, isBatched } = await findTroubled(database, { webhookID, subject });
     if (retrying.length === 0 && !isBatched) throw new Error('nothing of this webhook is in trouble');
     await withEngine(async ({ client }) => {
-      const own = retrying.map((one) => ({
-        workflowID: workflowIDs.delivery(webhookID, one),
-        args: [decision.request],
-      }));
-      const request = { ...decision.request, ...(subject === undefined ? {} : { subject }) };
-      const endpoint = isBatched ? [{ workflowID: workflowIDs.endpoint(webhookID), args: [request] }] : [];
-      await Promise.all([...endpoint, ...own].map((target) => update(client, decision.update, target)));
+      const own = retrying.map((one) => update(client, workflowIDs.delivery(webhookID, one), decision));
+      const endpoint = isBatched ? [update(client, workflowIDs.endpoint(webhookID), decision)] : [];
+      await Promise.all([...endpoint, ...own]);
     });
   });
 }
 
-async function update(
-  client: Client,
-  name: string,
-  { workflowID, args }: { workflowID: string; args: unknown[] },
-): Promise<void> {
+async function update(client: Client, workflowID: string, { update: name, subject, request }: Decision): Promise<void> {
+  // The workflow of one subject has no choice, and pays no heed to one.
+  const args: [object] = [{ ...request, ...(subject === undefined ? {} : { subject }) }];
   try {
-    const outcome = await client.workflow.getHandle(workflowID).executeUpdate<object, unknown[]>(name, { args });
+    const outcome = await client.workflow.getHandle(workflowID).executeUpdate<object, [object]>(name, { args });
     print({ workflowID, ...outcome });
   } catch (error) {
     // What was in trouble a moment ago is delivered, or has passed from one workflow to another.

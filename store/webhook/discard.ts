@@ -86,7 +86,9 @@ export async function discardQueuesOf(store: Store, webhookID: string): Promise<
       const locked = await database.run(LOCK_SOME, [webhookID], tx);
       await drop(database, { webhookID, locked, reason: 'webhookDeleted' }, tx);
       const retrying = locked.filter(({ state }) => state === 'retrying');
-      const workflowIDsToWake = new Set(retrying.map(({ subject }) => workflowIDs.delivery(webhookID, subject)));
+      const workflowIDsToWake = new Set<string>(
+        retrying.map(({ subject }) => workflowIDs.delivery(webhookID, subject)),
+      );
       if (locked.some(({ state }) => state === 'batched')) workflowIDsToWake.add(workflowIDs.endpoint(webhookID));
       await appendCommands(database, [...workflowIDsToWake].map(queueChanged), tx);
       return locked.length;

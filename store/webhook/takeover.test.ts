@@ -9,7 +9,7 @@ import {
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { statement } from '../database';
 import { newId } from '../id';
-import { leaseCommands } from '../outbox/outbox';
+import { leaseCommands } from '../outbox/outbox.lease';
 import { LIFELINES } from '../revival/lifelines';
 import { recordDelivered, type Attempt } from './attempt.record';
 import { discardBatchedQueues } from './discard';
@@ -73,7 +73,8 @@ async function inTrouble(number: number, of = shop, retryAt = inMinutes(1), most
 
 /** The commands that wait for the engine, which are then gone. */
 async function commands(): Promise<string[]> {
-  const leased = await leaseCommands(shop.store.database, { limit: 1_000, seconds: 60, token: 'test' });
+  const request = { lane: 'background', limit: 1_000, seconds: 60, token: 'test' } as const;
+  const { commands: leased } = await leaseCommands(shop.store.database, request);
   await rows('DELETE FROM outbox');
   return leased.map(({ command }) => `${command.kind} ${command.workflowID}`);
 }

@@ -53,7 +53,7 @@ export interface EndpointActivities {
 
 export const endpointStateQuery = defineQuery<EndpointState>('state');
 /** Makes every subject due at once, or attempts one and answers with what came of it. The timetable stays. */
-export const retryEndpoint = defineUpdate<RetryOutcome, [SubjectChoice?]>(updates.retryNow);
+export const retryEndpoint = defineUpdate<RetryOutcome, [SubjectChoice | undefined]>(updates.retryNow);
 /** Gives up what waits of one subject or of all; answers with the number of messages. */
 export const discardEndpoint = defineUpdate<{ discardedCount: number }, [DiscardRequest & SubjectChoice]>(
   updates.discard,

@@ -7,7 +7,7 @@ import { RETRY_TIMETABLE_MS } from '../../domain/webhook/retry-schedule';
 import { createLogger } from '../../runtime/logger';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
-import { leaseCommands } from '../../store/outbox/outbox';
+import { leaseCommands } from '../../store/outbox/outbox.lease';
 import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/replay';
@@ -109,8 +109,9 @@ async function untilEnded(): Promise<void> {
 
 async function carryCommands(): Promise<void> {
   const { client } = environment;
-  const leased = await leaseCommands(shop.store.database, { limit: 100, seconds: 60, token: newId() });
-  for (const { command } of leased) await deliverCommand(command, { client, taskQueue: TASK_QUEUE });
+  const request = { lane: 'background', limit: 100, seconds: 60, token: newId() } as const;
+  const { commands } = await leaseCommands(shop.store.database, request);
+  for (const { command } of commands) await deliverCommand(command, { client, taskQueue: TASK_QUEUE });
   await rows('DELETE FROM outbox');
 }
 
