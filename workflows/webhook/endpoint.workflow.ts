@@ -76,8 +76,8 @@ class EndpointRun {
   constructor(private readonly input: EndpointInput) {
     setHandler(queueChanged, () => void (this.isChanged = true));
     setHandler(endpointStateQuery, () => this.state);
-    setHandler(retryEndpoint, (choice) => this.retryNow(choice ?? {}), {
-      validator: (choice) => {
+    setHandler(retryEndpoint, (choice: SubjectChoice | undefined) => this.retryNow(choice ?? {}), {
+      validator: (choice: SubjectChoice | undefined) => {
         assertNotEnded(this.state);
         assertSubjectChoice(choice);
       },
