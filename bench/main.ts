@@ -4,11 +4,14 @@ import { compareLifecycles, type Comparison } from './against/lifecycles-against
 import { analytics } from './analytics/analytics.bench';
 import type { Bench, Finding } from './bench';
 import { describeMachine } from './measure/machine';
+import { captures } from './payments/captures.bench';
 import { engine } from './payments/engine.bench';
 import { invoices } from './payments/invoices.bench';
 import { lanes } from './payments/lanes.bench';
 import { lifecycles } from './payments/lifecycles.bench';
 import { reads } from './payments/reads.bench';
+import { scale } from './payments/scale.bench';
+import { size } from './payments/size.bench';
 import { webhooks } from './payments/webhooks.bench';
 import { withHarness } from './harness';
 import { reports } from './wallets/reports.bench';
@@ -23,6 +26,9 @@ const benches: Record<string, Bench> = {
   lifecycles,
   lanes,
   engine,
+  captures,
+  scale,
+  size,
   withdrawals,
   transfers,
   reports,

@@ -2,7 +2,7 @@ import type { Chargeback } from '../../domain/chargeback/chargeback';
 import type { Payment } from '../../domain/payment/payment';
 import type { Database, Transaction } from '../database';
 import { feeAccount, connectorAccount, settlementAccount } from '../ledger/accounts';
-import { hold, move, openAccounts, post, postPending, voidPending, type Account } from '../ledger/ledger';
+import { findHolds, hold, move, openAccounts, post, postPending, voidPending, type Account } from '../ledger/ledger';
 
 /** A chargeback with the payment that is disputed: its money goes back by the connector that took it. */
 interface Dispute {
@@ -28,8 +28,8 @@ function nameOf({ invoiceID, paymentID, id, round }: Chargeback): string {
  * payment's own shop.
  */
 function debtsOf({ payment, chargeback }: Dispute): Debt[] {
-  const { currency, shopID, levyMinor } = chargeback;
-  const connector = connectorAccount(payment.connector, currency);
+  const { currency, shopID, levyMinor, invoiceID } = chargeback;
+  const connector = connectorAccount(payment.connector, currency, invoiceID);
   const bodies = chargeback.parts.map((part): Debt => ({
     name: part.shopID === shopID ? 'body' : `body/${part.shopID}`,
     reason: 'body',
@@ -38,7 +38,8 @@ function debtsOf({ payment, chargeback }: Dispute): Debt[] {
     to: connector,
   }));
   const from = settlementAccount(shopID, currency);
-  return [...bodies, { name: 'levy', reason: 'levy', amountMinor: levyMinor, from, to: feeAccount(currency) }];
+  const to = feeAccount(currency, invoiceID);
+  return [...bodies, { name: 'levy', reason: 'levy', amountMinor: levyMinor, from, to }];
 }
 
 /** Holds what the dispute is about on the accounts of the shops, which may go below zero by it. */
@@ -56,7 +57,7 @@ export async function disputeAgain(
   tx: Transaction,
 ): Promise<void> {
   const debts = debtsOf({ payment, chargeback });
-  const returning = accepted ? debtsOf({ payment, chargeback: accepted }) : [];
+  const returning = accepted ? await takenDebts(database, { payment, chargeback: accepted }, tx) : [];
   await openAccounts(database, distinct([...returning, ...debts].flatMap(({ from, to }) => [from, to])), tx);
   const returns = returning.map(({ name, reason, ...debt }) =>
     post({
@@ -73,6 +74,17 @@ export async function disputeAgain(
     }),
   );
   await move(database, [...returns, ...holds], tx);
+}
+
+/** What an accepted claim took, and where to: an account of its time, which may be another than that of today. */
+async function takenDebts(database: Database, dispute: Dispute, tx: Transaction): Promise<Debt[]> {
+  const debts = debtsOf(dispute);
+  const nameOfHold = ({ name }: Debt): string => `${nameOf(dispute.chargeback)}/${name}/hold`;
+  const holds = await findHolds(database, debts.map(nameOfHold), tx);
+  return debts.map((debt) => {
+    const taken = holds.find(({ id }) => id === nameOfHold(debt));
+    return taken ? { ...debt, to: { ...debt.to, id: taken.creditAccountID } } : debt;
+  });
 }
 
 function transferOf({ from, to, amountMinor }: Pick<Debt, 'from' | 'to' | 'amountMinor'>) {

@@ -7,7 +7,7 @@ import type { Wallet } from '../../domain/wallet/wallet';
 import { currencyTerms } from '../../domain/wallet-provider/wallet-provider';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { assignments, insertText, valuesOf } from '../columns';
-import { statement, type Transaction } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { feeAccount, sourceAccount, walletAccount } from '../ledger/accounts';
 import { LimitExceeded, balanceOf, move, openAccounts, post, type Movement } from '../ledger/ledger';
@@ -48,7 +48,6 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
     const { partyID, identityID } = wallet;
     const made = { id: newId(now), createdAt: now, status: depositMachine.initial, failure: null };
     const feeMinor = await feeInTerms(store, wallet, given);
-    if (feeMinor !== null) await openAccounts(store.database, [feeAccount(given.currency)]);
     const row: DepositRow = { ...given, partyID, identityID, ...made, feeMinor, revertedMinor: 0n, postingCount: 0 };
     await store.database.run(INSERT, valuesOf(row, DEPOSIT_COLUMNS));
     return row;
@@ -95,7 +94,7 @@ export async function postDeposit(store: Store, row: DepositRow, tx: Transaction
   const { database } = store;
   const [wallet, source] = accountsOf(row);
   const transfer = { ...postingOf(row), debitAccountID: source, creditAccountID: wallet, reason: 'deposit' };
-  const fee = feeOfDeposit(row, { from: source, to: feeAccount(row.currency).id });
+  const fee = feeOfDeposit(row, { from: source, to: await openedFeeAccount(database, row, tx) });
   await move(database, [post(transfer), ...fee], tx);
   const limitMinor = await balanceLimitOf(store, row, tx);
   if (limitMinor === undefined) return;
@@ -107,8 +106,15 @@ export async function postDeposit(store: Store, row: DepositRow, tx: Transaction
 export async function unpostDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   const [wallet, source] = accountsOf(row);
   const transfer = { ...postingOf(row), debitAccountID: wallet, creditAccountID: source, reason: 'deposit adjusted' };
-  const fee = feeOfDeposit(row, { from: feeAccount(row.currency).id, to: source });
+  const fee = feeOfDeposit(row, { from: await openedFeeAccount(store.database, row, tx), to: source });
   await move(store.database, [post(transfer), ...fee], tx);
+}
+
+/** Opened here, with its first use: a deposit may have been made before there were stripes. */
+async function openedFeeAccount(database: Database, row: DepositRow, tx: Transaction): Promise<string> {
+  const account = feeAccount(row.currency, row.id);
+  if (row.feeMinor !== null) await openAccounts(database, [account], tx);
+  return account.id;
 }
 
 function feeOfDeposit(row: DepositRow, { from, to }: { from: string; to: string }): Movement[] {

@@ -1,11 +1,24 @@
 import type { Account } from './ledger';
 
+/** So many transactions may end at once without waiting for each other; a sum over them is still read in no time. */
+const STRIPES = 16;
+
+/** The same for an id at all times: the rows of years refer to it. FNV-1a, whose last bits ids of one moment do not share. */
+function stripeOf(id: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return String((hash >>> 0) % STRIPES).padStart(2, '0');
+}
+
 /**
  * What a connector owes: it is debited when a payer pays, credited when money goes back or out. Ids and kind are as the
- * accounts were opened first, when a connector was called provider.
+ * accounts were opened first, when a connector was called provider. All shops meet
+ * in it, so it is striped: of one invoice, withdrawal or deposit everything is in the same stripe, and what was held before
+ * there were stripes is resolved where it was held. The sum over the stripes is what counts.
+ * @param of the id whose money it is
  */
-export function connectorAccount(connector: string, currency: string): Account {
-  return { id: `provider/${connector}/${currency}`, kind: 'provider', currency, mayGoNegative: true };
+export function connectorAccount(connector: string, currency: string, of: string): Account {
+  return { id: `provider/${connector}/${currency}/${stripeOf(of)}`, kind: 'provider', currency, mayGoNegative: true };
 }
 
 /** What a shop has earned and has not been paid out yet. May go negative: a chargeback takes what is not there. */
@@ -21,9 +34,9 @@ export function billedFeesAccount(shopID: string, currency: string): Account {
   return { id: `shop/${shopID}/fees/${currency}`, kind: 'fee', currency, mayGoNegative: true };
 }
 
-/** What the platform has earned in fees. */
-export function feeAccount(currency: string): Account {
-  return { id: `platform/fees/${currency}`, kind: 'fee', currency, mayGoNegative: true };
+/** What the platform has earned in fees; striped as a connector's. */
+export function feeAccount(currency: string, of: string): Account {
+  return { id: `platform/fees/${currency}/${stripeOf(of)}`, kind: 'fee', currency, mayGoNegative: true };
 }
 
 /** What a wallet has. Never goes negative: what is held or spent must be there. */

@@ -29,9 +29,9 @@ function holdName(payment: Named): string {
 
 /** Holds the authorised amount: the connector that authorised will owe it to the shop. */
 export function holdAuthorised(payment: Payment, tx: Transaction): BoundStatement[] {
-  const connector = connectorAccount(payment.connector, payment.currency);
+  const connector = connectorAccount(payment.connector, payment.currency, payment.invoiceID);
   const settlement = settlementAccount(payment.shopID, payment.currency);
-  const opening = openingStatement([connector, settlement, feeAccount(payment.currency)], tx);
+  const opening = openingStatement([connector, settlement], tx);
   const held = hold({
     id: holdName(payment),
     debitAccountID: connector.id,
@@ -86,7 +86,8 @@ export function postCapture(
   const payer = payingFees(payment.shopID, payment.currency);
   const fees = feeMinor === 0n ? [] : [feeTaken(payment, { payer, feeMinor })];
   const others = targets.map(({ shopID }) => settlementAccount(shopID, payment.currency));
-  const accounts = feeMinor === 0n ? others : [...others, payer];
+  const earning = feeAccount(payment.currency, payment.invoiceID);
+  const accounts = feeMinor === 0n ? others : [...others, payer, earning];
   const opening = accounts.length > 0 ? [openingStatement(accounts, tx)] : [];
   const movements = [captured, ...targets.map((part) => allocatedTo(payment, part)), ...fees];
   const writes = [...opening, ...movingStatements(movements, holds, tx)];
@@ -97,7 +98,7 @@ function feeTaken(payment: Payment, { payer, feeMinor }: { payer: Account; feeMi
   return post({
     id: `${nameOf(payment)}/fee`,
     debitAccountID: payer.id,
-    creditAccountID: feeAccount(payment.currency).id,
+    creditAccountID: feeAccount(payment.currency, payment.invoiceID).id,
     amountMinor: feeMinor,
     currency: payment.currency,
     reason: 'fee of a captured payment',

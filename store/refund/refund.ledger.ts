@@ -18,7 +18,7 @@ export async function holdRefund(
   { payment, refund }: { payment: Payment; refund: Refund },
   tx: Transaction,
 ): Promise<void> {
-  const connector = connectorAccount(payment.connector, refund.currency);
+  const connector = connectorAccount(payment.connector, refund.currency, refund.invoiceID);
   const parts = refund.parts.map(({ shopID, amount }) => {
     return { shopID, amountMinor: BigInt(amount), settlement: settlementAccount(shopID, refund.currency) };
   });

@@ -13,13 +13,13 @@ type Leg = Omit<Transfer, 'reason'> & { debit: Account; credit: Account };
 function legsOf(row: WithdrawalRow): Leg[] {
   const name = `withdrawal/${row.id}`;
   const wallet = walletAccount({ id: row.walletID, currency: row.sourceCurrency });
-  const connector = connectorAccount(row.connector ?? row.providerID, row.destinationCurrency);
+  const connector = connectorAccount(row.connector ?? row.providerID, row.destinationCurrency, row.id);
   if (row.sourceCurrency === row.destinationCurrency) {
     const fee = feeOfCash(cashOf(row));
     const paidOut = leg(`${name}/hold`, { debit: wallet, credit: connector, amountMinor: row.destinationMinor });
     if (!fee) return [paidOut];
     const { amountMinor, currency } = fee;
-    return [paidOut, leg(`${name}/fee-hold`, { debit: wallet, credit: feeAccount(currency), amountMinor })];
+    return [paidOut, leg(`${name}/fee-hold`, { debit: wallet, credit: feeAccount(currency, row.id), amountMinor })];
   }
   const [taken, given] = [row.sourceCurrency, row.destinationCurrency].map((code) =>
     exchangeAccount(row.providerID, code),

@@ -46,7 +46,7 @@ const withdraw = (fields: object = {}) =>
 
 async function earned(): Promise<bigint> {
   const text = `SELECT coalesce(sum(credits_posted - debits_posted), 0)::bigint AS own FROM ledger_accounts
-    WHERE id = 'platform/fees/RUB'`;
+    WHERE id LIKE 'platform/fees/RUB/%'`;
   const [row] = await api.store.database.run<{ own: bigint }>({ name: 'test-earned', text }, []);
   return row?.own ?? 0n;
 }

@@ -1,0 +1,80 @@
+import type { Client } from 'pg';
+
+/** What a payment that is captured and announced leaves behind for ever, and which column is its own number. */
+const TABLES = ['invoices', 'payments', 'payment_attempts', 'events', 'webhook_events', 'ledger_transfers'] as const;
+
+const CHUNK = 20_000;
+const DAYS = 300;
+
+/**
+ * Fills the record with copies of one payment, under names of their own and over the days of the last year, as a year of
+ * trade would have: what is bound to one another in the record is bound in the copies too, so that `ledger verify` holds.
+ */
+export async function fillRecord(
+  client: Client,
+  { invoiceID, from, to }: { invoiceID: string; from: number; to: number },
+): Promise<void> {
+  for (let first = from; first < to; first += CHUNK) {
+    await client.query('BEGIN');
+    // What foreign keys and triggers hold to is in the rows that are copied; asking for each would take hours.
+    await client.query('SET LOCAL session_replication_role = replica');
+    for (const table of TABLES) {
+      await client.query(copying(table), [invoiceID, first, Math.min(first + CHUNK, to) - 1]);
+    }
+    await client.query('COMMIT');
+  }
+  await client.query(BALANCES);
+  await client.query(VELOCITIES);
+  await client.query('VACUUM ANALYZE');
+}
+
+function copying(table: (typeof TABLES)[number]): string {
+  const past = `to_char(now() - interval '1 day' * (1 + n % ${DAYS}), 'YYYY-MM-DD"T"HH24:MI:SSOF')`;
+  const own = {
+    invoices: `, jsonb_build_object('created_at', ${past})`,
+    payments: `, jsonb_build_object('created_at', ${past})`,
+    payment_attempts: '',
+    events: '',
+    webhook_events: `, jsonb_build_object('id', nextval('webhook_event_ids'))`,
+    ledger_transfers: '',
+  }[table];
+  const of = {
+    invoices: 'id = $1',
+    payments: 'invoice_id = $1',
+    payment_attempts: 'invoice_id = $1',
+    events: `subject_type = 'invoice' AND subject_id = $1`,
+    webhook_events: `subject = 'invoice/' || $1`,
+    ledger_transfers: `id LIKE 'payment/' || $1 || '.%'`,
+  }[table];
+  const renamed = `replace(to_jsonb(t)::text, $1, 'filled' || n)::jsonb`;
+  return `INSERT INTO ${table}
+    SELECT copy.* FROM ${table} t CROSS JOIN generate_series($2::integer, $3::integer) n
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, ${own === '' ? renamed : `${renamed} || ${own.slice(2)}`}) copy
+    WHERE ${of}`;
+}
+
+/** All that is copied was captured whole: no hold of it is open. */
+const BALANCES = `
+  WITH moved AS (
+    SELECT debit_account_id AS debit, credit_account_id AS credit, sum(amount) AS amount
+    FROM ledger_transfers WHERE kind <> 'pending' GROUP BY 1, 2
+  ), sides AS (
+    SELECT id, sum(debits) AS debits, sum(credits) AS credits FROM (
+      SELECT debit AS id, amount AS debits, 0 AS credits FROM moved UNION ALL SELECT credit, 0, amount FROM moved
+    ) each GROUP BY id
+  )
+  UPDATE ledger_accounts a SET debits_posted = s.debits, credits_posted = s.credits FROM sides s WHERE s.id = a.id`;
+
+const VELOCITIES = `
+  INSERT INTO shop_velocities (shop_id, currency, day, amount)
+  SELECT shop_id, currency, (created_at AT TIME ZONE 'UTC')::date, sum(authorised_amount) FROM payments
+  WHERE status NOT IN ('failed', 'cancelled') GROUP BY 1, 2, 3
+  ON CONFLICT (shop_id, currency, day) DO UPDATE SET amount = EXCLUDED.amount`;
+
+/** How much of the disk a payment takes, by table with its indexes; what takes less than a byte is left out. */
+export async function bytesByTable(client: Client, payments: number): Promise<{ table: string; bytes: number }[]> {
+  const text = `SELECT relname AS "table", (pg_total_relation_size(oid) / $1::numeric)::float8 AS bytes FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC`;
+  const { rows } = await client.query<{ table: string; bytes: number }>(text, [payments]);
+  return rows.filter(({ bytes }) => bytes >= 1);
+}
