@@ -39,12 +39,12 @@ function copying(table: (typeof TABLES)[number]): string {
     ledger_transfers: '',
   }[table];
   const of = {
-    invoices: 'id = $1',
-    payments: 'invoice_id = $1',
-    payment_attempts: 'invoice_id = $1',
-    events: `subject_type = 'invoice' AND subject_id = $1`,
-    webhook_events: `subject = 'invoice/' || $1`,
-    ledger_transfers: `id LIKE 'payment/' || $1 || '.%'`,
+    invoices: 't.id = $1',
+    payments: 't.invoice_id = $1',
+    payment_attempts: 't.invoice_id = $1',
+    events: `t.subject_type = 'invoice' AND t.subject_id = $1`,
+    webhook_events: `t.subject = 'invoice/' || $1`,
+    ledger_transfers: `t.id LIKE 'payment/' || $1 || '.%'`,
   }[table];
   const renamed = `replace(to_jsonb(t)::text, $1, 'filled' || n)::jsonb`;
   return `INSERT INTO ${table}

@@ -77,8 +77,11 @@ async function doneTwice(platform: Platform, lived: readonly Lifecycle[]): Promi
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
   const text = `SELECT count(*)::integer AS count FROM payments p WHERE status = 'captured' AND p.invoice_id = ANY ($1)
-    AND (SELECT count(*) FROM ledger_transfers t WHERE t.id LIKE 'payment/' || p.invoice_id || '.%') = 2
-    AND (SELECT count(*) FROM events e WHERE e.subject_type = 'invoice' AND e.subject_id = p.invoice_id) = 4`;
+    AND (
+      SELECT array_agg(change ->> 'status' ORDER BY e.number)
+      FROM events e CROSS JOIN LATERAL jsonb_array_elements(e.changes) change
+      WHERE e.subject_type = 'invoice' AND e.subject_id = p.invoice_id AND change ->> 'changeType' = 'PaymentStatusChanged'
+    ) = ARRAY['processed', 'captured']`;
   const { rows } = await client.query<{ count: number }>(text, [lived.map(({ invoiceID }) => invoiceID)]);
   await client.end();
   const database = new Database({ url: platform.databaseUrl, poolSize: 1 });

@@ -22,6 +22,7 @@ export const size: Bench = {
   run: async (harness) => {
     const platform = await harness.platform();
     const client = new Client({ connectionString: platform.databaseUrl });
+    client.on('error', () => undefined);
     await client.connect();
     const merchant = new Lifecycles(platform);
     await merchant.open();
