@@ -131,15 +131,15 @@ module.exports = {
       name: 'v2-and-wallet-are-strangers',
       comment: 'tsoa follows imports: a crossing publishes one API’s routes in the other’s specification, silently.',
       severity: 'error',
-      from: { path: '^api/(v2|wallet-v0)/', pathNot: tests },
-      to: { path: '^api/(v2|wallet-v0)/', pathNot: '^api/$1/' },
+      from: { path: '^api/(v2|wallet-v0|operators-v1)/', pathNot: tests },
+      to: { path: '^api/(v2|wallet-v0|operators-v1)/', pathNot: '^api/$1/' },
     },
     {
       name: 'http-is-free-of-wire-types',
       comment: 'The layers that both APIs share must not lean towards one of them.',
       severity: 'error',
       from: { path: '^api/http/', pathNot: tests },
-      to: { path: '^api/(v2|wallet-v0)/' },
+      to: { path: '^api/(v2|wallet-v0|operators-v1)/' },
     },
     {
       name: 'web-stands-alone',

@@ -1,4 +1,5 @@
 import { callbackReaders } from '../connectors/callbacks';
+import { Engine } from '../operators/engine';
 import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
   const store = openStore(environment, environment.API_CONNECTIONS);
   const calls = new CallLog(store, logger);
+  const engine = new Engine(environment);
   const app = createApi({
     store,
     tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
     files: openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
+    engine,
     calls,
   });
   const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
@@ -39,6 +42,7 @@ async function main(): Promise<void> {
     steps: [
       { name: 'server', stop: drain },
       { name: 'calls', stop: () => calls.flush() },
+      { name: 'engine', stop: () => engine.close() },
       { name: 'store', stop: () => store.database.close() },
     ],
   });

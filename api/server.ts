@@ -11,6 +11,9 @@ import { CallLog } from './http/call-log';
 import { provideDependencies } from './http/dependencies';
 import { health } from './http/health';
 import { unhandledErrors } from './http/unhandled';
+import type { Engine } from '../operators/engine';
+import { createOperatorsV1 } from './operators-v1/api';
+import { OperatorAuthenticator } from './operators-v1/operator-authenticator';
 import { createPayresV0 } from './payres-v0/api';
 import { createV2 } from './v2/api';
 import { createWalletV0 } from './wallet-v0/api';
@@ -26,24 +29,28 @@ export interface ApiOptions {
   /** Networks of the balancers in front: only what they say of where a request comes from is believed. */
   trustedProxies?: readonly string[];
   logger: Logger;
+  /** The engine, which operators' questions are passed on to. */
+  engine: Engine;
   /** Whoever ends the process has what waits in it written. */
   calls?: CallLog;
 }
 
 /** The API process: both APIs, what connectors call back, health and metrics. */
 export function createApi(options: ApiOptions): Express {
-  const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], logger } = options;
+  const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
   const calls = options.calls ?? new CallLog(store, logger);
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  provideDependencies(app, { store, tokenSigningKey, apiUrl });
+  provideDependencies(app, { store, tokenSigningKey, engine, apiUrl });
   store.admission.reportTo((refused) => logger.warn(refused, 'full: callers are asked to come again'));
   app.use(health(store));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));
+  // Before CORS: no page in a browser speaks for an operator.
+  app.use('/operators/v1', createOperatorsV1({ authenticator: new OperatorAuthenticator(store), calls, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location'], maxAge: 86_400 }));
   const authenticator = new Authenticator(store, tokenSigningKey);
   app.use('/v2', createV2({ authenticator, calls, logger }));

@@ -8,10 +8,12 @@ import { addKeysCommand } from './keys';
 import { addLedgerCommand } from './ledger';
 import { addLinkCommand } from './link';
 import { addListenCommand } from './listen';
+import { addOperatorKeyCommand } from './operator-keys';
 import { addPaymentCommands } from './payments';
 import { addReferenceCommand } from './reference';
 import { addTimelineCommands } from './timeline';
 import { addWebhookCommands } from './webhooks';
+import { inWords } from './words';
 
 /** `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line. */
 async function main(): Promise<void> {
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
   addListenCommand(program);
   addDepositCommands(program);
   addDestinationCommand(program);
+  addOperatorKeyCommand(program);
   addPaymentCommands(program);
   addReferenceCommand(program);
   addTimelineCommands(program);
@@ -33,6 +36,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${inWords(error)}\n`);
   process.exit(1);
 });

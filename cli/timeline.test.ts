@@ -110,11 +110,13 @@ test('a captured hold is told with its money, its refund and its chargeback, and
   expect(textOf(refundTold)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
 
   await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
-  const text = textOf(await timeline('payment', name));
+  const told = await timeline('payment', name);
+  const text = textOf(told);
   for (const line of [
     /ledger: 100\.00 RUB held: provider\/sandbox\/RUB → shop\//,
     /ledger: 100\.00 RUB posted of a hold/,
     /call: capturePayment by apiKey\/\S+, answered 202/,
+    /workflow: payment\/\S+: waits for \d+ d \d+ h/,
     /workflow: payment\/\S+: is woken by the signal holdDecided/,
     /ledger: 25\.00 RUB held/,
     /ledger: 10\.00 RUB held/,
@@ -123,6 +125,7 @@ test('a captured hold is told with its money, its refund and its chargeback, and
   ]) {
     expect(text).toMatch(line);
   }
+  expect(told.entries.find(({ what }) => /: waits for/.test(what))).toMatchObject({ reason: 'hold ends' });
 });
 
 test('a timeline shows nothing of the other payments of an invoice', async () => {

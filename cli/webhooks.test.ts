@@ -104,6 +104,7 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
 });
 
 test('what was typed wrong is refused', async () => {
+  await expect(shell('attempts', 'nobody')).rejects.toThrow('Webhook not found');
   await expect(shell('replay', 'nobody')).rejects.toThrow('Webhook not found');
   await expect(shell('attempts', 'nobody', '--limit', 'many')).rejects.toThrow('many is not a positive whole number');
 });

@@ -1,6 +1,6 @@
-import { Client, Connection, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { type Client, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { Engine } from '../operators/engine';
 import { loadEnvironment } from '../runtime/environment';
-import { temporalConnectionOptions } from '../runtime/temporal-connection';
 
 /** A workflow that an operator starts, as from Temporal UI. */
 export interface StartedCommand {
@@ -15,14 +15,14 @@ export async function withEngine<Result>(
   work: (engine: { client: Client; taskQueue: string }) => Promise<Result>,
 ): Promise<Result> {
   const environment = loadEnvironment();
-  const connection = await Connection.connect(temporalConnectionOptions(environment));
-  const client = new Client({ connection, namespace: environment.TEMPORAL_NAMESPACE });
+  const engine = new Engine(environment);
   try {
+    const client = await engine.client();
     return await work({ client, taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX });
   } catch (error) {
     throw worded(error);
   } finally {
-    await connection.close();
+    await engine.close();
   }
 }
 

@@ -1,12 +1,16 @@
 import type { Client } from '@temporalio/client';
 import type { Environment } from '../runtime/environment';
-import { temporalConnectionOptions } from '../runtime/temporal-connection';
+import { temporalConnectionOptions, type TemporalEnvironment } from '../runtime/temporal-connection';
+
+/** What says where the engine and its UI are. */
+type EngineEnvironment = TemporalEnvironment &
+  Pick<Environment, 'TEMPORAL_NAMESPACE' | 'TEMPORAL_UI_URL' | 'TEMPORAL_UI_PORT'>;
 
 /** The engine as operators ask it: connected to at the first question, and again where that failed. */
 export class Engine {
   private opened: Promise<Client> | undefined;
 
-  constructor(private readonly environment: Environment) {}
+  constructor(private readonly environment: EngineEnvironment) {}
 
   /** Where Temporal UI is, and which namespace it is to show. */
   get ui(): { uiUrl: string; namespace: string } {

@@ -13,7 +13,8 @@ type TemporalTls = {
   clientCertPair?: { crt: Buffer; key: Buffer };
 };
 
-type TemporalEnvironment = Pick<
+/** As much of the environment as says how Temporal is reached. */
+export type TemporalEnvironment = Pick<
   Environment,
   | 'TEMPORAL_ADDRESS'
   | 'TEMPORAL_TLS'

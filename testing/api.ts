@@ -7,6 +7,7 @@ import { createLogger, type Logger } from '../runtime/logger';
 import { createAccessToken, type AccessTokenScope } from '../store/access-token/access-tokens';
 import { callbackReaders } from '../connectors/callbacks';
 import { createApiKey } from '../store/api-key/api-key.create';
+import { Engine } from '../operators/engine';
 import { DEMO } from '../store/demo/demo';
 import type { ShopTerms } from '../domain/shop/shop-terms';
 import { DiskStorage } from '../store/file/disk-storage';
@@ -80,6 +81,7 @@ export async function serveApi(databaseUrl: string, { limits, ...given }: Given 
     callbackReaders: callbackReaders({ SANDBOX_SECRET: 'secret' }),
     apiUrl: 'http://api',
     files,
+    engine: absentEngine(),
     logger,
     ...given,
   });
@@ -107,4 +109,10 @@ async function addForeign({ database }: Store): Promise<void> {
 async function tenant(store: Store, url: string, named: { partyID: string; shopID: string }): Promise<Tenant> {
   const { secret: apiKey } = await createApiKey(store.database, { partyID: named.partyID, name: 'test' });
   return { ...named, apiKey, merchant: httpClient({ baseUrl: url, token: apiKey }) };
+}
+
+/** Nobody answers there: what operators ask of the engine is missing. */
+function absentEngine(): Engine {
+  const address = { TEMPORAL_ADDRESS: '127.0.0.1:1', TEMPORAL_NAMESPACE: 'default', TEMPORAL_TLS: false };
+  return new Engine({ ...address, TEMPORAL_UI_PORT: 8233 });
 }

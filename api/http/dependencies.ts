@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { IocContainer } from '@tsoa/runtime';
+import type { Engine } from '../../operators/engine';
 import type { Store } from '../../store/store';
 import { originOf } from './call-log';
 
@@ -7,6 +8,8 @@ import { originOf } from './call-log';
 export interface ApiDependencies {
   store: Store;
   tokenSigningKey: Uint8Array;
+  /** The engine, for what operators ask. */
+  engine: Engine;
   /** The API's public base address. */
   apiUrl: string;
 }

@@ -1,3 +1,4 @@
+import { amountText } from '../../domain/money/amount-text';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import type { RecordedCartLine } from '../../domain/invoice/cart';
@@ -144,7 +145,7 @@ export function dueDateClock(
       InvoiceID: invoice.id,
       EntityStatus: invoice.status,
     },
-    summary: `Invoice of ${invoice.amountMinor} ${invoice.currency}, due ${rfc3339Text(invoice.dueDate)}`,
+    summary: `Invoice of ${amountText(invoice)}, due ${rfc3339Text(invoice.dueDate)}`,
   };
 }
 

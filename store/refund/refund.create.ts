@@ -1,3 +1,4 @@
+import { amountText } from '../../domain/money/amount-text';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import type { CartLine, RecordedCartLine } from '../../domain/invoice/cart';
@@ -172,6 +173,6 @@ export function refundWorkflow({
       InvoiceID: invoiceID,
       EntityStatus: refund.status,
     },
-    summary: `Refund of ${refund.amountMinor} ${refund.currency}`,
+    summary: `Refund of ${amountText(refund)}`,
   };
 }

@@ -16,6 +16,8 @@ export interface ReplayRequest {
 
 const FIND_WEBHOOK = statement('replay-webhook', 'SELECT id FROM webhooks WHERE id = $1 AND deleted_at IS NULL');
 
+const FIND_ANY_WEBHOOK = statement('attempts-webhook', 'SELECT id FROM webhooks WHERE id = $1');
+
 const CHOSEN = `webhook_id = $1 AND event_id >= $3 AND event_id <= $4 AND status <> 'pending'`;
 
 const FIND_SUBJECTS = statement<{ subject: string }>(
@@ -130,11 +132,16 @@ const LIST_ATTEMPTS_OF_SUBJECT = statement<ListedAttempt>(
    WHERE d.webhook_id = $1 AND d.subject = $3 ORDER BY a.event_id DESC, a.number DESC LIMIT $2`,
 );
 
-/** The attempts of a webhook's newest messages, or of those about one subject; the newest message and attempt first. */
+/**
+ * The attempts of a webhook's newest messages, or of those about one subject; the newest message and attempt first. Of a deleted
+ * webhook too. @throws Refusal notFound
+ */
 export async function listAttempts(
   database: Database,
   { webhookID, subject, limit }: { webhookID: string; subject?: string; limit: number },
 ): Promise<ListedAttempt[]> {
+  const found = await database.run(FIND_ANY_WEBHOOK, [webhookID]);
+  if (found.length === 0) throw notFound('Webhook');
   return subject === undefined
     ? database.run(LIST_ATTEMPTS, [webhookID, limit])
     : database.run(LIST_ATTEMPTS_OF_SUBJECT, [webhookID, limit, subject]);

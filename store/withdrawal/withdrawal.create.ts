@@ -1,3 +1,4 @@
+import { amountText } from '../../domain/money/amount-text';
 import { Refusal } from '../../domain/errors/refusal';
 import { currencyTerms, routeOf } from '../../domain/wallet-provider/wallet-provider';
 import { redeemQuote, type QuoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
@@ -241,6 +242,6 @@ export function withdrawalWorkflow(
     workflowType: workflowTypes.withdrawal,
     args: [{ withdrawalID: row.id }],
     searchAttributes: { PartyID: row.partyID, EntityStatus: row.status },
-    summary: `Withdrawal of ${row.sourceMinor} ${row.sourceCurrency} from the wallet ${row.walletID}`,
+    summary: `Withdrawal of ${amountText({ amountMinor: row.sourceMinor, currency: row.sourceCurrency })} from the wallet ${row.walletID}`,
   };
 }

@@ -32,7 +32,7 @@ export async function awaitPayer<Snapshot>(awaited: AwaitedOperation<Snapshot>):
     const leftMs = deadlineMs - Date.now();
     if (leftMs <= 0) break;
     awaited.onWait();
-    await condition(() => heard.interaction, Math.min(pollMs, leftMs));
+    await condition(() => heard.interaction, Math.min(pollMs, leftMs), { summary: 'whom the connector asked decides' });
     heard.interaction = false;
     snapshot = (await awaited.lookUp()) ?? snapshot;
   }

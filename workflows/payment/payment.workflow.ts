@@ -63,7 +63,8 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
   while (state.status === 'processed') {
     if (!state.target && !heard.decision && state.heldUntil) {
       waits(`capture or cancel, until ${state.heldUntil}`);
-      await condition(() => heard.decision, Math.max(LEAST_WAIT_MS, Date.parse(state.heldUntil) - Date.now()));
+      const leftMs = Math.max(LEAST_WAIT_MS, Date.parse(state.heldUntil) - Date.now());
+      await condition(() => heard.decision, leftMs, { summary: 'hold ends' });
     }
     heard.decision = false;
     const answer = input.isRevived ? undefined : await answerOf(firstAttempt.captureOrVoid(asOfNow(input)));

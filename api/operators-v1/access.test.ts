@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { createOperatorKey } from '../../store/operator-key/operator-key.create';
+import { revokeOperatorKey } from '../../store/operator-key/operator-key.transitions';
+import { startApi, type TestApi } from '../../testing/api';
+import { anInvoice } from '../../testing/factories/payment';
+import { httpClient, type HttpClient } from '../../testing/http-client';
+import type { CallerKind } from '../http/access';
+import { OperationTable } from '../http/operations';
+import { readSpecification } from '../http/specification';
+import { access as payresAccess } from '../payres-v0/access';
+import { access as v2Access } from '../v2/access';
+import { access as walletAccess } from '../wallet-v0/access';
+import { access } from './access';
+
+const BASE = '/operators/v1';
+const { operations } = new OperationTable(readSpecification('operators'), '');
+
+let api: TestApi;
+let operator: HttpClient;
+let operatorKey: string;
+let invoiceID: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  operatorKey = (await createOperatorKey(api.store.database, 'test')).secret;
+  operator = httpClient({ baseUrl: api.url, token: operatorKey });
+  ({ id: invoiceID } = await anInvoice(api.own.merchant, api.own.shopID));
+});
+
+afterAll(async () => api?.stop());
+
+function pathOf(path: string): string {
+  return path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => ({ subject: 'invoice', subjectID: invoiceID })[name] ?? 'some',
+  );
+}
+
+test('the table knows every operation of the specification, and no other, and lets nobody in but operators', () => {
+  expect(Object.keys(access).sort()).toEqual(operations.map(({ operationID }) => operationID).sort());
+  expect(new Set(Object.values(access).flat())).toEqual(new Set(['operatorKey']));
+});
+
+test('no key or token of a party opens the operators’ API', async () => {
+  const scope = { id: invoiceID, partyID: api.own.partyID, shopID: api.own.shopID };
+  const tokens = await Promise.all(
+    (['invoice', 'customer', 'invoiceTemplate'] as const).map((kind) => api.token({ kind, ...scope })),
+  );
+  const madeUp = ['hfo_', 'hf_'].map((prefix) => prefix + randomBytes(32).toString('base64url'));
+  const strangers = [undefined, 'nonsense', api.own.apiKey, `hfo_${api.own.apiKey.slice(3)}`, ...tokens, ...madeUp];
+  for (const { path } of operations) {
+    for (const token of strangers) {
+      const { status, body } = await httpClient({ baseUrl: api.url, token }).get(BASE + pathOf(path));
+      expect([path, status, body]).toEqual([path, 401, undefined]);
+    }
+  }
+});
+
+const PARTIES_APIS: [string, string, Record<string, readonly CallerKind[]>][] = [
+  ['payments', '/v2', v2Access],
+  ['wallets', '/wallet/v0', walletAccess],
+  ['payres', '/payres/v0', payresAccess],
+];
+
+test.each(PARTIES_APIS)('no operation of %s takes an operator’s key', async (document, base, table) => {
+  const all = new OperationTable(readSpecification(document), '').operations;
+  const closed = all.filter(({ operationID }) => !table[operationID]?.includes('anyone'));
+  expect(closed.length).toBeGreaterThan(1);
+  expect(Object.values(table).flat()).not.toContain('operatorKey');
+  for (const { method, path, operationID } of closed) {
+    const headers = {
+      Authorization: `Bearer ${operatorKey}`,
+      'X-Request-ID': 'test',
+      'Content-Type': 'application/json',
+    };
+    const body = method === 'get' || method === 'delete' ? undefined : '{}';
+    const answer = await fetch(api.url + base + pathOf(path), { method: method.toUpperCase(), headers, body });
+    expect([operationID, answer.status]).toEqual([operationID, 401]);
+  }
+});
+
+test('an operator reads the timeline of any party’s invoice; what there is not is 404', async () => {
+  const { status, body } = await operator.get<any>(`${BASE}/subjects/invoice/${invoiceID}/timeline`);
+  expect(status).toBe(200);
+  const own = { kind: 'call', what: expect.stringMatching(/^createInvoice by apiKey\/\S+, answered 201/) };
+  expect(body.entries).toEqual(expect.arrayContaining([expect.objectContaining(own)]));
+  expect(body.missing).toEqual([expect.stringMatching(/Temporal does not answer/)]);
+  for (const path of [
+    '/payments/none/1/timeline',
+    `/payments/${invoiceID}/1/timeline`,
+    `/payments/${invoiceID}/1/refunds/100/timeline`,
+    '/withdrawals/none/timeline',
+    '/subjects/customer/none/timeline',
+  ]) {
+    expect(await operator.get(BASE + path)).toMatchObject({ status: 404, body: { code: 'notFound' } });
+  }
+  expect(await operator.get(`${BASE}/subjects/shop/1/timeline`)).toMatchObject({ status: 400 });
+});
+
+test('a revoked key is refused at once', async () => {
+  const { id, secret } = await createOperatorKey(api.store.database, 'leaver');
+  const client = httpClient({ baseUrl: api.url, token: secret });
+  const path = `${BASE}/subjects/invoice/${invoiceID}/timeline`;
+  expect((await client.get(path)).status).toBe(200);
+  await revokeOperatorKey(api.store.database, id);
+  expect((await client.get(path)).status).toBe(401);
+});

@@ -1,0 +1,11 @@
+import type { CallerKind } from '../http/access';
+
+const OPERATOR = ['operatorKey'] as const;
+
+/** Who may call each operation of `/operators/v1`: operators, and nobody else. */
+export const access = {
+  getPaymentTimeline: OPERATOR,
+  getRefundTimeline: OPERATOR,
+  getWithdrawalTimeline: OPERATOR,
+  getSubjectTimeline: OPERATOR,
+} as const satisfies Record<string, readonly CallerKind[]>;

@@ -1,0 +1,33 @@
+import type { Refusal } from '../../../domain/errors/refusal';
+import type { RefusalCode } from '../../../domain/errors/refusal-codes';
+import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
+
+/** The codes that have a status of their own; the rest is 400. */
+const STATUSES: Partial<Record<RefusalCode, number>> = {
+  unauthorized: 401,
+  forbidden: 401,
+  notFound: 404,
+  unknownOperation: 404,
+  methodNotAllowed: 405,
+  temporarilyUnavailable: 503,
+  deadlineExceeded: 504,
+  outcomeUnknown: 504,
+};
+
+function answerRefusal({ code, message }: Refusal): ErrorAnswer {
+  const status = STATUSES[code] ?? 400;
+  return status === 401 ? { status } : { status, body: { code, message } };
+}
+
+/** The errors of `/operators/v1`: always `{code, message}`, save for 401. */
+export const operatorErrors: ErrorAdapter = {
+  refusal: answerRefusal,
+  violations: (violations) => {
+    const message = violations.map(({ place, problem }) => `${place}: ${problem}`).join('; ');
+    return { status: 400, body: { code: 'invalidRequest', message } };
+  },
+  defect: (requestID) => ({
+    status: 500,
+    body: { code: 'defect', message: `unexpected error; see the log for the request ${requestID}` },
+  }),
+};

@@ -1,0 +1,45 @@
+/**
+ * Кто знает о событии: `call` — запрос к API, `operator` — команда оператора, `event` — изменение объекта, `ledger` — проводка,
+ * `workflow` — шаг процесса в Temporal, `connector` — обращение к провайдеру, `webhook` — попытка доставки вебхука.
+ */
+export type TimelineKind = 'call' | 'operator' | 'event' | 'ledger' | 'workflow' | 'connector' | 'webhook';
+
+/** Объект, о котором рассказывают вебхуки. */
+export type TimelineSubject = 'invoice' | 'customer' | 'withdrawal' | 'destination';
+
+/**
+ * Идентификатор объекта.
+ * @minLength 1
+ * @maxLength 40
+ */
+export type EntityID = string;
+
+/** Запуск процесса в Temporal, который знает больше. */
+export interface TimelineWorkflow {
+  /** Идентификатор процесса. */
+  workflowID: string;
+  /** Идентификатор запуска. */
+  runID: string;
+  /** Адрес запуска в Temporal UI. */
+  url: string;
+}
+
+/** Одно событие истории. */
+export interface TimelineEntry {
+  /** Когда это произошло. */
+  at: string;
+  kind: TimelineKind;
+  /** Что произошло, на английском языке. */
+  what: string;
+  /** Почему, если есть причина. */
+  reason?: string;
+  workflow?: TimelineWorkflow;
+}
+
+/** Всё, что известно об объекте, в одном порядке. */
+export interface Timeline {
+  /** События от самого раннего к самому позднему. */
+  entries: TimelineEntry[];
+  /** Чего не удалось узнать: например, если Temporal недоступен. */
+  missing: string[];
+}

@@ -1,0 +1,88 @@
+import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import type { TimelineTarget } from '../../../domain/timeline/target';
+import { timelineOf, workflowUrl } from '../../../operators/timeline/timeline';
+import { readWorkflowSteps } from '../../../operators/timeline/workflow-steps';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { EntityID, Timeline, TimelineSubject } from './timeline.types';
+
+@Route()
+export class TimelinesController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить всё, что известно о платеже: запросы к API, изменения, проводки, шаги процессов, обращения к провайдерам, попытки
+   * доставки вебхуков и команды операторов — от запроса до последнего вебхука.
+   * @summary История платежа
+   * @param invoiceID Идентификатор инвойса.
+   * @param paymentID Идентификатор платежа в инвойсе.
+   */
+  @Get('payments/{invoiceID}/{paymentID}/timeline')
+  @OperationId('getPaymentTimeline')
+  @SuccessResponse('200', 'История платежа.')
+  public async getPaymentTimeline(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Timeline> {
+    return this.timeline({ kind: 'payment', invoiceID, paymentID });
+  }
+
+  /**
+   * Получить всё, что известно о возврате.
+   * @summary История возврата
+   * @param invoiceID Идентификатор инвойса.
+   * @param paymentID Идентификатор платежа в инвойсе.
+   * @param refundID Идентификатор возврата в платеже.
+   */
+  @Get('payments/{invoiceID}/{paymentID}/refunds/{refundID}/timeline')
+  @OperationId('getRefundTimeline')
+  @SuccessResponse('200', 'История возврата.')
+  public async getRefundTimeline(
+    @Path() invoiceID: EntityID,
+    @Path() paymentID: EntityID,
+    @Path() refundID: EntityID,
+  ): Promise<Timeline> {
+    return this.timeline({ kind: 'refund', invoiceID, paymentID, refundID });
+  }
+
+  /**
+   * Получить всё, что известно о выводе средств.
+   * @summary История вывода средств
+   * @param withdrawalID Идентификатор вывода.
+   */
+  @Get('withdrawals/{withdrawalID}/timeline')
+  @OperationId('getWithdrawalTimeline')
+  @SuccessResponse('200', 'История вывода.')
+  public async getWithdrawalTimeline(@Path() withdrawalID: EntityID): Promise<Timeline> {
+    return this.timeline({ kind: 'withdrawal', id: withdrawalID });
+  }
+
+  /**
+   * Получить всё, что известно об объекте, о котором рассказывают вебхуки: инвойсе со всеми его платежами, плательщике,
+   * выводе или получателе средств.
+   * @summary История объекта
+   * @param subject Вид объекта.
+   * @param subjectID Идентификатор объекта.
+   */
+  @Get('subjects/{subject}/{subjectID}/timeline')
+  @OperationId('getSubjectTimeline')
+  @SuccessResponse('200', 'История объекта.')
+  public async getSubjectTimeline(@Path() subject: TimelineSubject, @Path() subjectID: EntityID): Promise<Timeline> {
+    return this.timeline({ kind: subject, id: subjectID });
+  }
+
+  private async timeline(target: TimelineTarget): Promise<Timeline> {
+    const { store, engine } = this.api;
+    const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(await engine.client(), ids);
+    const { entries, missing } = await timelineOf(store, target, stepsOf);
+    return {
+      entries: entries.map(({ at, kind, what, reason, workflow }) => ({
+        at: rfc3339Text(at),
+        kind,
+        what,
+        ...(reason === null ? {} : { reason }),
+        ...(workflow ? { workflow: { ...workflow, url: workflowUrl(workflow, engine.ui) } } : {}),
+      })),
+      missing,
+    };
+  }
+}

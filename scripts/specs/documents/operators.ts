@@ -1,0 +1,46 @@
+// What operators ask of the platform, /operators/v1.
+import type { Document } from '../document';
+import { accessOf, jsonAnswer, looksUp, platformFailures, requestParameters, tagsOf, unauthorized } from './both-apis';
+
+/** `specs/operators.json` and the routes of `api/operators-v1`. */
+export const operators: Document = {
+  name: 'operators',
+  controllers: 'api/operators-v1/**/*.controller.ts',
+  declaration: 'scripts/specs/declarations/operators.declaration.ts',
+  routesFile: 'api/operators-v1/routes.generated.ts',
+  parameters: requestParameters,
+  access: accessOf('api/operators-v1/access.ts'),
+  tags: tagsOf([
+    [
+      'Timelines',
+      'Истории',
+      /timeline/,
+      'Всё, что известно об объекте, в одном порядке — от запроса до последнего вебхука.',
+    ],
+  ]),
+  responses: [
+    {
+      status: 400,
+      name: 'InvalidRequest',
+      applies: () => true,
+      response: jsonAnswer('Запрос неверен.', 'OperatorError'),
+    },
+    unauthorized,
+    { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
+    ...platformFailures('OperatorError'),
+  ],
+  frame: {
+    info: {
+      title: 'Holdfast Operators API',
+      version: '0.1.0',
+      description:
+        'API операторов платформы: что произошло с платежом, возвратом, выводом и всем, о чём рассказывают вебхуки. Ключи ' +
+        'операторов создаёт команда `npm run holdfast -- operator-key create`; ключи и токены участников здесь не действуют.',
+    },
+    servers: [{ url: '/operators/v1', description: 'Основной адрес API операторов.' }],
+    security: [{ bearer: [] }],
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'Ключ оператора в заголовке `Authorization: Bearer …`.' },
+    },
+  },
+};

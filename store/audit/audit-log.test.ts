@@ -1,0 +1,76 @@
+import { deleteOldAuditEntries } from './audit-log.retention';
+import { listAuditEntries, type RecordedAuditEntry } from './audit-log.queries';
+import { startApi, type TestApi } from '../../testing/api';
+import { anInvoice, CARDS, HOLD, pathOf, tokenise } from '../../testing/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(async () => api?.stop());
+
+/** Calls that changed nothing are written a moment after their answer. */
+async function untilListed(invoiceID: string, count: number): Promise<RecordedAuditEntry[]> {
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  for (;;) {
+    const entries = await listAuditEntries(api.store.database, { type: 'invoice', id: invoiceID });
+    if (entries.length >= count || Date.now() > end) return entries;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const operationsOf = (entries: readonly RecordedAuditEntry[]) =>
+  entries.map(({ operation, status, refusal, paymentID }) => [operation, status, refusal, paymentID]);
+
+test('calls that change something, that are refused and that repeat are kept, each once; reads are not', async () => {
+  const { merchant, shopID } = api.own;
+  const { id: invoiceID, token } = await anInvoice(merchant, shopID);
+  const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await tokenise(merchant, CARDS.good)) };
+  const path = `/v2/processing/invoices/${invoiceID}/payments`;
+  const pay = async () => merchant.as(token).post<any>(path, { flow: HOLD, payer, externalID: 'once' });
+  const { body: payment } = await pay();
+  expect((await pay()).body.id).toBe(payment.id);
+  await merchant.get(path);
+  const ref = { invoiceID, paymentID: payment.id as string };
+  expect((await merchant.post(pathOf(ref, '/capture'), { reason: 'early' })).status).toBe(400);
+  const entries = await untilListed(invoiceID, 4);
+  expect(operationsOf(entries)).toEqual([
+    ['createInvoice', 201, null, null],
+    ['createPayment', 201, null, '1'],
+    ['createPayment', 201, null, null],
+    ['capturePayment', 400, 'invalidPaymentStatus', '1'],
+  ]);
+  expect(entries.map(({ caller }) => caller.split('/')[0])).toEqual([
+    'apiKey',
+    'invoiceToken',
+    'invoiceToken',
+    'apiKey',
+  ]);
+  expect(entries.every(({ partyID, requestID }) => partyID === api.own.partyID && requestID.length > 0)).toBe(true);
+});
+
+test('nobody writes into the history of what is not his, nor what is no id', async () => {
+  const { id: invoiceID } = await anInvoice(api.own.merchant, api.own.shopID);
+  const capture = { invoiceID, paymentID: '1' };
+  expect((await api.foreign.merchant.post(pathOf(capture, '/capture'), { reason: 'mine' })).status).toBe(404);
+  const card = { invoiceID, paymentID: CARDS.good };
+  expect((await api.own.merchant.post(pathOf(card, '/capture'), { reason: 'why' })).status).toBe(404);
+  const entries = await untilListed(invoiceID, 2);
+  expect(operationsOf(entries)).toEqual([
+    ['createInvoice', 201, null, null],
+    ['capturePayment', 404, 'notFound', null],
+  ]);
+});
+
+test('entries that are past their time are deleted, others stay', async () => {
+  const { id: invoiceID } = await anInvoice(api.own.merchant, api.own.shopID);
+  const { id: other } = await anInvoice(api.own.merchant, api.own.shopID);
+  const text = `UPDATE audit_log SET occurred_at = now() - interval '181 days' WHERE subject_id = $1`;
+  await api.store.database.search(text, [invoiceID]);
+  expect(await deleteOldAuditEntries(api.store.database)).toBe(1);
+  expect(await untilListed(invoiceID, 0)).toEqual([]);
+  expect(await untilListed(other, 1)).toHaveLength(1);
+});

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { hashOf } from '../api-key/api-key.secret';
+import { statement, type Database } from '../database';
+import { newId } from '../id';
+import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
+
+/** No key of a party begins with it. */
+const PREFIX = 'hfo_';
+
+const INSERT = statement<OperatorKey>(
+  'operator-key-insert',
+  `INSERT INTO operator_keys (id, name, key_hash) VALUES ($1, $2, $3) RETURNING ${OPERATOR_KEY}`,
+);
+
+/** Makes a key for an operator or his tool. `secret` is shown once and stored only as a hash. */
+export async function createOperatorKey(database: Database, name: string): Promise<OperatorKey & { secret: string }> {
+  const secret = PREFIX + randomBytes(32).toString('base64url');
+  const [key] = await database.run(INSERT, [newId(), name, hashOf(secret)]);
+  if (!key) throw new Error('the key was not stored');
+  return { ...key, secret };
+}
+
+/** Tells by its form whether a bearer value claims to be an operator's key. */
+export function isOperatorKey(bearer: string): boolean {
+  return bearer.startsWith(PREFIX);
+}

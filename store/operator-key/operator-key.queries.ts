@@ -1,0 +1,26 @@
+import { hashOf } from '../api-key/api-key.secret';
+import { statement, type Database } from '../database';
+import { isOperatorKey } from './operator-key.create';
+import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
+
+const FIND = statement<OperatorKey>(
+  'operator-key-find',
+  `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE key_hash = $1 AND revoked_at IS NULL`,
+);
+
+/** The key that `secret` is, unless revoked. */
+export async function findOperatorKey(database: Database, secret: string): Promise<OperatorKey | undefined> {
+  if (!isOperatorKey(secret)) return undefined;
+  const [key] = await database.run(FIND, [hashOf(secret)]);
+  return key;
+}
+
+const LIST = statement<OperatorKey>(
+  'operator-key-list',
+  `SELECT ${OPERATOR_KEY} FROM operator_keys ORDER BY created_at, id`,
+);
+
+/** All keys of operators, revoked ones too. */
+export async function listOperatorKeys(database: Database): Promise<OperatorKey[]> {
+  return database.run(LIST, []);
+}
