@@ -116,7 +116,7 @@ test('a captured hold is told with its money, its refund and its chargeback, and
     /ledger: 100\.00 RUB held: provider\/sandbox\/RUB → shop\//,
     /ledger: 100\.00 RUB posted of a hold/,
     /call: capturePayment by apiKey\/\S+, answered 202/,
-    /workflow: payment\/\S+: waits for \d+ d \d+ h/,
+    /workflow: payment\/\S+: waits for \d+ d/,
     /workflow: payment\/\S+: is woken by the signal holdDecided/,
     /ledger: 25\.00 RUB held/,
     /ledger: 10\.00 RUB held/,

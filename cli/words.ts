@@ -20,9 +20,10 @@ export function inWords(error: unknown): string {
 
 /** The error and what it came from, the several of one connection attempt included. */
 function causesOf(error: Error): Error[] {
-  const { cause } = error;
+  // What Sequelize cannot connect by stands in `parent`.
+  const { cause, parent } = error as Error & { parent?: unknown };
   const several = error instanceof AggregateError ? error.errors : [];
-  const inner = [cause, ...(several as unknown[])].filter((one): one is Error => one instanceof Error);
+  const inner = [cause, parent, ...(several as unknown[])].filter((one): one is Error => one instanceof Error);
   return [error, ...inner.flatMap(causesOf)];
 }
 
