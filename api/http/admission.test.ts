@@ -151,8 +151,18 @@ test('what was accepted before is answered again, and reading, new invoices and 
   await anInvoice(merchant, shopID);
 });
 
-test('destinations of a full party wait too', async () => {
+test('destinations and bindings of a full party wait too', async () => {
+  const contactInfo = { email: 'anna@example.com' };
+  const { shopID, merchant } = api.own;
+  const { body } = await merchant.post('/v2/processing/customers', { shopID, contactInfo, metadata: {} });
+  const payer = merchant.as(body.customerAccessToken.payload);
+  const bind = async (): Promise<HttpAnswer<any>> => {
+    const paymentResource = await tokenise(payer, CARD);
+    return payer.post(`/v2/processing/customers/${body.customer.id}/bindings`, { paymentResource });
+  };
+  expect((await bind()).status).toBe(201);
   await fill('payer', api.own.partyID, { count: 40 });
   await untilPayment(503, api.own);
   await expect(aDestination(api.own.merchant)).rejects.toThrow('a destination: 503');
+  expect((await bind()).status).toBe(503);
 });
