@@ -14,12 +14,14 @@ export async function fillRecord(
   client: Client,
   { invoiceID, from, to }: { invoiceID: string; from: number; to: number },
 ): Promise<void> {
+  const columns = new Map<string, string[]>();
+  for (const table of TABLES) columns.set(table, await ownColumns(client, table));
   for (let first = from; first < to; first += CHUNK) {
     await client.query('BEGIN');
     // What foreign keys and triggers hold to is in the rows that are copied; asking for each would take hours.
     await client.query('SET LOCAL session_replication_role = replica');
     for (const table of TABLES) {
-      await client.query(copying(table), [invoiceID, first, Math.min(first + CHUNK, to) - 1]);
+      await client.query(copying(table, columns.get(table) ?? []), [invoiceID, first, Math.min(first + CHUNK, to) - 1]);
     }
     await client.query('COMMIT');
   }
@@ -28,7 +30,15 @@ export async function fillRecord(
   await client.query('VACUUM ANALYZE');
 }
 
-function copying(table: (typeof TABLES)[number]): string {
+/** Those that are not derived from the others. */
+async function ownColumns(client: Client, table: string): Promise<string[]> {
+  const text = `SELECT column_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`;
+  const { rows } = await client.query<{ name: string }>(text, [table]);
+  return rows.map(({ name }) => name);
+}
+
+function copying(table: (typeof TABLES)[number], columns: readonly string[]): string {
   const past = `to_char(now() - interval '1 day' * (1 + n % ${DAYS}), 'YYYY-MM-DD"T"HH24:MI:SSOF')`;
   const own = {
     invoices: `, jsonb_build_object('created_at', ${past})`,
@@ -47,8 +57,8 @@ function copying(table: (typeof TABLES)[number]): string {
     ledger_transfers: `t.id LIKE 'payment/' || $1 || '.%'`,
   }[table];
   const renamed = `replace(to_jsonb(t)::text, $1, 'filled' || n)::jsonb`;
-  return `INSERT INTO ${table}
-    SELECT copy.* FROM ${table} t CROSS JOIN generate_series($2::integer, $3::integer) n
+  return `INSERT INTO ${table} (${columns.join(', ')})
+    SELECT ${columns.map((column) => `copy.${column}`).join(', ')} FROM ${table} t CROSS JOIN generate_series($2::integer, $3::integer) n
     CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, ${own === '' ? renamed : `${renamed} || ${own.slice(2)}`}) copy
     WHERE ${of}`;
 }
