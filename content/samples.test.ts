@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startPlatform, type Platform } from '../testing/platform';
+import { EVENT_TYPES, eventProblems, eventsOfRun, keepEvents } from './samples/event-samples';
+import type { Message } from './samples/everything-that-happens';
 import { PagePerformance } from './samples/page';
 import { markProblem, readSamples, type Sample } from './samples/sample';
 
@@ -39,6 +41,20 @@ describe('against a running platform', () => {
   for (const { name, samples } of pages.filter((page) => page.samples.length > 0)) {
     describe(name, () => performPage(samples, () => platform));
   }
+
+  describe('the events of webhooks', () => {
+    let sent: Map<string, Message>;
+    beforeAll(async () => {
+      if (!platform) throw new Error('the platform has not started');
+      sent = await eventsOfRun(platform);
+      if (process.env['RECORD_EVENTS']) keepEvents(sent);
+    });
+
+    test.each(EVENT_TYPES)('%s is sent as its page shows it', (eventType) => {
+      const message = sent.get(eventType);
+      expect(message && eventProblems(eventType, message)).toEqual([]);
+    });
+  });
 });
 
 function performPage(samples: readonly Sample[], platformOf: () => Platform | undefined): void {

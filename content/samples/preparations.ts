@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { writeFileSync } from 'node:fs';
 import { httpClient } from '../../testing/http-client';
 import type { Platform } from '../../testing/platform';
 import { startWebhookReceiver } from '../../testing/webhook-receiver';
+import { holdfast } from './operator';
 import type { SampleWorkspace } from './run-sample';
 
 /** What somebody else than the integrator does between two samples. */
@@ -90,19 +89,10 @@ async function walletOwner(workspace: SampleWorkspace): Promise<void> {
 
 /** The operator puts 1 000.00 RUB into `WALLET_ID`, as he would from a shell. */
 async function operatorDeposits({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
-  const source = await holdfast(platform, 'source', { name: 'Банк', currency: 'RUB' });
+  const source = await holdfast(platform, 'source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: environment['WALLET_ID'], sourceID: source['id'], amount: 100_000, currency: 'RUB' };
-  const deposit = await holdfast(platform, 'deposit', order);
+  const deposit = await holdfast(platform, 'deposit', 'create', order);
   if (deposit['status'] !== 'Succeeded') throw new Error(`the deposit is not made: ${JSON.stringify(deposit)}`);
-}
-
-/** `npm run holdfast -- <what> create <order>`. */
-async function holdfast(platform: Platform, what: string, order: object): Promise<Record<string, string>> {
-  const cli = join(__dirname, '../../dist/cli/main.js');
-  const options = { env: { ...process.env, ...platform.environment } };
-  const words = [cli, what, 'create', JSON.stringify(order)];
-  const { stdout } = await promisify(execFile)(process.execPath, words, options);
-  return JSON.parse(stdout) as Record<string, string>;
 }
 
 async function newWallet(workspace: SampleWorkspace): Promise<string> {
@@ -127,7 +117,13 @@ async function twoWallets(workspace: SampleWorkspace, platform: Platform): Promi
 /** The payer's bank asks a part of a payment back, and the operator writes it down: `INVOICE_ID`, `PAYMENT_ID`. */
 async function bankAsksBack({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
   const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = environment;
-  await holdfast(platform, 'chargeback', { invoiceID, paymentID, body: 30_000, levy: 50_000, reasonCode: '10.4' });
+  await holdfast(platform, 'chargeback', 'create', {
+    invoiceID,
+    paymentID,
+    body: 30_000,
+    levy: 50_000,
+    reasonCode: '10.4',
+  });
 }
 
 export const PREPARATIONS: Readonly<Record<string, Preparation>> = {

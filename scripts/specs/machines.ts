@@ -4,15 +4,23 @@ import path from 'node:path';
 import type { Machine } from '../../domain/machine/machine';
 import { evaluate } from './evaluate';
 
-type AnyMachine = Machine<string, string>;
+export type AnyMachine = Machine<string, string>;
 
 /** Every `*.machine.ts` of the domain by the machine's name, in the order of the names. */
 export function readMachines(root: string): Record<string, unknown> {
+  return Object.fromEntries(
+    allMachines(root)
+      .map(described)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** Every machine that a `*.machine.ts` of the domain exports. */
+export function allMachines(root: string): AnyMachine[] {
   const domain = path.join(root, 'domain');
-  const found = readdirSync(domain, { recursive: true, encoding: 'utf8' })
+  return readdirSync(domain, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.machine.ts'))
     .flatMap((file) => machinesOf(path.join(domain, file)));
-  return Object.fromEntries(found.map(described).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function machinesOf(file: string): AnyMachine[] {

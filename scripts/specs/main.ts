@@ -1,5 +1,6 @@
 // Generates the specifications (specs/*.json, committed) and the Express routes (api/*/routes.generated.ts, not committed)
-// from the controllers and their wire types, and specs/machines.json from the life cycles of the domain.
+// from the controllers and their wire types, and from the domain specs/machines.json (its life cycles) and specs/events.json
+// (what webhooks are told, and when); beside them stands specs/errors.json (what to do about each error).
 //
 // `--check` writes nothing and fails where a committed specification is not current.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,8 @@ import * as prettier from 'prettier';
 import { root } from '../services/platform-process';
 import type { Document } from './document';
 import { documents } from './documents';
+import { errorRemedies } from './error-codes';
+import { readEvents } from './events';
 import { finish } from './finish';
 import { readMachines } from './machines';
 import { bareSpecification, readControllers, writeRoutes } from './tsoa';
@@ -64,13 +67,17 @@ async function main(isOnlyCheck: boolean): Promise<void> {
     if (!isOnlyCheck) await write(document);
     else if (!(await isCurrent(document))) stale.push(document.name);
   }
-  // The life cycles stand beside the specifications, and are as current as they.
-  const machines = { file: path.join(root, 'specs', 'machines.json'), text: await formatted(readMachines(root)) };
-  if (!isOnlyCheck) writeFileSync(machines.file, machines.text);
-  else if (!existsSync(machines.file) || readFileSync(machines.file, 'utf8') !== machines.text) stale.push('machines');
+  // The tables of the domain stand beside the specifications, and are as current as they.
+  const tables = { machines: readMachines(root), events: readEvents(root), errors: errorRemedies };
+  for (const [name, table] of Object.entries(tables)) {
+    const file = path.join(root, 'specs', `${name}.json`);
+    const text = await formatted(table);
+    if (!isOnlyCheck) writeFileSync(file, text);
+    else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) stale.push(name);
+  }
   for (const name of stale) console.error(`specs/${name}.json is not current: run node scripts/specs.mjs`);
   if (stale.length > 0) process.exit(1);
-  const names = [...ready.map(({ name }) => name), 'machines'].join(', ');
+  const names = [...ready.map(({ name }) => name), ...Object.keys(tables)].join(', ');
   console.log(`specifications ${isOnlyCheck ? 'are current' : 'written'}: ${names}`);
 }
 

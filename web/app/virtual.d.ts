@@ -12,3 +12,18 @@ declare module 'virtual:specifications' {
   const specifications: Record<string, import('./reference/openapi').OpenApiDocument>;
   export default specifications;
 }
+
+declare module 'virtual:event-samples' {
+  const samples: Record<string, unknown>;
+  export default samples;
+}
+
+declare module 'virtual:signature-checks' {
+  const checks: import('../guides/signature-checks').SignatureCheck[];
+  export default checks;
+}
+
+declare module 'virtual:search-terms' {
+  const terms: import('../search/builder/search-terms').SearchTerms;
+  export default terms;
+}

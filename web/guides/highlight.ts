@@ -1,11 +1,14 @@
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core';
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
 import bash from 'shiki/langs/bash.mjs';
+import go from 'shiki/langs/go.mjs';
 import html from 'shiki/langs/html.mjs';
 import http from 'shiki/langs/http.mjs';
+import java from 'shiki/langs/java.mjs';
 import javascript from 'shiki/langs/javascript.mjs';
 import json from 'shiki/langs/json.mjs';
 import php from 'shiki/langs/php.mjs';
+import python from 'shiki/langs/python.mjs';
 import typescript from 'shiki/langs/typescript.mjs';
 
 const theme = createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false });
@@ -20,7 +23,7 @@ const ALIASES: Record<string, string> = {
   mjs: 'javascript',
   ts: 'typescript',
 };
-const LANGUAGES = new Set(['bash', 'html', 'http', 'javascript', 'json', 'php', 'typescript']);
+const LANGUAGES = new Set(['bash', 'go', 'html', 'http', 'java', 'javascript', 'json', 'php', 'python', 'typescript']);
 
 /** One letter a kind of token: the pages carry thousands of them. */
 const CLASSES: Record<string, string> = {
@@ -42,7 +45,7 @@ export type Highlight = (code: string, language: string) => string;
 export async function loadHighlight(): Promise<Highlight> {
   highlighter ??= createHighlighterCore({
     themes: [theme],
-    langs: [bash, html, http, javascript, json, php, typescript],
+    langs: [bash, go, html, http, java, javascript, json, php, python, typescript],
     engine: createOnigurumaEngine(import('shiki/wasm')),
   });
   const { codeToTokensBase } = await highlighter;

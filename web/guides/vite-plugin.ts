@@ -1,20 +1,26 @@
-import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { compileVersions } from './compile-versions';
+import { readSearchTerms } from '../search/builder/search-terms';
 import { siteConfig } from '../site.config';
+import { readEventSamples, readJsonFiles } from './event-samples';
 import { readLogo } from './read-logo';
+import { readSignatureChecks } from './signature-checks';
 import { contentFolder, publicFolder, specificationsFolder } from './source-folders';
 
 const GUIDES = 'virtual:guides';
 const SPECIFICATIONS = 'virtual:specifications';
+const EVENT_SAMPLES = 'virtual:event-samples';
+const SIGNATURE_CHECKS = 'virtual:signature-checks';
+const SEARCH_TERMS = 'virtual:search-terms';
 const LOGO = 'virtual:logo';
-const MODULES = new Set([GUIDES, SPECIFICATIONS, LOGO]);
+const MODULES = new Set([GUIDES, SPECIFICATIONS, EVENT_SAMPLES, SIGNATURE_CHECKS, SEARCH_TERMS, LOGO]);
 
 /**
- * Gives the server what the site is made of: the compiled guides, the text of every specification, and the logo.
+ * Gives the server what the site is made of: the compiled guides, the text of every specification, the samples of events
+ * and of checks of their signatures, and the logo.
  *
- * The first two travel as one JSON string, because a JavaScript engine parses JSON several times faster than the same literal.
+ * All but the last travel as one JSON string, because a JavaScript engine parses JSON several times faster than the same literal.
  */
 export function siteSources(): Plugin {
   return {
@@ -29,6 +35,15 @@ export function siteSources(): Plugin {
       if (id === `\0${SPECIFICATIONS}`) {
         return options?.ssr ? asModule(await readSpecifications()) : 'export default {}';
       }
+      if (id === `\0${EVENT_SAMPLES}`) {
+        return options?.ssr ? asModule(await readEventSamples()) : 'export default {}';
+      }
+      if (id === `\0${SIGNATURE_CHECKS}`) {
+        return options?.ssr ? asModule(await readSignatureChecks()) : 'export default []';
+      }
+      if (id === `\0${SEARCH_TERMS}`) {
+        return options?.ssr ? asModule(await readSearchTerms(contentFolder)) : 'export default {}';
+      }
       if (id === `\0${LOGO}`)
         return `export default ${JSON.stringify(await readLogo(join(publicFolder, siteConfig.favicon)))};`;
       return undefined;
@@ -41,7 +56,6 @@ function asModule(value: unknown): string {
 }
 
 async function readSpecifications(): Promise<Record<string, unknown>> {
-  const names = (await readdir(specificationsFolder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  const texts = await Promise.all(names.map((name) => readFile(join(specificationsFolder, name), 'utf8')));
-  return Object.fromEntries(names.map((name, index) => [name, JSON.parse(texts[index] ?? 'null') as unknown]));
+  const documents = await readJsonFiles(specificationsFolder);
+  return Object.fromEntries(documents.map(({ name, content }) => [`${name}.json`, content]));
 }

@@ -1,17 +1,23 @@
 import { gzipSync } from 'node:zlib';
+import searchTerms from '../../content/search-terms.json';
 import { buildSearchIndex } from './builder/build-search-index';
 import { search } from './engine/search';
 import { openSearchIndex } from './engine/search-index';
 import { showResult } from './engine/show-result';
 import judged from './judged-queries.json';
+import unseen from './unseen-queries.json';
 import { readRealDocuments } from './testing/read-real-documents';
 
-const SUCCESS_AT_3 = 0.95;
-const FEWEST_QUERIES = 60;
+const SUCCESS_AT_3 = 0.97;
+/** Of targets that name a place, the place itself. */
+const PLACE_AT_3 = 0.95;
+/** Queries that nothing was tuned on: neither the engine nor the table of terms may be changed for one of them. */
+const UNSEEN_AT_3 = 0.85;
+const FEWEST_QUERIES = 200;
 const LARGEST_INDEX_BYTES = 120_000;
 
 const documents = readRealDocuments();
-const file = buildSearchIndex(documents);
+const file = buildSearchIndex(documents, searchTerms);
 const index = openSearchIndex(JSON.parse(JSON.stringify(file)));
 
 /** A target without a place is met by any place of its page. */
@@ -20,27 +26,53 @@ function isMet(url: string, target: string): boolean {
   return found === target.toLowerCase() || (!target.includes('#') && found.split('#')[0] === target.toLowerCase());
 }
 
-function placeOf(query: string, targets: readonly string[]): number {
-  const urls = search(index, query).map((result) => showResult(index, result).url);
-  return urls.findIndex((url) => targets.some((target) => isMet(url, target)));
+type Judge = (url: string, target: string) => boolean;
+
+const isOnPage: Judge = (url, target) => isMet(url.split('#')[0]!, target.split('#')[0]!);
+
+interface Judged {
+  query: string;
+  targets: readonly string[];
+}
+
+function missedBy(queries: readonly Judged[], judge: Judge): string[] {
+  return queries
+    .filter(({ query, targets }) => {
+      const urls = search(index, query).map((result) => showResult(index, result).url);
+      return !urls.slice(0, 3).some((url) => targets.some((target) => judge(url, target)));
+    })
+    .map(({ query }) => query);
 }
 
 // An API is judged as far as its specification is there.
 const pages = new Set(documents.map(({ url }) => url.toLowerCase()));
-const answerable = judged.filter(({ targets }) =>
-  targets.some((target) => pages.has(target.split('#')[0]!.toLowerCase())),
-);
+const answerable = (queries: readonly Judged[]): Judged[] =>
+  queries.filter(({ targets }) => targets.some((target) => pages.has(target.split('#')[0]!.toLowerCase())));
+const judgedAnswerable = answerable(judged);
 
 describe('the search of the real documentation', () => {
   test('has enough queries to be judged by', () => {
-    expect(answerable.length).toBeGreaterThanOrEqual(FEWEST_QUERIES);
+    expect(judgedAnswerable.length).toBeGreaterThanOrEqual(FEWEST_QUERIES);
   });
 
-  test(`has an acceptable answer among the first three of ${SUCCESS_AT_3 * 100} of 100 queries`, () => {
-    const missed = answerable.filter(({ query, targets }) => ![0, 1, 2].includes(placeOf(query, targets)));
-    const success = 1 - missed.length / answerable.length;
-    if (success < SUCCESS_AT_3) throw new Error(`${success}: ${missed.map(({ query }) => query).join('; ')}`);
-    expect(success).toBeGreaterThanOrEqual(SUCCESS_AT_3);
+  test.each([
+    ['the right page', judgedAnswerable, SUCCESS_AT_3, isOnPage],
+    ['the right place', judgedAnswerable, PLACE_AT_3, isMet],
+    ['the right page, of queries that it was not tuned on,', answerable(unseen), UNSEEN_AT_3, isOnPage],
+  ] as const)('has %s among the first three', (_, queries, wanted, judge) => {
+    const missed = missedBy(queries, judge);
+    const success = 1 - missed.length / queries.length;
+    if (success < wanted) throw new Error(`${success}: ${missed.join('; ')}`);
+    expect(success).toBeGreaterThanOrEqual(wanted);
+  });
+
+  test('shows something for every query', () => {
+    const empty = [...judged, ...unseen].filter(({ query }) => search(index, query).length === 0);
+    expect(empty).toEqual([]);
+  });
+
+  test('names no page in its table of terms that is not there', () => {
+    expect(Object.keys(searchTerms.pages).filter((path) => !pages.has(path.toLowerCase()))).toEqual([]);
   });
 
   test('never misses the title of a page', () => {

@@ -41,7 +41,7 @@ describe('the search box', () => {
     await suggestionsFor(page, 'вебхук');
     const indexes = requests.filter((url) => url.includes('search-index'));
     expect(indexes).toHaveLength(1);
-    expect(indexes[0]).toMatch(/\/search-index\.json\?_=[0-9a-f]{8}$/);
+    expect(indexes[0]).toMatch(/\/ru\/search-index\.json\?_=[0-9a-f]{8}$/);
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { service } from '../../testing/services';
 import { launchBrowser, openPage } from './browser';
-import { GUIDES, REFERENCES } from './route-table';
+import { CARRIER, GUIDES, REFERENCES } from './route-table';
 
 // What each kind of page may weigh. Times are measured by hand (web/measure): a busy machine would make them a coin toss.
 const GUIDE = { load: 60_000, requests: 8, settled: 100_000, script: 45_000, elements: 6000 };
@@ -53,7 +53,8 @@ describe.each([
   ...GUIDES.map((path) => [path, GUIDE] as const),
   ...REFERENCES.map((path) => [path, OVERVIEW] as const),
   ['/api/payments/createPayment', OPERATION],
-  ['/api/payments-webhook-events/notifyWebhookEvent', OPERATION],
+  ['/api/payments-webhook-events/PaymentProcessed', OPERATION],
+  [CARRIER, OPERATION],
 ] as const)('%s', (path, budget) => {
   test('stays within its budget and does not shift', async () => {
     const { shift, ...weight } = await weigh(path);

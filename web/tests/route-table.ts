@@ -32,8 +32,11 @@ export const REFERENCES = [
 export const OPERATIONS = [
   '/api/payments/createPayment',
   '/api/payments/createInvoice',
-  '/api/payments-webhook-events/notifyWebhookEvent',
+  '/api/payments-webhook-events/PaymentProcessed',
 ];
+
+/** What carries events: it lists them, and shows how their signature is checked. */
+export const CARRIER = '/api/payments-webhook-events/notifyWebhookEvent';
 
 export const NOT_FOUND = '/docs/no-such-page';
 
@@ -44,6 +47,7 @@ export const PAGES = [
   ...CATEGORIES,
   ...REFERENCES,
   ...OPERATIONS,
+  CARRIER,
   '/search',
   '/search?q=подпись',
 ];

@@ -90,7 +90,7 @@ describe('the server', () => {
     assets.push(/<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? '');
     expect(assets).toHaveLength(2);
     const index = /data-search-index="([^"]+)"/.exec(html)?.[1] ?? '';
-    expect(index).toMatch(/^\/search-index\.json\?_=[0-9a-f]{8}$/);
+    expect(index).toMatch(/^\/ru\/search-index\.json\?_=[0-9a-f]{8}$/);
     for (const path of [...assets, index]) {
       const answer = await get(path);
       expect(answer.status).toBe(200);

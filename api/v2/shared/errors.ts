@@ -68,6 +68,11 @@ const ANSWERS = {
   reportTooLarge: 'never',
 } as const satisfies Record<RefusalCode, Answer>;
 
+/** The codes that callers get to see. */
+export type CodedRefusal = {
+  [Code in RefusalCode]: (typeof ANSWERS)[Code] extends 'code' ? Code : never;
+}[RefusalCode];
+
 function answerRefusal(refusal: Refusal): ErrorAnswer {
   const { code, message } = refusal;
   switch (ANSWERS[code]) {

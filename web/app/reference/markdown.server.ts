@@ -1,6 +1,7 @@
 import type { ApiSpecification } from '../../site.config';
 import { absoluteUrl } from '../site/href';
 import { credentialsOf } from './authorization';
+import { occasionsOf, subscriptionOf, type EventModel } from './events';
 import type { Parameter, Schema } from './openapi';
 import type { ApiReference, OperationModel, ResponseModel } from './reference';
 import { requestSamples } from './samples/request-samples';
@@ -11,9 +12,9 @@ import { constraints, typeLabel } from './type-label';
 /** The overview of an API for machines: every operation with its call and a link to its own Markdown. */
 export function writeReferenceMarkdown({ specification, description, authorization, groups }: ApiReference): string {
   const parts = groups.map(({ title, description: about, operations }) => {
-    const lines = operations.map(({ id, method, path, title: name }) => {
+    const lines = operations.map(({ id, method, path, title: name, event, summary }) => {
       const link = absoluteUrl(`/api/${specification.route}/${id}.md`);
-      return `- [${name}](${link}): \`${method.toUpperCase()} ${path}\``;
+      return `- [${name}](${link}): ${event ? summary : `\`${method.toUpperCase()} ${path}\``}`;
     });
     return [`## ${title}`, about, lines.join('\n')].filter(Boolean).join('\n\n');
   });
@@ -26,6 +27,7 @@ export function writeOperationMarkdown(
   operation: OperationModel,
   { samplesBaseUrl, direction }: ApiSpecification,
 ): string {
+  if (operation.event) return writeEventMarkdown(operation, operation.event);
   const credentials = direction === 'incoming' && credentialsOf(operation);
   const { title, method, path, description, parameters, body, responses, reader } = operation;
   const parts = [
@@ -38,6 +40,22 @@ export function writeOperationMarkdown(
     '## Ответы',
     ...responses.map((response) => responsePart(response, reader)),
     ...samplePart(operation, samplesBaseUrl),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function writeEventMarkdown({ id, description, body, responses, reader }: OperationModel, event: EventModel): string {
+  const sample = event.sample ?? (body && sampleValue(body.schema, { reader, isRequest: false }));
+  const occasions = occasionsOf(event).map((occasion) => `- ${occasion}`);
+  const parts = [
+    `# ${id}`,
+    description,
+    occasions.length > 0 && `## Когда приходит\n\n${occasions.join('\n')}\n\n${subscriptionOf(event)}`,
+    body && `## Тело сообщения\n\n${fieldLines(body.schema, { reader, isRequest: false })}`,
+    `## Подпись и доставка\n\n${event.carrier.description}`,
+    '## Ответы вашего сервера',
+    ...responses.map((response) => responsePart(response, reader)),
+    `## Пример\n\n\`\`\`json\n${JSON.stringify(sample, null, 2)}\n\`\`\``,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

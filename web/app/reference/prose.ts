@@ -8,6 +8,17 @@ export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+[А-ЯЁA-Z]|$)/.exec(paragraph)?.[0] ?? paragraph;
 }
 
+/** What stands before the first empty line. */
+export function firstParagraph(text: string): string {
+  return text.split(/\n\s*\n/)[0] ?? '';
+}
+
+/** What a description says of one of the values that it lists as «- `code` — meaning;», in Markdown. */
+export function meaningOf(value: string, description: string): string {
+  const line = description.split('\n').find((each) => each.trimStart().startsWith(`- \`${value}\``));
+  return line?.slice(line.indexOf(value) + value.length + 1).replace(/^[\s—–:-]+|[;.]\s*$/g, '') ?? '';
+}
+
 /** A description without its marks of Markdown, for places that take plain text. */
 export function plainText(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[`*]/g, '').replace(/\s+/g, ' ').trim(); // prettier-ignore

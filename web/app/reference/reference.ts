@@ -1,5 +1,7 @@
 import type { ApiSpecification } from '../../site.config';
+import { eventGroups, type EventModel, type EventSources } from './events';
 import type { Method, OpenApiDocument, Operation, Parameter, Response, Schema } from './openapi';
+import { inOrderOfUse } from './order-of-use';
 import { referenceName, SchemaReader } from './schema-reader';
 import { firstSentence, plainText } from './prose';
 
@@ -20,6 +22,8 @@ export interface OperationModel {
   accessTokens: string[];
   isDeprecated: boolean;
   reader: SchemaReader;
+  /** For an event that a webhook is told of, which is shown as an operation. */
+  event?: EventModel;
 }
 
 export interface ResponseModel {
@@ -49,9 +53,14 @@ export interface ApiReference {
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Builds the reference of one API from its documents: operations in groups, with all references within reach. */
-export function buildReference(specification: ApiSpecification, documents: OpenApiDocument[]): ApiReference {
+export function buildReference(
+  specification: ApiSpecification,
+  documents: OpenApiDocument[],
+  events: EventSources = {},
+): ApiReference {
   const [main] = documents;
-  const groups = documents.flatMap((document) => groupOperations(document));
+  const calls = documents.flatMap((document) => groupOperations(document));
+  const groups = specification.direction === 'outgoing' ? withEvents(calls, events) : calls;
   const schemes = Object.values(main?.components?.securitySchemes ?? {});
   return {
     specification,
@@ -61,6 +70,11 @@ export function buildReference(specification: ApiSpecification, documents: OpenA
     groups,
     operations: groups.flatMap(({ operations }) => operations),
   };
+}
+
+/** Each operation that carries events is followed by them. */
+function withEvents(groups: OperationGroup[], events: EventSources): OperationGroup[] {
+  return groups.flatMap((group) => [group, ...group.operations.flatMap((operation) => eventGroups(operation, events))]);
 }
 
 function groupOperations(document: OpenApiDocument): OperationGroup[] {
@@ -80,7 +94,9 @@ function groupOperations(document: OpenApiDocument): OperationGroup[] {
         ?.operations.push(readOperation({ document, reader, method, path, operation, shared: item.parameters }));
     }
   }
-  return [...groups.values()].filter(({ operations }) => operations.length > 0);
+  return [...groups.values()]
+    .filter(({ operations }) => operations.length > 0)
+    .map((group) => ({ ...group, operations: inOrderOfUse(group.operations) }));
 }
 
 function readOperation(input: {

@@ -1,9 +1,14 @@
+import eventSamples from 'virtual:event-samples';
 import specifications from 'virtual:specifications';
 import { siteConfig } from '../../site.config';
 import type { OpenApiDocument } from './openapi';
+import type { EventTable } from './events';
 import { buildReference, type ApiReference, type OperationModel } from './reference';
 
 let references: Map<string, ApiReference> | undefined;
+
+const tables = specifications['events.json'] as unknown as Record<string, EventTable> | undefined;
+const events = { samples: eventSamples, ...(tables ? { tables } : {}) };
 
 /** The references by their routes; built once, at the first page that needs one. */
 export function apiReferences(): Map<string, ApiReference> {
@@ -13,7 +18,7 @@ export function apiReferences(): Map<string, ApiReference> {
       const documents = names
         .map((name) => specifications[name])
         .filter((one): one is OpenApiDocument => one !== undefined);
-      return [specification.route, buildReference(specification, documents)];
+      return [specification.route, buildReference(specification, documents, events)];
     }),
   );
   return references;

@@ -45,7 +45,7 @@ export function constraints(schema: Schema): string[] {
     minimum === undefined && largest !== undefined ? `не больше ${largest}` : '',
     range(minItems, maxItems?.toString(), ['элемента', 'элементов', 'элементов']),
     uniqueItems ? 'без повторов' : '',
-    pattern ? `по шаблону \`${pattern}\`` : '',
+    pattern && !FORMATS[schema.format ?? ''] ? `по шаблону \`${pattern}\`` : '',
     schema.default === undefined ? '' : `по умолчанию \`${JSON.stringify(schema.default)}\``,
   ].filter(Boolean);
 }

@@ -4,6 +4,8 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import { Pagination } from '../components/pagination';
 import { Page } from '../layout/page';
 import { ApiSidebar } from '../reference/components/api-sidebar';
+import { EventCarrierView } from '../reference/components/event-carrier-view';
+import { EventView } from '../reference/components/event-view';
 import { OperationView } from '../reference/components/operation-view';
 import { plainText } from '../reference/prose';
 import { findReference } from '../reference/references.server';
@@ -35,7 +37,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const path = `/api/${route}/${operation.id}`;
   return describePage({
     title: `${operation.title} – ${title}`,
-    description: plainText(`${operation.method.toUpperCase()} ${operation.path}. ${operation.summary}`),
+    description: plainText(
+      operation.event
+        ? `Вебхук ${operation.id}. ${operation.summary}`
+        : `${operation.method.toUpperCase()} ${operation.path}. ${operation.summary}`,
+    ),
     path,
     crumbs: crumbsOf({ reference, operation }),
     markdown: href(`${path}.md`),
@@ -57,9 +63,18 @@ export default function ApiOperation() {
     >
       <div className="content wide">
         <Breadcrumbs crumbs={crumbsOf(data)} />
-        <OperationView operation={operation} specification={specification} />
+        <View reference={reference} operation={operation} />
         <Pagination previous={linkTo(previous)} next={linkTo(next)} />
       </div>
     </Page>
   );
+}
+
+function View({ reference, operation }: Pick<ReturnType<typeof loader>, 'reference' | 'operation'>) {
+  const { specification, operations } = reference;
+  const { event } = operation;
+  if (event) return <EventView operation={operation} event={event} route={specification.route} />;
+  if (operations.some((other) => other.event?.carrier.id === operation.id))
+    return <EventCarrierView reference={reference} operation={operation} />;
+  return <OperationView operation={operation} specification={specification} />;
 }

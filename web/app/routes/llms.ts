@@ -11,11 +11,11 @@ export function loader(): Response {
   const references = [...apiReferences().values()].flatMap(({ specification, operations }) => [
     `\n## ${specification.title}\n`,
     line({ title: specification.title, path: `/api/${specification.route}`, text: specification.description }),
-    ...operations.map(({ id, method, path, title }) =>
+    ...operations.map(({ id, method, path, title, event, summary }) =>
       line({
         title: id,
         path: `/api/${specification.route}/${id}`,
-        text: `${method.toUpperCase()} ${path} – ${title}`,
+        text: event ? summary : `${method.toUpperCase()} ${path} – ${title}`,
       }),
     ),
   ]);

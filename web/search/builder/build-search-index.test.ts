@@ -34,10 +34,10 @@ describe('the file of an index', () => {
   });
 
   test('lies at an address with its version, its folder and its context', () => {
-    expect(searchIndexUrl({ baseUrl: '/', hash: '0123abcd' })).toBe('/search-index.json?_=0123abcd');
-    expect(searchIndexUrl({ baseUrl: '/ru/', version: 'v1', context: 'api/payments', hash: '0123abcd' })).toBe(
-      '/ru/v1/search-index-api-payments.json?_=0123abcd',
-    );
+    expect(searchIndexUrl({ baseUrl: '/', language: 'ru', hash: '0123abcd' })).toBe('/ru/search-index.json?_=0123abcd');
+    expect(
+      searchIndexUrl({ baseUrl: '/site/', language: 'ru', version: 'v1', context: 'api/payments', hash: '0123abcd' }),
+    ).toBe('/site/ru/v1/search-index-api-payments.json?_=0123abcd');
   });
 
   test('finds samples by their names and does not keep the rest of them', () => {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { PAGE_KINDS, SECTION_KINDS, type PageDocument, type SectionDocument } from '../engine/documents';
 import { type SearchIndexFile } from '../engine/index-format';
 import { WORD } from '../engine/identifier-parts';
-import { SYNONYMS } from '../engine/synonyms';
 import { TextWriter } from './text-writer';
 
 /** Names worth finding: of letters, humps and underscores, not the made-up ids and tokens of samples. */
@@ -29,7 +28,7 @@ export function buildSearchIndex(
     sectionCounts: pages.map((page) => page.sections.filter(isFindable).length),
     sectionKinds: sections.map((section) => SECTION_KINDS.indexOf(section.kind)).join(''),
     hashes: sections.map((section) => (section.hash === transliterate(section.title) ? null : section.hash)),
-    synonyms: options.synonyms ?? SYNONYMS,
+    synonyms: options.synonyms ?? [],
   };
   return { format: 1, version: versionOf(contents), ...contents };
 }

@@ -1,5 +1,6 @@
 import type { Schema } from '../../app/reference/openapi';
-import { plainText } from '../../app/reference/prose';
+import { meaningOf, plainText } from '../../app/reference/prose';
+import { occasionsOf, type EventModel } from '../../app/reference/events';
 import type { ApiReference, OperationModel } from '../../app/reference/reference';
 import type { OperationDocument, PageDocument, SectionDocument } from '../engine/documents';
 
@@ -23,8 +24,11 @@ const DEEPEST_FIELD = 5;
 export function referenceDocuments(reference: ApiReference, addresses: ReferenceAddresses): PageDocument[] {
   const seen = new Set<string>();
   const sections = new Map<OperationModel, SectionDocument[]>();
+  const carriers = new Set(reference.operations.flatMap(({ event }) => event?.carrier.id ?? []));
   for (const operation of [...reference.operations].sort((a, b) => rank(a) - rank(b))) {
-    sections.set(operation, [...responseSections(operation, seen), ...fieldSections(operation, seen)]);
+    // What carries events has their headers; the pages of the events have their fields.
+    const fields = fieldSections(carriers.has(operation.id) ? withoutBody(operation) : operation, seen);
+    sections.set(operation, [...responseSections(operation, seen), ...fields]);
   }
   const { title, description } = reference.specification;
   const overview: PageDocument = {
@@ -46,15 +50,40 @@ export function referenceDocuments(reference: ApiReference, addresses: Reference
   const pages = reference.groups.flatMap((group) =>
     group.operations.map((operation): PageDocument => ({
       url: addresses.operation(reference, operation),
-      title: plainText(operation.title),
-      kind: 'operation',
       breadcrumbs: ['API', title, group.title],
-      description: plainText(operation.description === operation.title ? '' : operation.description),
-      operation: callOf(operation),
+      ...(operation.event ? eventPage(operation, operation.event) : operationPage(operation)),
       sections: [...(sections.get(operation) ?? []), namesOfFields(operation)],
     })),
   );
   return [overview, ...pages];
+}
+
+function withoutBody({ body: _body, ...operation }: OperationModel): OperationModel {
+  return operation;
+}
+
+function operationPage(operation: OperationModel): Omit<PageDocument, 'url' | 'breadcrumbs' | 'sections'> {
+  const { title, description } = operation;
+  return {
+    title: plainText(title),
+    kind: 'operation',
+    description: plainText(description === title ? '' : description),
+    operation: callOf(operation),
+  };
+}
+
+/** An event is found by its name, by the names that a webhook subscribes to it by, and by what has happened. */
+function eventPage(
+  { id, summary, description }: OperationModel,
+  event: EventModel,
+): Omit<PageDocument, 'url' | 'breadcrumbs' | 'sections'> {
+  const { subscriptions = [] } = event;
+  return {
+    title: `${id}: ${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}`,
+    kind: 'event',
+    description: plainText([...(description === summary ? [] : [description]), ...occasionsOf(event)].join(' ')),
+    keywords: subscriptions.filter((name) => name !== id),
+  };
 }
 
 function callOf({ method, path, id }: OperationModel): OperationDocument {
@@ -63,6 +92,7 @@ function callOf({ method, path, id }: OperationModel): OperationDocument {
 
 /** What creates a thing says most about its fields, then what reads one, then listings. */
 function rank(operation: OperationModel): number {
+  if (operation.event) return 1;
   if (operation.method === 'post') return 0;
   return operation.path.endsWith('}') ? 1 : 2;
 }
@@ -89,14 +119,11 @@ function errorCodesOf(operation: OperationModel, schema: Schema): { code: string
   const codes = reader.fields(schema).filter(({ name }) => name === 'code' || name === 'errorType');
   return codes.flatMap((field) => {
     const { schema: target, description = '' } = reader.resolve(field.schema);
-    return (target.enum ?? []).map((code) => ({ code: String(code), meaning: meaningOf(String(code), description) }));
+    return (target.enum ?? []).map((code) => ({
+      code: String(code),
+      meaning: plainText(meaningOf(String(code), description)),
+    }));
   });
-}
-
-/** Descriptions explain values in lists: «- `code` — meaning;». */
-function meaningOf(value: string, description: string): string {
-  const line = description.split('\n').find((each) => each.trimStart().startsWith(`- \`${value}\``));
-  return plainText(line?.slice(line.indexOf(value) + value.length + 1).replace(/^[\s—–:-]+|[;.]\s*$/g, '') ?? '');
 }
 
 function fieldSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {

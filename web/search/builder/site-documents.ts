@@ -3,12 +3,17 @@ import type { DocsVersion } from '../../guides/guide';
 import type { PageDocument } from '../engine/documents';
 import { guideDocuments } from './guide-documents';
 import { homeDocument } from './home-document';
+import type { SearchTerms } from './search-terms';
 import { referenceDocuments } from './reference-documents';
 
 /** Everything that can be found in a version of the documentation: the home page, its guides, and the references of all APIs. */
-export function siteDocuments(version: DocsVersion | undefined, references: readonly ApiReference[]): PageDocument[] {
+export function siteDocuments(
+  version: DocsVersion | undefined,
+  references: readonly ApiReference[],
+  terms?: Pick<SearchTerms, 'pages'>,
+): PageDocument[] {
   const guides = version === undefined ? [] : guideDocuments(version);
-  return [
+  const pages = [
     homeDocument(),
     ...guides,
     ...references.flatMap((reference) =>
@@ -18,4 +23,8 @@ export function siteDocuments(version: DocsVersion | undefined, references: read
       }),
     ),
   ];
+  return pages.map((page) => {
+    const words = terms?.pages[page.url];
+    return words === undefined ? page : { ...page, keywords: [...(page.keywords ?? []), words] };
+  });
 }

@@ -11,8 +11,16 @@ interface Group {
 export function arrange(hits: readonly Hit[]): SearchResult[] {
   const byPage = new Map<number, Hit[]>();
   for (const hit of hits) byPage.set(hit.page.id, [...(byPage.get(hit.page.id) ?? []), hit]);
+  for (const [page, own] of byPage) byPage.set(page, withPage(own));
   const groups = [...byPage.values()].map(groupOf).sort((a, b) => a.rank - b.rank || b.score - a.score);
   return groups.flatMap((group) => treeOf(group.hits));
+}
+
+/** Places whose page was not found by itself come after it all the same: a page is first, what is within it right after. */
+function withPage(hits: readonly Hit[]): Hit[] {
+  const [first] = hits;
+  if (first === undefined || hits.some((hit) => !isPlace(hit) || hit.unit.id === hit.page.id)) return [...hits];
+  return [{ ...first, unit: first.page, type: RESULT_TYPES.page, isNamed: false }, ...hits];
 }
 
 function groupOf(hits: readonly Hit[]): Group {

@@ -13,8 +13,8 @@ export interface PageDocument {
   readonly sections: readonly SectionDocument[];
 }
 
-/** What stands under an address: a guide, an operation of an API, a list of pages, or a whole reference. */
-export type PageKind = 'guide' | 'operation' | 'category' | 'reference';
+/** What stands under an address: a guide, an operation of an API, an event, a list of pages, or a whole reference. */
+export type PageKind = 'guide' | 'operation' | 'event' | 'category' | 'reference';
 
 /** An operation as developers call it. */
 export interface OperationDocument {
@@ -38,5 +38,5 @@ export interface SectionDocument {
 
 export type SectionKind = 'heading' | 'field' | 'errorCode';
 
-export const PAGE_KINDS: readonly PageKind[] = ['guide', 'operation', 'category', 'reference'];
+export const PAGE_KINDS: readonly PageKind[] = ['guide', 'operation', 'category', 'reference', 'event'];
 export const SECTION_KINDS: readonly SectionKind[] = ['heading', 'field', 'errorCode'];

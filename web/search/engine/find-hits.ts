@@ -15,6 +15,7 @@ const NEAR_ENOUGH = 0.6;
 const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   guide: 1.25,
   operation: 1,
+  event: 1,
   category: 0.8,
   reference: 0.8,
   heading: 1,
@@ -28,6 +29,8 @@ export interface Plan {
   readonly optional: readonly FoundTerm[];
   /** Whether it leaves out a word that was asked for. */
   readonly isLax: boolean;
+  /** The words that it leaves out. */
+  readonly missing: readonly string[];
   /** What no score of it reaches, so that an earlier plan's hits stay before a laxer one's. */
   readonly ceiling: number;
 }
@@ -41,7 +44,7 @@ export interface Asked {
 
 /** All units with the required terms of a plan, each scored by where, how nearly and how seldom the terms stand. */
 export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
-  const { required, optional, isLax, ceiling } = plan;
+  const { required, optional, isLax, missing, ceiling } = plan;
   const { terms, neighbours } = asked;
   const all = [...required, ...optional];
   const call = callOf(asked.query);
@@ -56,11 +59,11 @@ export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
       (1 + neighbours[unit.id]!) * KIND_WEIGHTS[unit.kind] * coverage(index, unit, all) * (isCalled ? CALLED : 1);
     const score = scored((found.score + optionalScore(unit, optional)) * factor);
     const { type, isNamed } = found;
-    hits.push({ unit, type, page: index.units[unit.page]!, score, isNamed, isLax, terms });
+    hits.push({ unit, type, page: index.units[unit.page]!, score, isNamed, isLax, missing, terms });
     pagesWithHits.add(unit.page);
   }
   for (const { unit, type, page, score } of scatteredHits(index, required, pagesWithHits))
-    hits.push({ unit, type, page, score: scored(score), isNamed: false, isLax: true, terms });
+    hits.push({ unit, type, page, score: scored(score), isNamed: false, isLax: true, missing, terms });
   return hits;
 }
 

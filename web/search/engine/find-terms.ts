@@ -19,6 +19,7 @@ const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   errorCode: ['ошибка', 'код', 'error'],
   field: ['поле', 'параметр', 'field'],
   operation: ['метод', 'операция', 'запрос', 'api'],
+  event: ['событие', 'вебхук', 'webhook', 'event'],
 };
 
 /** Where in a unit a term was found, as bits. */

@@ -95,9 +95,15 @@ function distanceOf(code: number): number {
   return distance;
 }
 
-/** Where an index lies: beside the pages of a version, named after its context, with its version in the query. */
-export function searchIndexUrl(place: { baseUrl: string; version?: string; context?: string; hash: string }): string {
-  const folder = place.version === undefined || place.version === '' ? '' : `${place.version}/`;
+/** Where an index lies: in the directory of its language, named after its context, with its hash in the query. */
+export function searchIndexUrl(place: {
+  baseUrl: string;
+  language: string;
+  version?: string;
+  context?: string;
+  hash: string;
+}): string {
+  const folder = [place.language, place.version ?? ''].filter(Boolean).join('/');
   const context = place.context === undefined || place.context === '' ? '' : `-${place.context.replaceAll('/', '-')}`;
-  return `${place.baseUrl}${folder}search-index${context}.json?_=${place.hash}`;
+  return `${place.baseUrl}${folder}/search-index${context}.json?_=${place.hash}`;
 }

@@ -14,6 +14,7 @@ const NEARNESS = {
   part: 0.7,
   partForm: 0.6,
   synonym: 0.58,
+  kinSynonym: 0.35,
   kin: 0.4,
   typo: 0.3,
 } as const;
@@ -138,15 +139,25 @@ function addSynonyms(index: SearchIndex, word: string, matches: Map<number, numb
   if (word.length < 3) return;
   const forms = formsOf(word);
   for (const group of index.synonyms) {
-    const isNamed = (name: string): boolean =>
-      name === word || (mayBeForm(word, name) && kinship(forms, formsOf(name)) === 'form');
-    if (!group.some(isNamed)) continue;
-    for (const name of group) {
-      const found = new Map<number, number>();
-      addSpellings(index, name, found);
-      addForms(index, name, found);
-      for (const [number, nearness] of found) add(matches, number, nearness * NEARNESS.synonym);
-    }
+    const nearness = Math.max(...group.map((name) => synonymNearness(word, forms, name)));
+    if (nearness > 0) addGroup(index, group, matches, nearness);
+  }
+}
+
+/** How near a word is to one of a group: the word itself or a form of it, or a word derived from it. */
+function synonymNearness(word: string, forms: WordForms, name: string): number {
+  if (name === word) return NEARNESS.synonym;
+  if (!mayBeForm(word, name)) return 0;
+  const kind = kinship(forms, formsOf(name));
+  return kind === 'form' ? NEARNESS.synonym : kind === 'kin' ? NEARNESS.kinSynonym : 0;
+}
+
+function addGroup(index: SearchIndex, group: readonly string[], matches: Map<number, number>, nearness: number): void {
+  for (const name of group) {
+    const found = new Map<number, number>();
+    addSpellings(index, name, found);
+    addForms(index, name, found);
+    for (const [number, near] of found) add(matches, number, near * nearness);
   }
 }
 
@@ -170,6 +181,10 @@ function withTypo(index: SearchIndex, term: Term): Term {
       if (Math.abs(other.length - word.length) > 1 || !isOneEditAway(word, other)) continue;
       add(matches, number, NEARNESS.typo);
       addForms(index, other, matches, NEARNESS.typo);
+    }
+    // What nobody wrote in a text may be what readers call it.
+    for (const group of index.synonyms) {
+      if (group.some((name) => isOneEditAway(word, name))) addGroup(index, group, matches, NEARNESS.typo);
     }
   }
   return { ...term, matches };

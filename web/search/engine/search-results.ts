@@ -15,6 +15,8 @@ export interface SearchResult {
   readonly isNamed: boolean;
   /** Found only by a laxer reading: with a word left out, or with the words scattered over the page. */
   readonly isLax: boolean;
+  /** Words of the query that it was found without, because nothing has them all. */
+  readonly missing: readonly string[];
   /** The terms that were found, for marking them in what is shown. */
   readonly terms: readonly Term[];
   /** Its page is further up and the next result has the same page. */

@@ -1,4 +1,4 @@
-import { aPage, anIndexOf, anOperation, aSection } from '../testing/a-site';
+import { aPage, anIndexOf, anIndexOfTerms, anOperation, aSection } from '../testing/a-site';
 import { search } from './search';
 import type { SearchIndex } from './search-index';
 import { showResult } from './show-result';
@@ -63,8 +63,41 @@ describe('search', () => {
     expect(urls(SITE, 'веб-хук')[0]).toBe('/docs/signature');
   });
 
-  test('two words must both be there', () => {
-    expect(urls(SITE, 'подпись грант')).toEqual([]);
+  test('two words must both be there, as long as a page has both', () => {
+    const index = anIndexOf(
+      aPage({ url: '/one', title: 'Подпись' }),
+      aPage({ url: '/both', title: 'Подпись вебхука' }),
+    );
+    expect(urls(index, 'подпись вебхука')).toEqual(['/both']);
+  });
+
+  test('a word that no page has beside the others is left out, and the results say so', () => {
+    const results = search(SITE, 'ыъыъыъ кошельки');
+    expect(results[0]?.unit.url).toBe('/docs/wallets');
+    expect(results.map(({ missing }) => missing)).toEqual(results.map(() => ['ыъыъыъ']));
+    expect(search(SITE, 'подпись вебхука').every(({ missing }) => missing.length === 0)).toBe(true);
+  });
+
+  test('of words that no page has together the one that says most is kept', () => {
+    const index = anIndexOf(
+      aPage({ url: '/a', title: 'Платёж один' }),
+      aPage({ url: '/b', title: 'Платёж два' }),
+      aPage({ url: '/c', title: 'Чарджбэк' }),
+    );
+    const results = search(index, 'платёж чарджбэк');
+    expect(results.map(({ unit }) => unit.url)).toEqual(['/c']);
+    expect(results[0]?.missing).toEqual(['платёж']);
+  });
+
+  test.each(['refund', 'refnud', 'рефанды'])('«%s» finds what the table of terms calls the same', (query) => {
+    const index = anIndexOfTerms(['возврат refund рефанд'], aPage({ url: '/back', title: 'Возвраты' }), aPage({ url: '/other', title: 'Платежи' })); // prettier-ignore
+    expect(urls(index, query)).toEqual(['/back']);
+  });
+
+  test('a page comes before its places even where only those were found', () => {
+    const results = search(SITE, 'остаток');
+    expect(results.map(({ unit }) => unit.kind)).toEqual(['guide', 'heading']);
+    expect(results[1]?.isLastOfTree).toBe(true);
   });
 
   test('of three words one may be left out, but what has them all comes first', () => {

@@ -26,14 +26,14 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
   const asked = { query, terms: groups.flat(), neighbours };
   const hits = new Map<number, Hit>();
   for (const [place, words] of plansOf(found).entries()) {
-    if (hits.size >= limit) break;
+    if (hits.size >= limit || (words.isLastResort && hits.size > 0)) break;
     // What an earlier plan found stays before what a laxer one adds.
     const ceiling = Math.min(1, ...[...hits.values()].map((hit) => hit.score));
     for (const hit of findHits(index, { ...words, isLax: place > 0, ceiling }, asked)) {
       if (!hits.has(hit.unit.id) && isWithin(hit, within)) hits.set(hit.unit.id, hit);
     }
   }
-  return arrange(chosen(withoutEchoes(index, [...hits.values()]), limit));
+  return arrange(chosen(withoutEchoes(index, [...hits.values()]), limit)).slice(0, limit);
 }
 
 /** The terms of each word of the query. The last word is being typed; one with hyphens may be one word of the index. */
@@ -52,20 +52,44 @@ function termGroups(index: SearchIndex, query: string, languages: readonly strin
   });
 }
 
-/** All terms but stop words are required; of three and more, then all but one. */
-function plansOf(groups: ReadonlyArray<readonly FoundTerm[]>): Pick<Plan, 'required' | 'optional'>[] {
+interface WordPlan extends Pick<Plan, 'required' | 'optional' | 'missing'> {
+  /** Whether it is tried only where nothing else was found. */
+  readonly isLastResort: boolean;
+}
+
+/**
+ * All terms but stop words are required; of three and more, then all but one. Where that finds nothing, words are left out that
+ * no page has, then all but the one that says most: a reader who typed one word too many is not to see an empty list.
+ */
+function plansOf(groups: ReadonlyArray<readonly FoundTerm[]>): WordPlan[] {
   const isLight = (group: readonly FoundTerm[]): boolean => group.every(({ term }) => isStopWord(fold(term.token)));
   const heavy = groups.filter((group) => !isLight(group));
   const needed = heavy.length > 0 ? heavy : groups;
   const optional = heavy.length > 0 ? groups.filter(isLight).flat() : [];
   if (needed.length === 0) return [];
-  const plans = [{ required: needed.flat(), optional }];
-  if (needed.length > 2) {
-    for (let dropped = needed.length - 1; dropped >= 0; dropped--) {
-      plans.push({ required: needed.filter((_, place) => place !== dropped).flat(), optional });
-    }
+  const without = (dropped: ReadonlyArray<readonly FoundTerm[]>, isLastResort: boolean): WordPlan => ({
+    required: needed.filter((group) => !dropped.includes(group)).flat(),
+    optional: [...optional, ...(isLastResort ? dropped.flat() : [])],
+    missing: dropped.map(([found]) => found?.term.token ?? ''),
+    isLastResort,
+  });
+  const plans = [without([], false)];
+  if (needed.length > 2) for (const group of needed.toReversed()) plans.push(without([group], false));
+  const known = needed.filter((group) => group.every(isFound));
+  if (known.length < needed.length) plans.push(without(needed.filter((group) => !known.includes(group)), true)); // prettier-ignore
+  const telling = [...known].sort((one, other) => rarityOf(other) - rarityOf(one));
+  for (let kept = telling.length - 1; kept > 0; kept--) {
+    plans.push(without(needed.filter((group) => !telling.slice(0, kept).includes(group)), true)); // prettier-ignore
   }
-  return plans.filter((plan) => plan.required.every(({ term }) => term.matches.size > 0));
+  return plans.filter(({ required }) => required.length > 0 && required.every(isFound));
+}
+
+function isFound({ term }: FoundTerm): boolean {
+  return term.matches.size > 0;
+}
+
+function rarityOf(group: readonly FoundTerm[]): number {
+  return Math.max(...group.map(({ rarity }) => rarity));
 }
 
 function isWithin({ page }: Hit, path: string): boolean {

@@ -14,7 +14,9 @@ function shown(text: string, query: string, contextLength = 50): ShownResult[] {
       sections: [aSection('Раздел', text)],
     }),
   );
-  return search(index, query).map((result) => showResult(index, result, { contextLength }));
+  // The page comes first, though only its place was found.
+  const places = search(index, query).filter(({ unit, page }) => unit !== page);
+  return places.map((result) => showResult(index, result, { contextLength }));
 }
 
 const visible = (html = ''): string => html.replace(/<[^>]+>/g, '');

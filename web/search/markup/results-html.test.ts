@@ -30,6 +30,12 @@ describe('the results page', () => {
     expect(results(' ')).toBe('');
   });
 
+  test('says which words it left out, where nothing has them all', () => {
+    expect(results('подписи ыъыъ')).toContain('Найден 1 результат. Найдено без слова «ыъыъ»');
+    expect(results('подписи')).not.toContain('Найдено без');
+    expect(results('<b>ыъ</b> подписи')).not.toContain('<b>');
+  });
+
   test('escapes what the pages and the query say', () => {
     expect(results('подписи')).toContain('&lt;и&gt;');
     expect(searchHeading('')).toBe('Поиск по документации');

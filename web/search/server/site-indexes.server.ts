@@ -1,3 +1,4 @@
+import searchTerms from 'virtual:search-terms';
 import { apiReferences } from '../../app/reference/references.server';
 import { versions } from '../../app/site/docs.server';
 import { siteConfig } from '../../site.config';
@@ -22,8 +23,13 @@ export function siteIndex(version?: string): SiteIndex {
   const key = named?.name ?? '';
   let found = indexes.get(key);
   if (found === undefined) {
-    const file = buildSearchIndex(documentsOf(named?.name));
-    const url = searchIndexUrl({ baseUrl: siteConfig.baseUrl, version: key, hash: file.version });
+    const file = buildSearchIndex(documentsOf(named?.name), { synonyms: searchTerms.synonyms });
+    const url = searchIndexUrl({
+      baseUrl: siteConfig.baseUrl,
+      language: siteConfig.locale,
+      version: key,
+      hash: file.version,
+    });
     indexes.set(key, (found = { file, index: openSearchIndex(file), url }));
   }
   return found;
@@ -32,7 +38,7 @@ export function siteIndex(version?: string): SiteIndex {
 /** Everything that can be found in a version: what its index is built of, and what is uploaded to Algolia. */
 export function documentsOf(version?: string): PageDocument[] {
   const chosen = versions.find(({ name }) => name === version) ?? versions.find(({ isDefault }) => isDefault);
-  return siteDocuments(chosen, [...apiReferences().values()]);
+  return siteDocuments(chosen, [...apiReferences().values()], searchTerms);
 }
 
 /** The files of all indexes, by their path from the root of the site: they are published with the build. */

@@ -1,3 +1,4 @@
+import searchTerms from '../../../content/search-terms.json';
 import { buildSearchIndex } from '../builder/build-search-index';
 import type { PageDocument, SectionDocument } from '../engine/documents';
 import type { SearchIndexFile } from '../engine/index-format';
@@ -25,7 +26,12 @@ export function anOperation(call: string, operationId: string, title: string): P
   });
 }
 
-/** The opened index of a few pages, through the file as the browser gets it. */
+/** The opened index of a few pages with the site's own table of terms, through the file as the browser gets it. */
 export function anIndexOf(...pages: PageDocument[]): SearchIndex {
-  return openSearchIndex(JSON.parse(JSON.stringify(buildSearchIndex(pages))) as SearchIndexFile);
+  return anIndexOfTerms(searchTerms.synonyms, ...pages);
+}
+
+/** The same with other synonyms. */
+export function anIndexOfTerms(synonyms: readonly string[], ...pages: PageDocument[]): SearchIndex {
+  return openSearchIndex(JSON.parse(JSON.stringify(buildSearchIndex(pages, { synonyms }))) as SearchIndexFile);
 }

@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../../app/reference/openapi';
 import { buildReference } from '../../app/reference/reference';
+import type { EventTable } from '../../app/reference/events';
 import { compileVersions } from '../../guides/compile-versions';
+import { readEventSamples } from '../../guides/event-samples';
 import { contentFolder, specificationsFolder } from '../../guides/source-folders';
 import { siteConfig } from '../../site.config';
+import { readSearchTerms } from '../builder/search-terms';
 import { siteDocuments } from '../builder/site-documents';
 
 // Writes to standard output what the site's index is built of, from the real guides and specifications.
 const versions = await compileVersions({ contentFolder, specificationsFolder });
+const tables = (await readSpecification('events.json')) as unknown as Record<string, EventTable>;
+const events = { tables, samples: await readEventSamples() };
 const references = await Promise.all(
   siteConfig.specifications.map(async (specification) => {
     const names = [specification.source, ...(specification.includes ?? [])];
@@ -16,12 +21,14 @@ const references = await Promise.all(
     return buildReference(
       specification,
       documents.filter((document) => document !== undefined),
+      events,
     );
   }),
 );
 const documents = siteDocuments(
   versions.find(({ isDefault }) => isDefault),
   references,
+  await readSearchTerms(contentFolder),
 );
 process.stdout.write(JSON.stringify(documents));
 

@@ -10,13 +10,19 @@ export function FoldedOperation({ operation, route }: { operation: OperationMode
     <details className="operation" id={operation.id} data-operation={path}>
       <summary>
         <h3>{operation.title}</h3>
-        <MethodPath operation={operation} />
+        {operation.event ? (
+          <span className="event-summary">{operation.summary}</span>
+        ) : (
+          <MethodPath operation={operation} />
+        )}
       </summary>
       <div className="operation-body">
         <Prose text={operation.description} />
         <OperationOutline operation={operation} />
         <p>
-          <a href={path}>Параметры, схемы и примеры: {operation.id}</a>
+          <a href={path}>
+            {operation.event ? 'Когда приходит, схема и пример' : 'Параметры, схемы и примеры'}: {operation.id}
+          </a>
         </p>
       </div>
     </details>

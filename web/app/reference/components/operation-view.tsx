@@ -39,7 +39,12 @@ export function OperationView({ operation, specification }: OperationViewProps) 
           <Request operation={operation} scope={request} />
           <h2 id="responses">{specification.direction === 'incoming' ? 'Ответы' : 'Ответы вашего сервера'}</h2>
           {operation.responses.map((response) => (
-            <ResponseView key={response.status} response={response} scope={answer} />
+            <ResponseView
+              key={response.status}
+              response={response}
+              scope={answer}
+              remedy={specification.direction === 'incoming' ? STATUS_REMEDIES[response.status] : undefined}
+            />
           ))}
         </div>
         <div className="operation-samples">
@@ -107,7 +112,7 @@ function Request({ operation, scope }: { operation: OperationModel; scope: Schem
   );
 }
 
-function ParameterView({ parameter, operation }: { parameter: Parameter; operation: OperationModel }) {
+export function ParameterView({ parameter, operation }: { parameter: Parameter; operation: OperationModel }) {
   const { schema } = operation.reader.resolve(parameter.schema ?? {});
   const items = schema.items && operation.reader.resolve(schema.items).schema;
   const label = [typeLabel(schema, items && typeLabel(items)), ...constraints(schema).map(renderInline)].join('; ');
@@ -127,7 +132,14 @@ function ParameterView({ parameter, operation }: { parameter: Parameter; operati
   );
 }
 
-function ResponseView({ response, scope }: { response: ResponseModel; scope: SchemaScope }) {
+interface ResponseViewProps {
+  response: ResponseModel;
+  scope: SchemaScope;
+  remedy?: string | undefined;
+}
+
+/** `remedy`: what a client does about it, where it is we who answer. */
+export function ResponseView({ response, scope, remedy }: ResponseViewProps) {
   const { status, description, schema, headers } = response;
   return (
     <details className={`response s-${status[0]}`} open={status.startsWith('2')} id={`response-${status}`}>
@@ -145,6 +157,7 @@ function ResponseView({ response, scope }: { response: ResponseModel; scope: Sch
           ))}
         </ul>
       )}
+      {remedy && <p className="remedy">{remedy}</p>}
       {schema ? <SchemaView schema={schema} scope={scope} /> : <p>Тело пустое.</p>}
     </details>
   );
@@ -161,4 +174,16 @@ const DEFAULT_DESCRIPTIONS: Record<string, string> = {
   409: 'Идентификатор externalID уже использован с другими параметрами',
   422: 'Данные операции не подходят',
   429: 'Слишком много вебхуков',
+};
+
+/** What a client does about an answer that has no code, beside what its description says. */
+const STATUS_REMEDIES: Record<string, string> = {
+  401: 'Проверьте заголовок Authorization: ключ действует и даёт право на эту операцию, токен доступа не истёк.',
+  404: 'Проверьте идентификаторы в пути и то, что ключ принадлежит владельцу объекта. Повтор не поможет.',
+  409: 'Прочитайте созданный раньше объект по id из ответа; для другого объекта возьмите новый externalID.',
+  422: 'Исправьте данные: причина в message. Повтор без изменений даст тот же ответ.',
+  429: 'Удалите ненужные вебхуки или попросите провайдера поднять предел.',
+  500: 'Повторите с тем же externalID и новым X-Request-ID. Если не прошло, назовите X-Request-ID поддержке.',
+  503: 'Повторите с тем же externalID: через секунду, затем всё реже.',
+  504: 'Операция могла состояться: повторите с тем же externalID или прочитайте объект по нему.',
 };

@@ -3,6 +3,7 @@ import type { Schema } from '../openapi';
 import { plainText, renderInline, firstSentence } from '../prose';
 import type { Field, NamedSchema, SchemaReader, Variant } from '../schema-reader';
 import { constraints, typeLabel } from '../type-label';
+import { ErrorCodes, isErrorCode } from './error-codes';
 import { Prose } from './prose';
 
 /** What one rendering of a schema keeps in mind on its way down. */
@@ -82,10 +83,18 @@ function FieldView({ field, place }: { field: Field; place: Place }) {
     <li id={isFirst ? id : undefined}>
       <b>{field.name}</b> <TypeLine named={named} place={place} />
       {field.isRequired && <em>обязательное</em>}
-      {named.isReadOnly && !place.scope.isRequest && <small>задаёт платформа</small>}
+      {named.isReadOnly && !place.scope.isRequest && (
+        <small className="read-only">только чтение: задаёт платформа</small>
+      )}
       {named.schema.deprecated && <small>устарело</small>}
-      <Prose text={named.description ?? ''} />
-      <EnumValues named={named} />
+      {isErrorCode(named) ? (
+        <ErrorCodes named={named} />
+      ) : (
+        <>
+          <Prose text={named.description ?? ''} />
+          <EnumValues named={named} />
+        </>
+      )}
       <Nested schema={field.schema} named={named} place={{ ...place, path }} />
     </li>
   );

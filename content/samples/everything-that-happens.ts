@@ -1,0 +1,266 @@
+import {
+  CARDS,
+  HOLD,
+  INSTANT,
+  anInvoice,
+  pathOf,
+  pay,
+  tokenise,
+  untilPayment,
+  type PaymentRef,
+} from '../../testing/factories/payment';
+import { aCardToken, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
+import { httpClient, untilBody, type HttpClient } from '../../testing/http-client';
+import type { Platform } from '../../testing/platform';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+import { holdfast } from './operator';
+
+/** A message as a webhook got it. */
+export type Message = { eventType: string } & Record<string, unknown>;
+
+/** The invoice, payout and customer that are shown wherever several things bring the same event. */
+const SHOWN = { invoice: 'order-1042', withdrawal: 'payout-1042' };
+
+/** Amounts at which the sandbox does something of its own: docs/sandbox.md. */
+const SANDBOX = { refundIsRefused: 667_738, lessIsTaken: 667_781, payoutIsRefused: 667_741 };
+
+interface Made {
+  id: string;
+  status: string;
+}
+
+interface Tool {
+  paymentToolToken: string;
+  paymentSession: string;
+}
+
+interface Stage {
+  platform: Platform;
+  merchant: HttpClient;
+  shopID: string;
+  receiver: WebhookReceiver;
+}
+
+/** Lets everything happen of which webhooks are told, and returns one message of each type, by its name. */
+export async function everyEvent(platform: Platform, eventTypes: readonly string[]): Promise<Map<string, Message>> {
+  const receiver = await startWebhookReceiver();
+  const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  const stage: Stage = { platform, merchant, shopID: platform.demo.shopID, receiver };
+  const messages = () => receiver.accepted().map((one) => one.json<Message>());
+  try {
+    await Promise.all([invoices(stage), customers(stage), wallets(stage)]);
+    const seen = () => new Set(messages().map(({ eventType }) => eventType));
+    await receiver.until(() => eventTypes.every((name) => seen().has(name)));
+    const isShown = shownIn(messages());
+    return new Map(eventTypes.map((name) => [name, firstOf(messages().filter(ofType(name)), isShown)]));
+  } finally {
+    await receiver.close();
+  }
+}
+
+const ofType =
+  (name: string) =>
+  ({ eventType }: Message): boolean =>
+    eventType === name;
+
+function firstOf(messages: readonly Message[], isShown: (message: Message) => boolean): Message {
+  const message = messages.find(isShown) ?? messages[0];
+  if (!message) throw new Error('there is no such message');
+  return message;
+}
+
+/** Whether a message is about the invoice or the payout that is shown; some name it by its id alone. */
+function shownIn(messages: readonly Message[]): (message: Message) => boolean {
+  const invoices = messages.map(({ invoice }) => invoice as { id: string; externalId?: string } | undefined);
+  const id = invoices.find((invoice) => invoice?.externalId === SHOWN.invoice)?.id;
+  return (message) => {
+    const text = JSON.stringify(message);
+    return [id, ...Object.values(SHOWN)].some((name) => text.includes(`"${name}"`));
+  };
+}
+
+async function subscribe({ merchant, receiver }: Stage, path: string, body: object): Promise<void> {
+  const { status, body: answer } = await merchant.post<Made>(path, { ...body, url: receiver.url });
+  if (status !== 201) throw new Error(`a webhook: ${status} ${JSON.stringify(answer)}`);
+}
+
+async function invoices(stage: Stage): Promise<void> {
+  const { shopID } = stage;
+  const eventTypes = [
+    ...['InvoiceCreated', 'InvoicePaid', 'InvoiceCancelled', 'InvoiceFulfilled', 'PaymentStarted', 'PaymentProcessed'],
+    ...['PaymentCaptured', 'PaymentCancelled', 'PaymentFailed', 'PaymentRefunded', 'PaymentChargedBack'],
+    ...['PaymentCashChanged', 'RefundCreated', 'RefundPending', 'RefundSucceeded', 'RefundFailed'],
+    ...['PaymentInteractionRequested', 'PaymentInteractionCompleted'],
+  ];
+  await subscribe(stage, '/v2/processing/webhooks', { scope: { topic: 'InvoicesTopic', shopID, eventTypes } });
+  await Promise.all([paidAndReturned(stage), cancelled(stage), failed(stage), disputed(stage), paidLess(stage)]);
+}
+
+/** The invoice that is shown: held with 3-D Secure, captured, fulfilled, and at last refunded, at the second attempt. */
+async function paidAndReturned(stage: Stage): Promise<void> {
+  const { merchant } = stage;
+  const amount = 799_990;
+  const ref = await payment(stage, { amount, card: CARDS.threeDSecure, flow: HOLD, externalID: SHOWN.invoice });
+  await confirm(stage, ref);
+  await untilPayment(merchant, ref, 'processed');
+  await merchant.post(pathOf(ref, '/capture'), { reason: 'Заказ собран' });
+  await untilPayment(merchant, ref, 'captured');
+  await merchant.post(`/v2/processing/invoices/${ref.invoiceID}/fulfill`, { reason: 'Заказ получен' });
+  const refused = {
+    amount: SANDBOX.refundIsRefused,
+    currency: 'RUB',
+    reason: 'Возврат товара',
+    externalID: 'return-1',
+  };
+  await refund(stage, ref, refused, 'failed');
+  await refund(stage, ref, { amount, currency: 'RUB', reason: 'Возврат товара', externalID: 'return-2' }, 'succeeded');
+}
+
+async function refund({ merchant }: Stage, ref: PaymentRef, order: object, wanted: string): Promise<void> {
+  const { body } = await merchant.post<Made>(pathOf(ref, '/refunds'), order);
+  await untilBody(
+    () => merchant.get(pathOf(ref, `/refunds/${body.id}`)),
+    ({ status }) => status === wanted,
+  );
+}
+
+async function cancelled(stage: Stage): Promise<void> {
+  const { merchant } = stage;
+  const ref = await payment(stage, { card: CARDS.good, flow: HOLD, externalID: 'order-1043' });
+  await untilPayment(merchant, ref, 'processed');
+  await merchant.post(pathOf(ref, '/cancel'), { reason: 'Товара нет на складе' });
+  await untilPayment(merchant, ref, 'cancelled');
+  await merchant.post(`/v2/processing/invoices/${ref.invoiceID}/rescind`, { reason: 'Товара нет на складе' });
+}
+
+async function failed(stage: Stage): Promise<void> {
+  const ref = await payment(stage, { card: CARDS.noMoney, flow: INSTANT, externalID: 'order-1044' });
+  await untilPayment(stage.merchant, ref, 'failed');
+}
+
+async function disputed(stage: Stage): Promise<void> {
+  const amount = 199_990;
+  const ref = await payment(stage, { amount, card: CARDS.good, flow: INSTANT, externalID: 'order-1045' });
+  await untilPayment(stage.merchant, ref, 'captured');
+  const claim = { ...ref, body: amount, levy: 50_000, reasonCode: '10.4' };
+  const { chargebackID } = await holdfast(stage.platform, 'chargeback', 'create', claim);
+  await holdfast(stage.platform, 'chargeback', 'accept', { ...ref, chargebackID });
+}
+
+async function paidLess(stage: Stage): Promise<void> {
+  const { merchant, shopID } = stage;
+  const invoice = await anInvoice(merchant, shopID, order({ amount: SANDBOX.lessIsTaken, externalID: 'order-1046' }));
+  const paymentTool = { paymentToolType: 'PaymentTerminalData', provider: 'euroset' };
+  const clientInfo = { fingerprint: '79051d187f7d1d0d0d1d0d0d1d0d0d1d' };
+  const tokenised = await merchant.post<Tool>('/v2/processing/payment-resources', { paymentTool, clientInfo });
+  const { paymentToolToken, paymentSession } = tokenised.body;
+  const contactInfo = { email: 'user@example.com' };
+  const payer = { payerType: 'PaymentResourcePayer', paymentToolToken, paymentSession, contactInfo };
+  const { body } = await merchant.post<Made>(`/v2/processing/invoices/${invoice.id}/payments`, {
+    flow: INSTANT,
+    payer,
+  });
+  await confirm(stage, { invoiceID: invoice.id, paymentID: body.id });
+}
+
+interface PaymentOrder {
+  card: string;
+  flow: object;
+  externalID: string;
+  amount?: number;
+}
+
+async function payment({ merchant, shopID }: Stage, given: PaymentOrder): Promise<PaymentRef> {
+  const { id: invoiceID } = await anInvoice(merchant, shopID, order(given));
+  const fields = { externalID: `${given.externalID}-payment-1`, metadata: { attempt: 1 } };
+  return { invoiceID, paymentID: await pay(merchant, invoiceID, { card: given.card, flow: given.flow, fields }) };
+}
+
+const order = ({ amount = 199_990, externalID }: { amount?: number; externalID: string }) => ({
+  amount,
+  externalID,
+  body: { product: `Заказ № ${externalID.slice(-4)}`, metadata: { orderID: Number(externalID.slice(-4)) } },
+});
+
+/** The payer does what he was asked to, once he was asked. */
+async function confirm({ platform }: Stage, { invoiceID, paymentID }: PaymentRef): Promise<void> {
+  const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
+  await untilBody(
+    async () => {
+      const answer = await fetch(`${platform.sandboxUrl}/interactions/${operation}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ decision: 'confirm' }),
+      });
+      return { status: answer.status, headers: answer.headers, body: answer.ok };
+    },
+    (isDone) => isDone,
+  );
+}
+
+async function customers(stage: Stage): Promise<void> {
+  const { merchant, shopID } = stage;
+  const eventTypes = [
+    ...['CustomerCreated', 'CustomerReady', 'CustomerDeleted'],
+    ...['CustomerBindingStarted', 'CustomerBindingSucceeded', 'CustomerBindingFailed'],
+  ];
+  await subscribe(stage, '/v2/processing/webhooks', { scope: { topic: 'CustomersTopic', shopID, eventTypes } });
+  const contactInfo = { email: 'user@example.com', phoneNumber: '+79031234567' };
+  const created = await merchant.post<{ customer: Made }>('/v2/processing/customers', {
+    shopID,
+    contactInfo,
+    metadata: { userID: 42 },
+  });
+  const path = `/v2/processing/customers/${created.body.customer.id}`;
+  for (const [card, wanted] of [
+    [CARDS.good, 'succeeded'],
+    [CARDS.noMoney, 'failed'],
+  ] as const) {
+    const binding = await merchant.post<Made>(`${path}/bindings`, { paymentResource: await tokenise(merchant, card) });
+    await untilBody(
+      () => merchant.get(`${path}/bindings/${binding.body.id}`),
+      ({ status }) => status === wanted,
+    );
+  }
+  await merchant.delete(path);
+}
+
+async function wallets(stage: Stage): Promise<void> {
+  const { merchant, platform } = stage;
+  const identityID = await anIdentity(merchant, { name: 'ООО «Ромашка»' });
+  const scopes = [
+    { topic: 'WithdrawalsTopic', eventTypes: ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'] },
+    { topic: 'DestinationsTopic', eventTypes: ['DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'] }, // prettier-ignore
+  ];
+  for (const scope of scopes) await subscribe(stage, `${WALLET}/webhooks`, { identityID, scope });
+  const wallet = await aWallet(merchant, { identity: identityID });
+  const source = await holdfast(platform, 'source', 'create', { name: 'Банк', currency: 'RUB' });
+  const money = { walletID: wallet, sourceID: source['id'], amount: 1_000_000, currency: 'RUB' };
+  await holdfast(platform, 'deposit', 'create', money);
+  const resource = { type: 'BankCardDestinationResource', token: await aCardToken(merchant, CARDS.good) };
+  const destination = await cardOf(merchant, { identity: identityID, resource });
+  const orders = [
+    { externalID: SHOWN.withdrawal, amount: 10_000, wanted: 'Succeeded' },
+    { externalID: 'payout-1043', amount: SANDBOX.payoutIsRefused, wanted: 'Failed' },
+  ];
+  for (const { externalID, amount, wanted } of orders) {
+    const body = { amount, currency: 'RUB' };
+    const fields = { wallet, destination, body, externalID, metadata: { payoutID: Number(externalID.slice(-4)) } };
+    const made = await merchant.post<Made>(`${WALLET}/withdrawals`, fields);
+    await untilBody(
+      () => merchant.get(`${WALLET}/withdrawals/${made.body.id}`),
+      ({ status }) => status === wanted,
+    );
+  }
+}
+
+async function cardOf(merchant: HttpClient, fields: { identity: string; resource: object }): Promise<string> {
+  const given = { name: 'Карта для выплат', currency: 'RUB', externalID: 'card-1042', ...fields };
+  const { status, body } = await merchant.post<Made>(`${WALLET}/destinations`, given);
+  if (status !== 201) throw new Error(`a destination: ${status} ${JSON.stringify(body)}`);
+  await untilBody(
+    () => merchant.get<Made>(`${WALLET}/destinations/${body.id}`),
+    (found) => found.status === 'Authorized',
+  );
+  return body.id;
+}

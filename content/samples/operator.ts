@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Platform } from '../../testing/platform';
+
+/** `npm run holdfast -- <what> <action> <order>`: what an operator does from a shell. */
+export async function holdfast(
+  platform: Platform,
+  what: string,
+  action: string,
+  order: object,
+): Promise<Record<string, string>> {
+  const cli = join(__dirname, '../../dist/cli/main.js');
+  const options = { env: { ...process.env, ...platform.environment } };
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, what, action, JSON.stringify(order)], options);
+  return JSON.parse(stdout) as Record<string, string>;
+}

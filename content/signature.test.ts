@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { join } from 'node:path';
+import { contentSignature } from '../domain/webhook/content-signature';
+
+interface Program {
+  language: string;
+  command: readonly [string, ...string[]];
+  /** Succeeds where the toolchain is at hand. */
+  probe: readonly [string, ...string[]];
+}
+
+const PROGRAMS: readonly Program[] = [
+  { language: 'Node.js', command: ['node', 'verify.mjs'], probe: ['node', '--version'] },
+  { language: 'PHP', command: ['php', 'verify.php'], probe: ['php', '--version'] },
+  { language: 'Python', command: ['python3', 'verify.py'], probe: ['python3', '-c', 'import cryptography'] },
+  { language: 'Go', command: ['go', 'run', 'verify.go'], probe: ['go', 'version'] },
+  { language: 'Java', command: ['java', 'Verify.java'], probe: ['java', '-version'] },
+];
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const body = Buffer.from('{"eventID":3,"eventType":"InvoicePaid","invoice":{"product":"Заказ № 1042"}}');
+const header = contentSignature(sign('sha256', body, privateKey).toString('base64'));
+
+/** A cold `go run` compiles its standard library, on a machine that others use too. */
+const LIMIT_MS = 240_000;
+
+function check({ command: [name, ...args] }: Program, message: Buffer): { status: number | null; stdout: string } {
+  const { status, stdout } = spawnSync(name, args, {
+    cwd: join(__dirname, 'signature'),
+    input: message,
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
+    env: {
+      ...process.env,
+      LC_ALL: 'C.UTF-8',
+      CONTENT_SIGNATURE: header,
+      WEBHOOK_PUBLIC_KEY: publicKey.toString('base64'),
+    },
+  });
+  return { status, stdout: stdout.trim() };
+}
+
+for (const program of PROGRAMS) {
+  const { language, probe } = program;
+  const [name, ...args] = probe;
+  const isAtHand = spawnSync(name, args, { stdio: 'ignore' }).status === 0;
+  if (!isAtHand) console.warn(`${language} is not at hand (${probe.join(' ')}): its check of signatures is not run`);
+  (isAtHand ? test : test.skip)(
+    `the check in ${language} takes what we signed, and nothing else`,
+    () => {
+      expect(check(program, body)).toEqual({ status: 0, stdout: 'Подпись верна' });
+      const changed = Buffer.concat([body, Buffer.from(' ')]);
+      expect(check(program, changed)).toEqual({ status: 1, stdout: 'Подпись неверна' });
+    },
+    LIMIT_MS * 2,
+  );
+}

@@ -1,0 +1,111 @@
+import type { Schema } from './openapi';
+import { firstSentence, plainText } from './prose';
+import type { OperationGroup, OperationModel } from './reference';
+
+/** Why an event is sent, as specs/events.json has it: a move of a life cycle, its beginning, or a step that moves nothing. */
+export interface EventOrigin {
+  machine: string;
+  from?: string;
+  to?: string;
+  step?: string;
+}
+
+/** What specs/events.json says of one event. */
+export interface EventTable {
+  topic: string;
+  subscriptions: string[];
+  origins: EventOrigin[];
+}
+
+/** What is known of events beside their schemas. */
+export interface EventSources {
+  tables?: Readonly<Record<string, EventTable>>;
+  /** Messages of a real run, by event type. */
+  samples?: Readonly<Record<string, unknown>>;
+}
+
+export interface EventModel extends Partial<EventTable> {
+  /** Of a real run; a page without one shows a made-up message. */
+  sample?: unknown;
+  /** The operation that every event is a case of: it says how messages are signed, answered and repeated. */
+  carrier: OperationModel;
+}
+
+interface Subject {
+  /** In the plural, for lists. */
+  title: string;
+  /** «Инвойс переходит из…» */
+  name: string;
+  /** «Инвойс создан», «Привязка создана». */
+  created: string;
+}
+
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  invoice: { title: 'Инвойсы', name: 'Инвойс', created: 'Инвойс создан' },
+  payment: { title: 'Платежи', name: 'Платёж', created: 'Платёж создан' },
+  refund: { title: 'Возвраты', name: 'Возврат', created: 'Возврат создан' },
+  customer: { title: 'Плательщики', name: 'Плательщик', created: 'Плательщик создан' },
+  binding: { title: 'Привязки', name: 'Привязка', created: 'Привязка создана' },
+  withdrawal: { title: 'Выводы средств', name: 'Вывод средств', created: 'Вывод средств создан' },
+  destination: { title: 'Получатели средств', name: 'Получатель средств', created: 'Получатель средств создан' },
+};
+
+const STEPS: Readonly<Record<string, string>> = {
+  changeCash: 'Провайдер взял не ту сумму, которая была запрошена; состояние платежа при этом не меняется.',
+  requestInteraction: 'Платёж в состоянии `pending` ждёт действия плательщика: например, подтверждения 3-D Secure.',
+  completeInteraction: 'Плательщик сделал то, чего ждал платёж; состояние платежа при этом не меняется.',
+  delete: 'Плательщик удалён запросом `deleteCustomer`.',
+};
+
+/** The events that an operation carries, each as an operation of its own, in groups by what they happen to. */
+export function eventGroups(carrier: OperationModel, { tables = {}, samples = {} }: EventSources): OperationGroup[] {
+  const { body, reader } = carrier;
+  if (!body) return [];
+  const groups = new Map<string, OperationGroup>();
+  for (const { label, schema, description = '' } of reader.variants(reader.resolve(body.schema))) {
+    const table = tables[label];
+    const subject = table?.origins[0]?.machine ?? 'event';
+    const group = groups.get(subject) ?? groupOf(subject);
+    groups.set(subject, group);
+    group.operations.push(eventOf(carrier, { id: label, schema, description, table, sample: samples[label] }));
+  }
+  return [...groups.values()];
+}
+
+function groupOf(subject: string): OperationGroup {
+  return { id: `${subject}-events`, title: SUBJECTS[subject]?.title ?? 'События', description: '', operations: [] };
+}
+
+function eventOf(
+  carrier: OperationModel,
+  of: { id: string; schema: Schema; description: string; table: EventTable | undefined; sample: unknown },
+): OperationModel {
+  const { id, schema, description, table, sample } = of;
+  const { body, ...rest } = carrier;
+  return {
+    ...rest,
+    id,
+    title: id,
+    description,
+    summary: plainText(firstSentence(description)),
+    ...(body ? { body: { ...body, schema } } : {}),
+    event: { ...table, ...(sample === undefined ? {} : { sample }), carrier },
+  };
+}
+
+/** When an event is sent, a sentence an occasion. */
+export function occasionsOf({ origins = [] }: EventModel): string[] {
+  return origins.map(({ machine, from, to, step }) => {
+    const { name, created } = SUBJECTS[machine] ?? { name: machine, created: `${machine}: создание` };
+    if (step !== undefined) return STEPS[step] ?? `${name}: ${step}.`;
+    return from === undefined ? `${created}: состояние \`${to}\`.` : `${name} переходит из состояния \`${from}\` в \`${to}\`.`; // prettier-ignore
+  });
+}
+
+/** How a webhook's scope names the event: its topic, and the names that bring it. */
+export function subscriptionOf({ topic, subscriptions = [] }: EventModel): string {
+  if (topic === undefined) return '';
+  const [first, ...others] = subscriptions.map((name) => `\`${name}\``);
+  const also = others.length > 0 ? ` (или ${others.join(', ')})` : '';
+  return `Тема подписки – \`${topic}\`, событие – ${first}${also}.`;
+}
