@@ -1,34 +1,14 @@
 import type { Schema } from './openapi';
 import { firstSentence, plainText } from './prose';
-import type { OperationGroup, OperationModel } from './reference';
+import type { EventModel, EventTable, OperationGroup, OperationModel } from './reference-model';
 
-/** Why an event is sent, as specs/events.json has it: a move of a life cycle, its beginning, or a step that moves nothing. */
-export interface EventOrigin {
-  machine: string;
-  from?: string;
-  to?: string;
-  step?: string;
-}
-
-/** What specs/events.json says of one event. */
-export interface EventTable {
-  topic: string;
-  subscriptions: string[];
-  origins: EventOrigin[];
-}
+export type { EventModel, EventTable };
 
 /** What is known of events beside their schemas. */
 export interface EventSources {
   tables?: Readonly<Record<string, EventTable>>;
   /** Messages of a real run, by event type. */
   samples?: Readonly<Record<string, unknown>>;
-}
-
-export interface EventModel extends Partial<EventTable> {
-  /** Of a real run; a page without one shows a made-up message. */
-  sample?: unknown;
-  /** The operation that every event is a case of: it says how messages are signed, answered and repeated. */
-  carrier: OperationModel;
 }
 
 interface Subject {

@@ -1,4 +1,4 @@
-import type { OperationModel } from './reference';
+import type { OperationModel } from './reference-model';
 
 /**
  * Operations of a group as one comes to need them: what creates a thing, what reads it, lists of it, what is done with it and

@@ -1,54 +1,12 @@
 import type { ApiSpecification } from '../../site.config';
-import { eventGroups, type EventModel, type EventSources } from './events';
+import { eventGroups, type EventSources } from './events';
 import type { Method, OpenApiDocument, Operation, Parameter, Response, Schema } from './openapi';
 import { inOrderOfUse } from './order-of-use';
+import type { ApiReference, OperationGroup, OperationModel, ResponseModel } from './reference-model';
 import { referenceName, SchemaReader } from './schema-reader';
 import { firstSentence, plainText } from './prose';
 
-export interface OperationModel {
-  id: string;
-  method: Method;
-  /** With the base path of its document: `/v2/processing/invoices`. */
-  path: string;
-  title: string;
-  description: string;
-  /** One sentence, for the overview and for search engines. */
-  summary: string;
-  parameters: Parameter[];
-  body?: { schema: Schema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
-  responses: ResponseModel[];
-  needsKey: boolean;
-  /** Access tokens that serve instead of the key, by what they are for. */
-  accessTokens: string[];
-  isDeprecated: boolean;
-  reader: SchemaReader;
-  /** For an event that a webhook is told of, which is shown as an operation. */
-  event?: EventModel;
-}
-
-export interface ResponseModel {
-  status: string;
-  description: string;
-  schema?: Schema;
-  example?: unknown;
-  headers: { name: string; description: string; schema?: Schema }[];
-}
-
-export interface OperationGroup {
-  id: string;
-  title: string;
-  description: string;
-  operations: OperationModel[];
-}
-
-export interface ApiReference {
-  specification: ApiSpecification;
-  version: string;
-  description: string;
-  authorization: string;
-  groups: OperationGroup[];
-  operations: OperationModel[];
-}
+export type { ApiReference, OperationModel, ResponseModel };
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
