@@ -1,6 +1,6 @@
 import type { ApiSpecification } from '../../site.config';
 import { eventGroups, type EventSources } from './events';
-import type { Method, OpenApiDocument, Operation, Parameter, Response, Schema } from './openapi';
+import type { Method, OpenApiDocument, Operation, Parameter, Response } from './openapi';
 import { inOrderOfUse } from './order-of-use';
 import type { ApiReference, OperationGroup, OperationModel, ResponseModel } from './reference-model';
 import { referenceName, SchemaReader } from './schema-reader';
