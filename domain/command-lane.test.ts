@@ -9,7 +9,7 @@ test('what a payer or a payout waits for goes before what can wait', () => {
     workflowIDs.withdrawal('w'),
     workflowIDs.destination('d'),
   ];
-  const canWait = [workflowIDs.invoice('i'), workflowIDs.report('i', 1), workflowIDs.delivery('w', 'invoice/i')];
+  const canWait = [workflowIDs.dueInvoices(), workflowIDs.report('i', 1), workflowIDs.delivery('w', 'invoice/i')];
   expect(new Set(waitedFor.map(laneOf))).toEqual(new Set(['payer']));
   expect(new Set(canWait.map(laneOf))).toEqual(new Set(['background']));
 });

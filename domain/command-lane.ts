@@ -23,8 +23,8 @@ const LANES = {
   withdrawal: 'payer',
   // A payout waits for its destination to be authorised.
   destination: 'payer',
-  // Due dates, and that one no longer matters.
-  invoice: 'background',
+  // Due dates.
+  invoices: 'background',
   report: 'background',
   // Only endpoints in trouble have workflows: what goes well is sent without one.
   webhook: 'background',

@@ -1,6 +1,7 @@
 /** Workflow ids are the entities' own ids: starting one twice is harmless, and an operator finds it by what he knows. */
 export const workflowIDs = {
-  invoice: (invoiceID: string) => `invoice/${invoiceID}` as const,
+  /** The one that cancels what is overdue: an invoice has none of its own. */
+  dueInvoices: () => 'invoices/due' as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>
     `refund/${invoiceID}.${paymentID}.${refundID}` as const,

@@ -3,6 +3,8 @@
  * from here, so that a command in the outbox cannot name what no workflow has.
  */
 export const workflowTypes = {
+  dueInvoices: 'dueInvoices',
+  /** Of an earlier version, which started one for each invoice. Nobody starts it any more; those that began come to their end. */
   invoice: 'invoice',
   payment: 'payment',
   refund: 'refund',
@@ -23,10 +25,8 @@ export const workflowTypes = {
 } as const;
 
 export const signals = {
-  /** To an invoice: it is paid or cancelled, nothing is left to wait for. */
-  invoiceClosed: 'closed',
-  /** To an invoice past its due date: the payment that kept it open has ended. */
-  paymentEnded: 'paymentEnded',
+  /** To the workflow of due dates: an invoice waits for a date that comes before it would look again. */
+  dueDateComesEarlier: 'dueDateComesEarlier',
   /** To a payment: somebody decided to capture or to cancel the hold. */
   holdDecided: 'holdDecided',
   /** To a payment, a binding or a withdrawal: whom the connector asked has finished. */

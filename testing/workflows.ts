@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
@@ -9,12 +10,15 @@ import { createBindingActivities } from '../activities/binding/binding.activitie
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import type { Invoice } from '../domain/invoice/invoice';
-import type { Payment } from '../domain/payment/payment';
+import type { InvoiceStatus } from '../domain/invoice/invoice.machine';
+import type { HoldExpiration, Payment } from '../domain/payment/payment';
 import { createLogger } from '../runtime/logger';
 import { TEST_SECRET, aSandbox } from '../sandbox/testing';
 import { DEMO } from '../store/demo/demo';
 import { createInvoice } from '../store/invoice/invoice.create';
+import { getInvoice } from '../store/invoice/invoice.queries';
 import { encryptPaymentTool } from '../store/payment-tool/payment-tool-token';
+import { findPayment } from '../store/payment/payment.queries';
 import { createPayment, type NewPayment } from '../store/payment/payment.create';
 import { openStore, type Store } from '../store/store';
 import { byType } from '../worker/activity-types';
@@ -22,6 +26,7 @@ import { OutboxDispatcher } from '../worker/outbox-dispatcher';
 import { registerSearchAttributes } from '../worker/search-attributes';
 import { freshDatabase } from './database';
 import { seedReferenceData } from './reference-data';
+import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { noteCards } from './used-cards';
 import { keepHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
@@ -41,6 +46,10 @@ export interface WorkflowHarness {
   aPayment(invoice: Invoice, fields?: PaymentFields): Promise<Payment>;
   /** Starts the workflow of an entity that it was lost for, as the sweeper does but for the sign that it was revived. */
   startAgain(workflowType: string, workflowID: string, input: object): Promise<void>;
+  /** A hold that its connector has authorised; what ends it by itself may be days away. */
+  aHold(invoice: Invoice, onHoldExpiration: HoldExpiration): Promise<Payment>;
+  /** Lets time pass on the server, skipping what nothing happens in, and waits until the invoice has the status. */
+  invoiceAfter(ms: number, invoice: Invoice, status: InvoiceStatus): Promise<Invoice>;
   /** Waits for a workflow to end, skipping the time in which nothing happens. */
   resultOf(workflowID: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -103,6 +112,19 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     startAgain: async (workflowType, workflowId, input) => {
       await environment.client.workflow.start(workflowType, { workflowId, taskQueue: TASK_QUEUE, args: [input] });
     },
+    aHold: async (invoice, onHoldExpiration) => {
+      const payment = await aPayment(store, {
+        invoice,
+        fields: { flow: { type: 'hold', onHoldExpiration } },
+        now: await now(),
+      });
+      const ref = { invoiceID: invoice.id, paymentID: payment.id };
+      return until(() => findPayment(store.database, ref), 'processed');
+    },
+    invoiceAfter: async (ms, { id, partyID }, status) => {
+      await environment.sleep(ms);
+      return until(() => getInvoice(store.database, { invoiceID: id, partyID }), status);
+    },
     resultOf: (workflowID) => resultOf(environment, workflowID),
     stop: async () => {
       await outbox.stop();
@@ -156,6 +178,17 @@ async function aPayment(
     makeRecurrent: false,
   };
   return createPayment(store, given, now);
+}
+
+async function until<Entity extends { id: string; status: string }>(
+  read: () => Promise<Entity>,
+  status: Entity['status'],
+): Promise<Entity> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
+    const entity = await read();
+    if (entity.status === status) return entity;
+    if (Date.now() > end) throw new Error(`${entity.id} is ${entity.status}, not ${status}`);
+  }
 }
 
 /** A workflow is started by the dispatcher, a moment after the transaction that wants it. */

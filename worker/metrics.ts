@@ -1,4 +1,5 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { longestOverdueSeconds } from '../store/invoice/overdue';
 import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import type { Store } from '../store/store';
 
@@ -13,6 +14,7 @@ export function createMetrics(store: Store): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureOutbox(registry, store);
+  measureDueInvoices(registry, store);
   const revived = new Counter({
     name: 'holdfast_revived_workflows_total',
     help: 'Workflows that were lost while their entity was open, and were started again',
@@ -42,4 +44,15 @@ function measureOutbox(registry: Registry, { database }: Store): void {
     'How long the oldest command of a lane has waited',
     ({ oldestSeconds }) => oldestSeconds,
   );
+}
+
+function measureDueInvoices(registry: Registry, store: Store): void {
+  new Gauge({
+    name: 'holdfast_overdue_invoices_oldest_seconds',
+    help: 'For how long the longest overdue invoice has waited for its cancellation',
+    registers: [registry],
+    async collect() {
+      this.set(await longestOverdueSeconds(store));
+    },
+  });
 }

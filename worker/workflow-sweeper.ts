@@ -3,6 +3,7 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import type { Logger } from '../runtime/logger';
 import { deleteOldAuditEntries } from '../store/audit/audit-log.retention';
+import { wakeDueInvoices } from '../store/invoice/invoice-clock';
 import type { Lifeline, OpenEntity } from '../store/revival/lifeline';
 import { LIFELINES } from '../store/revival/lifelines';
 import { ensureSweeps, forgetOldRevivals, putBackSweep, revive, takeSweep, type Sweep } from '../store/revival/revive';
@@ -60,15 +61,14 @@ export class WorkflowSweeper {
 
   private async loop(): Promise<void> {
     const { signal } = this.stopping;
-    let isEnsured = false;
+    let isPrepared = false;
     let hasFailed = false;
     while (!signal.aborted) {
       try {
         if (hasFailed) await sleep(IDLE_MS, undefined, { signal });
         hasFailed = false;
-        if (!isEnsured)
-          await ensureSweeps(this.options.store, [ENDED_BADLY, AUDIT_RETENTION, ...LIFELINES.map(({ kind }) => kind)]);
-        isEnsured = true;
+        if (!isPrepared) await this.prepare();
+        isPrepared = true;
         const sweep = await takeSweep(this.options.store, LEASE_SECONDS);
         if (sweep) await this.carryOn(sweep);
         else await sleep(IDLE_MS, undefined, { signal });
@@ -78,6 +78,12 @@ export class WorkflowSweeper {
         hasFailed = true;
       }
     }
+  }
+
+  /** Whatever became of the record before (a restored backup, rows that no process of ours wrote), due dates are looked at anew. */
+  private async prepare(): Promise<void> {
+    await ensureSweeps(this.options.store, [ENDED_BADLY, AUDIT_RETENTION, ...LIFELINES.map(({ kind }) => kind)]);
+    await wakeDueInvoices(this.options.store);
   }
 
   private async carryOn(sweep: Sweep): Promise<void> {

@@ -1,10 +1,35 @@
-import { cancelOverdueInvoice } from '../../store/invoice/invoice.transitions';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@temporalio/activity';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { setClock } from '../../store/invoice/invoice-clock';
+import { cancelOverdue, cancelOverdueInvoice, overdueOutlook } from '../../store/invoice/overdue';
 import type { Store } from '../../store/store';
+import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due-invoices.contract';
 import type { InvoiceActivities } from '../../workflows/invoice/invoice.contract';
 
-/** What an invoice's workflow may do to the world. */
-export function createInvoiceActivities({ store }: { store: Store }): InvoiceActivities {
+/** So many are locked at once, for some tens of milliseconds. */
+const BATCH_SIZE = 50;
+
+/** What workflows of invoices may do to the world. */
+export function createInvoiceActivities({ store }: { store: Store }): InvoiceActivities & DueInvoicesActivities {
   return {
+    cancelDueInvoices: (asOf) => cancelDueInvoices(store, new Date(asOf)),
     cancelOverdueInvoice: (invoiceID) => cancelOverdueInvoice(store, invoiceID),
   };
+}
+
+async function cancelDueInvoices(store: Store, asOf: Date): Promise<DueLook> {
+  const beganMs = performance.now();
+  const { cancelledCount, failed, isFull } = await cancelOverdue(store, asOf, BATCH_SIZE);
+  for (const { invoiceID, error } of failed) {
+    log.error('an overdue invoice could not be cancelled', { invoiceID, reason: String(error) });
+  }
+  if (isFull) {
+    // However many are due at once, payments have the record for themselves half of the time.
+    await sleep(performance.now() - beganMs);
+    return { cancelledCount };
+  }
+  const nextAtMs = await setClock(store, asOf);
+  const nextAt = nextAtMs === undefined ? null : rfc3339Text(new Date(nextAtMs));
+  return { cancelledCount, outlook: { nextAt, ...(await overdueOutlook(store)) } };
 }

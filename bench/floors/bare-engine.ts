@@ -48,8 +48,6 @@ async function main(): Promise<void> {
 async function live(client: Client, id: string): Promise<void> {
   const common = { taskQueue: TASK_QUEUE, workflowIdReusePolicy: 'REJECT_DUPLICATE' as const };
   const held = nextStep(id);
-  const invoice = { ...common, workflowId: `invoice/${id}`, startDelay: '1 hour' } as const;
-  await client.workflow.start('bareInvoice', invoice);
   const payment = await client.workflow.start('barePayment', {
     ...common,
     workflowId: `payment/${id}`,
@@ -60,8 +58,6 @@ async function live(client: Client, id: string): Promise<void> {
   const captured = nextStep(id);
   await payment.signal('decided');
   await captured;
-  // Signalled so, it runs at once and ends; a plain signal would leave it asleep until its delay is over.
-  await client.workflow.signalWithStart('bareInvoice', { ...invoice, signal: 'closed' });
   steps.delete(id);
 }
 

@@ -12,7 +12,6 @@ interface BareActivities {
 const activities = proxyLocalActivities<BareActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } });
 
 export const decided = defineSignal('decided');
-export const closed = defineSignal('closed');
 
 /** In the place of a payment: a step, a signal, a step. */
 export async function barePayment(id: string): Promise<void> {
@@ -21,11 +20,4 @@ export async function barePayment(id: string): Promise<void> {
   await activities.step(id);
   await condition(() => isDecided, '7 days');
   await activities.step(id);
-}
-
-/** In the place of an invoice: waits for its due date and is told before that nothing is left to wait for. */
-export async function bareInvoice(): Promise<void> {
-  let isClosed = false;
-  setHandler(closed, () => void (isClosed = true));
-  await condition(() => isClosed, '1 hour');
 }

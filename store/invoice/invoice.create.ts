@@ -1,22 +1,19 @@
-import { amountText } from '../../domain/money/amount-text';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
 import type { RecordedCartLine } from '../../domain/invoice/cart';
 import { assertDueLater } from '../../domain/invoice/due-date';
 import type { AmountRandomized, Invoice, InvoiceBankAccount } from '../../domain/invoice/invoice';
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { assertWithinTerms } from '../../domain/shop/shop-terms';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { workflowTypes } from '../../domain/workflow-messages';
 import { insertText, selectList, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
+import { changeStatement, changeResult, type Change, type ChangeResult } from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { operableShop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
+import { KEEPING_CLOCK, wakeClock, withWaking } from './invoice-clock';
 import { invoiceWebhookMessages } from './invoice.message';
 import { INVOICE_COLUMNS } from './invoice.table';
 
@@ -43,11 +40,11 @@ export interface NewInvoice {
 
 const INSERT = statement(
   'invoice-insert',
-  insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope']),
+  `${insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope'])} RETURNING ${KEEPING_CLOCK}`,
 );
 
 /**
- * Creates an invoice, tells webhooks of it, and sets its due date's clock. Under an external id that the caller has used, the
+ * Creates an invoice and tells webhooks of it; from then on it waits for its due date. Under an external id that the caller has used, the
  * first invoice is returned where the parameters are the same.
  * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
  * allocationNotPermitted, invoiceTermsViolated
@@ -121,32 +118,12 @@ async function insertInvoice(
     occurredAt: now,
     event: { number: 1, changes: [{ changeType: 'InvoiceCreated' }] },
     messages: invoiceWebhookMessages(invoiceMachine.creation, invoice),
-    commands: [dueDateClock(invoice)],
   };
   const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
   const append = changeStatement(created, store.origin);
-  const answers = await store.database.commitWith([insert, append], tx);
-  return { invoice, recorded: changeResult(created, answers.rowsOf(append)) };
-}
-
-/** The workflow that cancels the invoice when its due date passes; until then it costs the engine nothing. */
-export function dueDateClock(
-  invoice: Pick<Invoice, 'id' | 'dueDate' | 'partyID' | 'shopID' | 'status' | 'amountMinor' | 'currency'>,
-): StartCommand {
-  return {
-    kind: 'start',
-    workflowID: workflowIDs.invoice(invoice.id),
-    workflowType: workflowTypes.invoice,
-    args: [{ invoiceID: invoice.id, dueDate: rfc3339Text(invoice.dueDate) }],
-    notBefore: rfc3339Text(invoice.dueDate),
-    searchAttributes: {
-      PartyID: invoice.partyID,
-      ShopID: invoice.shopID,
-      InvoiceID: invoice.id,
-      EntityStatus: invoice.status,
-    },
-    summary: `Invoice of ${amountText(invoice)}, due ${rfc3339Text(invoice.dueDate)}`,
-  };
+  const wake = wakeClock(invoice);
+  const answers = await store.database.commitWith([insert, append, wake], tx);
+  return { invoice, recorded: withWaking(changeResult(created, answers.rowsOf(append)), answers.rowsOf(wake)) };
 }
 
 const FIND_EXISTING = statement<Invoice & Existing>(

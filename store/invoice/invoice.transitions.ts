@@ -1,14 +1,12 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
-import { OVERDUE_REASON, type Invoice, type OverdueOutcome } from '../../domain/invoice/invoice';
+import { OVERDUE_REASON, type Invoice } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
 import { findTransition } from '../../domain/machine/machine';
-import { signals } from '../../domain/workflow-messages';
-import type { Transaction } from '../database';
-import { changeStatement, changeResult, type Change, type Command, type ChangeResult } from '../record';
+import type { BoundStatement } from '../database';
+import { changeStatement, changeResult, type Change } from '../record';
 import { operableShop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
-import { dueDateClock } from './invoice.create';
 import { invoiceWebhookMessages } from './invoice.message';
 import { invoiceUpdate, lockInvoice } from './invoice.table';
 
@@ -45,35 +43,29 @@ async function changeInvoice(
       throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
     }
     guard?.(invoice);
-    return moveInvoice(store, { invoice, action, reason }, tx);
+    const { moved, update, append } = moveOf(invoice, { action, reason, origin: store.origin });
+    const answers = await store.database.commitWith([update, append], tx);
+    return changeResult(moved, answers.rowsOf(append));
   });
   wakeFor(store, recorded);
 }
 
-/** Cancels an invoice that its due date found unpaid, unless a payment is under way. Harmless when repeated. */
-export async function cancelOverdueInvoice(store: Store, invoiceID: string): Promise<OverdueOutcome> {
-  const { outcome, recorded } = await store.database.transaction(async (tx): Promise<Expiry> => {
-    const invoice = await lockInvoice(store.database, invoiceID, tx);
-    if (!invoice) throw notFound('Invoice');
-    if (invoice.status !== 'unpaid') return { outcome: invoice.status };
-    if (invoice.activePaymentID) return { outcome: 'paymentUnderWay' };
-    const expiry = { invoice, action: 'expire', reason: OVERDUE_REASON } as const;
-    return { outcome: 'cancelled', recorded: await moveInvoice(store, expiry, tx) };
-  });
-  if (recorded) wakeFor(store, recorded);
-  return outcome;
+/** A move of an invoice: what is told of it, and the statements that write it. The invoice must be locked. */
+export interface InvoiceMove {
+  moved: Change;
+  update: BoundStatement;
+  append: ReturnType<typeof changeStatement>;
 }
 
-interface Expiry {
-  outcome: OverdueOutcome;
-  recorded?: ChangeResult;
+/** Cancels an unpaid invoice whose due date has come. */
+export function expiry(invoice: Invoice): InvoiceMove {
+  return moveOf(invoice, { action: 'expire', reason: OVERDUE_REASON });
 }
 
-async function moveInvoice(
-  store: Store,
-  { invoice, action, reason }: { invoice: Invoice; action: InvoiceAction; reason: string },
-  tx: Transaction,
-): Promise<ChangeResult> {
+function moveOf(
+  invoice: Invoice,
+  { action, reason, origin }: { action: InvoiceAction; reason: string; origin?: Store['origin'] },
+): InvoiceMove {
   const transition = findTransition(invoiceMachine, invoice.status, action);
   if (!transition) throw new Error(`invoice cannot ${action} from ${invoice.status}`);
   const now = new Date();
@@ -93,20 +85,6 @@ async function moveInvoice(
       changes: [{ changeType: 'InvoiceStatusChanged', status: next.status, reason }],
     },
     messages: invoiceWebhookMessages(transition, next),
-    commands: action === 'rescind' ? [invoiceClosedCommand(next)] : [],
   };
-  const append = changeStatement(moved, store.origin);
-  const answers = await store.database.commitWith([invoiceUpdate(next), append], tx);
-  return changeResult(moved, answers.rowsOf(append));
-}
-
-/** Tells the invoice's workflow that nothing is left to wait for, which also ends its start delay. */
-export function invoiceClosedCommand(invoice: Invoice): Command {
-  return {
-    ...dueDateClock(invoice),
-    kind: 'signalWithStart',
-    signal: signals.invoiceClosed,
-    signalArgs: [invoice.status],
-    mayRunAgain: false,
-  };
+  return { moved, update: invoiceUpdate(next), append: changeStatement(moved, origin) };
 }

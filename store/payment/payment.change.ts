@@ -3,6 +3,7 @@ import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { keepClock, wakeClock, withWaking } from '../invoice/invoice-clock';
 import { invoiceUpdate } from '../invoice/invoice.table';
 import { changeStatement, changeResult, type Change, type Command, type ChangeResult } from '../record';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
@@ -18,6 +19,8 @@ export interface PaymentChange {
   changes?: RecordedInvoiceChange[];
   messages?: WebhookMessage[];
   commands?: Command[];
+  /** Whether the invoice, which a payment was under way for, waits for its due date from now on. */
+  waitsForDueDate?: true;
   /** What the ledger moves: before all else, because of the order of locks. */
   moves?: readonly BoundStatement[];
   /** What else is written, together with the payment. */
@@ -92,6 +95,8 @@ async function writeChange(
   const velocity = velocityChange(locked.payment, payment);
   const append = changeStatement(made, store.origin);
   const writes = [...moves, ...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
-  const answers = await store.database.commitWith(writes, tx);
-  return { snapshot: { invoice, payment }, recorded: changeResult(made, answers.rowsOf(append)) };
+  const wake = change.waitsForDueDate ? wakeClock(invoice) : undefined;
+  const answers = await store.database.commitWith(wake ? [...writes, keepClock, wake] : writes, tx);
+  const recorded = changeResult(made, answers.rowsOf(append));
+  return { snapshot: { invoice, payment }, recorded: wake ? withWaking(recorded, answers.rowsOf(wake)) : recorded };
 }

@@ -5,11 +5,7 @@ import type { AttemptOutcome } from '../../domain/payment/attempt';
 import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
-import { workflowIDs } from '../../domain/workflow-ids';
-import { signals } from '../../domain/workflow-messages';
 import { invoiceWebhookMessages } from '../invoice/invoice.message';
-import { invoiceClosedCommand } from '../invoice/invoice.transitions';
-import type { Command } from '../record';
 import { encrypt } from '../secrets/encryption';
 import type { Transaction } from '../database';
 import type { Store } from '../store';
@@ -147,7 +143,6 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
       ...paymentWebhookMessages(transitionOf(locked.payment, 'capture'), { invoice, payment }),
       ...invoiceWebhookMessages(paid, invoice),
     ],
-    commands: [invoiceClosedCommand(invoice)],
   };
 }
 
@@ -189,22 +184,14 @@ function statusChange(locked: LockedPayment, next: Payment, action: PaymentActio
   };
 }
 
-/** A payment that ended without money frees its invoice, which may meanwhile be overdue. */
+/** A payment that ended without money frees its invoice, which waits for its due date again: that may have come meanwhile. */
 function endOfPayment(locked: LockedPayment, next: Payment, action: PaymentAction): PaymentChange {
   const invoice = { ...locked.invoice, activePaymentID: null };
   return {
     ...statusChange({ ...locked, invoice }, next, action),
     invoice: { activePaymentID: null },
-    commands: overdueCheck(locked),
+    waitsForDueDate: true,
   };
-}
-
-/**
- * Whether the due date has passed, the invoice's workflow knows by the engine's clock; ours may be behind it. A workflow that
- * still waits for the date is not woken.
- */
-function overdueCheck({ invoice }: LockedPayment): Command[] {
-  return [{ kind: 'signal', workflowID: workflowIDs.invoice(invoice.id), signal: signals.paymentEnded, args: [] }];
 }
 
 /** An interaction that was awaited has ended with the step that follows it, and is told before it. */

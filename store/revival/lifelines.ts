@@ -1,7 +1,7 @@
 import { bindingWorkflow } from '../binding/binding.create';
 import { depositLifelines } from '../deposit/deposit.lifelines';
 import { authorisation } from '../destination/destination.create';
-import { dueDateClock } from '../invoice/invoice.create';
+import { dueInvoicesLifeline } from '../invoice/invoice.lifelines';
 import { paymentWorkflow } from '../payment/payment.create';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
@@ -16,11 +16,12 @@ const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
 /**
- * Every kind of entity that a workflow carries to its end. A chargeback is not among them: it waits for an operator's command,
- * which is a workflow of its own, and acts in one transaction. Queues of webhooks that have each a workflow have a sweep of their
- * own.
+ * Every kind of entity that a workflow carries to its end, and the one workflow of all invoices' due dates. A chargeback is not
+ * among them: it waits for an operator's command, which is a workflow of its own, and acts in one transaction. Queues of webhooks
+ * that have each a workflow have a sweep of their own.
  */
 export const LIFELINES: readonly Lifeline[] = [
+  dueInvoicesLifeline,
   lifeline<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',
@@ -57,18 +58,6 @@ export const LIFELINES: readonly Lifeline[] = [
     ],
     keyOf: partsOf('binding/'),
     start: bindingWorkflow,
-  }),
-  // An invoice needs its workflow once it is overdue; before, and while a payment is under way, nothing is left undone.
-  lifeline<Given<typeof dueDateClock>>({
-    kind: 'invoice',
-    from: 'invoices e',
-    select: `e.id, e.due_date AS "dueDate", ${OWNER}, ${CASH}`,
-    isOpen: `e.status = 'unpaid' AND e.due_date < now() - interval '15 seconds' AND e.active_payment_id IS NULL`,
-    key: [
-      ['due_date', 'timestamptz'],
-      ['id', 'text'],
-    ],
-    start: dueDateClock,
   }),
   lifeline<Given<typeof withdrawalWorkflow>>({
     kind: 'withdrawal',

@@ -120,7 +120,6 @@ async function scopeOfPayment(database: Database, target: PaymentTarget): Promis
     ],
     attempts: await listConnectorAttempts(database, target),
     workflowIDs: [
-      workflowIDs.invoice(invoiceID),
       workflowIDs.payment(invoiceID, paymentID),
       ...refunds.map(({ id }) => workflowIDs.refund(invoiceID, paymentID, id)),
     ],
@@ -157,6 +156,6 @@ async function scopeOfInvoice(database: Database, invoiceID: string): Promise<Sc
     ...wholeOf({ kind: 'invoice', id: invoiceID }),
     transfers: scopes.flatMap(({ transfers }) => transfers),
     attempts: scopes.flatMap(({ attempts }) => attempts),
-    workflowIDs: [workflowIDs.invoice(invoiceID), ...scopes.flatMap((scope) => scope.workflowIDs)],
+    workflowIDs: scopes.flatMap((scope) => scope.workflowIDs),
   };
 }

@@ -1,8 +1,7 @@
 import { defineQuery, defineSignal } from '@temporalio/workflow';
 import type { OverdueOutcome } from '../../domain/invoice/invoice';
-import { signals } from '../../domain/workflow-messages';
 
-/** What an invoice's workflow is started with. */
+/** What an invoice's workflow was started with. */
 export interface InvoiceInput {
   invoiceID: string;
   /** ISO 8601. */
@@ -20,7 +19,8 @@ export interface InvoiceActivities {
   cancelOverdueInvoice(invoiceID: string): Promise<OverdueOutcome>;
 }
 
-/** With the status that the invoice now has. */
-export const closed = defineSignal<[status: string]>(signals.invoiceClosed);
-export const paymentEnded = defineSignal(signals.paymentEnded);
+/** With the status that the invoice now has. Nobody sends it any more; it stands in histories. */
+export const closed = defineSignal<[status: string]>('closed');
+/** Sent once more by the migration that brought the workflow of all due dates. */
+export const paymentEnded = defineSignal('paymentEnded');
 export const stateQuery = defineQuery<InvoiceState>('state');

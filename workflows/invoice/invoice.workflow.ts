@@ -1,5 +1,6 @@
 import {
   condition,
+  patched,
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
@@ -15,14 +16,18 @@ import {
   type InvoiceState,
 } from './invoice.contract';
 
+/** Histories without it waited for the payment under way to end. */
+const WITH_DUE_INVOICES = 'with-due-invoices';
+
 const activities = proxyLocalActivities<InvoiceActivities>({
   startToCloseTimeout: '5 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
 
 /**
- * An invoice's due date. The engine starts it at that date (a start delay), or earlier when the invoice is paid or
- * withdrawn and nothing is left to wait for. A payment under way holds the due date up until it ends.
+ * An invoice's due date, as an earlier version had it: a workflow for each invoice, which the engine starts at that date (a
+ * start delay). It is kept while such workflows live, and ends with the date: one workflow now sees to all due dates
+ * (`due-invoices.workflow.ts`), also to those that a payment under way holds up.
  */
 export async function invoice({ invoiceID, dueDate }: InvoiceInput): Promise<string> {
   const state: InvoiceState = { waitingFor: null };
@@ -42,7 +47,7 @@ export async function invoice({ invoiceID, dueDate }: InvoiceInput): Promise<str
   }
   while (!heard.closed) {
     const outcome = await activities.cancelOverdueInvoice(invoiceID);
-    if (outcome !== 'paymentUnderWay') return ended(outcome);
+    if (outcome !== 'paymentUnderWay' || patched(WITH_DUE_INVOICES)) return ended(outcome);
     waits('the payment under way to end; the due date has passed');
     heard.paymentEnded = false;
     await condition(() => heard.closed !== undefined || heard.paymentEnded);

@@ -1,0 +1,21 @@
+import { workflowIDs } from '../../domain/workflow-ids';
+import { statement, type Database } from '../database';
+import type { Lifeline, OpenEntity } from '../revival/lifeline';
+import { WAITS_FOR_DUE_DATE, dueInvoicesStart } from './invoice-clock';
+
+const ANY_WAITS = statement('invoice-any-waits', `SELECT 1 FROM invoices WHERE ${WAITS_FOR_DUE_DATE} LIMIT 1`);
+
+const KEY = ['all'];
+
+/** One workflow for all invoices that wait for their due date: it has to live where there is any. */
+export const dueInvoicesLifeline: Lifeline = {
+  kind: 'dueInvoices',
+  page: (database, after) => (after ? Promise.resolve([]) : openOnes(database)),
+  openAt: (database, keys) => (keys.length > 0 ? openOnes(database) : Promise.resolve([])),
+  keyOf: (workflowID) => (workflowID === workflowIDs.dueInvoices() ? KEY : undefined),
+};
+
+async function openOnes(database: Database): Promise<OpenEntity[]> {
+  const waiting = await database.run(ANY_WAITS, []);
+  return waiting.length > 0 ? [{ key: KEY, start: dueInvoicesStart }] : [];
+}
