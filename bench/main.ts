@@ -5,6 +5,7 @@ import { analytics } from './analytics/analytics.bench';
 import type { Bench, Finding } from './bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
+import { deadEndpoint } from './payments/dead-endpoint.bench';
 import { engine } from './payments/engine.bench';
 import { invoices } from './payments/invoices.bench';
 import { lanes } from './payments/lanes.bench';
@@ -23,6 +24,7 @@ const benches: Record<string, Bench> = {
   invoices,
   reads,
   webhooks,
+  'dead-endpoint': deadEndpoint,
   lifecycles,
   lanes,
   engine,
