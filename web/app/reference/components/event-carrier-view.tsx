@@ -44,7 +44,7 @@ export function EventCarrierView({ reference, operation }: EventCarrierViewProps
             <ResponseView key={response.status} response={response} scope={scope} />
           ))}
         </div>
-        <div className="operation-samples">{first && <JsonSample title={`${first.id}.json`} value={sample} />}</div>
+        <div className="operation-samples">{first && <JsonSample title="Пример сообщения" value={sample} />}</div>
       </div>
     </article>
   );

@@ -42,7 +42,7 @@ export function EventView({ operation, event, route }: EventViewProps) {
           ))}
         </div>
         <div className="operation-samples">
-          <JsonSample title={`${id}.json`} value={sample} />
+          <JsonSample title="Пример сообщения" value={sample} />
         </div>
       </div>
     </article>

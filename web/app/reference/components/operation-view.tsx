@@ -157,7 +157,7 @@ export function ResponseView({ response, scope, remedy }: ResponseViewProps) {
           ))}
         </ul>
       )}
-      {remedy && <p className="remedy">{remedy}</p>}
+      {remedy && <p className="remedy" dangerouslySetInnerHTML={{ __html: renderInline(remedy) }} />}
       {schema ? <SchemaView schema={schema} scope={scope} /> : <p>Тело пустое.</p>}
     </details>
   );
@@ -178,12 +178,12 @@ const DEFAULT_DESCRIPTIONS: Record<string, string> = {
 
 /** What a client does about an answer that has no code, beside what its description says. */
 const STATUS_REMEDIES: Record<string, string> = {
-  401: 'Проверьте заголовок Authorization: ключ действует и даёт право на эту операцию, токен доступа не истёк.',
+  401: 'Проверьте заголовок `Authorization`: ключ действует и даёт право на эту операцию, токен доступа не истёк.',
   404: 'Проверьте идентификаторы в пути и то, что ключ принадлежит владельцу объекта. Повтор не поможет.',
-  409: 'Прочитайте созданный раньше объект по id из ответа; для другого объекта возьмите новый externalID.',
-  422: 'Исправьте данные: причина в message. Повтор без изменений даст тот же ответ.',
+  409: 'Прочитайте созданный раньше объект по `id` из ответа; для другого объекта возьмите новый `externalID`.',
+  422: 'Исправьте данные: причина в `message`. Повтор без изменений даст тот же ответ.',
   429: 'Удалите ненужные вебхуки или попросите провайдера поднять предел.',
-  500: 'Повторите с тем же externalID и новым X-Request-ID. Если не прошло, назовите X-Request-ID поддержке.',
-  503: 'Повторите с тем же externalID: через секунду, затем всё реже.',
-  504: 'Операция могла состояться: повторите с тем же externalID или прочитайте объект по нему.',
+  500: 'Повторите с тем же `externalID` и новым `X-Request-ID`. Если не прошло, назовите `X-Request-ID` поддержке.',
+  503: 'Повторите с тем же `externalID`: через секунду, затем всё реже.',
+  504: 'Операция могла состояться: повторите с тем же `externalID` или прочитайте объект по нему.',
 };
