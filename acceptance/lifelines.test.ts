@@ -200,7 +200,7 @@ test('the worker says that it cannot work while the engine hangs, and how many c
     expect(Date.now() - began).toBeLessThan(5_000);
     // Due before all others: the workflow of due dates has to be woken.
     await anInvoice(merchant, harness.shopID, { dueInMs: 600_000 });
-    expect(await (await ask('/metrics')).text()).toContain('holdfast_outbox_commands 1');
+    expect(await (await ask('/metrics')).text()).toContain('holdfast_outbox_commands{lane="background"} 1');
   } finally {
     process.kill(platform.temporal.pid(), 'SIGCONT');
   }

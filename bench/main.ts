@@ -6,6 +6,7 @@ import type { Bench, Finding } from './bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
 import { deadEndpoint } from './payments/dead-endpoint.bench';
+import { due } from './payments/due.bench';
 import { engine } from './payments/engine.bench';
 import { invoices } from './payments/invoices.bench';
 import { lanes } from './payments/lanes.bench';
@@ -29,6 +30,7 @@ const benches: Record<string, Bench> = {
   lanes,
   engine,
   captures,
+  due,
   scale,
   size,
   withdrawals,

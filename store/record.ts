@@ -35,10 +35,7 @@ export type Command =
   | { kind: 'signal'; workflowID: string; signal: string; args: readonly unknown[] }
   | SignalWithStartCommand;
 
-/**
- * Signals a workflow, and starts it where it does not run. It also ends a start delay, which a plain signal does not:
- * the workflow then runs at once.
- */
+/** Signals a workflow, and starts it where it does not run. */
 export interface SignalWithStartCommand extends Omit<StartCommand, 'kind'> {
   kind: 'signalWithStart';
   signal: string;
@@ -52,8 +49,6 @@ export interface StartCommand {
   workflowType: string;
   /** Only ids, money (as strings) and dates: histories are public to operators. */
   args: readonly unknown[];
-  /** ISO 8601: the workflow's first task waits until then. */
-  notBefore?: string;
   searchAttributes?: Record<string, string>;
   summary?: string;
   /** Whether a workflow that has ended is started anew; otherwise the command is then done. */

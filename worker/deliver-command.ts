@@ -17,11 +17,12 @@ export async function deliverCommand(command: Command, target: { client: Client;
 
 async function send(command: Command, { client, taskQueue }: { client: Client; taskQueue: string }): Promise<void> {
   switch (command.kind) {
-    case 'start': {
-      const options = startOptions(command, taskQueue);
-      await client.workflow.start(command.workflowType, { ...options, requestEagerStart: !options.startDelay });
+    case 'start':
+      await client.workflow.start(command.workflowType, {
+        ...startOptions(command, taskQueue),
+        requestEagerStart: true,
+      });
       return;
-    }
     case 'signalWithStart':
       await client.workflow.signalWithStart(command.workflowType, {
         ...startOptions(command, taskQueue),
@@ -35,7 +36,6 @@ async function send(command: Command, { client, taskQueue }: { client: Client; t
 }
 
 function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
-  const waitMs = command.notBefore ? Date.parse(command.notBefore) - Date.now() : 0;
   return {
     workflowId: command.workflowID,
     taskQueue,
@@ -43,7 +43,6 @@ function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
     workflowIdReusePolicy: command.mayRunAgain ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),
     typedSearchAttributes: searchAttributes(command.searchAttributes ?? {}),
     ...(command.summary === undefined ? {} : { staticSummary: command.summary }),
-    ...(waitMs > 0 ? { startDelay: waitMs } : {}),
   };
 }
 
