@@ -58,7 +58,7 @@ test('an operator sees what was tried, and has it sent again with the same bytes
   );
 });
 
-test('an operator decides about one subject of a dead endpoint and about all; a killed worker loses and doubles none', async () => {
+test('an operator decides about one subject of a dead endpoint and about all; a killed worker loses none', async () => {
   const dead = await startWebhookReceiver();
   dead.answerWith(() => ({ status: 503 }));
   const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated', 'InvoiceCancelled'] };

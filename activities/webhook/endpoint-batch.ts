@@ -15,7 +15,7 @@ const BATCH_MS = 60_000;
 const AT_ONCE = 16;
 /**
  * While the endpoint takes nothing, one attempt begins after the other with this gap: 20,000 subjects that are due at once are
- * through in 17 minutes, well within the hour after which they are due again, and cost what one payment in a second costs.
+ * through in 17 minutes, well within the hour after which they are due again.
  */
 const PROBE_GAP_MS = 50;
 /** When nothing is due, it is looked for again after this, as long as something else is under way. */
