@@ -1,5 +1,7 @@
 // What makes each webhook event: the moves of the life cycles, and the names that a webhook subscribes to it by.
-import { deliveredTypes, eventTypesOf, type SubscriptionTopic } from '../../domain/webhook/subscription';
+import path from 'node:path';
+import type * as Subscription from '../../domain/webhook/subscription';
+import { evaluate } from './evaluate';
 import { allMachines, type AnyMachine } from './machines';
 
 /** One reason for which an event is sent: a move of a life cycle, its beginning, or a step that moves nothing. */
@@ -12,16 +14,19 @@ interface Origin {
 
 interface EventTable {
   /** As a webhook's scope names it. */
-  topic: SubscriptionTopic;
+  topic: Subscription.SubscriptionTopic;
   /** Every name of a scope that brings it, the one that only a scope has first. */
   subscriptions: string[];
   origins: Origin[];
 }
 
-const TOPICS: SubscriptionTopic[] = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'];
+const TOPICS = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'] as const;
 
 /** Every event that webhooks are told of, by its type. */
 export function readEvents(root: string): Record<string, EventTable> {
+  // The domain is not compiled yet when specifications are written.
+  const subscription = evaluate(path.join(root, 'domain/webhook/subscription.ts')) as unknown;
+  const { deliveredTypes, eventTypesOf } = subscription as typeof Subscription;
   const origins = originsOf(allMachines(root));
   const events = TOPICS.flatMap((topic) =>
     deliveredTypes(topic, eventTypesOf(topic)).map((name): [string, EventTable] => {
