@@ -19,7 +19,10 @@ import { holdfast } from './operator';
 export type Message = { eventType: string } & Record<string, unknown>;
 
 /** The invoice, payout and customer that are shown wherever several things bring the same event. */
-const SHOWN = { invoice: 'order-1042', withdrawal: 'payout-1042' };
+const SHOWN = { invoice: 'order-7001', withdrawal: 'payout-7001' };
+
+/** External ids of what happens here: guides use the same shop, and other ids. */
+const OURS = /"(?:order|payout|card)-70\d\d"/;
 
 /** Amounts at which the sandbox does something of its own: docs/sandbox.md. */
 const SANDBOX = { refundIsRefused: 667_738, lessIsTaken: 667_781, payoutIsRefused: 667_741 };
@@ -64,7 +67,7 @@ const ofType =
     eventType === name;
 
 function firstOf(messages: readonly Message[], isShown: (message: Message) => boolean): Message {
-  const message = messages.find(isShown) ?? messages[0];
+  const message = messages.find(isShown) ?? messages.find((one) => OURS.test(JSON.stringify(one))) ?? messages[0];
   if (!message) throw new Error('there is no such message');
   return message;
 }
@@ -110,10 +113,15 @@ async function paidAndReturned(stage: Stage): Promise<void> {
     amount: SANDBOX.refundIsRefused,
     currency: 'RUB',
     reason: 'Возврат товара',
-    externalID: 'return-1',
+    externalID: 'return-7001-1',
   };
   await refund(stage, ref, refused, 'failed');
-  await refund(stage, ref, { amount, currency: 'RUB', reason: 'Возврат товара', externalID: 'return-2' }, 'succeeded');
+  await refund(
+    stage,
+    ref,
+    { amount, currency: 'RUB', reason: 'Возврат товара', externalID: 'return-7001-2' },
+    'succeeded',
+  );
 }
 
 async function refund({ merchant }: Stage, ref: PaymentRef, order: object, wanted: string): Promise<void> {
@@ -126,7 +134,7 @@ async function refund({ merchant }: Stage, ref: PaymentRef, order: object, wante
 
 async function cancelled(stage: Stage): Promise<void> {
   const { merchant } = stage;
-  const ref = await payment(stage, { card: CARDS.good, flow: HOLD, externalID: 'order-1043' });
+  const ref = await payment(stage, { card: CARDS.good, flow: HOLD, externalID: 'order-7002' });
   await untilPayment(merchant, ref, 'processed');
   await merchant.post(pathOf(ref, '/cancel'), { reason: 'Товара нет на складе' });
   await untilPayment(merchant, ref, 'cancelled');
@@ -134,13 +142,13 @@ async function cancelled(stage: Stage): Promise<void> {
 }
 
 async function failed(stage: Stage): Promise<void> {
-  const ref = await payment(stage, { card: CARDS.noMoney, flow: INSTANT, externalID: 'order-1044' });
+  const ref = await payment(stage, { card: CARDS.noMoney, flow: INSTANT, externalID: 'order-7003' });
   await untilPayment(stage.merchant, ref, 'failed');
 }
 
 async function disputed(stage: Stage): Promise<void> {
   const amount = 199_990;
-  const ref = await payment(stage, { amount, card: CARDS.good, flow: INSTANT, externalID: 'order-1045' });
+  const ref = await payment(stage, { amount, card: CARDS.good, flow: INSTANT, externalID: 'order-7004' });
   await untilPayment(stage.merchant, ref, 'captured');
   const claim = { ...ref, body: amount, levy: 50_000, reasonCode: '10.4' };
   const { chargebackID } = await holdfast(stage.platform, 'chargeback', 'create', claim);
@@ -149,7 +157,7 @@ async function disputed(stage: Stage): Promise<void> {
 
 async function paidLess(stage: Stage): Promise<void> {
   const { merchant, shopID } = stage;
-  const invoice = await anInvoice(merchant, shopID, order({ amount: SANDBOX.lessIsTaken, externalID: 'order-1046' }));
+  const invoice = await anInvoice(merchant, shopID, order({ amount: SANDBOX.lessIsTaken, externalID: 'order-7005' }));
   const paymentTool = { paymentToolType: 'PaymentTerminalData', provider: 'euroset' };
   const clientInfo = { fingerprint: '79051d187f7d1d0d0d1d0d0d1d0d0d1d' };
   const tokenised = await merchant.post<Tool>('/v2/processing/payment-resources', { paymentTool, clientInfo });
@@ -241,7 +249,7 @@ async function wallets(stage: Stage): Promise<void> {
   const destination = await cardOf(merchant, { identity: identityID, resource });
   const orders = [
     { externalID: SHOWN.withdrawal, amount: 10_000, wanted: 'Succeeded' },
-    { externalID: 'payout-1043', amount: SANDBOX.payoutIsRefused, wanted: 'Failed' },
+    { externalID: 'payout-7002', amount: SANDBOX.payoutIsRefused, wanted: 'Failed' },
   ];
   for (const { externalID, amount, wanted } of orders) {
     const body = { amount, currency: 'RUB' };
@@ -255,7 +263,7 @@ async function wallets(stage: Stage): Promise<void> {
 }
 
 async function cardOf(merchant: HttpClient, fields: { identity: string; resource: object }): Promise<string> {
-  const given = { name: 'Карта для выплат', currency: 'RUB', externalID: 'card-1042', ...fields };
+  const given = { name: 'Карта для выплат', currency: 'RUB', externalID: 'card-7001', ...fields };
   const { status, body } = await merchant.post<Made>(`${WALLET}/destinations`, given);
   if (status !== 201) throw new Error(`a destination: ${status} ${JSON.stringify(body)}`);
   await untilBody(
