@@ -34,7 +34,7 @@ test('no name is given to two samples of a page', () => {
 describe('against a running platform', () => {
   let platform: Platform | undefined;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startPlatform({ processes: ['sandbox', 'worker', 'api', 'checkout'] });
   }, 300_000);
   afterAll(() => platform?.stop());
 

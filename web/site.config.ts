@@ -121,8 +121,12 @@ export const siteConfig = {
     : undefined,
   /** Where the payment form's script comes from; pages with `checkout: true` load it. Nothing is loaded while it is empty. */
   checkout: {
-    host: (environment['CHECKOUT_HOST'] ?? '').replace(/\/+$/, ''),
+    host: (environment['CHECKOUT_HOST'] ?? environment['CHECKOUT_URL'] ?? '').replace(/\/+$/, ''),
     script: '/checkout.js',
+    /** What guides write for the host; readers see the host itself where there is one. */
+    example: 'https://pay.holdfast.example',
+    /** Whether a reader may pay an invoice of the sandbox in the guide: never where nobody has given a key for it. */
+    hasDemo: Boolean(environment['CHECKOUT_DEMO_API_KEY']),
   },
 } as const satisfies Record<string, unknown>;
 

@@ -1,5 +1,11 @@
-import { chromium, type Browser } from 'playwright-core';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { requireChromium } from '../../scripts/services/chromium';
+import { anInvoice } from '../../testing/factories/payment';
+import { httpClient } from '../../testing/http-client';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { CheckoutPayer } from './checkout-payer';
 import { Payer } from './payer';
 import type { SampleWorkspace } from './run-sample';
 
@@ -25,5 +31,70 @@ async function pay({ environment }: SampleWorkspace): Promise<string> {
   }
 }
 
+/** Opens the file with the tag, as a newcomer does who has put an invoice into it; gives what the button says in the end. */
+function payByTag(workspace: SampleWorkspace): Promise<string> {
+  return withPage(workspace, 'tag.html', async (page) => {
+    await payInPopup(page);
+    const button = page.getByRole('button', { name: 'Оплачено' });
+    await button.waitFor();
+    return button.innerText();
+  });
+}
+
+/** The same with the page that configures the checkout itself. */
+function payFromScript(workspace: SampleWorkspace): Promise<string> {
+  return withPage(workspace, 'shop.html', async (page) => {
+    await payInPopup(page);
+    const result = page.getByRole('status').filter({ hasText: 'Спасибо' });
+    await result.waitFor();
+    return result.innerText();
+  });
+}
+
+async function payInPopup(page: Page): Promise<void> {
+  const popup = await openedBy(page);
+  const payer = new CheckoutPayer(popup);
+  await payer.pay();
+  await payer.reads('Оплачено');
+  await popup.close();
+}
+
+/** The window that the shop's button opens. */
+export async function openedBy(page: Page): Promise<Page> {
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  return opening;
+}
+
+/** A file of the guide with an invoice of its own put in, opened without a server. */
+async function withPage<Result>(
+  { folder, environment }: SampleWorkspace,
+  file: string,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const { HOLDFAST_API_URL: baseUrl = '', HOLDFAST_API_KEY: token = '', HOLDFAST_SHOP_ID: shopID = '' } = environment;
+  const filled = join(folder, `filled-${file}`);
+  const html = readFileSync(join(folder, file), 'utf8');
+  writeFileSync(filled, withInvoice(html, await anInvoice(httpClient({ baseUrl, token }), shopID)));
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ locale: 'ru-RU' });
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await page.goto(`file://${filled}`);
+    return await work(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** What a reader puts in place of the words that stand for it. */
+export function withInvoice(html: string, { id, token }: { id: string; token: string }): string {
+  return html.replace('идентификатор инвойса', id).replace('токен инвойса', token);
+}
+
 /** What a person does in a browser, by the name that a guide gives it. */
-export const BROWSER_ACTIONS: Readonly<Record<string, (workspace: SampleWorkspace) => Promise<string>>> = { pay };
+export const BROWSER_ACTIONS: Readonly<Record<string, (workspace: SampleWorkspace) => Promise<string>>> = {
+  pay,
+  tag: payByTag,
+  shop: payFromScript,
+};

@@ -23,6 +23,9 @@ import { PREPARATIONS } from './preparations';
 
 const pauseMs = 200;
 
+/** As on the site, where readers see the checkout of their provider. */
+const EXAMPLE_CHECKOUT = 'https://pay.holdfast.example';
+
 /** One page of the guides, performed: its samples in order, each with what those before it left. */
 export class PagePerformance {
   private readonly outputs = new Map<string, string>();
@@ -56,7 +59,8 @@ export class PagePerformance {
   }
 
   /** Does what the sample's marks say; throws where the platform does something else. */
-  async perform(sample: Sample): Promise<void> {
+  async perform(given: Sample): Promise<void> {
+    const sample = { ...given, code: given.code.replaceAll(EXAMPLE_CHECKOUT, this.platform.processes.checkout.url) };
     const { marks, flags, code } = sample;
     if (marks['file'] !== undefined) writeFileSync(join(this.workspace.folder, marks['file']), code);
     if (marks['schema'] !== undefined) refuse(sample, schemaProblems(marks['schema'], JSON.parse(code)));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { EnvironmentError } from '../../runtime/environment';
 import { migrate } from '../../store/migrations/migrate';
-import { isDemoUsable, makeDemo } from '../services/demo';
+import { isDemoUsable, makeDemo, type Demo } from '../services/demo';
 import { ServiceProblem, type Say } from '../services/folders';
 import {
   entryOf,
@@ -68,7 +68,8 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   const processes = platformProcesses.filter((name) => existsSync(entryOf(name)));
   if (!processes.includes('web')) say('The documentation site is not part of this checkout; starting without it');
   say(`Starting ${processes.join(', ')}`);
-  await supervisor.start(...processes.map((name) => processPart(name, platform)));
+  const forReaders = { ...platform, environment: { ...environment, ...demoOfSite(demo, settings) } };
+  await supervisor.start(...processes.map((name) => processPart(name, name === 'web' ? forReaders : platform)));
   const announcement: Announcement = {
     apiUrl: settings.API_URL,
     ...demo,
@@ -79,6 +80,11 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   };
   writeAnnouncement(demoFile, announcement);
   return announcement;
+}
+
+/** Readers of a local site pay invoices of the demonstration shop; elsewhere the operator decides. */
+function demoOfSite({ apiKey, shopID }: Demo, { NODE_ENV }: LocalPlatform['settings']): Record<string, string> {
+  return NODE_ENV === 'production' ? {} : { CHECKOUT_DEMO_API_KEY: apiKey, CHECKOUT_DEMO_SHOP_ID: shopID };
 }
 
 /** The servers that nobody else runs for us. */

@@ -1,3 +1,4 @@
+import { startCheckoutDemo } from './client/checkout-demo';
 import { enhanceCode } from './client/code';
 import { startDropdowns } from './client/dropdowns';
 import { startNavigation } from './client/navigation';
@@ -18,6 +19,7 @@ function enhancePage(): void {
   whenIdle(followHeadings);
   whenIdle(() => enhanceCode());
   whenIdle(startPrefetch);
+  whenIdle(startCheckoutDemo);
 }
 
 startTheme();

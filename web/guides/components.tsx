@@ -7,6 +7,7 @@ import { StateDiagram } from './diagrams/state-diagram';
 import type { GuideData } from './guide-data';
 import type { Highlight } from './highlight';
 import { postmanCollections } from './postman-collections';
+import { CheckoutDemo } from './checkout-demo';
 import { groupTestCards, testCardRows } from './test-cards';
 
 const ADMONITION_TITLES: Record<string, string> = {
@@ -46,6 +47,7 @@ export function createGuideComponents({ data, highlight }: { data: GuideData; hi
     ),
     TestCards: () => <TestCards table={data.testCards} />,
     PostmanLinks,
+    CheckoutDemo,
   };
 }
 

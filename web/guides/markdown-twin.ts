@@ -20,6 +20,7 @@ export function writeMarkdownTwin(input: {
       quote(label ?? plain ?? '', text),
     )
     .replace(/<StateDiagram\s+machine="([^"]+)"\s*\/>/g, (_match, name: string) => listTransitions(data.machines[name]))
+    .replace(/<CheckoutDemo\s*\/>\n*/g, '')
     .replace(/<TestCards\s*\/>/g, () => testCardTable(data))
     .replace(/<PostmanLinks\s*\/>/g, () =>
       postmanCollections()

@@ -1,9 +1,11 @@
 // The documentation site as a process.
 //
 // HOST (127.0.0.1), WEB_PORT (3000): where to listen. SITE_URL: the public origin. WEB_BUILD_DIR: another build than web/build.
+// CHECKOUT_DEMO_API_KEY, CHECKOUT_DEMO_SHOP_ID: the shop of the sandbox whose invoices readers of the guide may pay; the key stays here.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildFolder, loadBuiltSite } from './built-site';
+import type { DemoShop } from './checkout-demo';
 import { log } from './log';
 import { createSite } from './site';
 
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
     log.error('the site has not been built: run npm run build');
     process.exit(1);
   });
-  const site = createSite({ build, buildFolder: folder });
+  const site = createSite({ build, buildFolder: folder, demo: demoShop() });
   const server = createServer(site.app);
   // Longer than the minute for which balancers keep a connection, or they would send into one just closed.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -43,6 +45,11 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+function demoShop(): DemoShop | undefined {
+  const { API_URL, CHECKOUT_DEMO_API_KEY: apiKey, CHECKOUT_DEMO_SHOP_ID: shopID } = process.env;
+  return API_URL && apiKey && shopID ? { apiUrl: API_URL, apiKey, shopID } : undefined;
 }
 
 void main();

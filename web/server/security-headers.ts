@@ -17,11 +17,11 @@ export function securityHeaders(
     : [];
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${sources(inlineScriptHashes)} ${checkout.host}`.trim(),
+    `script-src 'self' ${sources(inlineScriptHashes)} ${checkout.host && checkout.host + checkout.script}`.trim(),
     `style-src 'self' ${sources(inlineStyleHashes)}${algolia ? ` ${DOCSEARCH_LOGO_STYLE}` : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${[...algoliaHosts, checkout.host].join(' ')}`.trim(),
+    `connect-src 'self' ${algoliaHosts.join(' ')}`.trim(),
     checkout.host ? `frame-src ${checkout.host}` : "frame-src 'none'",
     "form-action 'self'",
     "base-uri 'none'",

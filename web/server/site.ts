@@ -3,6 +3,7 @@ import { createRequestHandler } from '@remix-run/express';
 import express, { type Express, type Request } from 'express';
 import { answerFailures } from './answer-failures';
 import type { BuiltSite } from './built-site';
+import { demoInvoices, type DemoShop } from './checkout-demo';
 import { createPageCache } from './page-cache';
 import { contextOf, fragmentOf, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
@@ -10,7 +11,15 @@ import { serveAssets } from '../../assets/serve-assets';
 import { warmUpPages } from './warm-up';
 
 /** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages. */
-export function createSite({ build, buildFolder }: { build: BuiltSite; buildFolder: string }): {
+export function createSite({
+  build,
+  buildFolder,
+  demo,
+}: {
+  build: BuiltSite;
+  buildFolder: string;
+  demo?: DemoShop | undefined;
+}): {
   app: Express;
   warmUp: () => Promise<void>;
   stop: () => void;
@@ -31,6 +40,7 @@ export function createSite({ build, buildFolder }: { build: BuiltSite; buildFold
   });
   app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
+  if (demo) app.post(`${base}/checkout-demo/invoice`, demoInvoices(demo));
   app.use(pages.answer);
   const getLoadContext = (request: Request) =>
     contextOf(build, { theme: themeOf(request), fragment: fragmentOf(request) });

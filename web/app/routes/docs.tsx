@@ -7,6 +7,7 @@ import { Pagination } from '../components/pagination';
 import { FoldedTableOfContents, TableOfContents } from '../components/table-of-contents';
 import { DocsSidebar } from '../layout/docs-sidebar';
 import { Page } from '../layout/page';
+import { htmlHere } from '../site/checkout.server';
 import { findDocsPage, sidebarOf, splitVersion } from '../site/docs.server';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
@@ -22,7 +23,7 @@ export function loader({ params }: LoaderFunctionArgs) {
     ...rest,
     version: { name: version.name, isDefault: version.isDefault, root: version.root },
     sidebar: sidebarOf(version),
-    html: guide?.html,
+    html: guide && htmlHere(guide.html),
     headings: guide?.headings ?? [],
     isUnlisted: guide?.isUnlisted ?? false,
     checkoutScript:

@@ -1,0 +1,27 @@
+import { href } from '../app/site/href';
+
+/** A real payment beside the text. The server shows it where there is a shop to pay; the script brings it to life. */
+export function CheckoutDemo() {
+  return (
+    <section className="demo" aria-labelledby="demo-title" data-checkout-demo={href('/checkout-demo/invoice')} hidden>
+      <p className="demo-title" id="demo-title">
+        Попробуйте прямо здесь
+      </p>
+      <p>
+        Песочница создаст инвойс на 1 999,90 ₽ и откроет настоящую форму. Карта <code>4242 4242 4242 4242</code>, любые
+        срок и CVV.
+      </p>
+      <p className="demo-buttons">
+        <button type="button" disabled value="popup">
+          В окне
+        </button>
+        <button type="button" disabled value="inline">
+          На этой странице
+        </button>
+      </p>
+      <p role="status" />
+      <div className="demo-place" />
+      <ol className="demo-events" aria-label="Обратные вызовы" />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { log } from './log';
+
+/** The shop of the sandbox in whose name readers of the guide pay. */
+export interface DemoShop {
+  apiUrl: string;
+  apiKey: string;
+  shopID: string;
+}
+
+const PER_MINUTE = 60;
+const DAY_MS = 86_400_000;
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * What a shop's server does: makes an invoice, and gives the page its id and token. The key stays in this process. Only our own
+ * pages may ask (no other page can send this header without our leave), and not more often than readers do.
+ */
+export function demoInvoices(shop: DemoShop): RequestHandler {
+  let minute = 0;
+  let made = 0;
+  return (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    if (request.get('X-Checkout-Demo') === undefined) return void response.status(403).end();
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) [minute, made] = [now, 0];
+    made += 1;
+    if (made > PER_MINUTE) return void response.status(429).set('Retry-After', '60').end();
+    createInvoice(shop)
+      .then((invoice) => response.status(invoice ? 201 : 502).json(invoice ?? {}))
+      .catch(next);
+  };
+}
+
+async function createInvoice({ apiUrl, apiKey, shopID }: DemoShop): Promise<object | undefined> {
+  const answer = await fetch(`${apiUrl}/v2/processing/invoices`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${apiKey}`,
+      'X-Request-ID': randomBytes(16).toString('hex'),
+      'Content-Type': 'application/json; charset=utf-8',
+    },
+    body: JSON.stringify({
+      shopID,
+      dueDate: new Date(Date.now() + DAY_MS).toISOString(),
+      amount: 199_990,
+      currency: 'RUB',
+      product: 'Чай и пирожные',
+      metadata: {},
+    }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch((error: Error) => error);
+  if (!(answer instanceof Response) || !answer.ok) {
+    log.error(`no demonstration invoice: ${answer instanceof Response ? answer.status : answer.message}`);
+    return undefined;
+  }
+  const { invoice, invoiceAccessToken } = (await answer.json()) as {
+    invoice: { id: string };
+    invoiceAccessToken: { payload: string };
+  };
+  return { invoiceID: invoice.id, invoiceAccessToken: invoiceAccessToken.payload };
+}
