@@ -94,7 +94,7 @@ export const OPTIONS: Readonly<Record<OptionName, Rule>> = {
   redirectUrl: {
     read: (value) =>
       typeof value === 'string' && value.length <= 1000 && /^https?:$/.test(protocolOf(value)) ? value : undefined,
-    rule: 'must be a full http(s) address of at most 1000 characters',
+    rule: 'must be a full http(s) address, 1000 characters at most',
   },
 };
 

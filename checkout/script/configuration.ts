@@ -57,7 +57,7 @@ export function checkConfiguration(given: Configuration): Checked {
   for (const name of CALLBACKS) {
     if (given[name] === undefined || given[name] === null) continue;
     if (typeof given[name] !== 'function') throw new OptionError(name, 'must be a function');
-    if (mode === 'redirect') throw new OptionError(name, 'is never called in mode redirect: the page is left');
+    if (mode === 'redirect') throw new OptionError(name, 'is never called in mode redirect');
     callbacks[name] = given[name] as never;
   }
   const options = readOptions(given as Record<string, unknown>);
@@ -71,7 +71,7 @@ function refuseUnknown(given: object): void {
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
     if (IGNORED.split(' ').includes(name)) {
-      console.warn(`HoldfastCheckout: ${name}: is not needed here, and ignored`);
+      console.warn(`HoldfastCheckout: ${name}: is ignored here`);
       continue;
     }
     const meant = known.find((other) => other.toLowerCase() === name.toLowerCase());

@@ -20,9 +20,7 @@ export function openInline(input: { session: Session; texts: Texts; container: E
   });
   const timer = setTimeout(() => {
     if (session.hasHeard()) return;
-    console.error(
-      'HoldfastCheckout: no frame: check frame-src of this page, and CHECKOUT_FRAME_ANCESTORS of the checkout',
-    );
+    console.error('HoldfastCheckout: the frame did not load: see frame-src, CHECKOUT_FRAME_ANCESTORS');
     session.fail('checkoutUnavailable');
   }, LOADED_WITHIN_MS);
   session.listen({

@@ -72,7 +72,7 @@ export function newSession(input: {
 
   addEventListener('message', receive);
   return {
-    address: (mode) => `${pageUrl}#${toFragment({ ...options, mode, origin: location.origin, nonce })}`,
+    address: (mode) => `${pageUrl}#${toFragment({ ...options, mode, origin: self.origin, nonce })}`,
     listen: (at) => (place = at),
     hasHeard: () => hasHeard,
     say,

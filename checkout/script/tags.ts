@@ -12,7 +12,8 @@ const MARK = 'holdfastDone';
 export function renderTags(configure: Configure): void {
   const renderAll = (): void => {
     for (const tag of document.querySelectorAll<HTMLScriptElement>('script.holdfast-checkout')) {
-      if (MARK in tag.dataset) continue;
+      // An empty file with a tag in it: parsers put that into the head, and the body is not there yet.
+      if (MARK in tag.dataset || (isLoading() && document.head.contains(tag))) continue;
       tag.dataset[MARK] = '';
       try {
         render(tag, configure);
@@ -23,17 +24,16 @@ export function renderTags(configure: Configure): void {
     }
   };
   renderAll();
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', renderAll);
+  if (isLoading()) addEventListener('DOMContentLoaded', renderAll);
 }
 
 function render(tag: HTMLScriptElement, configure: Configure): void {
-  if (!document.body?.contains(tag)) throw new Error('HoldfastCheckout: put the tag where the button is to be');
   const { label, ...configuration } = readAttributes(tag);
   const form = tag.closest('form[action]');
   const texts = textsOf(configuration.locale);
   if (configuration.mode === 'inline') {
     const place = document.createElement('div');
-    tag.after(place);
+    show(place, tag);
     configure({ container: place, ...configuration, closed: (end) => submit(form, end) }).open();
     return;
   }
@@ -49,7 +49,14 @@ function render(tag: HTMLScriptElement, configure: Configure): void {
   const checkout = configure({ ...configuration, ...callbacks });
   button.onclick = checkout.open;
   if (!document.querySelector('.holdfast-button')) adopt(BUTTON_STYLE, document);
-  tag.after(button);
+  show(button, tag);
+}
+
+const isLoading = (): boolean => document.readyState === 'loading';
+
+function show(element: Element, tag: Element): void {
+  if (document.head.contains(tag)) document.body.append(element);
+  else tag.after(element);
 }
 
 type End = { isFinished: boolean };
