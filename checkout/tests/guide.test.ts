@@ -4,10 +4,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, openedBy, withInvoice } from '../../content/samples/browser';
 import { CheckoutPayer } from '../../content/samples/checkout-payer';
 import { readSamples } from '../../content/samples/sample';
+import { freePort } from '../../scripts/services/ports';
+import { probeOf, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
 import { anInvoice, CARDS } from '../../testing/factories/payment';
 import { httpClient, type HttpClient } from '../../testing/http-client';
 import { startPlatform, type Platform } from '../../testing/platform';
-import { runFolder } from '../../testing/services';
+import { runFolder, service } from '../../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { OPTIONS, toFragment } from '../options';
 
@@ -111,6 +113,59 @@ test('a link made of an invoice and its token is paid at, and leads back to the 
   await payer.pay();
   await page.waitForURL(redirectUrl);
   expect(await statusOf(id)).toBe('paid');
+});
+
+describe('on the site', () => {
+  let site: { url: string; stop: () => Promise<void> };
+
+  beforeAll(async () => {
+    await service('site');
+    const { apiKey, shopID } = platform.demo;
+    const environment = {
+      ...platform.environment,
+      WEB_PORT: String(await freePort()),
+      CHECKOUT_DEMO_API_KEY: apiKey,
+      CHECKOUT_DEMO_SHOP_ID: shopID,
+    };
+    const child = startPlatformProcess({ name: 'web', environment, logFile: join(runFolder('logs'), 'demo-web.log') });
+    await untilReady(child, probeOf('web', environment));
+    site = { url: urlOf('web', environment), stop: () => child.stop() };
+  });
+
+  afterAll(() => site?.stop());
+
+  const path = '/docs/integration/payments/checkout';
+
+  test('the guide opens a real payment beside the text, and fills in the tag of its invoice', async () => {
+    const messages: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
+    await page.goto(site.url + path);
+    expect(await page.getByText(`src="${checkoutUrl()}/checkout.js"`).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'На этой странице' }).click();
+    await payAsTheGuideSays(new CheckoutPayer(page.frameLocator('iframe[title="Оплата"]')), 'at once');
+    await page.getByText(/^finished\(\{"invoiceID"/).waitFor();
+    await page.screenshot({ path: '.cache/screenshots/checkout-guide.png' });
+    const tag = await page.getByRole('region', { name: 'Тег этого инвойса' }).innerText();
+    const [, id = ''] = /data-invoice-id="([^"]+)"/.exec(tag) ?? [];
+    expect(await statusOf(id)).toBe('paid');
+    expect(messages).toEqual([]);
+  });
+
+  test('the key never leaves the server, and other sites cannot make it work', async () => {
+    expect(await (await fetch(site.url + path)).text()).not.toContain(platform.demo.apiKey);
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${site.url}/checkout-demo/invoice`, { method: 'POST', headers });
+    expect((await ask({})).status).toBe(403);
+    const made = await ask({ 'X-Checkout-Demo': '1' });
+    expect(Object.keys((await made.json()) as object)).toEqual(['invoiceID', 'invoiceAccessToken']);
+    expect(made.headers.has('Access-Control-Allow-Origin')).toBe(false);
+    const statuses = new Set<number>();
+    for (let asked = 0; asked < 400 && !statuses.has(429); asked += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ 'X-Checkout-Demo': '1' })));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses].sort()).toEqual([201, 429]);
+  });
 });
 
 test('the guide names every option, and no other', () => {
