@@ -66,7 +66,6 @@ async function payAsTheGuideSays(payer: CheckoutPayer, way: 'at once' | 'after a
   if (way === 'after all') {
     await payer.pay(CARDS.noMoney);
     await payer.reads(/не хватает денег|недостаточно средств/i);
-    await payer.reads('Попробовать ещё раз').catch(() => undefined);
   }
   await payer.pay(way === 'at once' ? CARDS.good : CARDS.threeDSecure);
   if (way === 'after all') await payer.confirm();

@@ -38,7 +38,8 @@ async function pay(demo: HTMLElement, mode: Mode): Promise<void> {
   };
   const callbacks = Object.fromEntries(['opened', 'failed', 'finished', 'closed'].map((name) => [name, told(name)]));
   const container = mode === 'inline' ? demo.querySelector('.demo-place') : undefined;
-  const checkout = HoldfastCheckout.configure({ ...invoice, ...callbacks, mode, container, locale: 'ru' });
+  const theme = document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+  const checkout = HoldfastCheckout.configure({ ...invoice, ...callbacks, mode, container, theme, locale: 'ru' });
   checkout.open();
   current = checkout;
   fillTag(invoice);
