@@ -51,7 +51,8 @@ type Sending = {
 async function send<Body>(input: Sending): Promise<HttpAnswer<Body>> {
   const { method, path } = input;
   const isRaw = typeof input.body === 'string' || Buffer.isBuffer(input.body);
-  const body = input.body === undefined ? null : isRaw ? (input.body as string | Buffer) : JSON.stringify(input.body);
+  const body =
+    input.body === undefined ? null : isRaw ? (input.body as string | Buffer<ArrayBuffer>) : JSON.stringify(input.body);
   if (body !== null) noteCards(body.toString());
   const answer = await fetch(input.baseUrl + path, { method, headers: headersOf(input, body !== null), body });
   const text = await answer.text();
