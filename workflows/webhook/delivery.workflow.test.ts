@@ -100,6 +100,9 @@ async function start(): Promise<Handle> {
     signal,
     signalArgs: signalArgs as [],
   });
+  // As the dispatcher does: what comes next for this workflow stands behind what was not acknowledged.
+  const acknowledged = { lane: 'background', limit: 0, seconds: 60, token: 'test', done: [leased.id] } as const;
+  await leaseCommands(shop.store.database, acknowledged);
   return started;
 }
 
