@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
-import { workflowIDs } from '../domain/workflow-ids';
+import { idAtEngine, workflowIDs } from '../domain/workflow-ids';
 import type { HttpClient } from '../testing/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { pathOf } from '../testing/factories/payment';
@@ -170,7 +170,7 @@ test('what was terminated is started again and reaches its end once, its money r
 
 test('an invoice is cancelled by its due date though the workflow of all due dates was terminated before', async () => {
   const { id } = await anInvoice(merchant, harness.shopID, { dueInMs: 3_000 });
-  await terminate(workflowIDs.dueInvoices());
+  await terminate(idAtEngine(workflowIDs.dueInvoices(), harness.platform.taskQueuePrefix));
   const path = `/v2/processing/invoices/${id}`;
   expect(await becomes(path, 'cancelled')).toMatchObject({ reason: 'overdue' });
 });

@@ -1,6 +1,6 @@
 /** Workflow ids are the entities' own ids: starting one twice is harmless, and an operator finds it by what he knows. */
 export const workflowIDs = {
-  /** The one that cancels what is overdue: an invoice has none of its own. */
+  /** The one of an installation that cancels what is overdue: an invoice has none of its own. See `idAtEngine`. */
   dueInvoices: () => 'invoices/due' as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>
@@ -13,3 +13,11 @@ export const workflowIDs = {
   delivery: (webhookID: string, subject: string) => `webhook/${webhookID}/${subject}` as const,
   endpoint: (webhookID: string) => `webhook/${webhookID}` as const,
 } as const;
+
+/**
+ * The id under which the engine knows a workflow. Entities' ids are theirs alone; what an installation has one of goes by its task
+ * queue too, or installations that share a namespace would share it, and all but the first would have none.
+ */
+export function idAtEngine(workflowID: string, taskQueue: string): string {
+  return workflowID === workflowIDs.dueInvoices() ? `${workflowID}/${taskQueue}` : workflowID;
+}

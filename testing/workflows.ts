@@ -63,7 +63,7 @@ export interface PaymentFields {
 }
 
 const HOUR_MS = 3_600_000;
-const TASK_QUEUE = 'workflow-tests';
+export const TASK_QUEUE = 'workflow-tests';
 
 export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const environment = await timeSkippingEnvironment();

@@ -1,5 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
+import { idAtEngine } from '../domain/workflow-ids';
 import type { Command, StartCommand } from '../store/record';
 
 /**
@@ -31,13 +32,15 @@ async function send(command: Command, { client, taskQueue }: { client: Client; t
       });
       return;
     case 'signal':
-      await client.workflow.getHandle(command.workflowID).signal(command.signal, ...command.args);
+      await client.workflow
+        .getHandle(idAtEngine(command.workflowID, taskQueue))
+        .signal(command.signal, ...command.args);
   }
 }
 
 function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
   return {
-    workflowId: command.workflowID,
+    workflowId: idAtEngine(command.workflowID, taskQueue),
     taskQueue,
     args: [...command.args],
     workflowIdReusePolicy: command.mayRunAgain ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),

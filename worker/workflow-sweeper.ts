@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
+import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import { deleteOldAuditEntries } from '../store/audit/audit-log.retention';
 import { wakeDueInvoices } from '../store/invoice/invoice-clock';
@@ -161,9 +162,10 @@ export class WorkflowSweeper {
 
   /** @throws where the engine gives no answer: nothing is known then, and nothing is started */
   private async isAlive(workflowID: string): Promise<boolean> {
-    const { client } = this.options;
+    const { client, taskQueue } = this.options;
+    const handle = client.workflow.getHandle(idAtEngine(workflowID, taskQueue));
     try {
-      const { status } = await this.withDeadline(() => client.workflow.getHandle(workflowID).describe());
+      const { status } = await this.withDeadline(() => handle.describe());
       return !ENDED.has(status.name);
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;

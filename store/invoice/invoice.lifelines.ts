@@ -12,7 +12,7 @@ export const dueInvoicesLifeline: Lifeline = {
   kind: 'dueInvoices',
   page: (database, after) => (after ? Promise.resolve([]) : openOnes(database)),
   openAt: (database, keys) => (keys.length > 0 ? openOnes(database) : Promise.resolve([])),
-  keyOf: (workflowID) => (workflowID === workflowIDs.dueInvoices() ? KEY : undefined),
+  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.dueInvoices()}/`) ? KEY : undefined),
 };
 
 async function openOnes(database: Database): Promise<OpenEntity[]> {

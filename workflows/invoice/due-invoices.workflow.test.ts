@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { workflowIDs } from '../../domain/workflow-ids';
+import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
 import { rescindInvoice } from '../../store/invoice/invoice.transitions';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { keepHistory } from '../../testing/workflow-histories';
-import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
 import { stateQuery, type DueState } from './due-invoices.contract';
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const handle = () => harness.environment.client.workflow.getHandle(workflowIDs.dueInvoices());
+const handle = () => harness.environment.client.workflow.getHandle(idAtEngine(workflowIDs.dueInvoices(), TASK_QUEUE));
 
 async function untilState(isWanted: (state: DueState) => boolean): Promise<DueState> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
