@@ -102,7 +102,11 @@ module.exports = {
       '^(domain/payment|runtime|sandbox)/',
       'The sandbox is a provider of somebody else: it shares only words.',
     ),
-    only('cli', '^(domain|store|runtime|operators|cli)/', 'The command line is a client of the record.'),
+    only(
+      'cli',
+      ['^(domain|store|runtime|operators|cli)/', '^connectors/registry\\.ts$'],
+      'The command line is a client of the record; it asks connectors whether they answer.',
+    ),
     only(
       'operators',
       '^(domain|store|runtime|operators)/',
@@ -154,7 +158,14 @@ module.exports = {
       comment: 'What a payer runs is a client of the API like any other: it knows nothing of what is behind.',
       severity: 'error',
       from: { path: '^checkout/', pathNot: [tests, '^checkout/(tests|server|builder)/'] },
-      to: { path: anyRoomBut('checkout', 'specs') },
+      to: { path: anyRoomBut('checkout', 'specs'), pathNot: '^api/v2/.*\\.types\\.ts$' },
+    },
+    {
+      name: 'checkout-knows-the-api-by-type-only',
+      comment: 'Of the platform the page knows what is published.',
+      severity: 'error',
+      from: { path: '^checkout/', pathNot: tests },
+      to: { path: '^api/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'checkout-server-imports',

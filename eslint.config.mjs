@@ -4,10 +4,29 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const tests = ['**/*.test.ts', '**/*.test.tsx', 'testing/**/*.ts', 'acceptance/**/*.ts', '**/testing.ts'];
+const tests = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  'testing/**/*.ts',
+  'acceptance/**/*.ts',
+  '**/testing.ts',
+  'checkout/tests/*.ts',
+];
 
 // Union types instead: an enum is a value that exists at run time and that the wire does not know.
 const NO_ENUM = { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' };
+
+// It writes a fraction of zero, which no caller sent.
+const NO_ISO_STRING = {
+  selector: "CallExpression[callee.property.name='toISOString']",
+  message: 'Moments are written by rfc3339Text().',
+};
+
+const SAY_WHY = 'Say what the timer is for: { summary }.';
+const SILENT_TIMERS = [
+  { selector: "CallExpression[callee.name='condition'][arguments.length=2]", message: SAY_WHY },
+  { selector: "CallExpression[callee.name='sleep'][arguments.length=1]", message: SAY_WHY },
+];
 
 export default tseslint.config(
   {
@@ -66,18 +85,26 @@ export default tseslint.config(
     ],
     ignores: tests,
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        NO_ENUM,
-        // It writes a fraction of zero, which no caller sent.
-        {
-          selector: "CallExpression[callee.property.name='toISOString']",
-          message: 'Moments are written by rfc3339Text().',
-        },
-      ],
+      'no-restricted-syntax': ['error', NO_ENUM, NO_ISO_STRING],
       // Configuration enters through runtime/environment.ts; output leaves through runtime/logger.ts.
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Use loadEnvironment().' }],
       'no-console': 'error',
+    },
+  },
+  {
+    // Who looks at a workflow in Temporal UI shall read what each of its timers and activities is for.
+    files: ['workflows/**/*.ts'],
+    ignores: ['**/*.test.ts', 'workflows/operation/summarised.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_ENUM, NO_ISO_STRING, ...SILENT_TIMERS],
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@temporalio/workflow',
+          importNames: ['proxyActivities', 'proxyLocalActivities', 'scheduleActivity', 'scheduleLocalActivity'],
+          message: 'Use workflows/operation/summarised.ts.',
+        },
+      ],
     },
   },
   {

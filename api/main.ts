@@ -4,8 +4,10 @@ import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
+import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { openStore } from '../store/store';
+import { traceBy } from '../store/trace-context';
 import { keyPairs } from '../store/webhook/key-pairs';
 import { CallLog } from './http/call-log';
 import { createApi } from './server';
@@ -18,6 +20,8 @@ async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'api', level: environment.LOG_LEVEL });
   const store = openStore(environment, environment.API_CONNECTIONS);
+  const tracing = await openTracing(environment, 'api');
+  if (tracing) traceBy(() => tracing.current());
   const calls = new CallLog(store, logger);
   const engine = new Engine(environment);
   const app = createApi({
@@ -30,6 +34,7 @@ async function main(): Promise<void> {
     logger,
     engine,
     calls,
+    tracing,
   });
   const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
   server.keepAliveTimeout = 65_000;
@@ -44,6 +49,7 @@ async function main(): Promise<void> {
       { name: 'calls', stop: () => calls.flush() },
       { name: 'engine', stop: () => engine.close() },
       { name: 'store', stop: () => store.database.close() },
+      { name: 'traces', stop: async () => tracing?.stop() },
     ],
   });
   keyPairs.warmUp();

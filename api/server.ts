@@ -2,6 +2,7 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import type { CallbackReaders } from '../connectors/callbacks';
 import type { Logger } from '../runtime/logger';
+import type { Tracing } from '../runtime/tracing/tracing';
 import type { Store } from '../store/store';
 import type { FileStorage } from '../store/file/file-storage';
 import { createCallbacks } from './callbacks';
@@ -33,11 +34,13 @@ export interface ApiOptions {
   engine: Engine;
   /** Whoever ends the process has what waits in it written. */
   calls?: CallLog;
+  tracing?: Tracing | undefined;
 }
 
 /** The API process: both APIs, what connectors call back, health and metrics. */
 export function createApi(options: ApiOptions): Express {
   const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
+  const { tracing } = options;
   const calls = options.calls ?? new CallLog(store, logger);
   const app = express();
   app.disable('x-powered-by');
@@ -53,9 +56,9 @@ export function createApi(options: ApiOptions): Express {
   app.use('/operators/v1', createOperatorsV1({ authenticator: new OperatorAuthenticator(store), calls, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location'], maxAge: 86_400 }));
   const authenticator = new Authenticator(store, tokenSigningKey);
-  app.use('/v2', createV2({ authenticator, calls, logger }));
-  app.use('/wallet/v0', createWalletV0({ authenticator, calls, logger }));
-  app.use('/payres/v0', createPayresV0({ authenticator, calls, logger }));
+  app.use('/v2', createV2({ authenticator, calls, logger, tracing }));
+  app.use('/wallet/v0', createWalletV0({ authenticator, calls, logger, tracing }));
+  app.use('/payres/v0', createPayresV0({ authenticator, calls, logger, tracing }));
   app.use(unhandledErrors(logger));
   return app;
 }

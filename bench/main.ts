@@ -6,6 +6,7 @@ import type { Bench, Finding } from './bench';
 import { describeMachine } from './measure/machine';
 import { captures } from './payments/captures.bench';
 import { deadEndpoint } from './payments/dead-endpoint.bench';
+import { deliveries } from './payments/deliveries.bench';
 import { due } from './payments/due.bench';
 import { engine } from './payments/engine.bench';
 import { invoices } from './payments/invoices.bench';
@@ -13,6 +14,7 @@ import { lanes } from './payments/lanes.bench';
 import { lifecycles } from './payments/lifecycles.bench';
 import { reads } from './payments/reads.bench';
 import { scale } from './payments/scale.bench';
+import { server } from './payments/server.bench';
 import { size } from './payments/size.bench';
 import { webhooks } from './payments/webhooks.bench';
 import { withHarness } from './harness';
@@ -25,6 +27,7 @@ const benches: Record<string, Bench> = {
   invoices,
   reads,
   webhooks,
+  deliveries,
   'dead-endpoint': deadEndpoint,
   lifecycles,
   lanes,
@@ -32,6 +35,7 @@ const benches: Record<string, Bench> = {
   captures,
   due,
   scale,
+  server,
   size,
   withdrawals,
   transfers,

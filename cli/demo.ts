@@ -3,7 +3,7 @@ import { createApiKey } from '../store/api-key/api-key.create';
 import { DEMO } from '../store/demo/demo';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
-import { print, withStore } from './with-store';
+import { print, withStoreAs } from './with-store';
 
 /** `demo seed`: the party, shop and key that a local start comes with. */
 export function addDemoCommand(program: Command): void {
@@ -13,9 +13,9 @@ export function addDemoCommand(program: Command): void {
     .command('seed')
     .description('make them, with a new key')
     .action(() =>
-      withStore(async ({ database }) => {
-        await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()));
-        const { secret } = await createApiKey(database, { partyID: DEMO.partyID, name: 'demo' });
+      withStoreAs('demo seed', async ({ database, origin }) => {
+        await loadReferenceData(database, readReferenceData(defaultReferenceDataFile()), origin);
+        const { secret } = await createApiKey(database, { partyID: DEMO.partyID, name: 'demo' }, origin);
         print({ ...DEMO, apiKey: secret });
       }),
     );

@@ -4,7 +4,7 @@ import { describeCommand } from '../domain/operator-command/command-fields';
 import { workflowTypes } from '../domain/workflow-messages';
 import { createSource } from '../store/source/source.create';
 import { addOperatorCommands, readJson } from './operator-commands';
-import { print, withStore } from './with-store';
+import { print, withStoreAs } from './with-store';
 
 const COMMANDS = [
   { command: 'create', workflowType: workflowTypes.deposit, fields: DEPOSIT_COMMANDS.create },
@@ -22,7 +22,9 @@ export function addDepositCommands(program: Command): void {
     .argument('<json>')
     .action(async (json: string) => {
       const source = readJson(DEPOSIT_COMMANDS.createSource, json);
-      await withStore(async ({ database }) => print(await createSource(database, source)));
+      await withStoreAs('source create', async ({ database, origin }) =>
+        print(await createSource(database, source, origin)),
+      );
     });
 
   const deposits = program.command('deposit').description('deposits of wallets; amounts are in minor units');

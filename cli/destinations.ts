@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { approveDestination } from '../store/destination/destination.transitions';
-import { print, withStore } from './with-store';
+import { print, withStoreAs } from './with-store';
 
 /** `destination approve ID`: an operator's word for a destination that waits for it. */
 export function addDestinationCommand(program: Command): void {
@@ -11,7 +11,7 @@ export function addDestinationCommand(program: Command): void {
     .description('authorise a destination that waits for an operator')
     .argument('<id>', "the destination's id")
     .action((id: string) =>
-      withStore(async (store) => {
+      withStoreAs('destination approve', async (store) => {
         await approveDestination(store, id);
         print({ destinationID: id, approved: true });
       }),

@@ -3,7 +3,7 @@ import { createApiKey } from '../store/api-key/api-key.create';
 import { listApiKeys } from '../store/api-key/api-key.queries';
 import { revokeApiKey } from '../store/api-key/api-key.transitions';
 import { findParty } from '../store/shop/shop.queries';
-import { print, withStore } from './with-store';
+import { print, withStore, withStoreAs } from './with-store';
 
 /** `keys create|list|revoke`: API keys of parties. */
 export function addKeysCommand(program: Command): void {
@@ -14,9 +14,9 @@ export function addKeysCommand(program: Command): void {
     .requiredOption('--party <id>', 'the party that the key acts for')
     .option('--name <name>', 'what the key is for', 'unnamed')
     .action(({ party, name }: { party: string; name: string }) =>
-      withStore(async ({ database }) => {
+      withStoreAs('keys create', async ({ database, origin }) => {
         if (!(await findParty(database, party))) throw new Error(`there is no party ${party}`);
-        const { secret, id } = await createApiKey(database, { partyID: party, name });
+        const { secret, id } = await createApiKey(database, { partyID: party, name }, origin);
         print({ id, partyID: party, name, apiKey: secret });
       }),
     );
@@ -32,8 +32,8 @@ export function addKeysCommand(program: Command): void {
     .description('revoke a key for good; API processes notice within five seconds')
     .argument('<id>', "the key's id")
     .action((id: string) =>
-      withStore(async ({ database }) => {
-        const key = await revokeApiKey(database, id);
+      withStoreAs('keys revoke', async ({ database, origin }) => {
+        const key = await revokeApiKey(database, id, origin);
         if (!key) throw new Error(`there is no key ${id}`);
         print(key);
       }),

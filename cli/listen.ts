@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { eventTypesOf } from '../domain/webhook/subscription';
 import { newId } from '../store/id';
+import { alsoRemote } from './remote';
 
 interface ListenOptions {
   demo: string;
@@ -25,8 +26,7 @@ interface Webhook {
 
 /** `listen`: a merchant's endpoint for development: subscribes, prints each event with its signature checked, unsubscribes. */
 export function addListenCommand(program: Command): void {
-  program
-    .command('listen')
+  alsoRemote(program.command('listen'))
     .description('receive the webhooks of the demo shop here, and say whether each signature is good')
     .option('--demo <file>', 'what the local start wrote about its demo shop', '.data/demo.json')
     .option('--port <port>', 'where to listen; a free port by default', '0')
@@ -38,9 +38,21 @@ const PATH = '/holdfast-listen';
 const LIVING = 'holdfast listen';
 const LISTENER = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${PATH}$`);
 
+/** @throws Error where the file is not what a local start wrote */
+function readDemo(path: string): DemoFile {
+  const text = readFileSync(path, 'utf8');
+  try {
+    const demo = JSON.parse(text) as Partial<DemoFile> | null;
+    if (demo?.apiUrl && URL.canParse(demo.apiUrl) && demo.apiKey && demo.shopID) return demo as DemoFile;
+  } catch {
+    // Said below, in words.
+  }
+  throw new Error(`${path} is not what a local start writes about its demo shop: run \`npm start\``);
+}
+
 /** A shop has ten webhooks, so a listener's is put away however the listener ends; after `kill -9` the next one does it. */
 async function listen({ demo, port }: ListenOptions): Promise<void> {
-  const { apiUrl, apiKey, shopID } = JSON.parse(readFileSync(demo, 'utf8')) as DemoFile;
+  const { apiUrl, apiKey, shopID } = readDemo(demo);
   const webhooks = webhooksOf(apiUrl, apiKey);
   const ended = signalled();
   const key = withResolvers<string>();

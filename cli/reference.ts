@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
-import { print, withStore } from './with-store';
+import { alsoRemote } from './remote';
+import { print, withStoreAs } from './with-store';
 
 /** `reference load|check FILE`: what the provider configures. */
 export function addReferenceCommand(program: Command): void {
@@ -13,12 +14,11 @@ export function addReferenceCommand(program: Command): void {
     .description('make the record say what a YAML file says; nothing is removed')
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) =>
-      withStore(async ({ database }) => {
-        print({ loaded: await loadReferenceData(database, readReferenceData(path)) });
+      withStoreAs('reference load', async ({ database, origin }) => {
+        print({ loaded: await loadReferenceData(database, readReferenceData(path), origin) });
       }),
     );
-  reference
-    .command('check')
+  alsoRemote(reference.command('check'))
     .description('say what is wrong with a YAML file, without loading it')
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) => {

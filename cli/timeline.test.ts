@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Command } from 'commander';
 import { CARDS, HOLD, INSTANT, anInvoice, pathOf, pay, untilPayment } from '../testing/factories/payment';
+import { aDestination, aWallet, anIdentity } from '../testing/factories/wallet';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { createProgram } from './program';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
@@ -141,6 +144,19 @@ test('a timeline shows nothing of the other payments of an invoice', async () =>
   expect(whole).toMatch(/PaymentStarted of payment 2/);
 });
 
+test('what is more than is read is said', async () => {
+  const { merchant, shopID } = harness;
+  const invoice = await anInvoice(merchant, shopID, {});
+  await harness.sql(
+    `INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
+     SELECT 'invoice', $1, 100 + n, now(), '[]' FROM generate_series(1, 2000) n`,
+    [invoice.id],
+  );
+  const { entries, missing } = await timeline('subject', `invoice/${invoice.id}`);
+  expect(entries.length).toBeGreaterThan(0);
+  expect(missing).toEqual(['events of the subject beyond the oldest 2000']);
+});
+
 test('without Temporal the rest is told, and what is missing is said', async () => {
   const ref = await harness.held();
   const away = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
@@ -159,3 +175,107 @@ test.each([
 ])('%s %s is refused in words', async (command, name, words) => {
   await expect(shell([command, name])).rejects.toThrow(words);
 });
+
+/** Commands that change nothing of the record. */
+const READING = new Set([
+  ...['audit', 'config', 'doctor', 'ledger verify', 'link', 'listen', 'reference check'],
+  ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
+  ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
+]);
+
+/** Those that act: every one without further ones, and those with arguments of their own. */
+function namesOf(command: Command, before: string[] = []): string[] {
+  return command.commands.flatMap((each) => {
+    const name = [...before, each.name()];
+    const acts = each.commands.length === 0 || each.registeredArguments.length > 0;
+    return [...(acts ? [name.join(' ')] : []), ...namesOf(each, name)];
+  });
+}
+
+test('every command that changes something leaves a row that says who, in the order in which they were given', async () => {
+  const { merchant, shopID } = harness;
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
+  const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: receiver.url, scope });
+  const given: string[] = [];
+  const act = async (command: string, ...args: (string | object)[]): Promise<any> => {
+    const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)));
+    given.push(command);
+    const said = await shell([...command.split(' '), ...words], { HOLDFAST_OPERATOR: 'alice' });
+    return JSON.parse(said.split('\n')[0] ?? '') as unknown;
+  };
+  const [{ id: last } = { id: 0n }] = await harness.sql<{ id: bigint }>(
+    'SELECT coalesce(max(id), 0) AS id FROM audit_log',
+  );
+
+  const key = await act('keys create', '--party', harness.platform.demo.partyID);
+  await act('keys revoke', key.id);
+  const operator = await act('operator-key create', '--name', 'bob');
+  await act('operator-key revoke', operator.id);
+  await act('reference load');
+  await act('demo seed');
+  const identity = await anIdentity(merchant);
+  const wallet = await aWallet(merchant, { identity });
+  await act('destination approve', await aDestination(merchant, { identity }));
+  const source = await act('source create', { name: 'Bank', currency: 'RUB' });
+  const money = { amount: 500, currency: 'RUB' };
+  const one = await act('deposit create', { walletID: wallet, sourceID: source.id, ...money });
+  await act('deposit revert', { depositID: one.id, ...money });
+  const two = await act('deposit create', { walletID: wallet, sourceID: source.id, ...money });
+  await act('deposit adjust', { depositID: two.id, status: 'Failed' });
+  const ref = await harness.captured();
+  const claim = async () => act('chargeback create', { ...ref, body: 100, levy: 10 });
+  const { chargebackID } = await claim();
+  await act('chargeback reject', { ...ref, chargebackID });
+  await act('chargeback reopen', { ...ref, chargebackID });
+  await act('chargeback cancel', { ...ref, chargebackID });
+  await act('chargeback accept', { ...ref, chargebackID: (await claim()).chargebackID });
+  await act('webhook standard-headers', webhook.id, 'on');
+  receiver.answerWith(() => ({ status: 200 }));
+  await anInvoice(merchant, shopID, {});
+  await untilRows(`SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'delivered'`, [webhook.id]);
+  const { replayID } = await act('webhook replay', webhook.id);
+  await act('webhook cancel', replayID);
+  receiver.answerWith(() => ({ status: 500 }));
+  await anInvoice(merchant, shopID, {});
+  await untilRows(`SELECT FROM webhook_queues WHERE webhook_id = $1 AND state <> 'ready'`, [webhook.id]);
+  await act('webhook retry', webhook.id);
+  await act('webhook discard', webhook.id, '--reason', 'gone');
+  await act('webhook pause', webhook.id, '--reason', 'moving');
+  await act('webhook resume', webhook.id);
+  await act('restored');
+
+  expect([...new Set(given), ...READING].sort()).toEqual(namesOf(createProgram()).sort());
+  const rows = await harness.sql<{ caller: string; operation: string }>(
+    `SELECT caller, operation FROM audit_log WHERE id > $1 AND caller LIKE 'operator%' ORDER BY id`,
+    [last],
+  );
+  const ofWorkflows = new Set(['deposit', 'depositRevert', 'depositAdjustment']);
+  const isWorkflow = (operation: string) => ofWorkflows.has(operation) || operation.endsWith('Chargeback');
+  for (const { caller, operation } of rows) expect(caller).toBe(isWorkflow(operation) ? 'operator' : 'operator/alice');
+  const operations = rows.map(({ operation }) => operation).filter((each, index, all) => each !== all[index - 1]);
+  const expected = given.map((command) => OPERATIONS[command] ?? command);
+  // A cancelled replay that was at its end already has changed nothing.
+  expect(operations.filter((each) => each !== 'webhook cancel')).toEqual(
+    expected.filter((each) => each !== 'webhook cancel'),
+  );
+});
+
+/** Workflows have names of their own. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'deposit create': 'deposit',
+  'deposit revert': 'depositRevert',
+  'deposit adjust': 'depositAdjustment',
+  'chargeback create': 'createChargeback',
+  'chargeback accept': 'acceptChargeback',
+  'chargeback reject': 'rejectChargeback',
+  'chargeback cancel': 'cancelChargeback',
+  'chargeback reopen': 'reopenChargeback',
+};
+
+async function untilRows(text: string, values: unknown[]): Promise<void> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end;) {
+    if ((await harness.sql(text, values)).length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it never came to be so');
+}

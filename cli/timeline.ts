@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { timelineLines } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
+import type { TimelineEntry } from '../domain/timeline/timeline';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { Engine } from '../operators/engine';
-import { timelineOf, workflowUrl, type Timeline } from '../operators/timeline/timeline';
+import { timelineOf, workflowUrl } from '../operators/timeline/timeline';
 import { readWorkflowSteps } from '../operators/timeline/workflow-steps';
 import { loadEnvironment } from '../runtime/environment';
+import { alsoRemote, callOperators, urlOf, type Call } from './remote';
 import { print, withStore } from './with-store';
 
 interface TimelineOptions {
@@ -34,11 +36,15 @@ export function asTimeline(
   command
     .argument(argument)
     .option('--json', 'as one JSON object, with links into Temporal UI')
-    .action(async (name: string, { json }: TimelineOptions) => {
+    .action(async (name: string, { json }: TimelineOptions, called: Command) => {
       const target = targetOf(name);
       if (!target) throw new Error(`${name} is not ${argument.slice(1, -1).toUpperCase()}`);
-      await show(target, json ?? false);
+      const url = urlOf(called);
+      const told = url === undefined ? await tell(target) : await callOperators<Told>(url, callOf(target));
+      if (json) print(told);
+      else printText(told);
     });
+  alsoRemote(command);
 }
 
 /** `INVOICE.PAYMENT` as the target of a timeline. */
@@ -47,35 +53,61 @@ export function paymentTarget(name: string): TimelineTarget | undefined {
   return ref && { kind: 'payment', ...ref };
 }
 
-async function show(target: TimelineTarget, isJson: boolean): Promise<void> {
+/** A timeline as the operators' API tells it. */
+interface Told {
+  entries: {
+    at: string;
+    kind: TimelineEntry['kind'];
+    what: string;
+    reason?: string | null;
+    workflow?: { workflowID: string; runID: string; url: string } | null;
+  }[];
+  missing: string[];
+}
+
+async function tell(target: TimelineTarget): Promise<Told> {
   const engine = new Engine(loadEnvironment());
   try {
-    await withStore(async (store) => {
+    return await withStore(async (store) => {
       const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(await engine.client(), ids);
-      const timeline = await timelineOf(store, target, stepsOf);
-      if (isJson) printJson(timeline, engine);
-      else printText(timeline, engine);
+      const { entries, missing } = await timelineOf(store, target, stepsOf);
+      const told = entries.map(({ at, workflow, ...entry }) => ({
+        at: rfc3339Text(at),
+        ...entry,
+        workflow: workflow && { ...workflow, url: workflowUrl(workflow, engine.ui) },
+      }));
+      return { entries: told, missing };
     });
   } finally {
     await engine.close();
   }
 }
 
-function printJson({ entries, missing }: Timeline, { ui }: Engine): void {
-  print({
-    entries: entries.map(({ at, workflow, ...entry }) => ({
-      at: rfc3339Text(at),
-      ...entry,
-      workflow: workflow && { ...workflow, url: workflowUrl(workflow, ui) },
-    })),
-    missing,
-  });
+function callOf(target: TimelineTarget): Call {
+  const parts = pathOf(target).map(encodeURIComponent);
+  return { method: 'GET', path: `${parts.join('/')}/timeline` };
 }
 
-function printText({ entries, missing }: Timeline, { ui }: Engine): void {
-  const lines = timelineLines(entries);
+function pathOf(target: TimelineTarget): string[] {
+  switch (target.kind) {
+    case 'payment':
+      return ['payments', target.invoiceID, target.paymentID];
+    case 'refund':
+      return ['payments', target.invoiceID, target.paymentID, 'refunds', target.refundID];
+    case 'invoice':
+    case 'customer':
+    case 'withdrawal':
+    case 'destination':
+      return ['subjects', target.kind, target.id];
+  }
+}
+
+function printText({ entries, missing }: Told): void {
+  const lines = timelineLines(
+    entries.map((entry) => ({ ...entry, at: new Date(entry.at), reason: entry.reason ?? null, workflow: null })),
+  );
   const runs = new Map(entries.flatMap(({ workflow }) => (workflow ? [[workflow.runID, workflow] as const] : [])));
-  const links = [...runs.values()].map((run) => `${run.workflowID}: ${workflowUrl(run, ui)}`);
+  const links = [...runs.values()].map((run) => `${run.workflowID}: ${run.url}`);
   const sections = [lines, links, missing.map((what) => `MISSING ${what}`)].filter((section) => section.length > 0);
   process.stdout.write(`${sections.map((section) => section.join('\n')).join('\n\n')}\n`);
 }

@@ -2,9 +2,13 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Command } from 'commander';
 import { workflowIDs } from '../domain/workflow-ids';
 import { updates } from '../domain/workflow-messages';
+import { auditDecision, discardNow } from '../store/webhook/decide';
 import { findTroubled } from '../store/webhook/troubled';
+import { getWebhookOverview } from '../store/webhook/webhook.overview';
+import { alsoRemote, callOperators, urlOf } from './remote';
+import { assertReason } from './webhook-settings';
 import { withEngine } from './with-engine';
-import { print, withStore } from './with-store';
+import { print, withStoreAs } from './with-store';
 
 const SUBJECT = [
   '--subject <subject>',
@@ -16,36 +20,48 @@ interface Decision {
   subject?: string;
   update: (typeof updates)[keyof typeof updates];
   /** What the update is given, beside the subject. */
-  request?: object;
+  request?: { reason: string };
 }
 
 /** `webhook retry|discard`: the updates of the workflows that attempt what is in trouble, whichever these are. */
 export function addTroubleCommands(webhook: Command): void {
-  webhook
-    .command('retry')
+  alsoRemote(webhook.command('retry'))
     .description('try now what an endpoint did not take; the timetable stays')
     .argument('<id>', "the webhook's id")
     .option(...SUBJECT)
-    .action((webhookID: string, { subject }: { subject?: string }) =>
-      decide({ webhookID, subject, update: updates.retryNow }),
+    .action((webhookID: string, { subject }: { subject?: string }, command: Command) =>
+      decide(command, { webhookID, subject, update: updates.retryNow }),
     );
-  webhook
-    .command('discard')
-    .description('give up what waits for an endpoint that does not take it')
+  alsoRemote(webhook.command('discard'))
+    .description('give up what waits for an endpoint that does not take it, or is paused')
     .argument('<id>', "the webhook's id")
-    .requiredOption('--reason <reason>', 'why: kept in the history of the workflow')
+    .requiredOption('--reason <reason>', 'why: the audit log keeps it')
     .option(...SUBJECT)
-    .action((webhookID: string, { subject, reason }: { subject?: string; reason: string }) =>
-      decide({ webhookID, subject, update: updates.discard, request: { reason } }),
-    );
+    .action((webhookID: string, { subject, reason }: { subject?: string; reason: string }, command: Command) => {
+      assertReason(reason);
+      return decide(command, { webhookID, subject, update: updates.discard, request: { reason } });
+    });
 }
 
-/** The record says who attempts: the endpoint's workflow, or those of its subjects. Prints a line for each that answered. */
-async function decide(decision: Decision): Promise<void> {
-  const { webhookID, subject } = decision;
-  await withStore(async ({ database }) => {
-    const { retrying, isBatched } = await findTroubled(database, { webhookID, subject });
+/**
+ * Over HTTP, and of a paused webhook, the record is told; else the workflows are, which answer with what came of it. Who attempts
+ * says the record: the endpoint's workflow, or those of its subjects. Prints a line for each that answered.
+ */
+async function decide(command: Command, decision: Decision): Promise<void> {
+  const { webhookID, subject, update: name, request } = decision;
+  const url = urlOf(command);
+  if (url !== undefined) {
+    const path = `webhooks/${encodeURIComponent(webhookID)}/${command.name()}`;
+    return print(await callOperators<object>(url, { method: 'POST', path, body: { ...request, subject } }));
+  }
+  await withStoreAs(`webhook ${command.name()}`, async (store) => {
+    const { pausedAt } = await getWebhookOverview(store.database, webhookID);
+    if (pausedAt && name === updates.retryNow) throw new Error('the webhook is paused: resume it');
+    const reason = decision.request?.reason ?? '';
+    if (pausedAt) return print({ webhookID, ...(await discardNow(store, { webhookID, subject, reason })) });
+    const { retrying, isBatched } = await findTroubled(store.database, { webhookID, subject });
     if (retrying.length === 0 && !isBatched) throw new Error('nothing of this webhook is in trouble');
+    await auditDecision(store, decision);
     await withEngine(async ({ client }) => {
       const own = retrying.map((one) => update(client, workflowIDs.delivery(webhookID, one), decision));
       const endpoint = isBatched ? [update(client, workflowIDs.endpoint(webhookID), decision)] : [];

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createPublicKey, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { anInvoice } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
@@ -48,14 +49,21 @@ test('an operator sees what was tried, and has it sent again with the same bytes
     { eventType: 'InvoiceCreated', subject, number: 1, status: 200 },
   ]);
 
-  expect(await shell('replay', webhook.id, '--subject', subject)).toEqual([
-    { webhookID: webhook.id, subjectCount: 1, messageCount: 2 },
+  const counted = { subjectCount: 1, messageCount: 2 };
+  expect(await shell('replay', webhook.id, '--subject', subject, '--dry-run')).toMatchObject([
+    { replayID: null, ...counted, webhooks: [{ webhookID: webhook.id, ...counted }] },
   ]);
+  const [replay] = await shell('replay', webhook.id, '--subject', subject);
+  expect(replay).toMatchObject(counted);
   await receiver.until((taken) => taken.length === 5);
   const about = receiver.accepted().filter((taken) => taken.json<any>().invoice.id === invoice.id);
   expect(about.slice(2).map(({ body }) => body.toString())).toEqual(
     about.slice(0, 2).map(({ body }) => body.toString()),
   );
+  const marks = about.map(({ headers }) => headers['holdfast-replay']);
+  expect(marks).toEqual([undefined, undefined, replay.replayID, replay.replayID]);
+  await untilLogged(attempts, 4);
+  expect((await attempts()).map(({ replayID }) => replayID)).toEqual([replay.replayID, null, replay.replayID, null]);
 });
 
 test('an operator decides about one subject of a dead endpoint and about all; a killed worker loses none', async () => {
@@ -83,7 +91,7 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
     { workflowID, discardedCount: 2 },
   ]);
   await expect(shell('retry', webhook.id, '--subject', first)).rejects.toThrow('nothing of this webhook is in trouble');
-  await expect(shell('discard', webhook.id, '--reason', ' ')).rejects.toThrow('reason must say why');
+  await expect(shell('discard', webhook.id, '--reason', ' ')).rejects.toThrow('--reason must say why');
 
   // The worker dies while exchanges are under way: what it had in hand is attempted by the next one.
   const seen = dead.deliveries.length;
@@ -103,10 +111,140 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
   await dead.close();
 });
 
+describe('over HTTP, from a machine that has no record', () => {
+  let key: string;
+
+  beforeAll(async () => {
+    const { stdout } = await run(process.execPath, [cli, 'operator-key', 'create', '--name', 'test'], {
+      env: { ...process.env, ...harness.platform.environment },
+    });
+    key = (JSON.parse(stdout) as { operatorKey: string }).operatorKey;
+  });
+
+  async function remote(...args: string[]): Promise<any[]> {
+    const { PATH = '' } = process.env;
+    const env = { PATH, HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key };
+    const { stdout } = await run(process.execPath, [cli, ...args], { env });
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as unknown);
+  }
+
+  test('a webhook is paused and resumed without loss, with standard headers that its key verifies', async () => {
+    const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated'] };
+    const endpoint = await startWebhookReceiver();
+    const { body: webhook } = await harness.merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
+    const [set] = await remote('webhook', 'standard-headers', webhook.id, 'on');
+    expect(await remote('webhook', 'pause', webhook.id, '--reason', 'they move')).toMatchObject([
+      { webhookID: webhook.id, pauseReason: 'they move' },
+    ]);
+    const { body: shown } = await harness.merchant.get<any>(`/v2/processing/webhooks/${webhook.id}`);
+    expect(shown).toMatchObject({ active: false, standardPublicKey: set.standardPublicKey });
+    const gathered: string[] = [];
+    for (let count = 0; count < 3; count++) gathered.push((await anInvoice(harness.merchant, harness.shopID)).id);
+    expect(await remote('webhook', 'show', webhook.id)).toMatchObject([{ waitingCount: 3, troubledCount: 0 }]);
+    expect(endpoint.deliveries).toHaveLength(0);
+    await remote('webhook', 'resume', webhook.id);
+    const taken = await endpoint.until((all) => all.length === 3);
+    expect(taken.map((each) => each.json<any>().invoice.id).sort()).toEqual([...gathered].sort());
+    for (const delivery of taken) {
+      expect(delivery.headers['webhook-id']).toBe(String(delivery.json<any>().eventID));
+      expect(isSignedBy(set.standardPublicKey, delivery)).toBe(true);
+      expect(isSignedBy(set.standardPublicKey, { ...delivery, body: Buffer.from('{}') })).toBe(false);
+      expect(delivery.headers['content-signature']).toMatch(/^alg=RS256/);
+    }
+    expect(
+      (await remote('audit', `webhook/${webhook.id}`)).map(({ operation, caller }) => [operation, caller]),
+    ).toEqual(
+      ['resumeWebhook', 'pauseWebhook', 'setStandardHeaders'].map((each) => [
+        each,
+        expect.stringMatching(/^operatorKey\//),
+      ]),
+    );
+    await endpoint.close();
+  });
+
+  test('a replay of hundreds goes on after a killed worker, in order, and what happens meanwhile does not wait', async () => {
+    const scope = {
+      topic: 'InvoicesTopic',
+      shopID: harness.shopID,
+      eventTypes: ['InvoiceCreated', 'InvoiceCancelled'],
+    };
+    const endpoint = await startWebhookReceiver();
+    const { body: webhook } = await harness.merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
+    await harness.sql(MANY, [webhook.id]);
+    const count = { subjectCount: 300, messageCount: 600 };
+    expect(await remote('webhook', 'replay', webhook.id, '--dry-run')).toMatchObject([count]);
+    endpoint.answerWith(() => ({ delayMs: 100 }));
+    const [{ replayID }] = await remote('webhook', 'replay', webhook.id);
+    await endpoint.until((all) => all.length > 20);
+    const live = await anInvoice(harness.merchant, harness.shopID);
+    const isLive = (each: { json: <B>() => B }) => each.json<any>().invoice.id === live.id;
+    const before = await endpoint.until((all) => all.some(isLive));
+    expect(before.length).toBeLessThan(600);
+    await harness.platform.processes.worker.kill();
+    await harness.platform.processes.worker.start();
+    endpoint.answerWith(() => ({ status: 200 }));
+    await untilTrue(async () => {
+      const [progress] = await remote('webhook', 'progress', replayID);
+      return progress.plannedCount === 0 && progress.underWayCount === 0;
+    });
+    const repeated = endpoint.accepted().filter(({ headers }) => headers['holdfast-replay'] === replayID);
+    const seen = new Map<string, number[]>();
+    for (const delivery of repeated) {
+      const { eventID, invoice } = delivery.json<any>();
+      seen.set(invoice.id, [...(seen.get(invoice.id) ?? []), eventID]);
+    }
+    expect(seen.size).toBe(300);
+    for (const [id, events] of seen) {
+      const firsts = [...new Set(events)];
+      expect([id, firsts]).toEqual([id, [...firsts].sort((one, other) => one - other)]);
+      expect(firsts).toHaveLength(2);
+    }
+    await endpoint.close();
+  });
+
+  test('what is wrong is said in words', async () => {
+    await expect(remote('webhook', 'attempts', 'nobody')).rejects.toThrow('notFound: Webhook not found');
+    await expect(remote('keys', 'list', '--party', 'x')).rejects.toThrow('works on the record itself');
+    const reversed = ['--from', '2026-03-02T00:00:00Z', '--to', '2026-03-01T00:00:00Z'];
+    await expect(remote('webhook', 'replay', 'x', ...reversed)).rejects.toThrow('from must be before to');
+    await expect(remote('webhook', 'replay', '--party', 'nobody')).rejects.toThrow('Party not found');
+    const own = key;
+    key = 'hfo_wrong';
+    await expect(remote('audit')).rejects.toThrow('does not take the key');
+    key = own;
+  });
+});
+
+/** Three hundred subjects of which two messages each were delivered long ago. */
+const MANY = `WITH given AS (
+    SELECT g, nextval('webhook_event_ids') AS first, nextval('webhook_event_ids') AS second FROM generate_series(1, 300) g
+  ), events AS (
+    INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, body)
+    SELECT id, 'InvoicesTopic', type, 'invoice/many' || g, now() - interval '1 day',
+      json_build_object('eventID', id, 'invoice', json_build_object('id', 'many' || g))::text
+    FROM given, LATERAL (VALUES (first, 'InvoiceCreated'), (second, 'InvoiceCancelled')) v (id, type)
+    RETURNING id, subject
+  )
+  INSERT INTO webhook_deliveries (webhook_id, subject, event_id, status, attempt_count, finished_at)
+  SELECT $1, subject, id, 'delivered', 1, now() FROM events`;
+
+/** As the specification of Standard Webhooks has it for asymmetric signatures: its library for Node knows symmetric ones only. */
+function isSignedBy(publicKey: string, { headers, body }: Pick<Delivery, 'headers' | 'body'>): boolean {
+  const [version, signature = ''] = String(headers['webhook-signature']).split(',');
+  const x = Buffer.from(publicKey.replace(/^whpk_/, ''), 'base64').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body.toString()}`;
+  return version === 'v1a' && verify(null, Buffer.from(content), key, Buffer.from(signature, 'base64'));
+}
+
 test('what was typed wrong is refused', async () => {
   await expect(shell('attempts', 'nobody')).rejects.toThrow('Webhook not found');
   await expect(shell('replay', 'nobody')).rejects.toThrow('Webhook not found');
   await expect(shell('attempts', 'nobody', '--limit', 'many')).rejects.toThrow('many is not a positive whole number');
+  await expect(shell('discard', 'nobody', '--reason', 'x')).rejects.toThrow('Webhook not found');
 });
 
 /** A worker that died is missed for as long as its leases last. */

@@ -1,45 +1,71 @@
 import type { Command } from 'commander';
-import { listAttempts, replayMessages } from '../store/webhook/replay';
+import { listAttempts } from '../store/webhook/attempt.queries';
+import { getWebhookOverview, listWebhookOverviews } from '../store/webhook/webhook.overview';
+import { alsoRemote, carryOutAt } from './remote';
+import { addReplayCommands } from './webhook-replays';
+import { addSettingCommands } from './webhook-settings';
 import { addTroubleCommands } from './webhook-troubles';
-import { print, withStore } from './with-store';
+import { print } from './with-store';
+import { wholeNumber } from './words-of-input';
 
 const DEFAULT_LIMIT = '20';
+const MOST_ATTEMPTS = 1_000;
 
-/** `webhook attempts|replay|retry|discard`: what was tried, sending again, and deciding about what is in trouble. */
+/** `webhook list|show|attempts|replay|pause|resume|retry|discard|…`: what was tried, sending again, and deciding. */
 export function addWebhookCommands(program: Command): void {
   const webhook = program.command('webhook').description('webhooks: what was tried, and sending again');
-  webhook
-    .command('attempts')
-    .description('the attempts to deliver the newest messages, the newest first')
+  alsoRemote(webhook.command('list'))
+    .description('the webhooks of a party: where they lead, what waits, which are paused')
+    .requiredOption('--party <id>', 'the party')
+    .action(async ({ party }: { party: string }, command: Command) => {
+      const { webhooks } = await carryOutAt(command, {
+        call: { method: 'GET', path: `parties/${encodeURIComponent(party)}/webhooks` },
+        here: async ({ database }) => ({ webhooks: await listWebhookOverviews(database, party) }),
+      });
+      webhooks.forEach(print);
+    });
+  alsoRemote(webhook.command('show'))
+    .description('one webhook, with its public key of Standard Webhooks')
     .argument('<id>', "the webhook's id")
-    .option('--subject <subject>', 'only messages about this: invoice/ID, customer/ID, withdrawal/ID, destination/ID')
-    .option('--limit <count>', 'how many attempts at most', DEFAULT_LIMIT)
-    .action((webhookID: string, { subject, limit }: { subject?: string; limit: string }) =>
-      withStore(async ({ database }) =>
-        (await listAttempts(database, { webhookID, subject, limit: Number(positive(limit)) })).forEach(print),
+    .action(async (webhookID: string, _: object, command: Command) =>
+      print(
+        await carryOutAt<object>(command, {
+          call: { method: 'GET', path: `webhooks/${encodeURIComponent(webhookID)}` },
+          here: async ({ database }) => getWebhookOverview(database, webhookID),
+        }),
       ),
     );
-  webhook
-    .command('replay')
-    .description('send again, in their order, messages that were delivered or discarded')
-    .argument('<id>', "the webhook's id")
-    .option('--subject <subject>', 'only messages about this')
-    .option('--from <eventID>', 'only messages from this one on')
-    .option('--to <eventID>', 'only messages up to this one')
-    .action((webhookID: string, { subject, from, to }: { subject?: string; from?: string; to?: string }) =>
-      withStore(async (store) => {
-        const range = { fromEventID: optional(from), toEventID: optional(to) };
-        print({ webhookID, ...(await replayMessages(store, { webhookID, subject, ...range })) });
-      }),
-    );
+  addAttempts(webhook);
+  addReplayCommands(webhook);
+  addSettingCommands(webhook);
   addTroubleCommands(webhook);
 }
 
-function positive(text: string): bigint {
-  if (!/^[1-9]\d{0,17}$/.test(text)) throw new Error(`${text} is not a positive whole number`);
-  return BigInt(text);
+interface AttemptOptions {
+  subject?: string;
+  limit: string;
+  after?: string;
 }
 
-function optional(text: string | undefined): bigint | undefined {
-  return text === undefined ? undefined : positive(text);
+function addAttempts(webhook: Command): void {
+  alsoRemote(webhook.command('attempts'))
+    .description('the attempts to deliver the newest messages, the newest first')
+    .argument('<id>', "the webhook's id")
+    .option('--subject <subject>', 'only messages about this: invoice/ID, customer/ID, withdrawal/ID, destination/ID')
+    .option('--limit <count>', `how many attempts at most, up to ${MOST_ATTEMPTS}`, DEFAULT_LIMIT)
+    .option('--after <eventID.number>', 'only attempts that come after this one in the list: the next page')
+    .action(async (webhookID: string, { subject, limit, after }: AttemptOptions, command: Command) => {
+      const count = wholeNumber(limit, { name: '--limit', most: MOST_ATTEMPTS });
+      const { attempts } = await carryOutAt(command, {
+        call: {
+          method: 'GET',
+          path: `webhooks/${encodeURIComponent(webhookID)}/attempts`,
+          query: { subject, limit: String(count), continuationToken: after },
+        },
+        here: async ({ database }) => ({
+          attempts: await listAttempts(database, { webhookID, subject, limit: count, after }),
+        }),
+      });
+      attempts.forEach(print);
+    });
 }

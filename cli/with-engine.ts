@@ -1,6 +1,7 @@
 import { type Client, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { Engine } from '../operators/engine';
 import { loadEnvironment } from '../runtime/environment';
+import { operatorName } from './with-store';
 
 /** A workflow that an operator starts, as from Temporal UI. */
 export interface StartedCommand {
@@ -15,7 +16,7 @@ export async function withEngine<Result>(
   work: (engine: { client: Client; taskQueue: string }) => Promise<Result>,
 ): Promise<Result> {
   const environment = loadEnvironment();
-  const engine = new Engine(environment);
+  const engine = new Engine(environment, operatorName());
   try {
     const client = await engine.client();
     return await work({ client, taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX });

@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { service } from '../testing/services';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-words-'));
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
 
 beforeAll(() => service('build'));
 
@@ -14,11 +22,18 @@ async function said(...args: string[]): Promise<string> {
     ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     TOKEN_SIGNING_KEY: Buffer.alloc(32).toString('base64'),
   };
-  const env = { ...process.env, ...nowhere, ...keys, SANDBOX_SECRET: 'a secret of the sandbox' };
+  const env = {
+    ...process.env,
+    ...nowhere,
+    ...keys,
+    HOLDFAST_OPERATOR_KEY: 'hfo_x',
+    SANDBOX_SECRET: 'a secret of the sandbox',
+  };
   const failed: unknown = await run(process.execPath, [cli, ...args], { env }).then(
     () => new Error('it went well'),
     (error: unknown) => error,
   );
+  expect((failed as { code: number }).code).toBe(1);
   return (failed as { stderr: string }).stderr.trim();
 }
 
@@ -33,4 +48,78 @@ test.each([
   ['listen', ['listen', '--demo', '/none/demo.json'], 'there is no file /none/demo.json'],
 ])('%s says in one line what is away and what to do', async (_, args, words) => {
   expect(await said(...args)).toBe(words);
+});
+
+const POSTGRES_AWAY = 'PostgreSQL does not answer (ECONNREFUSED): is `npm start` running?';
+const DEPOSIT = { walletID: 'w', sourceID: 's', amount: 5, currency: 'RUB' };
+
+test.each([
+  ['audit', POSTGRES_AWAY],
+  ['demo seed', POSTGRES_AWAY],
+  ['keys list --party nobody', POSTGRES_AWAY],
+  ['keys create --party nobody', POSTGRES_AWAY],
+  ['keys revoke none', POSTGRES_AWAY],
+  ['operator-key list', POSTGRES_AWAY],
+  ['operator-key create --name bob', POSTGRES_AWAY],
+  ['operator-key revoke none', POSTGRES_AWAY],
+  ['link none', POSTGRES_AWAY],
+  ['destination approve none', POSTGRES_AWAY],
+  ['reference load', POSTGRES_AWAY],
+  ['payment i.1', POSTGRES_AWAY],
+  ['payment attempts i.1', POSTGRES_AWAY],
+  ['refund i.1.1', POSTGRES_AWAY],
+  ['withdrawal none', POSTGRES_AWAY],
+  ['subject customer/none', POSTGRES_AWAY],
+  ...['list --party none', 'show w', 'attempts w', 'replay w', 'progress r', 'cancel r', 'retry w', 'resume w'].map(
+    (command) => [`webhook ${command}`, POSTGRES_AWAY],
+  ),
+  ['webhook pause w --reason because', POSTGRES_AWAY],
+  ['webhook discard w --reason because', POSTGRES_AWAY],
+  ['webhook standard-headers w on', POSTGRES_AWAY],
+  [
+    'webhook show w --url http://127.0.0.1:2',
+    'http://127.0.0.1:2 does not answer (ECONNREFUSED): is the platform running there?',
+  ],
+  ['audit nonsense', 'nonsense is not TYPE/ID'],
+  ['audit --limit many', '--limit: many is not a positive whole number'],
+  ['payment attempts i', 'i is not INVOICE.PAYMENT'],
+  ['webhook replay', "say whose messages: either the webhook's id, or --party ID"],
+  ['operator-key create --name ', '--name must say whose key it is'],
+  ['keys create', "error: required option '--party <id>' not specified"],
+  ['nonsense', "error: unknown command 'nonsense'"],
+])('%s: %s', async (command, words) => {
+  expect(await said(...command.split(' '))).toBe(words);
+});
+
+test.each([
+  ['deposit create', DEPOSIT, 'Temporal does not answer at 127.0.0.1:1: is `npm start` running?'],
+  [
+    'deposit create',
+    { ...DEPOSIT, currency: 'RUR' },
+    'invalidRequest: currency: must be a currency of ISO 4217, in capital letters',
+  ],
+  [
+    'source create',
+    { name: 'Bank', currency: 'QQQ' },
+    'invalidRequest: currency: must be a currency of ISO 4217, in capital letters',
+  ],
+  ['source create', { name: 'Bank', currency: 'RUB' }, POSTGRES_AWAY],
+])('%s %j', async (command, json, words) => {
+  expect(await said(...command.split(' '), JSON.stringify(json))).toBe(words);
+});
+
+test.each([
+  ['listen --demo', 'text.json', 'nothing of JSON'],
+  ['listen --demo', 'other.json', '{"apiUrl": 5}'],
+  ['reference check', 'half.yaml', 'categories: ['],
+  ['reference check', 'other.yaml', 'categories: 5'],
+])('%s %s says what is wrong with the file', async (command, name, text) => {
+  const path = file(name, text);
+  const words = await said(...command.split(' '), path);
+  expect(words.startsWith(path)).toBe(true);
+  expect(words).not.toMatch(/Unexpected token|ZodError|\n *at /);
+});
+
+test('a directory in the place of a file is told', async () => {
+  expect(await said('reference', 'check', folder)).toBe('that is a directory, and no file');
 });

@@ -14,6 +14,7 @@ export function inWords(error: unknown): string {
   if (NOBODY_THERE.has(code)) return `nobody answers (${code}): ${ADVICE}`;
   const { path } = (causes.find((cause) => 'path' in cause) as { path?: unknown } & Error) ?? {};
   if (code === 'ENOENT' && typeof path === 'string') return `there is no file ${path}`;
+  if (code === 'EISDIR') return 'that is a directory, and no file';
   if (code === 'EACCES' && typeof path === 'string') return `the file ${path} may not be read`;
   return error.message;
 }

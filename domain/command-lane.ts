@@ -26,6 +26,7 @@ const LANES = {
   // Due dates.
   invoices: 'background',
   report: 'background',
+  retention: 'background',
   // Only endpoints in trouble have workflows: what goes well is sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

@@ -2,6 +2,8 @@
 export const workflowIDs = {
   /** The one of an installation that cancels what is overdue: an invoice has none of its own. See `idAtEngine`. */
   dueInvoices: () => 'invoices/due' as const,
+  /** The one of an installation that forgets what is past its retention. */
+  retention: () => 'retention/records' as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>
     `refund/${invoiceID}.${paymentID}.${refundID}` as const,
@@ -14,10 +16,12 @@ export const workflowIDs = {
   endpoint: (webhookID: string) => `webhook/${webhookID}` as const,
 } as const;
 
+const OF_AN_INSTALLATION: ReadonlySet<string> = new Set([workflowIDs.dueInvoices(), workflowIDs.retention()]);
+
 /**
  * The id under which the engine knows a workflow. Entities' ids are theirs alone; what an installation has one of goes by its task
  * queue too, or installations that share a namespace would share it, and all but the first would have none.
  */
 export function idAtEngine(workflowID: string, taskQueue: string): string {
-  return workflowID === workflowIDs.dueInvoices() ? `${workflowID}/${taskQueue}` : workflowID;
+  return OF_AN_INSTALLATION.has(workflowID) ? `${workflowID}/${taskQueue}` : workflowID;
 }

@@ -22,6 +22,7 @@ export const workflowTypes = {
   report: 'report',
   delivery: 'delivery',
   endpoint: 'endpoint',
+  retention: 'retention',
 } as const;
 
 export const signals = {

@@ -10,7 +10,11 @@ type EngineEnvironment = TemporalEnvironment &
 export class Engine {
   private opened: Promise<Client> | undefined;
 
-  constructor(private readonly environment: EngineEnvironment) {}
+  /** @param identity by which histories know who asked */
+  constructor(
+    private readonly environment: EngineEnvironment,
+    private readonly identity?: string,
+  ) {}
 
   /** Where Temporal UI is, and which namespace it is to show. */
   get ui(): { uiUrl: string; namespace: string } {
@@ -38,7 +42,8 @@ export class Engine {
     const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = this.environment;
     try {
       const options = { ...temporalConnectionOptions(this.environment), connectTimeout: CONNECT_TIMEOUT_MS };
-      return new EngineClient({ connection: await Connection.connect(options), namespace });
+      const identity = this.identity === undefined ? {} : { identity: this.identity };
+      return new EngineClient({ connection: await Connection.connect(options), namespace, ...identity });
     } catch (error) {
       throw new EngineAway(address, error);
     }

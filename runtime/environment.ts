@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
+import { checkoutVariables } from './checkout-variables';
+import { tracingVariables } from './tracing/tracing-variables';
 
 /*
- * The one place where configuration enters. Each process calls it once at its start and passes values on, so that no other
- * file reads process.env, and a wrong value is refused at the start by name instead of surfacing in the middle of a payment.
+ * The one place where configuration enters. Each process calls it once at its start and passes values on: no other file reads
+ * process.env, and a wrong value is refused at the start by name instead of surfacing in the middle of a payment.
  */
 
 const portError = { error: 'must be a port: 0 to 65535' };
@@ -24,17 +26,6 @@ const networks = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter((part) => part !== ''))
   .pipe(z.array(network));
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be a list of origins (https://shop.example) separated by commas' })
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-    error: 'must be a list of origins (https://shop.example), without paths, separated by commas',
-  });
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, '')))
-  .transform((parts) => parts.filter((part) => part !== ''))
-  .pipe(z.array(origin));
 
 const workflowsError = { error: 'must be a whole number from 1 to 1000' };
 
@@ -124,12 +115,7 @@ const schema = z.object({
   CHECKOUT_URL: url('http://127.0.0.1:3001').describe(
     'Public base of the checkout; an origin of its own, where nothing else may be served',
   ),
-  CHECKOUT_FRAME_ANCESTORS: origins
-    .optional()
-    .describe(
-      'Origins of shops whose pages may show the payment form in a frame, separated by commas. Without it any page may ' +
-        'in development, none in production; windows of their own need no permission',
-    ),
+  ...checkoutVariables,
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Private networks that webhooks may reach all the same; loopback in development, none in production'),
@@ -165,6 +151,7 @@ const schema = z.object({
     .optional()
     .describe('Access key of the bucket; else as the AWS SDK finds it'),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
+  ...tracingVariables,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -189,6 +176,10 @@ const checkoutSchema = schema.pick({
   CHECKOUT_PORT: true,
   CHECKOUT_URL: true,
   CHECKOUT_FRAME_ANCESTORS: true,
+  CHECKOUT_COUNTRY: true,
+  CHECKOUT_GOOGLE_PAY_GATEWAY: true,
+  CHECKOUT_GOOGLE_PAY_MERCHANT_ID: true,
+  CHECKOUT_APPLE_PAY_SESSION_URL: true,
   API_URL: true,
   LOG_LEVEL: true,
 });
@@ -196,7 +187,7 @@ const checkoutSchema = schema.pick({
 type Source = Readonly<Record<string, string | undefined>>;
 type VariableName = keyof typeof schema.shape;
 
-/** Everything that the API and the worker are told from outside. */
+/** What the API and the worker are told. */
 export type Environment = Omit<z.output<typeof schema>, 'WEBHOOK_ALLOWED_NETWORKS'> & {
   WEBHOOK_ALLOWED_NETWORKS: string[];
 };
@@ -231,10 +222,11 @@ export class EnvironmentError extends Error {
 /** Reads and checks the environment of the API, the worker and the command line; throws EnvironmentError. */
 export function loadEnvironment(source: Source = process.env): Environment {
   const environment = parse(schema, source, requiredInProduction);
-  const standardNetworks = environment.NODE_ENV === 'production' ? '' : loopbackNetworks;
   return {
     ...environment,
-    WEBHOOK_ALLOWED_NETWORKS: environment.WEBHOOK_ALLOWED_NETWORKS ?? networks.parse(standardNetworks),
+    WEBHOOK_ALLOWED_NETWORKS:
+      environment.WEBHOOK_ALLOWED_NETWORKS ??
+      networks.parse(environment.NODE_ENV === 'production' ? '' : loopbackNetworks),
   };
 }
 

@@ -15,8 +15,10 @@ try {
   await installPackages(say);
   await build({ only: ['specs', 'compile'], say });
   const { readLocalPlatform } = createRequire(import.meta.url)('../dist/scripts/local/local-environment.js');
+  // A platform elsewhere is asked without one of ours.
+  const isElsewhere = Boolean(process.env.HOLDFAST_URL) || process.argv.some((word) => /^--url(=|$)/.test(word));
   const isAboutConfiguration = process.argv[2] === 'config';
-  const environment = isAboutConfiguration ? {} : readLocalPlatform({ secrets: 'expect' }).environment;
+  const environment = isAboutConfiguration || isElsewhere ? {} : readLocalPlatform({ secrets: 'expect' }).environment;
   const command = spawn(process.execPath, [join(root, 'dist/cli/main.js'), ...process.argv.slice(2)], {
     env: { ...process.env, ...environment },
     stdio: 'inherit',

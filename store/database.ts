@@ -170,6 +170,12 @@ export class Database {
     await this.run(PING, []);
   }
 
+  /** How many connections work, how many wait for work, and how much work waits for one. */
+  connections(): { using: number; idle: number; waiting: number } {
+    const { using, available, waiting } = this.pool;
+    return { using, idle: available, waiting };
+  }
+
   async close(): Promise<void> {
     await this.sequelize.close();
   }
@@ -197,9 +203,20 @@ export class Database {
 
   /** Whoever connects next gets a new connection; nobody waits for this one to end. */
   private discard(connection: Client): void {
-    const { pool } = this.sequelize.connectionManager as unknown as { pool: { destroy(one: Client): Promise<void> } };
-    pool.destroy(connection).catch(() => undefined);
+    this.pool.destroy(connection).catch(() => undefined);
   }
+
+  private get pool(): Pool {
+    return (this.sequelize.connectionManager as unknown as { pool: Pool }).pool;
+  }
+}
+
+/** Sequelize's own, which its types do not tell of. */
+interface Pool {
+  readonly using: number;
+  readonly available: number;
+  readonly waiting: number;
+  destroy(one: Client): Promise<void>;
 }
 
 function settingsOption(settings: DatabaseOptions['settings'] = {}): { options?: string } {

@@ -6,6 +6,7 @@ import { statement, type BoundStatement } from './database';
 import type { RecordedCustomerChange } from './customer/customer.events';
 import type { RecordedInvoiceChange } from './invoice/invoice.events';
 import { OUTBOX_COLUMNS, outboxRows } from './outbox/outbox.rows';
+import { currentTrace } from './trace-context';
 
 /** The thing whose history is one queue: everything about it is numbered and delivered in the order it committed. */
 export type SubjectType = 'invoice' | 'customer' | 'withdrawal' | 'destination';
@@ -32,7 +33,7 @@ export interface Recipients {
 /** A message to the workflow engine, delivered at least once after the commit. */
 export type Command =
   | StartCommand
-  | { kind: 'signal'; workflowID: string; signal: string; args: readonly unknown[] }
+  | { kind: 'signal'; workflowID: string; signal: string; args: readonly unknown[]; traceparent?: string }
   | SignalWithStartCommand;
 
 /** Signals a workflow, and starts it where it does not run. */
@@ -53,6 +54,8 @@ export interface StartCommand {
   summary?: string;
   /** Whether a workflow that has ended is started anew; otherwise the command is then done. */
   mayRunAgain?: boolean;
+  /** The trace that it belongs to, where one is traced: noted as it is written. */
+  traceparent?: string;
 }
 
 /** What one transition leaves behind, beside the entity's own row. */
@@ -85,8 +88,8 @@ const APPEND = statement<{ hasSubscribers: boolean }>(
        ORDER BY place
      ) a
    ), message AS (
-     INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, body)
-     SELECT id, topic, event_type, $1 || '/' || $2, $3,
+     INSERT INTO webhook_events (id, topic, event_type, subject, occurred_at, traceparent, body)
+     SELECT id, topic, event_type, $1 || '/' || $2, $3, $14,
        '{"eventID":' || CASE WHEN $11 THEN '"' || id || '"' ELSE id::text END || ',' || substr(content, 2)
      FROM numbered
    ), addressed AS (
@@ -134,7 +137,10 @@ export interface ChangeResult {
  */
 export function changeStatement(change: Change, origin?: Origin): BoundStatement<{ hasSubscribers: boolean }> {
   if (origin) origin.isNoted = true;
-  return { ...APPEND, values: [...changeValues(change), origin ? originValue(origin, change) : null] };
+  return {
+    ...APPEND,
+    values: [...changeValues(change), origin ? originValue(origin, change) : null, currentTrace() ?? null],
+  };
 }
 
 /** A payment that a call has just made is named by its event. */

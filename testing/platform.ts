@@ -10,9 +10,10 @@ import {
   urlOf,
   type PlatformProcess,
 } from '../scripts/services/platform-process';
-import { freePort } from '../scripts/services/ports';
+import { freeLowPort, freePort } from '../scripts/services/ports';
 import type { Child } from '../scripts/services/child';
 import { startTemporal } from '../scripts/services/temporal';
+import { startTemporalServer } from '../scripts/services/temporal-server';
 import { emptyDatabase, freshDatabase } from './database';
 import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type PaymentRef } from './factories/payment';
 import { httpClient, type HttpClient } from './http-client';
@@ -20,8 +21,11 @@ import { runFolder, service } from './services';
 import { keepHistories } from './workflow-histories';
 
 export type PlatformOptions = {
-  /** A Temporal server of the platform's own can be killed without troubling other tests; default: the run's. */
-  temporal?: 'shared' | 'own';
+  /**
+   * A Temporal of the platform's own can be killed without troubling other tests; default: the run's. `server` is one of its own
+   * that keeps everything in PostgreSQL, as larger installations run it.
+   */
+  temporal?: 'shared' | 'own' | 'server';
   /** Default: sandbox, worker and api. */
   processes?: readonly PlatformProcess[];
   /** Overrides and additions to the environment of all processes. */
@@ -54,8 +58,10 @@ export type Platform = {
   /** What the processes were given, for a process that a test starts beside them. */
   environment: Record<string, string>;
   processes: Record<PlatformProcess, ProcessHandle>;
-  /** Only with `temporal: 'own'`. */
+  /** Only with a Temporal of its own. */
   temporal: ProcessHandle;
+  /** Starts another process of a kind beside the first, on a port of its own; who starts it stops it. */
+  startAnother(name: PlatformProcess): Promise<ProcessHandle>;
   stop(): Promise<void>;
 };
 
@@ -64,7 +70,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   await service('build');
   if (options.processes?.includes('checkout')) await service('checkout');
   const name = `platform-${randomBytes(4).toString('hex')}`;
-  const temporal = options.temporal === 'own' ? await ownTemporal(name) : undefined;
+  const temporal = await temporalOf(name, options.temporal);
   const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
   const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
   const ports = {
@@ -87,7 +93,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     TEMPORAL_TASK_QUEUE_PREFIX: name,
     ...options.environment,
   };
-  const handle = (process: PlatformProcess) => processHandle(name, process, environment);
+  const inherited = environment as NodeJS.ProcessEnv;
+  const handle = (process: PlatformProcess) => processHandle(name, process, inherited);
   const processes = {
     sandbox: handle('sandbox'),
     worker: handle('worker'),
@@ -102,7 +109,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     await temporal?.handle.stop();
   };
   try {
-    const demo = (options.isDemoWanted ?? true) ? await makeDemo(environment) : { partyID: '', shopID: '', apiKey: '' };
+    const demo = (options.isDemoWanted ?? true) ? await makeDemo(inherited) : { partyID: '', shopID: '', apiKey: '' };
     await Promise.all(wanted.map((process) => processes[process].start()));
     return {
       apiUrl: processes.api.url,
@@ -115,6 +122,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       environment,
       processes,
       temporal: temporal?.handle ?? absentTemporal,
+      startAnother: (process) => startAnother(name, process, inherited),
       stop,
     };
   } catch (error) {
@@ -133,15 +141,39 @@ function processHandle(platform: string, name: PlatformProcess, environment: Nod
   });
 }
 
-async function ownTemporal(platform: string): Promise<{ handle: ProcessHandle; address: string }> {
+async function startAnother(
+  platform: string,
+  process: PlatformProcess,
+  environment: NodeJS.ProcessEnv,
+): Promise<ProcessHandle> {
   const port = await freePort();
-  const databaseFile = join(runFolder('temporal'), `${platform}.db`);
+  const own: NodeJS.ProcessEnv = { ...environment, [`${process.toUpperCase()}_PORT`]: String(port) };
+  const another = processHandle(`${platform}-${port}`, process, own);
+  await another.start();
+  return another;
+}
+
+/** One of the platform's own; undefined where it shares the run's. */
+async function temporalOf(
+  platform: string,
+  kind: PlatformOptions['temporal'],
+): Promise<{ handle: ProcessHandle; address: string } | undefined> {
+  if (kind === undefined || kind === 'shared') return undefined;
+  const port = kind === 'server' ? await freeLowPort() : await freePort();
   const logFile = join(runFolder('logs'), `${platform}-temporal.log`);
   const say = (line: string) => process.stderr.write(`${line}\n`);
-  const handle = restartable({ url: `http://127.0.0.1:${port}`, logFile }, async (track) => {
-    const { child } = await startTemporal({ databaseFile, port, logFile, say });
-    track(child);
-  });
+  const shared = { port, logFile, say };
+  const databases = kind === 'server' ? [await emptyDatabase(), await emptyDatabase()] : [];
+  const start = async (): Promise<Child> => {
+    const [databaseUrl, visibilityUrl] = databases;
+    if (databaseUrl && visibilityUrl) {
+      const folder = runFolder('temporal', platform);
+      return startTemporalServer({ ...shared, databaseUrl, visibilityUrl, folder });
+    }
+    const databaseFile = join(runFolder('temporal'), `${platform}.db`);
+    return (await startTemporal({ ...shared, databaseFile })).child;
+  };
+  const handle = restartable({ url: `http://127.0.0.1:${port}`, logFile }, async (track) => track(await start()));
   await handle.start();
   return { handle, address: `127.0.0.1:${port}` };
 }

@@ -29,14 +29,18 @@ const SHAPES_OF_A_TYPE = 8;
 const LONGEST = 100;
 
 /**
- * Keeps a history where `RECORD_HISTORIES=1` asks for it: one of each shape (the workflow's type and its events), so that
- * the folder stays small. Run it before workflow code changes, and commit what is new.
+ * Demands that the history which the code of today has made says what each of its timers and activities is for, to who reads
+ * it in Temporal UI. Where `RECORD_HISTORIES=1` asks for it, it is also kept: one of each shape (the workflow's type and its
+ * events), so that the folder stays small. Run it before workflow code changes, and commit what is new.
  */
-export async function keepHistory(handle: WorkflowHandle): Promise<void> {
-  if (isRecording()) keep(handle.workflowId, await handle.fetchHistory());
+export async function examineHistory(handle: WorkflowHandle): Promise<void> {
+  const history = await handle.fetchHistory();
+  const silent = withoutSummary(history);
+  if (silent.length > 0) throw new Error(`${handle.workflowId} has no summary of ${silent.join(', ')}`);
+  if (isRecording()) keep(handle.workflowId, history);
 }
 
-/** Keeps the histories of all workflows that have ended on a task queue, as `keepHistory` does. */
+/** Keeps the histories of all workflows that have ended on a task queue, in the same way. */
 export async function keepHistories({ address, taskQueue }: { address: string; taskQueue: string }): Promise<void> {
   if (!isRecording()) return;
   const connection = await Connection.connect({ address });
@@ -46,6 +50,22 @@ export async function keepHistories({ address, taskQueue }: { address: string; t
     keep(workflowId, await workflow.getHandle(workflowId, runId).fetchHistory());
   }
   await connection.close();
+}
+
+/** The timers and activities of a history that say nothing to who reads it in Temporal UI. */
+export function withoutSummary({ events }: History): string[] {
+  return (events ?? []).flatMap(({ eventId, userMetadata, ...event }) => {
+    const what = nameOf(event);
+    return what === null || userMetadata?.summary?.data?.length ? [] : [`${String(eventId)}: ${what}`];
+  });
+}
+
+function nameOf(event: NonNullable<History['events']>[number]): string | null {
+  if (event.timerStartedEventAttributes) return 'a timer';
+  const activity = event.activityTaskScheduledEventAttributes?.activityType?.name;
+  if (activity) return activity;
+  const [local] = event.markerRecordedEventAttributes?.details?.['data']?.payloads ?? [];
+  return local?.data ? Buffer.from(local.data).toString() : null;
 }
 
 function isRecording(): boolean {

@@ -9,6 +9,7 @@ import { createInvoiceActivities } from '../activities/invoice/invoice.activitie
 import { createBindingActivities } from '../activities/binding/binding.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
+import { createRetentionActivities } from '../activities/retention/retention.activities';
 import type { Invoice } from '../domain/invoice/invoice';
 import type { InvoiceStatus } from '../domain/invoice/invoice.machine';
 import type { HoldExpiration, Payment } from '../domain/payment/payment';
@@ -28,7 +29,7 @@ import { freshDatabase } from './database';
 import { seedReferenceData } from './reference-data';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { noteCards } from './used-cards';
-import { keepHistory } from './workflow-histories';
+import { examineHistory } from './workflow-histories';
 import { timeSkippingEnvironment } from './workflow-environment';
 
 /** Workflows on the time-skipping server, with real transactions on PostgreSQL and a real sandbox acquirer behind them. */
@@ -92,6 +93,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createPaymentActivities(provider),
       ...createBindingActivities(provider),
       ...createRefundActivities(provider),
+      ...createRetentionActivities({ store }),
     }),
   });
   const running = worker.run();
@@ -201,7 +203,7 @@ async function resultOf(environment: TestWorkflowEnvironment, workflowID: string
     );
     if (isStarted) {
       const result: unknown = await handle.result();
-      await keepHistory(handle);
+      await examineHistory(handle);
       return result;
     }
     if (attempt > 200) throw new Error(`${workflowID} was not started`);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { createLogger } from '../runtime/logger';
 import { statement } from '../store/database';
 import { newId } from '../store/id';
-import { listAttempts } from '../store/webhook/replay';
+import { listAttempts } from '../store/webhook/attempt.queries';
 import { isSignedBy } from '../testing/content-signature';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';

@@ -11,6 +11,7 @@ import { drain, type Driver } from './deliver';
 import { DeliveryRecorder } from './delivery-recorder';
 import { ExchangeLimiter } from './exchange-limiter';
 import { HostBacklog, type Begun } from './host-backlog';
+import { ReplayFeeder } from './replay-feeder';
 import { MessageSender } from './message-sender';
 
 export interface WebhookDispatcherOptions {
@@ -25,8 +26,8 @@ export interface WebhookDispatcherOptions {
 }
 
 /** Exchanges under way at once. The slow ones are few: each that fails costs the engine a workflow. */
-const CAPACITY = { quick: 256, slow: 128 } as const;
-const LARGEST_LOAD = CAPACITY.quick + CAPACITY.slow;
+const CAPACITY = { fast: 256, slow: 128 } as const;
+const LARGEST_LOAD = CAPACITY.fast + CAPACITY.slow;
 const BATCH_SIZE = 64;
 /** The dispatcher looks by itself this often, should a wake-up be lost. */
 const IDLE_MS = 500;
@@ -49,6 +50,7 @@ class WebhookDispatcher {
   private readonly driver: Driver;
   private readonly sender: MessageSender;
   private readonly listener: WakeUpListener;
+  private readonly feeder: ReplayFeeder;
   private readonly abort = new AbortController();
   private readonly tasks = new Set<Promise<void>>();
   private readonly backlog = new HostBacklog(new ExchangeLimiter(CAPACITY, () => this.wake()));
@@ -71,6 +73,7 @@ class WebhookDispatcher {
       mostWorkflows: options.mostWorkflows,
       stop: this.abort.signal,
     };
+    this.feeder = new ReplayFeeder(store, options.logger);
     this.listener = new WakeUpListener(
       databaseUrl,
       (channel) => {
@@ -85,12 +88,14 @@ class WebhookDispatcher {
     void this.listener.open();
     this.reviving = setInterval(() => void this.revive(), REVIVE_MS);
     this.running = this.loop();
+    this.feeder.start();
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.reviving);
     this.wake();
+    await this.feeder.stop();
     const late = setTimeout(() => this.abort.abort(), GRACE_MS);
     await this.running;
     const unbegun = this.backlog.clear();
@@ -140,7 +145,10 @@ class WebhookDispatcher {
   /** @returns false for a queue that has to be given back, because its party or its host has enough to do */
   private keep(queue: LeasedQueue): boolean {
     if (queue.isWebhookDeleted) {
-      this.track(discardQueue(this.options.store, queue, 'webhookDeleted').then(() => undefined));
+      this.track(
+        discardQueue(this.options.store, queue, 'webhookDeleted').then(() => undefined),
+        namesOf(queue),
+      );
       return true;
     }
     const admission = this.backlog.admit(queue);
@@ -149,7 +157,10 @@ class WebhookDispatcher {
   }
 
   private begin(begun: Begun): void {
-    this.track(this.drainQueue(begun).finally(() => this.leave(begun)));
+    this.track(
+      this.drainQueue(begun).finally(() => this.leave(begun)),
+      namesOf(begun.queue),
+    );
   }
 
   private leave(begun: Begun): void {
@@ -164,7 +175,9 @@ class WebhookDispatcher {
     let isCutOff = false;
     const send: MessageSender['send'] = (...given) => slot.during(() => this.sender.send(...given));
     try {
-      await drain({ ...this.driver, sender: { send } }, queue, () => !(isCutOff = this.isStopped));
+      const drained = await drain({ ...this.driver, sender: { send } }, queue, () => !(isCutOff = this.isStopped));
+      // More waits and is not sent: the webhook was paused. Whoever resumes it shall not wait for the lease to end.
+      if (drained.last === 'more') isCutOff = true;
     } catch (error) {
       // What the exchange that `stop` cut off throws. Anything else is told, at the end of the process too.
       if (!this.abort.signal.aborted || error !== this.abort.signal.reason) throw error;
@@ -174,9 +187,9 @@ class WebhookDispatcher {
   }
 
   /** A defect of ours, or the record is away: the lease runs out and the queue is taken up again. */
-  private track(work: Promise<void>): void {
+  private track(work: Promise<void>, about: object = {}): void {
     const task = work
-      .catch((error: unknown) => this.options.logger.error({ err: error }, 'deliveries: a queue failed'))
+      .catch((error: unknown) => this.options.logger.error({ ...about, err: error }, 'deliveries: a queue failed'))
       .finally(() => {
         this.tasks.delete(task);
         if (this.isHeldBack) this.wake();
@@ -193,6 +206,11 @@ class WebhookDispatcher {
       logger.error({ err: error }, 'deliveries: lost queues could not be looked for');
     }
   }
+}
+
+/** What a line of the log is about. */
+function namesOf({ webhookID, subject, partyID }: LeasedQueue): object {
+  return { webhookID, subject, partyID };
 }
 
 async function untilWoken(woken: Promise<void>): Promise<void> {

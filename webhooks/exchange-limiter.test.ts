@@ -31,15 +31,15 @@ test('a slot that nobody holds cannot be released', () => {
 });
 
 test('a party with many hosts leaves slots to another, and at one host to another too', () => {
-  const limiter = new ExchangeLimiter({ quick: 256, slow: 128 });
+  const limiter = new ExchangeLimiter({ fast: 256, slow: 128 });
   expect(takeMany(limiter, 400, (index) => at(`host-${index % 20}.example`))).toHaveLength(128);
   expect(takeMany(limiter, 100, () => at('host-1.example', 'other'))).toHaveLength(20);
 });
 
-test('what is slow leaves its slot, its endpoint is given slow slots from then on, and quick ones once it is quick', async () => {
+test('what is slow leaves its slot, its endpoint is given slow slots from then on, and fast ones once it is fast', async () => {
   jest.useFakeTimers();
   let heard = 0;
-  const limiter = new ExchangeLimiter({ quick: 256, slow: 4 }, () => heard++);
+  const limiter = new ExchangeLimiter({ fast: 256, slow: 4 }, () => heard++);
   const silent = Array.from({ length: 10 }, () => {
     const slot = limiter.take(at('silent.example'));
     let end = (): void => undefined;
@@ -52,7 +52,7 @@ test('what is slow leaves its slot, its endpoint is given slow slots from then o
   expect(limiter.leaseLimits()).toMatchObject({ ofParty: new Map([['party', 120]]) });
   expect(limiter.leaseLimits().ofWebhook.get('webhook-silent.example')).toBe(0);
   expect(limiter.take(at('silent.example'))).toBeUndefined();
-  expect(limiter.take(at('quick.example'))).toBeDefined();
+  expect(limiter.take(at('fast.example'))).toBeDefined();
   for (const { end, exchange, slot } of silent) {
     end();
     await exchange;
@@ -65,7 +65,7 @@ test('what is slow leaves its slot, its endpoint is given slow slots from then o
 
 test('an endpoint that was slow is forgotten when nothing was sent to it for a minute', () => {
   jest.useFakeTimers();
-  const limiter = new ExchangeLimiter({ quick: 8, slow: 8 });
+  const limiter = new ExchangeLimiter({ fast: 8, slow: 8 });
   void limiter.take(at('silent.example'))?.during(() => new Promise(() => undefined));
   jest.advanceTimersByTime(30_000);
   expect(limiter.leaseLimits().ofWebhook.size).toBe(1);

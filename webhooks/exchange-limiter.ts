@@ -4,7 +4,7 @@ import { PerPartyLimiter } from './per-party-limiter';
 
 /** An exchange that takes longer gives its slot to others; it has its ten seconds all the same. */
 const SLOW_AFTER_MS = 1_500;
-/** An endpoint that was slow is taken for quick again when nothing was sent to it for so long. */
+/** An endpoint that was slow is taken for fast again when nothing was sent to it for so long. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
 type Destination = Pick<LeasedQueue, 'webhookID' | 'partyID' | 'url'>;
@@ -21,7 +21,7 @@ export interface Slot {
  * answers keeps slots from nobody but its own party, and after its first message only slow ones.
  */
 export class ExchangeLimiter {
-  private readonly quick: PerPartyLimiter;
+  private readonly fast: PerPartyLimiter;
   private readonly slow: PerPartyLimiter;
   private readonly hosts = new PerHostLimiter();
   /** Endpoints by their webhook, and when they were last slow; the longest ago comes first. */
@@ -29,10 +29,10 @@ export class ExchangeLimiter {
 
   /** @param onFreed hears when a slow exchange leaves a slot for another */
   constructor(
-    capacity: { quick: number; slow: number },
+    capacity: { fast: number; slow: number },
     private readonly onFreed: () => void = () => undefined,
   ) {
-    this.quick = new PerPartyLimiter(capacity.quick);
+    this.fast = new PerPartyLimiter(capacity.fast);
     this.slow = new PerPartyLimiter(capacity.slow);
   }
 
@@ -48,14 +48,14 @@ export class ExchangeLimiter {
       left.set(partyID, ofItsParty - free);
       ofWebhook.set(webhookID, free);
     }
-    const ofParty = new Map(this.quick.partyIDs.map((partyID) => [partyID, this.quick.freeFor(partyID)]));
-    return { ofParty, ofNewcomer: this.quick.freeFor(''), ofWebhook };
+    const ofParty = new Map(this.fast.partyIDs.map((partyID) => [partyID, this.fast.freeFor(partyID)]));
+    return { ofParty, ofNewcomer: this.fast.freeFor(''), ofWebhook };
   }
 
   /** @returns undefined where its party, or its party at this host, has as many slots as it may */
   take(destination: Destination): Slot | undefined {
     const { partyID, webhookID } = destination;
-    const pool = this.slowOnes.has(webhookID) ? this.slow : this.quick;
+    const pool = this.slowOnes.has(webhookID) ? this.slow : this.fast;
     if (pool.freeFor(partyID) === 0 || !this.hosts.take(destination)) return undefined;
     pool.take(partyID);
     return this.slotOf(destination, pool);

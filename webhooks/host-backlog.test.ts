@@ -13,11 +13,12 @@ function aQueue(host: string, partyID = 'party'): LeasedQueue {
     partyID,
     url,
     isWebhookDeleted: false,
+    hasStandardHeaders: false,
     head: undefined,
   };
 }
 
-const aBacklog = (): HostBacklog => new HostBacklog(new ExchangeLimiter({ quick: 256, slow: 128 }));
+const aBacklog = (): HostBacklog => new HostBacklog(new ExchangeLimiter({ fast: 256, slow: 128 }));
 
 function admitMany(backlog: HostBacklog, host: string, number: number, partyID?: string) {
   const begun: { queue: LeasedQueue; slot: Slot }[] = [];

@@ -10,6 +10,8 @@ export interface OutgoingMessage {
   /** The exact bytes that were signed. */
   body: Buffer;
   contentSignature: string;
+  /** What else the message carries in its headers. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** An answer that takes longer, from the connection to its status, is none. Source: both API documents. */
@@ -79,7 +81,7 @@ export class HttpSender {
   }
 
   private post(
-    { url, body, contentSignature }: OutgoingMessage,
+    { url, body, contentSignature, headers }: OutgoingMessage,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     return request(url, {
@@ -89,6 +91,7 @@ export class HttpSender {
         'Content-Type': 'application/json',
         [CONTENT_SIGNATURE_HEADER]: contentSignature,
         'User-Agent': 'Holdfast',
+        ...headers,
       },
       body,
       signal,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker, type NativeConnection } from '@temporalio/worker';
+import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
 
@@ -9,6 +9,8 @@ export interface WorkerInput {
   namespace: string;
   taskQueue: string;
   activities: object;
+  /** Of a process that traces. */
+  tracing?: Pick<WorkerOptions, 'interceptors' | 'sinks'> | undefined;
 }
 
 /** How much a worker of workflows takes on at once; the reasons are in `runtime/capacity.ts`. */
@@ -33,23 +35,36 @@ export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TA
   return WORKFLOW_TASK_SLOTS - waiting - numInFlightWorkflowActivations - numInFlightLocalActivities;
 }
 
+/**
+ * For how long the next task of a workflow waits for the worker that has it in memory, before any other takes it. A worker that was
+ * killed delays a payment by so much; one that is alive takes a task within milliseconds, and where it is too busy for so
+ * long, another may as well read the history.
+ */
+const STICKY_TIMEOUT = '3 s';
+
 const BUNDLE = join(__dirname, '..', 'workflow-bundle.js');
 
-/** The worker of all workflows and activities. Uses the bundle that the build made; else the workflows are bundled now. */
+/**
+ * The worker of all workflows and activities. Uses the bundle that the build made; else, or where they are traced, the workflows
+ * are bundled now: interceptors are part of a bundle, and those of traces are in nobody else's.
+ */
 export async function createWorker(
-  { connection, namespace, taskQueue, activities }: WorkerInput,
+  { connection, namespace, taskQueue, activities, tracing }: WorkerInput,
   capacity: Capacity,
 ): Promise<Worker> {
-  const workflows = existsSync(BUNDLE)
-    ? { workflowBundle: { codePath: BUNDLE } }
-    : { workflowsPath: require.resolve('../workflows/index') };
+  const workflows =
+    existsSync(BUNDLE) && !tracing
+      ? { workflowBundle: { codePath: BUNDLE } }
+      : { workflowsPath: require.resolve('../workflows/index') };
   return Worker.create({
     ...workflows,
     connection,
     namespace,
     taskQueue,
     activities,
+    ...tracing,
     ...workerLimits(capacity),
+    stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT,
     shutdownGraceTime: '5 s',
   });
 }
@@ -66,5 +81,15 @@ export function createReportWorker(input: WorkerInput, { REPORT_SLOTS }: Capacit
 
 function createActivityWorker(input: WorkerInput, { atOnce }: { atOnce: number }): Promise<Worker> {
   // Then what is under way is cut off and given back: another worker does it, or this one when it is back.
-  return Worker.create({ ...input, maxConcurrentActivityTaskExecutions: atOnce, shutdownGraceTime: '2 s' });
+  const { tracing, ...rest } = input;
+  return Worker.create({
+    ...rest,
+    ...withoutWorkflows(tracing),
+    maxConcurrentActivityTaskExecutions: atOnce,
+    shutdownGraceTime: '2 s',
+  });
+}
+
+function withoutWorkflows(tracing: WorkerInput['tracing']): Pick<WorkerOptions, 'interceptors'> {
+  return tracing?.interceptors?.activity ? { interceptors: { activity: tracing.interceptors.activity } } : {};
 }

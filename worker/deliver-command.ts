@@ -1,19 +1,37 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { idAtEngine } from '../domain/workflow-ids';
+import { traced, type SpanInput, type Tracing } from '../runtime/tracing/tracing';
 import type { Command, StartCommand } from '../store/record';
 
 /**
  * Gives one command to the workflow engine. Workflow ids are entity ids, so a start that was delivered before is
  * refused by the engine and counts as done; so does a signal to a workflow that has already ended.
  */
-export async function deliverCommand(command: Command, target: { client: Client; taskQueue: string }): Promise<void> {
+export async function deliverCommand(
+  command: Command,
+  target: { client: Client; taskQueue: string; tracing?: Tracing | undefined },
+): Promise<void> {
   try {
-    await send(command, target);
+    await traced(
+      target.tracing,
+      () => spanOf(command),
+      () => send(command, target),
+    );
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError) return;
     throw error;
   }
+}
+
+/** Goes on with the trace of the change that the command is of. */
+function spanOf({ kind, workflowID, traceparent }: Command): SpanInput {
+  return {
+    name: `outbox ${kind}`,
+    kind: 'producer',
+    attributes: { temporalWorkflowId: workflowID },
+    parent: traceparent,
+  };
 }
 
 async function send(command: Command, { client, taskQueue }: { client: Client; taskQueue: string }): Promise<void> {
@@ -38,10 +56,17 @@ async function send(command: Command, { client, taskQueue }: { client: Client; t
   }
 }
 
+/**
+ * A task that a worker took and never answered, because it was killed, is given to another after so long. A task whose local
+ * activity takes longer says so to the engine in time.
+ */
+const TASK_TIMEOUT = '4 s' as const;
+
 function startOptions(command: Omit<StartCommand, 'kind'>, taskQueue: string) {
   return {
     workflowId: idAtEngine(command.workflowID, taskQueue),
     taskQueue,
+    workflowTaskTimeout: TASK_TIMEOUT,
     args: [...command.args],
     workflowIdReusePolicy: command.mayRunAgain ? ('ALLOW_DUPLICATE' as const) : ('REJECT_DUPLICATE' as const),
     typedSearchAttributes: searchAttributes(command.searchAttributes ?? {}),

@@ -10,19 +10,24 @@ import { createInvoiceActivities } from '../activities/invoice/invoice.activitie
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createReportActivities } from '../activities/report/report.activities';
+import { createRetentionActivities } from '../activities/retention/retention.activities';
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import { loadEnvironment } from '../runtime/environment';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
+import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { openStore } from '../store/store';
+import { traceBy } from '../store/trace-context';
 import { WakeUpListener } from '../store/wake-up';
 import { byType } from './activity-types';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
+import { engineLogger } from './engine-logger';
 import { startHealthServer } from './health-server';
+import { measuredConnectors } from './measured-connectors';
 import { createMetrics } from './metrics';
 import { OutboxDispatcher } from './outbox-dispatcher';
 import { readiness } from './readiness';
@@ -33,7 +38,7 @@ import { WorkflowSweeper } from './workflow-sweeper';
 async function main(): Promise<void> {
   const environment = loadEnvironment();
   const logger = createLogger({ process: 'worker', level: environment.LOG_LEVEL });
-  Runtime.install({ shutdownSignals: [] });
+  Runtime.install({ shutdownSignals: [], logger: engineLogger(logger) });
   const store = openStore(environment, environment.WORKER_CONNECTIONS);
   const connection = await connectWithRetry(environment, logger);
   const namespace = environment.TEMPORAL_NAMESPACE;
@@ -41,10 +46,15 @@ async function main(): Promise<void> {
   const allowedNetworks = environment.WEBHOOK_ALLOWED_NETWORKS;
   await registerSearchAttributes(connection, { namespace, logger });
 
-  const connectors = openConnectors(environment);
-  const delivering = { store, allowedNetworks, mostWorkflows: environment.WEBHOOK_WORKFLOWS };
+  const tracing = await openTracing(environment, 'worker');
+  if (tracing) traceBy(() => tracing.current());
+  const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
+  const metrics = createMetrics(store);
+  const connectors = measuredConnectors(openConnectors(environment), metrics.observeConnector);
+  const mostWorkflows = environment.WEBHOOK_WORKFLOWS;
+  const delivering = { store, allowedNetworks, mostWorkflows, onAttempt: metrics.observeAttempt, tracing };
   const webhookActivities = createWebhookActivities(delivering);
-  const shared = { connection, namespace, taskQueue };
+  const shared = { connection, namespace, taskQueue, tracing: engineTracing?.worker };
   const reportActivities = createReportActivities({ store, files: openFileStorage(environment) });
   const beside = [
     await createDeliveryWorker({ ...shared, activities: webhookActivities }, environment),
@@ -62,19 +72,22 @@ async function main(): Promise<void> {
         ...createDestinationActivities({ store }),
         ...createDepositActivities({ store }),
         ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
+        ...createRetentionActivities({ store }),
         ...reportActivities,
         ...webhookActivities,
       }),
     },
     environment,
   );
-  const client = new Client({ connection, namespace });
+  const client = new Client({ connection, namespace, interceptors: engineTracing?.client });
   const outboxDatabase = openOutboxDatabase(store.database);
   const outbox = new OutboxDispatcher({
     database: outboxDatabase,
     client,
     taskQueue,
     logger,
+    tracing,
+    onAttempt: metrics.countCommand,
     atOnce: { payer: environment.OUTBOX_PAYER_AT_ONCE, background: environment.OUTBOX_BACKGROUND_AT_ONCE },
     roomAtWorker: () => freeTaskSlots(worker, environment),
   });
@@ -89,7 +102,6 @@ async function main(): Promise<void> {
   store.wakeUp.onSend('outbox', () => outbox.poke());
   await listener.open();
   outbox.start();
-  const metrics = createMetrics(store);
   const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRevived: metrics.countRevived });
   sweeper.start();
   const health = await startHealthServer({
@@ -115,6 +127,7 @@ async function main(): Promise<void> {
       { name: 'health', stop: () => health.stop() },
       { name: 'outbox database', stop: () => outboxDatabase.close() },
       { name: 'store', stop: () => store.database.close() },
+      { name: 'traces', stop: async () => tracing?.stop() },
     ],
   });
   logger.info({ taskQueue, port: environment.WORKER_PORT }, 'worker is ready');

@@ -1,28 +1,54 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import type { CommandLane } from '../domain/command-lane';
+import { measureConnections } from '../runtime/connections.metrics';
 import { longestOverdueSeconds } from '../store/invoice/overdue';
 import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
 import type { Store } from '../store/store';
+import { connectorMetric, type ObserveConnector } from './measured-connectors';
+import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
+import { measureLedger } from './ledger.metrics';
 
 /** What the worker tells Prometheus. */
-export interface Metrics {
+export interface Metrics extends DeliveryMetrics {
   registry: Registry;
   /** Counts workflows that were started again, by the kind of their entity. */
   countRevived: (kind: string, count: number) => void;
+  /** Counts commands that the engine has taken, or has not. */
+  countCommand: (lane: CommandLane, outcome: CommandOutcome) => void;
+  observeConnector: ObserveConnector;
 }
 
 export function createMetrics(store: Store): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measureConnections(registry, () => store.database.connections());
   measureOutbox(registry, store);
   measureDueInvoices(registry, store);
+  measureLedger(registry, store);
+  measureQueues(registry, store);
+  const commands = new Counter({
+    name: 'holdfast_outbox_deliveries_total',
+    help: 'Attempts to give a command to the workflow engine',
+    labelNames: ['lane', 'outcome'],
+    registers: [registry],
+  });
   const revived = new Counter({
     name: 'holdfast_revived_workflows_total',
     help: 'Workflows that were lost while their entity was open, and were started again',
     labelNames: ['kind'],
     registers: [registry],
   });
-  return { registry, countRevived: (kind, count) => revived.inc({ kind }, count) };
+  return {
+    registry,
+    countRevived: (kind, count) => revived.inc({ kind }, count),
+    countCommand: (lane, outcome) => commands.inc({ lane, outcome }),
+    observeConnector: connectorMetric(registry),
+    ...deliveryMetrics(registry),
+  };
 }
+
+/** Whether the engine has taken a command. */
+export type CommandOutcome = 'delivered' | 'failed';
 
 /** Each gauge asks by itself: one that another sets shows what was true when somebody last looked. */
 function measureOutbox(registry: Registry, { database }: Store): void {

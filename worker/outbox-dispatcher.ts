@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { COMMAND_LANES, type CommandLane } from '../domain/command-lane';
 import type { Logger } from '../runtime/logger';
+import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { OutboxLane } from './outbox-lane';
 
@@ -13,6 +14,9 @@ export interface OutboxDispatcherOptions {
   atOnce: Readonly<Record<CommandLane, number>>;
   /** How many workflows the worker could begin to work at now. Without it commands go as they come. */
   roomAtWorker?: () => number;
+  /** Told of each attempt to give a command to the engine. */
+  onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
+  tracing?: Tracing | undefined;
 }
 
 /**

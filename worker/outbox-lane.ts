@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { CommandLane } from '../domain/command-lane';
 import type { Logger } from '../runtime/logger';
+import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
 import { Bell } from './bell';
@@ -19,11 +20,14 @@ export interface OutboxLaneOptions {
   atOnce: number;
   /** How many workflows the worker could begin to work at now: no more are taken, the rest waits in its order. */
   roomAtWorker?: (() => number) | undefined;
+  /** Told of each attempt to give a command to the engine. */
+  onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
+  tracing?: Tracing | undefined;
 }
 
 /** What a worker that dies has leased waits for so long; a command that the engine has not taken by then is given back. */
-const LEASE_SECONDS = 5;
-const DELIVERY_TIMEOUT_MS = 4_000;
+const LEASE_SECONDS = 4;
+const DELIVERY_TIMEOUT_MS = 3_000;
 /** A lane looks by itself this often, should a wake-up be lost. */
 const IDLE_MS = 500;
 /** The worker that has no room is asked again after this. */
@@ -146,8 +150,10 @@ export class OutboxLane {
         await client.withDeadline(deadline, () => deliverCommand(command, this.options));
         this.failuresInARow = 0;
         this.done.push(id);
+        this.options.onAttempt?.(lane, 'delivered');
       } catch (error) {
         this.failuresInARow++;
+        this.options.onAttempt?.(lane, 'failed');
         const { workflowID } = command;
         logger.warn({ err: error, lane, workflowID, attemptCount }, 'outbox: not delivered');
         const rest = queue.slice(place).map((each) => each.id);

@@ -1,6 +1,6 @@
 import type { NativeConnection } from '@temporalio/worker';
 import type { Logger } from '../runtime/logger';
-import { SEARCH_ATTRIBUTES } from '../workflows/search-attributes';
+import { SEARCH_ATTRIBUTES } from '../domain/search-attributes';
 
 /** Keyword, in the engine's own numbering (temporal.api.enums.v1.IndexedValueType). */
 const KEYWORD = 2;

@@ -3,7 +3,6 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
-import { deleteOldAuditEntries } from '../store/audit/audit-log.retention';
 import { wakeDueInvoices } from '../store/invoice/invoice-clock';
 import type { Lifeline, OpenEntity } from '../store/revival/lifeline';
 import { LIFELINES } from '../store/revival/lifelines';
@@ -21,10 +20,6 @@ export interface WorkflowSweeperOptions {
 
 /** The sweep that asks the engine which workflows ended badly, beside those that ask the record what is open. */
 const ENDED_BADLY = 'ended-badly';
-
-/** The sweep that forgets who asked for what long ago. */
-const AUDIT_RETENTION = 'audit-retention';
-const AUDIT_PAUSE_SECONDS = 3_600;
 
 const PAGE_SIZE = 50;
 const IDLE_MS = 2_000;
@@ -83,7 +78,7 @@ export class WorkflowSweeper {
 
   /** Whatever became of the record before (a restored backup, rows that no process of ours wrote), due dates are looked at anew. */
   private async prepare(): Promise<void> {
-    await ensureSweeps(this.options.store, [ENDED_BADLY, AUDIT_RETENTION, ...LIFELINES.map(({ kind }) => kind)]);
+    await ensureSweeps(this.options.store, [ENDED_BADLY, ...LIFELINES.map(({ kind }) => kind)]);
     await wakeDueInvoices(this.options.store);
   }
 
@@ -93,10 +88,6 @@ export class WorkflowSweeper {
       await this.askForEndedBadly();
       await forgetOldRevivals(store);
       return putBackSweep(store, sweep, ROUND_PAUSE_SECONDS);
-    }
-    if (sweep.kind === AUDIT_RETENTION) {
-      await deleteOldAuditEntries(store.database);
-      return putBackSweep(store, sweep, AUDIT_PAUSE_SECONDS);
     }
     const lifeline = LIFELINES.find(({ kind }) => kind === sweep.kind);
     if (!lifeline) return;

@@ -16,4 +16,5 @@ export { endpoint } from './webhook/endpoint.workflow';
 export { destination } from './destination/destination.workflow';
 export { withdrawal } from './withdrawal/withdrawal.workflow';
 export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.workflow';
+export { retention } from './retention/retention.workflow';
 export { report } from './report/report.workflow';

@@ -1,6 +1,6 @@
 import { Worker, bundleWorkflowCode } from '@temporalio/worker';
 import { activityType, workflowTypes } from '../domain/workflow-messages';
-import { keptHistories } from '../testing/workflow-histories';
+import { keptHistories, withoutSummary } from '../testing/workflow-histories';
 
 /*
  * Workflows live for weeks. Each history that is kept here was made by an earlier version of the code; the code of today
@@ -30,6 +30,11 @@ test('every kept history replays', async () => {
   for (const { history, workflowID } of histories) {
     await Worker.runReplayHistory({ workflowBundle }, history, workflowID);
   }
+});
+
+test('a timer or an activity without a summary is found, as earlier versions made them', () => {
+  const silent = histories.flatMap(({ history }) => withoutSummary(history).map((what) => what.replace(/^\d+: /, '')));
+  expect(silent).toEqual(expect.arrayContaining(['a timer', 'recordChargeback', expect.stringMatching(/"authorise"/)]));
 });
 
 /** The type of the activity that an event schedules, or that a local one's marker tells of. */

@@ -3,6 +3,8 @@ import { readCommand } from '../../domain/operator-command/command-fields';
 import { createDepositAdjustment, settleDepositAdjustment } from '../../store/deposit/deposit-adjustment.transitions';
 import { createDepositRevert, settleDepositRevert } from '../../store/deposit/deposit-revert.transitions';
 import { createDeposit, settleDeposit } from '../../store/deposit/deposit.transitions';
+import { workflowTypes } from '../../domain/workflow-messages';
+import { asOperator } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type { DepositActivities } from '../../workflows/deposit/deposit.contract';
 import { keyOf, withoutKey } from '../idempotency-key';
@@ -10,11 +12,13 @@ import { orRefused } from '../refusal-failure';
 
 /** What the workflows of operators' operations on deposits may do. */
 export function createDepositActivities({ store }: { store: Store }): DepositActivities {
+  const asked = (operation: string, scheduled: { idempotencyKey: string }): Store =>
+    asOperator(store, { operation, requestID: keyOf(scheduled), paymentID: null });
   return {
     createDeposit: (scheduled) =>
       idOf(() => {
         const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.create, withoutKey(scheduled));
-        return createDeposit(store, {
+        return createDeposit(asked(workflowTypes.deposit, scheduled), {
           externalID: null,
           description: null,
           ...given,
@@ -26,7 +30,7 @@ export function createDepositActivities({ store }: { store: Store }): DepositAct
     createDepositRevert: (scheduled) =>
       idOf(() => {
         const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.revert, withoutKey(scheduled));
-        return createDepositRevert(store, {
+        return createDepositRevert(asked(workflowTypes.depositRevert, scheduled), {
           externalID: null,
           reason: null,
           ...given,
@@ -38,7 +42,7 @@ export function createDepositActivities({ store }: { store: Store }): DepositAct
     createDepositAdjustment: (scheduled) =>
       idOf(() => {
         const { status, ...given } = readCommand(DEPOSIT_COMMANDS.adjust, withoutKey(scheduled));
-        return createDepositAdjustment(store, {
+        return createDepositAdjustment(asked(workflowTypes.depositAdjustment, scheduled), {
           externalID: null,
           ...given,
           target: status,

@@ -3,7 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { newId } from '../../store/id';
 import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
-import { listAttempts } from '../../store/webhook/replay';
+import { listAttempts } from '../../store/webhook/attempt.queries';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import {
   appendMessages,

@@ -11,7 +11,7 @@ import { endpointActivities } from './endpoint.activities';
 import { RetryPacer } from './retry-pacer';
 
 /** Exchanges under way at once; a worker has room for more activities, which are told to come again. */
-const CAPACITY = { quick: 128, slow: 128 } as const;
+const CAPACITY = { fast: 128, slow: 128 } as const;
 
 export interface WebhookActivitiesOptions extends MessageSenderOptions {
   /** How many subjects of a webhook in trouble have a workflow each. */

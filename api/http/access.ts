@@ -43,6 +43,7 @@ export function accessControl(input: {
     const allowed = access[operation.operationID] ?? [];
     authenticator.identify(request.header('Authorization')).then((caller) => {
       if (caller) context.caller = caller;
+      if (caller && 'partyID' in caller) context.logger = context.logger.child({ partyID: caller.partyID });
       if (allowed.includes('anyone')) return next();
       if (!caller) return next(new Refusal('unauthorized', 'the bearer value is not a valid key or token'));
       if (mayCall(caller, operation, allowed)) return next();

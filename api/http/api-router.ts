@@ -1,5 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
+import type { Tracing } from '../../runtime/tracing/tracing';
 import { accessControl, type AccessTable } from './access';
 import type { Authentication } from './authentication';
 import type { CallLog } from './call-log';
@@ -11,12 +12,14 @@ import { jsonBody } from './json-body';
 import { requestID } from './request-id';
 import { readSpecification } from './specification';
 import { storableText } from './storable-text';
+import { traceRequests } from './tracing';
 
 /** What every API is mounted with. */
 export interface ApiContext {
   authenticator: Authentication;
   calls: CallLog;
   logger: Logger;
+  tracing?: Tracing | undefined;
 }
 
 /** What makes one API differ from another. */
@@ -27,6 +30,8 @@ export interface ApiDefinition {
   /** What 404 calls a thing that a caller may not read. */
   entityOf: (operation: FoundOperation) => string;
   errors: ErrorAdapter;
+  /** Looks at callers before their bodies are read. */
+  callerGuard?: RequestHandler;
   /** Looks at bodies before they are validated against their types. */
   bodyGuard?: RequestHandler;
   /** The routes that are generated from its controllers. */
@@ -34,8 +39,9 @@ export interface ApiDefinition {
 }
 
 /** One API. The layers stand in the order in which a request passes them, the same for all. */
-export function createApiRouter({ authenticator, calls, logger }: ApiContext, definition: ApiDefinition): Router {
-  const { access, entityOf, errors, bodyGuard, registerRoutes } = definition;
+export function createApiRouter(shared: ApiContext, definition: ApiDefinition): Router {
+  const { authenticator, calls, logger, tracing } = shared;
+  const { access, entityOf, errors, callerGuard, bodyGuard, registerRoutes } = definition;
   const router = Router();
   const specification = readSpecification(definition.specification);
   const operations = new OperationTable(specification, '');
@@ -43,6 +49,8 @@ export function createApiRouter({ authenticator, calls, logger }: ApiContext, de
   router.use(calls.layer());
   router.use(deadline());
   router.use(accessControl({ authenticator, operations, access, entityOf }));
+  if (tracing) router.use(traceRequests(tracing));
+  if (callerGuard) router.use(callerGuard);
   router.use(...jsonBody());
   router.use(bodyBounds(specification));
   router.use(storableText());

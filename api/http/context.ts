@@ -37,6 +37,11 @@ export function openContext(request: Request, context: RequestContext): void {
   contexts.set(request, context);
 }
 
+/** The context of a request that may have come to none of the APIs. */
+export function findContext(request: Request): RequestContext | undefined {
+  return contexts.get(request);
+}
+
 /** The context of a request. */
 export function contextOf(request: Request): RequestContext {
   const context = contexts.get(request);

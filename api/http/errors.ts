@@ -9,6 +9,8 @@ import { violationsOf, type Violation } from './violations';
 export interface ErrorAnswer {
   status: number;
   body?: object;
+  /** Whether the caller hears when to come again; with 503 always. */
+  retriesLater?: true;
 }
 
 /** How one API words its errors. */
@@ -31,14 +33,13 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
     const operationID = context.operation?.operationID;
     const answer = answerOf(error, { adapter, requestID, operationID });
     context.refusal = reasonOf(error);
-    const partyID = caller && 'partyID' in caller ? caller.partyID : undefined;
-    const about = { operationID, status: answer.status, partyID, caller: nameOfCaller(caller) };
+    const about = { operationID, status: answer.status, caller: nameOfCaller(caller) };
     // One line for all who come while the platform is full is written where that is decided.
     const isExpected = error instanceof Refusal && error.code === 'temporarilyUnavailable';
     if (answer.status >= 500 && !isExpected) logger.error({ ...about, err: error }, 'request failed');
     else logger.info({ ...about, reason: context.refusal }, 'request refused');
     response.status(answer.status);
-    if (answer.status === 503) response.set('Retry-After', retryAfterOf(error));
+    if (answer.status === 503 || answer.retriesLater) response.set('Retry-After', retryAfterOf(error));
     if (answer.body) response.json(answer.body);
     else response.end();
   };

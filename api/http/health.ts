@@ -1,24 +1,16 @@
-import { Router } from 'express';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Router, type RequestHandler } from 'express';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { measureConnections } from '../../runtime/connections.metrics';
 import type { Store } from '../../store/store';
+import { findContext } from './context';
 
 /** `/healthz` (the process runs), `/readyz` (the record answers), `/metrics` (Prometheus). */
 export function health(store: Store): Router {
   const router = Router();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'holdfast_request_seconds',
-    help: 'How long requests took',
-    labelNames: ['method', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-    registers: [registry],
-  });
-  router.use((request, response, next) => {
-    const end = durations.startTimer();
-    response.once('finish', () => end({ method: request.method, status: response.statusCode }));
-    next();
-  });
+  measureConnections(registry, () => store.database.connections());
+  router.use(measureRequests(registry));
   router.get('/healthz', (_request, response) => void response.type('text').send('ok'));
   router.get('/readyz', (_request, response) => {
     store.database.ping().then(
@@ -33,4 +25,30 @@ export function health(store: Store): Router {
     );
   });
   return router;
+}
+
+/** Operations are as many as the specifications name; what is none of them is `none`. */
+function measureRequests(registry: Registry): RequestHandler {
+  const durations = new Histogram({
+    name: 'holdfast_request_seconds',
+    help: 'How long requests took',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'holdfast_refused_requests_total',
+    help: 'Requests that were refused, by the code of the refusal',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  return (request, response, next) => {
+    const end = durations.startTimer();
+    response.once('finish', () => {
+      const { operation, refusal } = findContext(request) ?? {};
+      end({ operation: operation?.operationID ?? 'none', method: request.method, status: response.statusCode });
+      if (refusal !== undefined) refused.inc({ code: refusal });
+    });
+    next();
+  };
 }

@@ -48,10 +48,11 @@ test('no key or token of a party opens the operators’ API', async () => {
   );
   const madeUp = ['hfo_', 'hf_'].map((prefix) => prefix + randomBytes(32).toString('base64url'));
   const strangers = [undefined, 'nonsense', api.own.apiKey, `hfo_${api.own.apiKey.slice(3)}`, ...tokens, ...madeUp];
-  for (const { path } of operations) {
+  for (const { path, method } of operations) {
     for (const token of strangers) {
-      const { status, body } = await httpClient({ baseUrl: api.url, token }).get(BASE + pathOf(path));
-      expect([path, status, body]).toEqual([path, 401, undefined]);
+      const headers = { 'X-Request-ID': 'test', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
+      const answer = await fetch(api.url + BASE + pathOf(path), { method: method.toUpperCase(), headers });
+      expect([method, path, answer.status, await answer.text()]).toEqual([method, path, 401, '']);
     }
   }
 });
@@ -95,6 +96,48 @@ test('an operator reads the timeline of any party’s invoice; what there is not
     expect(await operator.get(BASE + path)).toMatchObject({ status: 404, body: { code: 'notFound' } });
   }
   expect(await operator.get(`${BASE}/subjects/shop/1/timeline`)).toMatchObject({ status: 400 });
+});
+
+test('what is asked beyond what is answered at once is refused with the time to come again, and nothing is lost by it', async () => {
+  const path = `${BASE}/subjects/invoice/${invoiceID}/timeline`;
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, async () =>
+      fetch(api.url + path, { headers: { Authorization: `Bearer ${operatorKey}`, 'X-Request-ID': 'many' } }),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
+  expect(refused.length + answers.filter(({ status }) => status === 200).length).toBe(64);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expect(answer.headers.get('Retry-After')).toBe('1');
+    expect(await answer.json()).toMatchObject({ code: 'limitExceeded' });
+  }
+  await Promise.all(answers.filter(({ status }) => status === 200).map(async (answer) => answer.text()));
+  expect((await operator.get(path)).status).toBe(200);
+});
+
+test('wrong bodies are refused by name, and another kind’s id is not found', async () => {
+  const post = async (path: string, body: object) => operator.post<any>(BASE + path, body);
+  expect(await post('/webhooks/none/pause', {})).toMatchObject({ status: 400, body: { code: 'invalidRequest' } });
+  expect(await post('/webhooks/none/pause', { reason: '  ' })).toMatchObject({ status: 400 });
+  expect(await post('/webhooks/none/pause', { reason: 'x' })).toMatchObject({
+    status: 404,
+    body: { code: 'notFound' },
+  });
+  expect(await post(`/webhooks/${invoiceID}/resume`, {})).toMatchObject({ status: 404 });
+  expect(await post('/webhooks/none/replays', { from: '2026-02-30T00:00:00Z' })).toMatchObject({ status: 400 });
+  expect(await post('/webhooks/none/replays', { toEventID: '-1' })).toMatchObject({ status: 400 });
+  expect(await post('/webhooks/none/discard', { reason: 'x', subject: 'shop/1' })).toMatchObject({ status: 400 });
+  expect(await post(`/parties/${api.own.partyID}/replays`, { dryRun: true })).toMatchObject({
+    status: 200,
+    body: { messageCount: 0, webhooks: [] },
+  });
+  expect(await operator.get(`${BASE}/webhooks/none/attempts?limit=1001`)).toMatchObject({ status: 400 });
+  expect(await operator.get(`${BASE}/audit?continuationToken=x`)).toMatchObject({
+    status: 400,
+    body: { code: 'badToken' },
+  });
 });
 
 test('a revoked key is refused at once', async () => {

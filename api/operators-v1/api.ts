@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { createApiRouter, type ApiContext } from '../http/api-router';
 import { access } from './access';
+import { atOnce } from './shared/at-once';
 import { operatorErrors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
@@ -10,6 +11,7 @@ export function createOperatorsV1(context: ApiContext): Router {
     specification: 'operators',
     access,
     entityOf: () => 'Timeline',
+    callerGuard: atOnce(),
     errors: operatorErrors,
     registerRoutes: RegisterRoutes,
   });

@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/services/ports';
 /** It installs, builds and starts; on a machine that does other work too. */
 const READY_LIMIT_MS = 15 * 60_000;
 
-const PORTS = ['API', 'WORKER', 'SANDBOX', 'WEB', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
+const PORTS = ['API', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
 
 /** A platform as a person starts it: of any revision, whose code is not ours. */
 export interface Started {
@@ -30,7 +30,7 @@ export async function startCheckout(checkout: string, ended: Promise<never>): Pr
   const dataFolder = join(folder, 'data');
   // As root PostgreSQL runs as another user, who passes through to his own folder.
   chmodSync(folder, 0o711);
-  const announcement = join(dataFolder, 'demo.json');
+  const notice = join(dataFolder, 'demo.json');
   mkdirSync(dataFolder, { recursive: true });
   const ports: Record<string, string> = {};
   for (const name of PORTS) ports[`${name}_PORT`] = String(await freePort());
@@ -47,13 +47,13 @@ export async function startCheckout(checkout: string, ended: Promise<never>): Pr
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    for (const end = Date.now() + READY_LIMIT_MS; !existsSync(announcement); await Promise.race([sleep(200), ended])) {
+    for (const end = Date.now() + READY_LIMIT_MS; !existsSync(notice); await Promise.race([sleep(200), ended])) {
       if (child.isRunning() && Date.now() < end) continue;
       throw new Error(`${checkout} did not start:\n${tailOf(child.logFile)}`);
     }
     // It is written in one go, yet not renamed into its place.
     await sleep(500);
-    const { apiUrl, ...demo } = JSON.parse(readFileSync(announcement, 'utf8')) as Demo & { apiUrl: string };
+    const { apiUrl, ...demo } = JSON.parse(readFileSync(notice, 'utf8')) as Demo & { apiUrl: string };
     const secrets = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as { POSTGRES_PASSWORD: string };
     const databaseUrl = `postgres://holdfast:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${ports['POSTGRES_PORT']}/holdfast`;
     return { apiUrl, databaseUrl, demo, pid: child.pid, stop };

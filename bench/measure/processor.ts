@@ -10,7 +10,7 @@ const PARTS: readonly (readonly [part: string, pattern: RegExp])[] = [
   ['worker', /dist\/worker\/main\.js/],
   ['sandbox', /dist\/sandbox\/main\.js/],
   ['floor', /bench\/floors\//],
-  ['temporal', /temporal.*start-dev/],
+  ['temporal', /temporal.*(start-dev|--env holdfast)/],
   ['postgres', /postgres/],
 ];
 

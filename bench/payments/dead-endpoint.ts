@@ -34,7 +34,7 @@ export class DeadEndpoint {
     this.store = openStore({ DATABASE_URL, ENCRYPTION_KEY }, 2);
   }
 
-  /** Subscribes it to what no lifecycle announces, and lets `count` subjects wait; each tenth has two messages. */
+  /** Subscribes it to what no lifecycle emits, and lets `count` subjects wait; each tenth has two messages. */
   async open(count: number): Promise<void> {
     this.port = await freePort();
     const { shopID, apiKey } = this.platform.demo;

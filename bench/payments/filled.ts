@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What a payment that is captured and announced leaves behind for ever, and which column is its own number. */
+/** What a payment that is captured and told of leaves behind for ever, and which column is its own number. */
 const TABLES = ['invoices', 'payments', 'payment_attempts', 'events', 'webhook_events', 'ledger_transfers'] as const;
 
 const CHUNK = 20_000;

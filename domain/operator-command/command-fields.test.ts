@@ -38,7 +38,7 @@ test('each field that is wrong is named with its rule, and what was typed is not
     'walletID: must be a text of 1 to 40 characters',
     'sourceID: is missing, must be a text of 1 to 40 characters',
     'amount: must be an integer above zero, in minor units',
-    'currency: must be a currency of three capital letters',
+    'currency: must be a currency of ISO 4217, in capital letters',
     'externalID: must be a text of 1 to 40 characters',
     'note: is no field of this command',
   ]);

@@ -42,10 +42,12 @@ export const AMOUNT: Field<bigint> = {
   read: (typed) => (Number.isSafeInteger(typed) && Number(typed) > 0 ? BigInt(Number(typed)) : undefined),
 };
 
-/** A currency by its letters. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** A currency that there is, by its letters: a slip of the hand would open an account that nobody can pay from. */
 export const CURRENCY: Field<string> = {
-  rule: 'must be a currency of three capital letters',
-  read: (typed) => (typeof typed === 'string' && /^[A-Z]{3}$/.test(typed) ? typed : undefined),
+  rule: 'must be a currency of ISO 4217, in capital letters',
+  read: (typed) => (typeof typed === 'string' && CURRENCIES.has(typed) ? typed : undefined),
 };
 
 /** A text of so many characters. */

@@ -29,8 +29,8 @@ export interface EndpointSnapshot {
 
 /** What the workflow of an endpoint has to know. */
 export type EndpointStatus =
-  /** Nothing waits, or every subject has a workflow of its own. */
-  { kind: 'gone' } | { kind: 'webhookDeleted' } | { kind: 'waiting'; snapshot: EndpointSnapshot };
+  /** Nothing waits, every subject has a workflow of its own, or the webhook was paused. */
+  { kind: 'gone'; isPaused?: true } | { kind: 'webhookDeleted' } | { kind: 'waiting'; snapshot: EndpointSnapshot };
 
 /** What a batch of attempts did, and where the endpoint stands after it. */
 export interface EndpointBatch {

@@ -24,8 +24,11 @@ export interface QueueSnapshot {
 
 /** What the workflow of a queue has to know. */
 export type QueueStatus =
-  /** The dispatcher has it, nothing waits, or the endpoint's workflow attempts it with the others. */
-  | { kind: 'gone'; isBatched?: true }
+  /**
+   * The dispatcher has it, nothing waits, or the endpoint's workflow attempts it with the others; the webhook was paused, or what
+   * waited was discarded.
+   */
+  | { kind: 'gone'; isBatched?: true; isPaused?: true; isDiscarded?: true }
   | { kind: 'webhookDeleted' }
   /** The first message is due: it was not tried since it came to the head, or was put back. */
   | { kind: 'due' }

@@ -2,6 +2,7 @@ import { mergeTimeline } from '../../domain/timeline/merge';
 import type { TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineEntry, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
 import type { Store } from '../../store/store';
+import { MOST_WORKFLOWS } from './workflow-steps';
 import { readTimeline } from '../../store/timeline/timeline';
 
 /** Asks the engine what it knows of workflows. @throws where it does not answer */
@@ -9,7 +10,7 @@ export type WorkflowSteps = (workflowIDs: readonly string[]) => Promise<Workflow
 
 export interface Timeline {
   entries: TimelineEntry[];
-  /** What could not be asked, in words: the timeline lacks what it knows. */
+  /** What could not be asked, or is more than is read, in words: the timeline lacks it. */
   missing: string[];
 }
 
@@ -18,8 +19,10 @@ export interface Timeline {
  * @throws Refusal notFound
  */
 export async function timelineOf(store: Store, target: TimelineTarget, stepsOf: WorkflowSteps): Promise<Timeline> {
-  const { workflowIDs, ...recorded } = await readTimeline(store.database, target);
-  const missing: string[] = [];
+  const { workflowIDs, cut, ...recorded } = await readTimeline(store.database, target);
+  const missing = [...cut];
+  const unread = workflowIDs.length - MOST_WORKFLOWS;
+  if (unread > 0) missing.push(`the steps of ${unread} of ${workflowIDs.length} workflows`);
   const steps = await stepsOf(workflowIDs).catch((error: unknown) => {
     missing.push(`the steps of the workflows: ${error instanceof Error ? error.message : String(error)}`);
     return [];

@@ -4,7 +4,7 @@ import { historySteps, pendingSteps } from './history-steps';
 
 /** A workflow is started anew where it was lost, and goes on as a new run where its history is long. */
 const MOST_RUNS = 10;
-const MOST_WORKFLOWS = 20;
+export const MOST_WORKFLOWS = 20;
 const ENGINE_TIMEOUT_MS = 5_000;
 
 /** Reads what the engine knows of workflows; one that it does not have says nothing. @throws where the engine is away */

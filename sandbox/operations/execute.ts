@@ -23,7 +23,7 @@ export interface Execution {
 
 /** How this one call is to be executed. */
 export interface CallOptions {
-  /** Ordered refusal: overrides the scenario. */
+  /** A refusal that a test asked for: overrides the scenario. */
   failure?: string;
   /** How much more or less than asked an authorisation takes. */
   differenceMinor?: bigint;

@@ -16,7 +16,7 @@ import {
 } from '../services/platform-process';
 import { createDatabaseAt, isPostgresAlive, startPostgres } from '../services/postgres';
 import { isTemporalAlive, startTemporal } from '../services/temporal';
-import { describeAnnouncement, readDemo, writeAnnouncement, type Announcement } from './announcement';
+import { describeReadyNotice, readDemo, writeReadyNotice, type ReadyNotice } from './ready-notice';
 import { claimDataFolder, emptyDataFolder } from './data-folder';
 import { localDataFolder, readLocalPlatform, type LocalPlatform } from './local-environment';
 import { refuseTakenPorts } from './taken-ports';
@@ -40,9 +40,9 @@ export async function runLocalPlatform(input: { isFresh: boolean; startedAt: num
       say(`Starting over: removing the data in ${relative(root, dataFolder) || dataFolder}`);
       emptyDataFolder(dataFolder, say);
     }
-    const announcement = await start(readLocalPlatform({ secrets: 'create' }), supervisor, say);
+    const notice = await start(readLocalPlatform({ secrets: 'create' }), supervisor, say);
     if (stopped.isAsked()) return await stopped.code;
-    say(describeAnnouncement(announcement, (Date.now() - input.startedAt) / 1000));
+    say(describeReadyNotice(notice, (Date.now() - input.startedAt) / 1000));
     return await stopped.code;
   } catch (error) {
     if (stopped.isAsked()) return await stopped.code;
@@ -54,7 +54,7 @@ export async function runLocalPlatform(input: { isFresh: boolean; startedAt: num
   }
 }
 
-async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say): Promise<Announcement> {
+async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say): Promise<ReadyNotice> {
   const { environment, settings, dataFolder } = platform;
   await supervisor.start(...serviceParts(platform, say));
   await createDatabaseAt(settings.DATABASE_URL);
@@ -70,7 +70,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   say(`Starting ${processes.join(', ')}`);
   const forReaders = { ...platform, environment: { ...environment, ...demoOfSite(demo, settings) } };
   await supervisor.start(...processes.map((name) => processPart(name, name === 'web' ? forReaders : platform)));
-  const announcement: Announcement = {
+  const notice: ReadyNotice = {
     apiUrl: settings.API_URL,
     ...demo,
     sandboxUrl: settings.SANDBOX_URL,
@@ -78,13 +78,15 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
     ...(processes.includes('checkout') ? { checkoutUrl: settings.CHECKOUT_URL } : {}),
     ...(processes.includes('web') ? { siteUrl: settings.SITE_URL } : {}),
   };
-  writeAnnouncement(demoFile, announcement);
-  return announcement;
+  writeReadyNotice(demoFile, notice);
+  return notice;
 }
 
 /** Readers of a local site pay invoices of the demonstration shop; elsewhere the operator decides. */
 function demoOfSite({ apiKey, shopID }: Demo, { NODE_ENV }: LocalPlatform['settings']): Record<string, string> {
-  return NODE_ENV === 'production' ? {} : { CHECKOUT_DEMO_API_KEY: apiKey, CHECKOUT_DEMO_SHOP_ID: shopID };
+  return NODE_ENV === 'production'
+    ? {}
+    : { CHECKOUT_DEMO_API_KEY: apiKey, CHECKOUT_DEMO_SHOP_ID: shopID, CONSOLE_DEMO: '1' };
 }
 
 /** The servers that nobody else runs for us. */

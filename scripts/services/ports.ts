@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,6 +7,14 @@ const loopback = '127.0.0.1';
 /** A port that nobody listens on right now. */
 export async function freePort(): Promise<number> {
   return listenOnce(0);
+}
+
+/** One below those that systems give out by themselves: Temporal's tables on PostgreSQL hold none above 32,767. */
+export async function freeLowPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isPortFree(port)) return port;
+  }
 }
 
 /** Whether a process could listen on the port now. */

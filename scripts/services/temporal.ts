@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client';
 import { startChild, tailOf, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findTemporal } from './temporal-binary';
-import { SEARCH_ATTRIBUTES } from '../../workflows/search-attributes';
+import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
 
 export type TemporalOptions = {
   /** The file that keeps every workflow; a restart with it continues where the last one ended. */

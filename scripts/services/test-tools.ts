@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { findChromium } from './chromium';
 import { ServiceProblem, type Say } from './folders';
 import { findTemporal, onPath } from './temporal-binary';
+import { findTemporalServer } from './temporal-server-binary';
 import { findTimeSkippingServer } from './time-skipping-server';
 
 /** Programs that tests run beside Node, and the Debian packages that have them. */
@@ -16,6 +17,7 @@ const programs = [
  */
 export async function prepareTestTools(say: Say): Promise<void> {
   await attempt(say, () => findTemporal(say));
+  await attempt(say, () => findTemporalServer(say));
   await attempt(say, () => findTimeSkippingServer(say));
   await attempt(say, () => installPrograms(say));
 }

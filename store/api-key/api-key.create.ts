@@ -1,3 +1,5 @@
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
 import { statement, type Database } from '../database';
 import { newId } from '../id';
 import { hashOf, newSecret } from './api-key.secret';
@@ -12,9 +14,13 @@ const INSERT = statement<ApiKey>(
 export async function createApiKey(
   database: Database,
   { partyID, name }: { partyID: string; name: string },
+  origin?: Origin,
 ): Promise<ApiKey & { secret: string }> {
   const secret = newSecret();
-  const [key] = await database.run(INSERT, [newId(), partyID, name, hashOf(secret)]);
-  if (!key) throw new Error('the key was not stored');
-  return { ...key, secret };
+  return database.transaction(async (tx) => {
+    const [key] = await database.run(INSERT, [newId(), partyID, name, hashOf(secret)], tx);
+    if (!key) throw new Error('the key was not stored');
+    await auditWithin(database, origin, [{ type: 'apiKey', id: key.id, reason: `of party ${partyID}` }], tx);
+    return { ...key, secret };
+  });
 }

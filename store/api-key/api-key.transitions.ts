@@ -1,3 +1,5 @@
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
 import { statement, type Database } from '../database';
 import { API_KEY, type ApiKey } from './api-key.table';
 
@@ -7,7 +9,10 @@ const REVOKE = statement<ApiKey>(
 );
 
 /** Revokes a key for good; API processes notice within seconds (see the authentication cache). */
-export async function revokeApiKey(database: Database, id: string): Promise<ApiKey | undefined> {
-  const [key] = await database.run(REVOKE, [id]);
-  return key;
+export async function revokeApiKey(database: Database, id: string, origin?: Origin): Promise<ApiKey | undefined> {
+  return database.transaction(async (tx) => {
+    const [key] = await database.run(REVOKE, [id], tx);
+    if (key) await auditWithin(database, origin, [{ type: 'apiKey', id }], tx);
+    return key;
+  });
 }

@@ -19,6 +19,7 @@ export interface Origin {
 export function asOperator<Changed extends { origin?: Origin }>(
   store: Changed,
   asked: Pick<Origin, 'operation' | 'requestID' | 'paymentID'>,
+  caller = 'operator',
 ): Changed {
-  return { ...store, origin: { ...asked, caller: 'operator', partyID: null, status: null, isNoted: false } };
+  return { ...store, origin: { ...asked, caller, partyID: null, status: null, isNoted: false } };
 }

@@ -47,7 +47,7 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
     ...{ index: 'customer_bindings_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
-    store.admission.assertRoom('payer', partyID);
+    store.admission.admit('payer', partyID);
     const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKey);
     let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {

@@ -3,6 +3,7 @@ import { depositAdjustmentMachine } from '../../domain/deposit/deposit.machine';
 import { assertAdjustable, depositMissing } from '../../domain/deposit/deposit-rules';
 import { findTransition } from '../../domain/machine/machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
+import { auditWithin } from '../audit/audited';
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
@@ -58,6 +59,7 @@ export async function createDepositAdjustment(
       const made = { id: newId(now), createdAt: now, status: depositAdjustmentMachine.initial, failure: null };
       const row: DepositAdjustmentRow = { ...given, ...ofDeposit(deposit), amountMinor, currency, ...made };
       await database.run(INSERT, valuesOf(row, DEPOSIT_ADJUSTMENT_COLUMNS), tx);
+      await auditWithin(database, store.origin, [{ type: 'deposit', id: deposit.id }], tx);
       return row;
     }),
   );

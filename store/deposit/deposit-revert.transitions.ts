@@ -1,6 +1,7 @@
 import { depositRevertMachine, type DepositRevertStatus } from '../../domain/deposit/deposit.machine';
 import { assertRevertible, depositMissing } from '../../domain/deposit/deposit-rules';
 import { findTransition } from '../../domain/machine/machine';
+import { auditWithin } from '../audit/audited';
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
@@ -95,6 +96,7 @@ async function insertRevert(store: Store, { given, now, takesMoney, failure }: R
     };
     await database.run(INSERT, valuesOf(row, DEPOSIT_REVERT_COLUMNS), tx);
     if (takesMoney) await holdRevert(store, row, tx);
+    await auditWithin(database, store.origin, [{ type: 'deposit', id: deposit.id }], tx);
     return row;
   });
 }

@@ -6,6 +6,7 @@ import { findTransition } from '../../domain/machine/machine';
 import type { Wallet } from '../../domain/wallet/wallet';
 import { currencyTerms } from '../../domain/wallet-provider/wallet-provider';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
+import { auditWithin } from '../audit/audited';
 import { assignments, insertText, valuesOf } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
@@ -49,8 +50,11 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
     const made = { id: newId(now), createdAt: now, status: depositMachine.initial, failure: null };
     const feeMinor = await feeInTerms(store, wallet, given);
     const row: DepositRow = { ...given, partyID, identityID, ...made, feeMinor, revertedMinor: 0n, postingCount: 0 };
-    await store.database.run(INSERT, valuesOf(row, DEPOSIT_COLUMNS));
-    return row;
+    return store.database.transaction(async (tx) => {
+      await store.database.run(INSERT, valuesOf(row, DEPOSIT_COLUMNS), tx);
+      await auditWithin(store.database, store.origin, [{ type: 'deposit', id: row.id }], tx);
+      return row;
+    });
   });
 }
 

@@ -53,7 +53,7 @@ export async function createDestination(store: Store, given: NewDestination, now
   const compared = comparedParameters(given);
   const request = { partyID, externalID, compared, index: 'destinations_external_id', findExisting: FIND_EXISTING };
   const row = await createOnce<DestinationRow>(database, request, async (hash) => {
-    store.admission.assertRoom('payer', partyID);
+    store.admission.admit('payer', partyID);
     const provider = await checkedProvider(store, given);
     const destination: Destination = {
       ...given,

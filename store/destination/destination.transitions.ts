@@ -5,10 +5,11 @@ import { notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
+import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
-import { changeResult, changeStatement, type Change, type ChangeResult } from '../record';
+import { changeResult, changeStatement, type Change, type ChangeResult, type Command } from '../record';
 import { wakeFor, type Store } from '../store';
 import { destinationWebhookMessages } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
@@ -60,16 +61,18 @@ const EXISTS = statement<{ id: string }>('destination-exists', 'SELECT id FROM d
 export async function approveDestination(store: Store, destinationID: string): Promise<void> {
   const [found] = await store.database.run(EXISTS, [destinationID]);
   if (!found) throw notFound('Destination');
-  await appendCommands(store.database, [
-    {
-      kind: 'signalWithStart',
-      workflowID: workflowIDs.destination(destinationID),
-      workflowType: workflowTypes.destination,
-      args: [{ destinationID, authorisation: 'operator' }],
-      signal: signals.destinationApproved,
-      signalArgs: [],
-      mayRunAgain: true,
-    },
-  ]);
+  const approval: Command = {
+    kind: 'signalWithStart',
+    workflowID: workflowIDs.destination(destinationID),
+    workflowType: workflowTypes.destination,
+    args: [{ destinationID, authorisation: 'operator' }],
+    signal: signals.destinationApproved,
+    signalArgs: [],
+    mayRunAgain: true,
+  };
+  await store.database.transaction(async (tx) => {
+    await appendCommands(store.database, [approval], tx);
+    await auditWithin(store.database, store.origin, [{ type: 'destination', id: destinationID }], tx);
+  });
   store.wakeUp.send('outbox');
 }

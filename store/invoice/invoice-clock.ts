@@ -73,7 +73,7 @@ export async function wakeDueInvoices({ database, wakeUp }: Store, tx?: Transact
   wakeUp.send('outbox');
 }
 
-const BE_QUICK = statement('invoice-clock-be-quick', `SELECT set_config('lock_timeout', '1s', true)`);
+const SHORT_LOCK_TIMEOUT = statement('invoice-clock-lock-timeout', `SELECT set_config('lock_timeout', '1s', true)`);
 const SET_ALONE = statement('invoice-clock-set-alone', `SELECT pg_advisory_xact_lock(${LOCK})::text`);
 const SET = statement<{ wakesAtMs: number | null }>(
   'invoice-clock-set',
@@ -95,7 +95,7 @@ const SET = statement<{ wakesAtMs: number | null }>(
 export async function setClock({ database }: Store, asOf: Date): Promise<number | undefined> {
   const set = { ...SET, values: [toColumn(asOf)] };
   const answers = await database.transaction((tx) =>
-    database.commitWith([{ ...BE_QUICK, values: [] }, { ...SET_ALONE, values: [] }, set], tx),
+    database.commitWith([{ ...SHORT_LOCK_TIMEOUT, values: [] }, { ...SET_ALONE, values: [] }, set], tx),
   );
   return answers.rowsOf(set)[0]?.wakesAtMs ?? undefined;
 }

@@ -20,7 +20,7 @@ export interface OverdueBatch {
 }
 
 /** Who waits for a lock longer finds it still held the next time: an overdue invoice holds nobody up. */
-const BE_QUICK = statement('overdue-be-quick', `SELECT set_config('lock_timeout', '1s', true)`);
+const SHORT_LOCK_TIMEOUT = statement('overdue-lock-timeout', `SELECT set_config('lock_timeout', '1s', true)`);
 
 /** Its plan is the index's, however many wait: whoever is locked is being paid, or cancelled by somebody else. */
 const LOCK_OVERDUE = statement<Invoice>(
@@ -81,7 +81,7 @@ function isRecordAway(error: unknown): boolean {
 async function cancelLocked(store: Store, lock: (tx: Transaction) => Promise<Invoice[]>): Promise<number> {
   const { database } = store;
   const recorded = await database.transaction(async (tx): Promise<ChangeResult[]> => {
-    const [, invoices] = await Promise.all([database.run(BE_QUICK, [], tx), lock(tx)]);
+    const [, invoices] = await Promise.all([database.run(SHORT_LOCK_TIMEOUT, [], tx), lock(tx)]);
     const moves = invoices.map(expiry);
     const answers = await database.commitWith(
       moves.flatMap(({ update, append }) => [update, append]),

@@ -48,6 +48,13 @@ function transfer(debitAccountID: string, creditAccountID: string, amountMinor: 
   return { id: `transfer-${names++}`, debitAccountID, creditAccountID, amountMinor, currency: 'RUB', reason: 'test' };
 }
 
+test('accounts that many open at the same moment are opened once, and nobody fails', async () => {
+  for (let round = 0; round < 150; round++) {
+    const account = { id: `met/${round}`, kind: 'fee', currency: 'RUB', mayGoNegative: true } as const;
+    await Promise.all(Array.from({ length: 12 }, () => openAccounts(database, [account])));
+  }
+});
+
 test('a hold takes from what is available, not from what is owned, until it is posted', async () => {
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);

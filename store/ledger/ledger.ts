@@ -25,12 +25,13 @@ export interface Balance {
   available: bigint;
 }
 
+/** No index is named as the one to meet at: of two who open the same account, one might meet the other at the next index, and fail. */
 const OPEN = statement(
   'ledger-open',
   `INSERT INTO ledger_accounts (id, kind, currency, may_go_negative)
    SELECT id, kind, currency, may_go_negative
    FROM jsonb_to_recordset($1::jsonb) AS a (id text, kind text, currency text, may_go_negative boolean)
-   ORDER BY id COLLATE "C" ON CONFLICT (id) DO NOTHING`,
+   ORDER BY id COLLATE "C" ON CONFLICT DO NOTHING`,
 );
 
 /**

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashOf } from '../api-key/api-key.secret';
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
 import { statement, type Database } from '../database';
 import { newId } from '../id';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
@@ -13,11 +15,18 @@ const INSERT = statement<OperatorKey>(
 );
 
 /** Makes a key for an operator or his tool. `secret` is shown once and stored only as a hash. */
-export async function createOperatorKey(database: Database, name: string): Promise<OperatorKey & { secret: string }> {
+export async function createOperatorKey(
+  database: Database,
+  name: string,
+  origin?: Origin,
+): Promise<OperatorKey & { secret: string }> {
   const secret = PREFIX + randomBytes(32).toString('base64url');
-  const [key] = await database.run(INSERT, [newId(), name, hashOf(secret)]);
-  if (!key) throw new Error('the key was not stored');
-  return { ...key, secret };
+  return database.transaction(async (tx) => {
+    const [key] = await database.run(INSERT, [newId(), name, hashOf(secret)], tx);
+    if (!key) throw new Error('the key was not stored');
+    await auditWithin(database, origin, [{ type: 'operatorKey', id: key.id, reason: name }], tx);
+    return { ...key, secret };
+  });
 }
 
 /** Tells by its form whether a bearer value claims to be an operator's key. */

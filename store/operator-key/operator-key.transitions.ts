@@ -1,3 +1,5 @@
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
 import { statement, type Database } from '../database';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 
@@ -7,7 +9,14 @@ const REVOKE = statement<OperatorKey>(
 );
 
 /** Revokes a key for good: the next request with it is refused. @returns undefined where there is no such key */
-export async function revokeOperatorKey(database: Database, id: string): Promise<OperatorKey | undefined> {
-  const [key] = await database.run(REVOKE, [id]);
-  return key;
+export async function revokeOperatorKey(
+  database: Database,
+  id: string,
+  origin?: Origin,
+): Promise<OperatorKey | undefined> {
+  return database.transaction(async (tx) => {
+    const [key] = await database.run(REVOKE, [id], tx);
+    if (key) await auditWithin(database, origin, [{ type: 'operatorKey', id }], tx);
+    return key;
+  });
 }

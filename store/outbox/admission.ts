@@ -76,7 +76,7 @@ export class Admission {
    * Asked by whatever begins new work, once it is known to be no repetition: never by what ends or answers what was begun.
    * @throws Refusal temporarilyUnavailable, with the time after which to come again
    */
-  assertRoom(lane: CommandLane, partyID: string): void {
+  admit(lane: CommandLane, partyID: string): void {
     const now = performance.now();
     if (now > this.freshUntil) this.read();
     if (now > this.readAt + FORGOTTEN_MS) return;

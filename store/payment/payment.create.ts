@@ -55,7 +55,7 @@ export interface NewPayment {
  */
 export async function createPayment(store: Store, given: NewPayment, now = new Date()): Promise<Payment> {
   return createOnce(store.database, { ...creationOf(given), index: 'payments_external_id' }, async (hash) => {
-    store.admission.assertRoom('payer', given.partyID);
+    store.admission.admit('payer', given.partyID);
     const { payment, recorded } = await store.database.transaction((tx) =>
       startPayment(store, { given, hash, now }, tx),
     );

@@ -1,4 +1,6 @@
 import type { ReferenceData } from '../../domain/reference-data/reference-data';
+import { auditWithin, type AuditedSubject } from '../audit/audited';
+import type { Origin } from '../audit/origin';
 import { statement, type Database, type Statement, type Transaction } from '../database';
 
 /** How many rows of each kind a load wrote. */
@@ -9,7 +11,11 @@ export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', n
  * removes nothing, because invoices may speak of it. Harmless when repeated. What a merchant decides himself (whether a
  * party or a shop is suspended) stays as it is.
  */
-export async function loadReferenceData(database: Database, data: ReferenceData): Promise<LoadedCounts> {
+export async function loadReferenceData(
+  database: Database,
+  data: ReferenceData,
+  origin?: Origin,
+): Promise<LoadedCounts> {
   const contracts = data.parties.flatMap((party) => party.contracts.map((each) => ({ ...each, partyID: party.id })));
   const shops = data.parties.flatMap((party) => party.shops.map((shop) => ({ ...shop, partyID: party.id })));
   const { categories, tradeBlocs, serviceProviders, paymentInstitutions, parties, walletProviders } = data;
@@ -17,8 +23,18 @@ export async function loadReferenceData(database: Database, data: ReferenceData)
   const rows = { categories, tradeBlocs, serviceProviders, ...institutions, walletProviders };
   await database.transaction(async (tx) => {
     for (const kind of ORDER) await write(database, UPSERTS[kind], rows[kind], tx);
+    await auditWithin(database, origin, loadedSubjects(data), tx);
   });
   return Object.fromEntries(ORDER.map((kind) => [kind, rows[kind].length])) as LoadedCounts;
+}
+
+/** A file is told party by party, and its lists as one. */
+function loadedSubjects({ parties, walletProviders }: ReferenceData): AuditedSubject[] {
+  return [
+    { type: 'referenceData', id: 'lists' },
+    ...parties.map(({ id }) => ({ type: 'party', id })),
+    ...walletProviders.map(({ id }) => ({ type: 'walletProvider', id: String(id) })),
+  ];
 }
 
 async function write(database: Database, upsert: Statement, rows: readonly object[], tx: Transaction): Promise<void> {

@@ -51,7 +51,7 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
     ...{ index: 'refunds_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
-    store.admission.assertRoom('payer', partyID);
+    store.admission.admit('payer', partyID);
     let refund: Refund | undefined;
     await changePayment(
       store,

@@ -45,7 +45,7 @@ const COUNT = statement<{ count: number }>(
 export async function createReport(store: Store, given: NewReport, now = new Date()): Promise<Report> {
   const { database } = store;
   const { partyID, identityID, type, fromTime, toTime } = given;
-  store.admission.assertRoom('background', partyID);
+  store.admission.admit('background', partyID);
   assertPeriod(given);
   await requireIdentity(database, given);
   const period = [rfc3339Text(fromTime), rfc3339Text(toTime)];

@@ -6,6 +6,7 @@ import { paymentWorkflow } from '../payment/payment.create';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
+import { retentionLifeline } from '../retention/retention.lifeline';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
 import { lifeline, partsOf, type Lifeline } from './lifeline';
 
@@ -16,12 +17,13 @@ const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
 /**
- * Every kind of entity that a workflow carries to its end, and the one workflow of all invoices' due dates. A chargeback is not
+ * Every kind of entity that a workflow carries to its end, the one workflow of all invoices' due dates, and that of retention. A chargeback is not
  * among them: it waits for an operator's command, which is a workflow of its own, and acts in one transaction. Queues of webhooks
  * that have each a workflow have a sweep of their own.
  */
 export const LIFELINES: readonly Lifeline[] = [
   dueInvoicesLifeline,
+  retentionLifeline,
   lifeline<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',
@@ -97,7 +99,7 @@ export const LIFELINES: readonly Lifeline[] = [
     kind: 'endpoint',
     from: `(
       SELECT q.webhook_id, min(q.retry_at) AS created_at FROM webhook_queues q WHERE q.state = 'batched' GROUP BY q.webhook_id
-    ) e JOIN webhooks w ON w.id = e.webhook_id`,
+    ) e JOIN webhooks w ON w.id = e.webhook_id AND w.paused_at IS NULL`,
     select: 'e.webhook_id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID"',
     isOpen: 'true',
     key: [['webhook_id', 'text']],

@@ -1,3 +1,5 @@
+import { auditWithin } from '../audit/audited';
+import type { Origin } from '../audit/origin';
 import { statement, type Database } from '../database';
 import { newId } from '../id';
 import { sourceAccount } from '../ledger/accounts';
@@ -14,9 +16,14 @@ const INSERT = statement<Source>(
 export async function createSource(
   database: Database,
   { id = newId(), name, currency }: { id?: string | undefined; name: string; currency: string },
+  origin?: Origin,
 ): Promise<Source> {
-  const [source] = await database.run(INSERT, [id, name, currency]);
-  if (!source) throw new Error('the source was not stored');
+  const source = await database.transaction(async (tx) => {
+    const [stored] = await database.run(INSERT, [id, name, currency], tx);
+    if (!stored) throw new Error('the source was not stored');
+    await auditWithin(database, origin, [{ type: 'source', id: stored.id, reason: name }], tx);
+    return stored;
+  });
   await openAccounts(database, [sourceAccount(source)]);
   return source;
 }

@@ -7,8 +7,8 @@ import type {
 import { statement, type Database } from '../database';
 import type { Subject } from '../record';
 
-/** More entries of a kind than anybody reads; the oldest are told. */
-const MOST = 2_000;
+/** More entries of a kind than anybody reads; the oldest are told, and that there are more. */
+export const MOST = 2_000;
 
 const EVENTS = statement<TimelineEvent>(
   'timeline-events',

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import type { TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineChange, TimelineEvent, TimelineSources } from '../../domain/timeline/timeline';
 import { workflowIDs } from '../../domain/workflow-ids';
-import { listAuditEntries } from '../audit/audit-log.queries';
+import { MOST_ENTRIES, listAuditEntries } from '../audit/audit-log.queries';
 import { listChargebacks } from '../chargeback/chargeback.queries';
 import type { Database } from '../database';
 import { listPayments, findPayment } from '../payment/payment.queries';
@@ -14,13 +14,19 @@ import {
   listDeliveries,
   listTimelineEvents,
   listTransfers,
+  MOST,
   ownerOf,
   type RecordedDelivery,
 } from './timeline.queries';
 
+/** Of an invoice's payments so many are read with their money; each can be asked for by itself. */
+const MOST_PAYMENTS = 100;
+
 /** What the record knows, and the workflows that know more. */
 export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
   workflowIDs: string[];
+  /** What is more than is read, in words. */
+  cut: string[];
 }
 
 /** What belongs to a target, of all that its subject has. */
@@ -29,6 +35,8 @@ interface Scope {
   transfers: string[];
   attempts: TimelineSources['attempts'];
   workflowIDs: string[];
+  /** What is more than is read, in words. */
+  cut?: string[];
   hasChange: (change: TimelineChange) => boolean;
   hasMessage: (message: RecordedDelivery) => boolean;
   /** Calls that led to no event: those that are about the target all the same. */
@@ -57,7 +65,22 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
   const { type, id } = scope.subject;
   const queues = troubled.map(({ webhookID }) => workflowIDs.delivery(webhookID, `${type}/${id}`));
   const workflows = [...new Set([...scope.workflowIDs, ...commands, ...queues])];
-  return { calls, events: own, transfers, attempts: scope.attempts, deliveries, workflowIDs: workflows };
+  const cut = [
+    ...(scope.cut ?? []),
+    ...cutOff([
+      ['events', events, MOST],
+      ['transfers', transfers, MOST],
+      ['calls', entries, MOST_ENTRIES],
+      ['messages', messages, MOST],
+    ]),
+  ];
+  return { calls, events: own, transfers, attempts: scope.attempts, deliveries, workflowIDs: workflows, cut };
+}
+
+/** Of a long subject the oldest are read, so that what is missing may be the target's own. */
+function cutOff(read: readonly (readonly [what: string, rows: readonly object[], most: number])[]): string[] {
+  const full = read.filter(([, rows, most]) => rows.length >= most);
+  return full.map(([what, , most]) => `${what} of the subject beyond the oldest ${most}`);
 }
 
 function ownEvents(events: readonly TimelineEvent[], { hasChange }: Scope): TimelineEvent[] {
@@ -149,13 +172,17 @@ async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundI
 async function scopeOfInvoice(database: Database, invoiceID: string): Promise<Scope> {
   const partyID = (await ownerOf(database, { type: 'invoice', id: invoiceID })) ?? '';
   const payments = await listPayments(database, { invoiceID, partyID });
-  const scopes = await Promise.all(
-    payments.map(async ({ id }) => scopeOfPayment(database, { kind: 'payment', invoiceID, paymentID: id })),
-  );
+  const scopes: Scope[] = [];
+  // One after the other: however many there are, one reader keeps one connection from those who pay.
+  for (const { id } of payments.slice(0, MOST_PAYMENTS)) {
+    scopes.push(await scopeOfPayment(database, { kind: 'payment', invoiceID, paymentID: id }));
+  }
+  const unread = payments.length - scopes.length;
   return {
     ...wholeOf({ kind: 'invoice', id: invoiceID }),
     transfers: scopes.flatMap(({ transfers }) => transfers),
     attempts: scopes.flatMap(({ attempts }) => attempts),
     workflowIDs: scopes.flatMap((scope) => scope.workflowIDs),
+    cut: unread > 0 ? [`transfers and connector attempts of ${unread} of ${payments.length} payments`] : [],
   };
 }

@@ -61,10 +61,10 @@ function recordText(lock: 'wait' | 'skip'): string {
        finished_at = h.started_at + make_interval(secs => h.duration_ms / 1000.0)
      FROM held h
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = h.event_id
-     RETURNING d.webhook_id, d.event_id, d.attempt_count, h.started_at, h.duration_ms, h.answer
+     RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, h.started_at, h.duration_ms, h.answer
    ), attempt AS (
-     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer)
-     SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer FROM delivered
+     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
+     SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
    ), emptied AS (
      DELETE FROM webhook_queues q USING held h
      WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
@@ -73,10 +73,11 @@ function recordText(lock: 'wait' | 'skip'): string {
      WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    )
    SELECT h.place, h.is_empty AS "isEmpty", n.event_id AS "eventID", n.body, n.attempt_count AS "attemptCount",
-     n.first_attempt_at AS "firstAttemptAt"
+     n.first_attempt_at AS "firstAttemptAt", n.replay_id AS "replayID"
    FROM held h LEFT JOIN LATERAL (
-     SELECT d.event_id, d.attempt_count, d.first_attempt_at, e.body
+     SELECT d.event_id, d.attempt_count, d.first_attempt_at, d.replay_id, e.body
      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+     JOIN webhooks w ON w.id = d.webhook_id AND w.paused_at IS NULL
      WHERE NOT h.is_empty AND d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id > h.event_id
        AND d.status = 'pending'
      ORDER BY d.event_id LIMIT 1
@@ -131,7 +132,8 @@ export interface RefusedMessage extends DeliveredMessage {
 
 /**
  * A queue that the dispatcher drove passes to a workflow of its own, or to the endpoint's where that attempts others already or
- * as many as may have their own workflows. One of which a workflow has heard stays with it.
+ * as many as may have their own workflows. One of which a workflow has heard stays with it. While the webhook is paused no workflow
+ * is told: all of it waits for the dispatcher.
  */
 const RECORD_REFUSED = statement<RefusedQueue>(
   'delivery-record-refused',
@@ -141,16 +143,17 @@ const RECORD_REFUSED = statement<RefusedQueue>(
    ), tried AS (
      UPDATE webhook_deliveries d SET attempt_count = d.attempt_count + 1, first_attempt_at = $10
      FROM held h WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = $3
-     RETURNING d.webhook_id, d.event_id, d.attempt_count
+     RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id
    ), attempt AS (
-     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, error, answer)
-     SELECT webhook_id, event_id, attempt_count, $5, $6, $7, $8, $9 FROM tried
+     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, error, answer, replay_id)
+     SELECT webhook_id, event_id, attempt_count, $5, $6, $7, $8, $9, replay_id FROM tried
    ), batched AS MATERIALIZED (
      SELECT min(b.retry_at) AS next_at FROM held h JOIN webhook_queues b ON b.webhook_id = h.webhook_id
      WHERE h.state = 'ready' AND b.state = 'batched'
    ), passed AS MATERIALIZED (
      SELECT h.webhook_id, h.subject, coalesce($11, now()) AS retry_at, CASE
        WHEN h.state <> 'ready' THEN h.state
+       WHEN EXISTS (SELECT FROM webhooks w WHERE w.id = h.webhook_id AND w.paused_at IS NOT NULL) THEN 'ready'
        WHEN b.next_at IS NOT NULL OR $12 <= (
          SELECT count(*) FROM (
            SELECT FROM webhook_queues r WHERE r.webhook_id = h.webhook_id AND r.state = 'retrying' LIMIT $12

@@ -47,7 +47,7 @@ export async function discardWithin(
   tx: Transaction,
 ): Promise<number> {
   const locked = await database.run(LOCK_ONE, [webhookID, subject], tx);
-  return drop(database, { webhookID, locked, reason }, tx);
+  return dropQueues(database, { webhookID, locked, reason }, tx);
 }
 
 const LOCK_BATCHED = statement<LockedQueue>(
@@ -69,7 +69,7 @@ export async function discardBatchedQueues(
   for (let isMore = true; isMore;) {
     const part = await database.transaction(async (tx) => {
       const locked = await database.run(LOCK_BATCHED, [webhookID, subject ?? null], tx);
-      return { found: locked.length, discarded: await drop(database, { webhookID, locked, reason }, tx) };
+      return { found: locked.length, discarded: await dropQueues(database, { webhookID, locked, reason }, tx) };
     });
     isMore = part.found > 0;
     discardedCount += part.discarded;
@@ -84,7 +84,7 @@ export async function discardQueuesOf(store: Store, webhookID: string): Promise<
   do {
     count = await database.transaction(async (tx) => {
       const locked = await database.run(LOCK_SOME, [webhookID], tx);
-      await drop(database, { webhookID, locked, reason: 'webhookDeleted' }, tx);
+      await dropQueues(database, { webhookID, locked, reason: 'webhookDeleted' }, tx);
       const retrying = locked.filter(({ state }) => state === 'retrying');
       const workflowIDsToWake = new Set<string>(
         retrying.map(({ subject }) => workflowIDs.delivery(webhookID, subject)),
@@ -98,10 +98,10 @@ export async function discardQueuesOf(store: Store, webhookID: string): Promise<
 }
 
 /**
- * The queues are locked by a statement before these, which therefore see every message that was added under the
+ * Gives up what waits in queues that the transaction has locked. The queues are locked by a statement before these, which therefore see every message that was added under the
  * locks that came first: none is left behind without a queue.
  */
-async function drop(
+export async function dropQueues(
   database: Database,
   { webhookID, locked, reason }: { webhookID: string; locked: LockedQueue[]; reason: DiscardReason },
   tx: Transaction,

@@ -29,7 +29,7 @@ export async function recordRefusal(store: Store, refused: RefusedMessage, mostW
       await discardWithin(database, { webhookID, subject }, 'retriesEnded', tx);
       return { isRecorded: true, hasCommands: false };
     }
-    if (queue.stateBefore !== 'ready') return { isRecorded: true, hasCommands: false };
+    if (queue.stateBefore !== 'ready' || queue.state === 'ready') return { isRecorded: true, hasCommands: false };
     const owner = { webhookID, partyID: queue.partyID, shopID: queue.shopID };
     if (queue.state === 'retrying') await appendCommands(database, [deliveryWorkflow({ ...owner, subject })], tx);
     else if (queue.isNextOfBatch) await appendCommands(database, [endpointWorkflow(owner)], tx);
@@ -45,7 +45,7 @@ const LOST_AFTER_SECONDS = 300;
 const FIND_LOST = statement<QueueOwner>(
   'queue-find-lost',
   `SELECT q.webhook_id AS "webhookID", q.subject, w.party_id AS "partyID", w.shop_id AS "shopID"
-   FROM webhook_queues q JOIN webhooks w ON w.id = q.webhook_id
+   FROM webhook_queues q JOIN webhooks w ON w.id = q.webhook_id AND w.paused_at IS NULL
    WHERE q.state = 'retrying' AND q.retry_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})
      AND coalesce(q.leased_until, q.retry_at) < now() - make_interval(secs => ${LOST_AFTER_SECONDS})
      AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.workflow_id = 'webhook/' || q.webhook_id || '/' || q.subject)

@@ -12,6 +12,8 @@ export interface WaitingMessage {
   body: string;
   attemptCount: number;
   firstAttemptAt: Date | null;
+  /** The replay by which an operator has it sent again. */
+  replayID: string | null;
 }
 
 /**
@@ -23,6 +25,8 @@ export interface LeasedQueue extends QueueRef {
   partyID: string;
   url: string;
   isWebhookDeleted: boolean;
+  /** Whether its messages carry the headers of Standard Webhooks. */
+  hasStandardHeaders: boolean;
   head: WaitingMessage | undefined;
 }
 
@@ -33,23 +37,28 @@ interface LeasedRow extends QueueRef, HeadColumns {
   partyID: string;
   url: string;
   isWebhookDeleted: boolean;
+  hasStandardHeaders: boolean;
 }
 
 /** The first message of a queue as it is read beside the queue: null in all columns where nothing waits. */
 export type HeadColumns = { [Field in keyof WaitingMessage]: WaitingMessage[Field] | null };
 
 /** The message, if there is one. */
-export function headOf({ eventID, body, attemptCount, firstAttemptAt }: HeadColumns): WaitingMessage | undefined {
+export function headOf({ eventID, body, attemptCount, ...head }: HeadColumns): WaitingMessage | undefined {
   if (eventID === null || body === null || attemptCount === null) return undefined;
-  return { eventID, body, attemptCount, firstAttemptAt };
+  const { firstAttemptAt, replayID } = head;
+  return { eventID, body, attemptCount, firstAttemptAt, replayID };
 }
 
+/** Of a webhook that is paused nothing is sent; what waits of a deleted one is given up. */
+const IS_SENT = `(w.paused_at IS NULL OR w.deleted_at IS NOT NULL)`;
+
 const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "partyID", w.url, w.deleted_at IS NOT NULL AS "isWebhookDeleted",
-     head.event_id AS "eventID", head.body, head.attempt_count AS "attemptCount",
-     head.first_attempt_at AS "firstAttemptAt"
+     w.has_standard_headers AS "hasStandardHeaders", head.event_id AS "eventID", head.body, head.attempt_count AS "attemptCount",
+     head.first_attempt_at AS "firstAttemptAt", head.replay_id AS "replayID"
    FROM leased l JOIN webhooks w ON w.id = l.webhook_id
    LEFT JOIN LATERAL (
-     SELECT d.event_id, d.attempt_count, d.first_attempt_at, e.body
+     SELECT d.event_id, d.attempt_count, d.first_attempt_at, d.replay_id, e.body
      FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
      WHERE d.webhook_id = l.webhook_id AND d.subject = l.subject AND d.status = 'pending'
      ORDER BY d.event_id LIMIT 1
@@ -79,7 +88,7 @@ const LEASE = statement<LeasedRow>(
    ), candidate AS (
      SELECT q.webhook_id, q.subject, q.last_event_id, coalesce(p.room, $5::integer) AS room,
        row_number() OVER (PARTITION BY w.party_id ORDER BY q.place, q.last_event_id) AS turn
-     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id
+     FROM waiting s JOIN webhooks w ON w.id = s.webhook_id AND ${IS_SENT}
      LEFT JOIN unnest($3::text[], $4::integer[]) AS p (party_id, room) ON p.party_id = w.party_id
      LEFT JOIN unnest($6::text[], $7::integer[]) AS e (webhook_id, room) ON e.webhook_id = s.webhook_id
      CROSS JOIN LATERAL (
@@ -133,9 +142,10 @@ export async function leaseQueues(
 const TAKE = statement<LeasedRow>(
   'queue-take',
   `WITH leased AS (
-     UPDATE webhook_queues SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-     WHERE webhook_id = $1 AND subject = $2 AND state = 'retrying'
-     RETURNING webhook_id, subject, last_event_id
+     UPDATE webhook_queues q SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+     FROM webhooks w
+     WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'retrying' AND w.id = q.webhook_id AND ${IS_SENT}
+     RETURNING q.webhook_id, q.subject, q.last_event_id
    )
    ${LEASED}`,
 );
@@ -156,6 +166,7 @@ const TAKE_DUE = statement<LeasedRow>(
   `WITH due AS (
      SELECT webhook_id, subject FROM webhook_queues
      WHERE webhook_id = $1 AND state = 'batched' AND retry_at <= $2 AND (leased_until IS NULL OR leased_until < now())
+       AND EXISTS (SELECT FROM webhooks w WHERE w.id = $1 AND ${IS_SENT})
      ORDER BY retry_at LIMIT $3 FOR UPDATE SKIP LOCKED
    ), leased AS (
      UPDATE webhook_queues q SET lease_token = $4, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -177,9 +188,11 @@ export async function takeDueQueues(
 const TAKE_BATCHED = statement<LeasedRow>(
   'queue-take-batched',
   `WITH leased AS (
-     UPDATE webhook_queues SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-     WHERE webhook_id = $1 AND subject = $2 AND state = 'batched' AND (leased_until IS NULL OR leased_until < now())
-     RETURNING webhook_id, subject, last_event_id
+     UPDATE webhook_queues q SET lease_token = $3, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+     FROM webhooks w
+     WHERE q.webhook_id = $1 AND q.subject = $2 AND q.state = 'batched' AND (q.leased_until IS NULL OR q.leased_until < now())
+       AND w.id = q.webhook_id AND ${IS_SENT}
+     RETURNING q.webhook_id, q.subject, q.last_event_id
    )
    ${LEASED}`,
 );
@@ -196,8 +209,10 @@ export async function takeBatchedQueue(
 
 const HEAD = statement<WaitingMessage>(
   'queue-head',
-  `SELECT d.event_id AS "eventID", e.body, d.attempt_count AS "attemptCount", d.first_attempt_at AS "firstAttemptAt"
+  `SELECT d.event_id AS "eventID", e.body, d.attempt_count AS "attemptCount", d.first_attempt_at AS "firstAttemptAt",
+     d.replay_id AS "replayID"
    FROM webhook_queues q
+   JOIN webhooks w ON w.id = q.webhook_id AND ${IS_SENT}
    JOIN webhook_deliveries d ON d.webhook_id = q.webhook_id AND d.subject = q.subject AND d.status = 'pending'
    JOIN webhook_events e ON e.id = d.event_id
    WHERE q.webhook_id = $1 AND q.subject = $2 AND q.lease_token = $3
@@ -233,7 +248,7 @@ export async function releaseQueues(database: Database, queues: readonly LeasedQ
 }
 
 function leasedQueue(row: LeasedRow, token: string): LeasedQueue {
-  const { webhookID, subject, partyID, url, isWebhookDeleted } = row;
-  const queue = { webhookID, subject, partyID, url, isWebhookDeleted };
+  const { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders } = row;
+  const queue = { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders };
   return { ...queue, token, head: isWebhookDeleted ? undefined : headOf(row) };
 }

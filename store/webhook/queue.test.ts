@@ -21,7 +21,7 @@ import {
   type LeaseLimits,
 } from './queue.lease';
 import { readQueueStatus } from './queue.status';
-import { listAttempts, replayMessages } from './replay';
+import { listAttempts } from './attempt.queries';
 import type { Webhook } from './webhook.table';
 
 let shop: ShopStore;
@@ -303,53 +303,4 @@ test('discarding a queue leaves other subjects alone, and later messages are del
     { event_id: 1n, discard_reason: 'retriesEnded' },
     { event_id: 2n, discard_reason: 'retriesEnded' },
   ]);
-});
-
-test('replayed messages come in their order before what waits, with a retry period of their own', async () => {
-  const invoiceID = newId();
-  await appendMessages(shop, { invoiceID, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
-  const ref = { webhookID: webhook.id, subject: `invoice/${invoiceID}` };
-  await refuse(await leaseOne());
-  await discardQueue(shop.store, ref, 'operator');
-  await appendMessages(shop, { invoiceID, eventTypes: ['InvoicePaid'] });
-  const late = await leaseOne();
-  expect(await replayMessages(shop.store, { webhookID: webhook.id })).toEqual({ subjectCount: 1, messageCount: 2 });
-  expect(await deliver(late)).toEqual({ kind: 'lost' });
-  const queue = await leaseOne();
-  const seen: (bigint | undefined)[] = [];
-  let message = queue.head;
-  expect(message).toMatchObject({ attemptCount: 1, firstAttemptAt: null });
-  while (message) {
-    seen.push(message.eventID);
-    const [recorded] = await recordDelivered(shop.store.database, [{ queue, message, attempt: attempt() }]);
-    message = recorded?.kind === 'more' ? recorded.next : undefined;
-  }
-  expect(seen).toEqual([1n, 2n, 3n]);
-  expect(await rows('SELECT * FROM webhook_queues')).toEqual([]);
-  const attempts = await listAttempts(shop.store.database, { ...ref, limit: 10 });
-  expect(attempts.map(({ eventID, number, status }) => [eventID, number, status])).toEqual([
-    [3n, 1, 200],
-    [2n, 1, 200],
-    [1n, 2, 200],
-    [1n, 1, 500],
-  ]);
-});
-
-test('a replay takes only the range it is given, and a queue in trouble is looked at again', async () => {
-  const [one, other] = [newId(), newId()];
-  await appendMessages(shop, { invoiceID: one, eventTypes: ['InvoiceCreated', 'InvoicePaid'] });
-  await appendMessages(shop, { invoiceID: other });
-  const queues = await lease();
-  const [first] = await recordDelivered(shop.store.database, [headOf(queues[0] as LeasedQueue)]);
-  if (first?.kind !== 'more') throw new Error('the first queue should have more');
-  await refuse({ ...(queues[0] as LeasedQueue), head: first.next });
-  await deliver(queues[1] as LeasedQueue);
-  await rows('DELETE FROM outbox');
-  const request = { webhookID: webhook.id, fromEventID: 1n, toEventID: 2n };
-  expect(await replayMessages(shop.store, request)).toEqual({ subjectCount: 1, messageCount: 1 });
-  expect(await readQueueStatus(shop.store.database, { webhookID: webhook.id, subject: `invoice/${one}` })).toEqual({
-    kind: 'due',
-  });
-  expect(await rows(`SELECT command ->> 'kind' AS kind FROM outbox`)).toEqual([{ kind: 'signal' }]);
-  await expect(replayMessages(shop.store, { webhookID: 'nobody' })).rejects.toMatchObject({ code: 'notFound' });
 });

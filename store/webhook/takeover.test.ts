@@ -16,7 +16,8 @@ import { discardBatchedQueues } from './discard';
 import { recordRefusal } from './escalate';
 import { leaseQueues, takeBatchedQueue, takeDueQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
 import { readQueueStatus } from './queue.status';
-import { replayMessages } from './replay';
+import { feedReplays } from './replay.feed';
+import { orderReplay } from './replay.order';
 import { makeBatchedQueuesDue, settleEndpoint } from './takeover';
 import { findTroubled } from './troubled';
 import type { Webhook } from './webhook.table';
@@ -210,7 +211,8 @@ test('what is sent again of an endpoint in trouble is due at once, and its workf
   }
   expect(await takeDueQueues(shop.store.database, due)).toEqual([]);
   await commands();
-  expect(await replayMessages(shop.store, { webhookID: webhook.id })).toEqual({ subjectCount: 2, messageCount: 2 });
+  expect(await orderReplay(shop.store, { webhookID: webhook.id })).toMatchObject({ subjectCount: 2, messageCount: 2 });
+  expect(await feedReplays(shop.store)).toBe(2);
   expect(await commands()).toEqual([`signal webhook/${webhook.id}`]);
   const again = await takeDueQueues(shop.store.database, due);
   expect(again.map(({ subject }) => subject).sort()).toEqual(all.slice(0, 2).sort());

@@ -11,6 +11,7 @@ import { claimEndpoint } from './endpoint.lock';
 interface EndpointRow extends WebhookOwner, TroubledCount {
   url: string;
   isDeleted: boolean;
+  isPaused: boolean;
   dueCount: number;
   nextAttemptAt: Date | null;
 }
@@ -18,7 +19,7 @@ interface EndpointRow extends WebhookOwner, TroubledCount {
 const LOOK = statement<EndpointRow>(
   'endpoint-look',
   `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID", w.url, w.deleted_at IS NOT NULL AS "isDeleted",
-     b.count AS "batchedCount", b.due AS "dueCount", b.next_at AS "nextAttemptAt", r.count AS "retryingCount"
+     w.paused_at IS NOT NULL AS "isPaused", b.count AS "batchedCount", b.due AS "dueCount", b.next_at AS "nextAttemptAt", r.count AS "retryingCount"
    FROM webhooks w
    JOIN LATERAL (
      SELECT count(*)::integer AS count, (count(*) FILTER (WHERE q.retry_at <= $2))::integer AS due, min(q.retry_at) AS next_at
@@ -69,7 +70,8 @@ export async function settleEndpoint(
   const { database } = store;
   const settled = await database.transaction(async (tx) => {
     const [, found] = await Promise.all([claimEndpoint(database, given.webhookID, tx), look(database, given, tx)]);
-    const isMoved = found && !found.isDeleted ? await move(database, found, given.mostWorkflows, tx) : false;
+    const isMoved =
+      found && !found.isDeleted && !found.isPaused ? await move(database, found, given.mostWorkflows, tx) : false;
     return { isMoved, found: isMoved ? await look(database, given, tx) : found };
   });
   if (settled.isMoved) store.wakeUp.send('outbox');
@@ -106,6 +108,7 @@ async function move(database: Database, found: EndpointRow, mostWorkflows: numbe
 function statusOf(found: EndpointRow | undefined): EndpointStatus {
   if (!found?.nextAttemptAt) return { kind: 'gone' };
   if (found.isDeleted) return { kind: 'webhookDeleted' };
+  if (found.isPaused) return { kind: 'gone', isPaused: true };
   const { url, partyID, batchedCount, dueCount, nextAttemptAt } = found;
   const next = rfc3339Text(nextAttemptAt);
   const { host } = new URL(url);

@@ -14,8 +14,12 @@ export interface Webhook {
   eventTypes: string[];
   url: string;
   isActive: boolean;
+  /** Set while an operator has paused deliveries. */
+  pausedAt: Date | null;
   /** Base64 of the X.509 SubjectPublicKeyInfo in DER, without armour. */
   publicKey: string;
+  /** The public key of Standard Webhooks, `whpk_…`, while messages carry their headers. */
+  standardPublicKey: string | null;
   createdAt: Date;
 }
 
@@ -40,7 +44,9 @@ const COLUMNS: Columns<Webhook> = {
   eventTypes: 'event_types',
   url: 'url',
   isActive: 'is_active',
+  pausedAt: 'paused_at',
   publicKey: 'public_key',
+  standardPublicKey: 'standard_public_key',
   createdAt: 'created_at',
 };
 

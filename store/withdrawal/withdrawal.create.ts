@@ -73,7 +73,7 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
     findExisting: FIND_EXISTING,
   };
   const row = await createOnce<WithdrawalRow>(store.database, request, async (hash) => {
-    store.admission.assertRoom('payer', given.partyID);
+    store.admission.admit('payer', given.partyID);
     const fit = await readContext(store, given, now);
     const quote = agreedQuote(given, fit, now);
     const cash = quote ?? cashInTerms(given.body, fit.provider);

@@ -1,14 +1,8 @@
-import {
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { BindingStatus } from '../../domain/binding/binding.machine';
-import { byType } from '../operation/activity-types';
 import { answerOf } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
+import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
   interactionEnded,
@@ -18,14 +12,21 @@ import {
   type BindingState,
 } from './binding.contract';
 
+const SUMMARIES: Summaries<BindingActivities> = {
+  verify: 'Asks the connector to verify the payment tool',
+  verifyAfterLookUp: 'The connector did not answer: look up, then verify',
+  lookUpVerification: 'Asks the connector what the payer decided',
+  expireVerification: 'The deadline has come: the binding fails',
+};
+
 /** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
-const firstAttempt = proxyLocalActivities<BindingActivities>({
+const firstAttempt = localActivities<BindingActivities>(SUMMARIES, {
   startToCloseTimeout: '8 s',
   retry: { maximumAttempts: 1 },
 });
 
 const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
-const retrying = byType(proxyActivities<BindingActivities>({ startToCloseTimeout: '1 min', retry: RETRY }));
+const retrying = ordinaryActivities<BindingActivities>(SUMMARIES, { startToCloseTimeout: '1 min', retry: RETRY });
 
 /**
  * One binding of a payment tool to a customer, until the connector has verified or refused it. The payer may have to
@@ -62,11 +63,10 @@ async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<Bin
   if (answer) return answer;
   const leftMs = deadlineMs - Date.now();
   if (leftMs <= 0) return undefined;
-  const untilDeadline = proxyActivities<BindingActivities>({
+  const untilDeadline = ordinaryActivities<BindingActivities>(SUMMARIES, {
     startToCloseTimeout: '1 min',
     scheduleToCloseTimeout: leftMs,
     retry: RETRY,
-    summary: 'The connector did not answer: look up, then verify',
   });
   return answerOf(untilDeadline.verifyAfterLookUp(input));
 }

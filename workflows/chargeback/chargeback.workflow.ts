@@ -1,4 +1,5 @@
-import { proxyActivities, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import type {
   ChargebackActivities,
@@ -9,8 +10,16 @@ import type {
   ReopenChargebackInput,
 } from './chargeback.contract';
 
+const SUMMARIES: Summaries<ChargebackActivities> = {
+  recordChargeback: 'Records the claim of the payer’s bank',
+  recordAcceptance: 'Records that the dispute is lost',
+  recordRejection: 'Records that the dispute is won',
+  recordCancellation: 'Records that the claim is taken back',
+  recordReopening: 'Records that the dispute goes on to a further stage',
+};
+
 /** Ordinary activities: operators' commands are few, and each step shall be seen. */
-const activities = proxyActivities<ChargebackActivities>({
+const activities = ordinaryActivities<ChargebackActivities>(SUMMARIES, {
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });

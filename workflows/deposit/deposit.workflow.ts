@@ -1,4 +1,5 @@
-import { proxyActivities, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import type {
   DepositActivities,
@@ -9,8 +10,17 @@ import type {
   OperationOutcome,
 } from './deposit.contract';
 
+const SUMMARIES: Summaries<DepositActivities> = {
+  createDeposit: 'Records the deposit',
+  settleDeposit: 'Moves the money to the wallet',
+  createDepositRevert: 'Records the revert of the deposit',
+  settleDepositRevert: 'Moves the money back to its source',
+  createDepositAdjustment: 'Records the adjustment of the deposit',
+  settleDepositAdjustment: 'Moves the money as the adjustment says',
+};
+
 /** Ordinary activities: operators' operations are few, and each step shall be seen. */
-const activities = proxyActivities<DepositActivities>({
+const activities = ordinaryActivities<DepositActivities>(SUMMARIES, {
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });

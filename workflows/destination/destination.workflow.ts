@@ -1,10 +1,5 @@
-import {
-  condition,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
+import { localActivities } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
   approved,
@@ -14,10 +9,13 @@ import {
   type DestinationState,
 } from './destination.contract';
 
-const activities = proxyLocalActivities<DestinationActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const activities = localActivities<DestinationActivities>(
+  { authoriseDestination: 'Records that the destination is authorised' },
+  {
+    startToCloseTimeout: '5 s',
+    retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+  },
+);
 
 /** An operator who has not answered by then can still approve from the command line, which starts this anew. */
 const LONGEST_WAIT = '90 days';
@@ -34,7 +32,7 @@ export async function destination({
   if (!isApproved) {
     state.waitingFor = 'an operator: signal `approve`';
     setCurrentDetails('**Unauthorized**, waits for an operator: send the signal `approve`');
-    await condition(() => isApproved, LONGEST_WAIT);
+    await condition(() => isApproved, LONGEST_WAIT, { summary: 'an operator approves' });
   }
   if (isApproved) {
     state.status = await activities.authoriseDestination(destinationID);

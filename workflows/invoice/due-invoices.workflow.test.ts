@@ -4,7 +4,7 @@ import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
 import { rescindInvoice } from '../../store/invoice/invoice.transitions';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { keepHistory } from '../../testing/workflow-histories';
+import { examineHistory } from '../../testing/workflow-histories';
 import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
 import { stateQuery, type DueState } from './due-invoices.contract';
 
@@ -49,7 +49,7 @@ test('one workflow sees to all of them, is told of earlier dates alone, and says
   expect(events?.filter((event) => event.workflowExecutionSignaledEventAttributes)).toHaveLength(2);
   await harness.invoiceAfter(3 * DAY_MS, invoices[2]!, 'cancelled');
   await untilState(({ outlook }) => outlook?.waitingCount === 3);
-  await keepHistory(handle());
+  await examineHistory(handle());
 });
 
 test('an unpaid invoice is cancelled when its due date comes, thirty days later, and not before', async () => {

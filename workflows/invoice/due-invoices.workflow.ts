@@ -1,13 +1,6 @@
-import {
-  condition,
-  continueAsNew,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  sleep,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { condition, continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { localActivities } from '../operation/summarised';
 import {
   dueDateComesEarlier,
   stateQuery,
@@ -17,10 +10,13 @@ import {
 } from './due-invoices.contract';
 import { dueInvoicesDetails } from './due-invoices.details';
 
-const activities = proxyLocalActivities<DueInvoicesActivities>({
-  startToCloseTimeout: '30 s',
-  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const activities = localActivities<DueInvoicesActivities>(
+  { cancelDueInvoices: 'Cancels what is due, and finds the next due date' },
+  {
+    startToCloseTimeout: '30 s',
+    retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+  },
+);
 
 /** However many due dates there are: looks cost the engine something each, and nobody notices half a second. */
 const LEAST_GAP_MS = 500;
@@ -46,9 +42,9 @@ export async function dueInvoices(): Promise<void> {
     if (!outlook) continue;
     state.outlook = outlook;
     setCurrentDetails(dueInvoicesDetails(outlook));
-    await condition(() => heard.earlier, sleepMs(outlook));
+    await condition(() => heard.earlier, sleepMs(outlook), { summary: 'the next due date comes' });
     const tooSoonMs = lookedAtMs + LEAST_GAP_MS - Date.now();
-    if (tooSoonMs > 0) await sleep(tooSoonMs);
+    if (tooSoonMs > 0) await sleep(tooSoonMs, { summary: 'lets others work' });
   }
   await continueAsNew({});
 }

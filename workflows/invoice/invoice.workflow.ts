@@ -1,11 +1,5 @@
-import {
-  condition,
-  patched,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { condition, patched, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
+import { localActivities } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
   closed,
@@ -19,10 +13,13 @@ import {
 /** Histories without it waited for the payment under way to end. */
 const WITH_DUE_INVOICES = 'with-due-invoices';
 
-const activities = proxyLocalActivities<InvoiceActivities>({
-  startToCloseTimeout: '5 s',
-  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
-});
+const activities = localActivities<InvoiceActivities>(
+  { cancelOverdueInvoice: 'Cancels the invoice, should nobody be paying it' },
+  {
+    startToCloseTimeout: '5 s',
+    retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
+  },
+);
 
 /**
  * An invoice's due date, as an earlier version had it: a workflow for each invoice, which the engine starts at that date (a
@@ -43,7 +40,7 @@ export async function invoice({ invoiceID, dueDate }: InvoiceInput): Promise<str
   const leftMs = Date.parse(dueDate) - Date.now();
   if (leftMs > 0 && !heard.closed) {
     waits(`payment, until ${dueDate}`);
-    await condition(() => heard.closed !== undefined, leftMs);
+    await condition(() => heard.closed !== undefined, leftMs, { summary: 'the due date comes' });
   }
   while (!heard.closed) {
     const outcome = await activities.cancelOverdueInvoice(invoiceID);

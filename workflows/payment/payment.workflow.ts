@@ -1,16 +1,9 @@
-import {
-  condition,
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
-import { byType } from '../operation/activity-types';
 import { answerOf } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
+import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
   holdDecided,
@@ -23,17 +16,27 @@ import {
   type PaymentTask,
 } from './payment.contract';
 
+const SUMMARIES: Summaries<PaymentActivities> = {
+  authorise: 'Asks the connector for the money',
+  authoriseAfterLookUp: 'The connector did not answer: look up, then authorise',
+  lookUpAuthorisation: 'Asks the connector what the payer decided',
+  expireAuthorisation: 'The deadline has come: the payment fails',
+  captureOrVoid: 'Captures or cancels the hold, as was decided',
+  captureOrVoidAfterLookUp: 'The connector did not answer: look up, then capture or cancel',
+};
+
 /**
  * The connector is asked by a local activity first, once: it costs the engine nothing. What stays open after it (no
  * answer, connector away) moves to an ordinary activity, which an operator sees with its attempts and which looks the
  * operation up before it ever sends it again.
  */
-const firstAttempt = byType(
-  proxyLocalActivities<PaymentActivities>({ startToCloseTimeout: '8 s', retry: { maximumAttempts: 1 } }),
-);
+const firstAttempt = localActivities<PaymentActivities>(SUMMARIES, {
+  startToCloseTimeout: '8 s',
+  retry: { maximumAttempts: 1 },
+});
 
 const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
-const retrying = byType(proxyActivities<PaymentActivities>({ startToCloseTimeout: '1 min', retry: RETRY }));
+const retrying = ordinaryActivities<PaymentActivities>(SUMMARIES, { startToCloseTimeout: '1 min', retry: RETRY });
 
 /** Should a hold be found not over yet when its timer has fired, it is not asked for again at once. */
 const LEAST_WAIT_MS = 1_000;
@@ -108,11 +111,10 @@ async function authoriseUntil(deadline: number, input: PaymentInput): Promise<Pa
   if (answer) return answer;
   const leftMs = deadline - Date.now();
   if (leftMs <= 0) return undefined;
-  const untilDeadline = proxyActivities<PaymentActivities>({
+  const untilDeadline = ordinaryActivities<PaymentActivities>(SUMMARIES, {
     startToCloseTimeout: '1 min',
     scheduleToCloseTimeout: leftMs,
     retry: RETRY,
-    summary: 'The connector did not answer: look up, then authorise',
   });
   return answerOf(untilDeadline.authoriseAfterLookUp(asOfNow(input)));
 }

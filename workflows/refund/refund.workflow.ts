@@ -1,21 +1,21 @@
-import {
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { answerOf } from '../operation/answer-of';
+import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import { stateQuery, type RefundActivities, type RefundInput, type RefundState } from './refund.contract';
 
+const SUMMARIES: Summaries<RefundActivities> = {
+  refund: 'Asks the connector to give the money back',
+  refundAfterLookUp: 'The connector did not answer: look up, then refund',
+};
+
 /** As for payments: asked by a local activity once; what stays open becomes an ordinary one that looks up first. */
-const firstAttempt = proxyLocalActivities<RefundActivities>({
+const firstAttempt = localActivities<RefundActivities>(SUMMARIES, {
   startToCloseTimeout: '8 s',
   retry: { maximumAttempts: 1 },
 });
-const retrying = proxyActivities<RefundActivities>({
+const retrying = ordinaryActivities<RefundActivities>(SUMMARIES, {
   startToCloseTimeout: '1 min',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });

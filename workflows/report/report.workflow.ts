@@ -3,7 +3,6 @@ import {
   CancellationScope,
   isCancellation,
   log,
-  proxyActivities,
   rootCause,
   setCurrentDetails,
   upsertSearchAttributes,
@@ -11,10 +10,17 @@ import {
 } from '@temporalio/workflow';
 import { REPORT_FORMATS } from '../../domain/report/report';
 import { reportTaskQueue } from '../../domain/workflow-messages';
+import { ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import type { BuiltFile, ReportActivities, ReportInput } from './report.contract';
 
-const { completeReport, cancelReport } = proxyActivities<ReportActivities>({
+const SUMMARIES: Summaries<ReportActivities> = {
+  buildFile: 'Builds one file of the report',
+  completeReport: 'Records that the report is created',
+  cancelReport: 'Gives the report up',
+};
+
+const { completeReport, cancelReport } = ordinaryActivities<ReportActivities>(SUMMARIES, {
   startToCloseTimeout: '15 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
 });
@@ -26,7 +32,7 @@ const { completeReport, cancelReport } = proxyActivities<ReportActivities>({
 export async function report({ reportID }: ReportInput): Promise<'created' | 'canceled'> {
   // On a queue of their own, so that many reports take no places of payments. A worker that dies no longer beats its heart:
   // another begins the file anew.
-  const { buildFile } = proxyActivities<ReportActivities>({
+  const { buildFile } = ordinaryActivities<ReportActivities>(SUMMARIES, {
     taskQueue: reportTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '3 h',
     scheduleToCloseTimeout: '12 h',

@@ -11,12 +11,12 @@ import { newId } from '../../store/id';
 import { leaseCommands, type LeasedCommand } from '../../store/outbox/outbox.lease';
 import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
-import { listAttempts } from '../../store/webhook/replay';
+import { listAttempts } from '../../store/webhook/attempt.queries';
 import type { Webhook } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
-import { keepHistory } from '../../testing/workflow-histories';
+import { examineHistory } from '../../testing/workflow-histories';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';
 import { discard, retryNow, stateQuery } from './delivery.contract';
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  if (started) await keepHistory(started);
+  if (started) await examineHistory(started);
   worker.shutdown();
   sender.shutdown();
   await running;

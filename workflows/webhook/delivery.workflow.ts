@@ -2,8 +2,6 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
-  proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -14,6 +12,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { LEAST_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
+import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import { deliveryDetails } from './delivery.details';
 import {
@@ -29,7 +28,13 @@ import {
   type WebhookActivities,
 } from './delivery.contract';
 
-const local = proxyLocalActivities<WebhookActivities>({
+const SUMMARIES: Summaries<WebhookActivities> = {
+  lookAtQueue: 'Looks at the record of the queue',
+  deliverQueue: 'Sends what waits, until the endpoint does not take one',
+  discardQueue: 'Gives up what waits',
+};
+
+const local = localActivities<WebhookActivities>(SUMMARIES, {
   startToCloseTimeout: '5 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
@@ -43,13 +48,14 @@ const RETRYING = {
 const LONGEST_HISTORY = 800;
 
 /** What became of a queue in trouble. */
-export type DeliveryOutcome = 'delivered' | 'discarded' | 'passedOn';
+export type DeliveryOutcome = 'delivered' | 'discarded' | 'passedOn' | 'paused';
 
 const ENDINGS: Readonly<Record<DeliveryOutcome, (queue: DeliveryInput) => string>> = {
   delivered: () => 'Everything was delivered',
   discarded: () => 'What waited was discarded',
   passedOn: ({ webhookID }) =>
     `Too many subjects of the endpoint are in trouble: \`${workflowIDs.endpoint(webhookID)}\` goes on with all of them`,
+  paused: () => 'The webhook is paused: what waits is sent when it is resumed',
 };
 
 /**
@@ -81,7 +87,7 @@ class DeliveryRun {
   };
 
   /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
-  private readonly retrying = proxyActivities<WebhookActivities>({
+  private readonly retrying = ordinaryActivities<WebhookActivities>(SUMMARIES, {
     ...RETRYING,
     taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
   });
@@ -117,6 +123,8 @@ class DeliveryRun {
   end(found: QueueStatus): void {
     Object.assign(this.state, { doing: 'ended', snapshot: null, nextAttemptAt: null });
     if (found.kind === 'gone' && found.isBatched) this.done.outcome = 'passedOn';
+    if (found.kind === 'gone' && found.isPaused) this.done.outcome = 'paused';
+    if (found.kind === 'gone' && found.isDiscarded) this.done.outcome = 'discarded';
     setCurrentDetails(ENDINGS[this.done.outcome](this.queue));
     upsertSearchAttributes([entityStatus(this.done.outcome)]);
   }
@@ -138,7 +146,9 @@ class DeliveryRun {
     Object.assign(this.state, { doing: 'waiting', snapshot, nextAttemptAt: rfc3339Text(new Date(atMs)) });
     setCurrentDetails(deliveryDetails(this.queue, this.state));
     const { heard } = this;
-    await condition(() => heard.change || heard.retry || heard.discard, Math.max(1, atMs - Date.now()));
+    await condition(() => heard.change || heard.retry || heard.discard, Math.max(1, atMs - Date.now()), {
+      summary: 'the next attempt is due',
+    });
   }
 
   private async deliver(): Promise<QueueStatus> {

@@ -10,14 +10,14 @@ import { newId } from '../../store/id';
 import { leaseCommands } from '../../store/outbox/outbox.lease';
 import { recordRefusal } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
-import { listAttempts } from '../../store/webhook/replay';
+import { listAttempts } from '../../store/webhook/attempt.queries';
 import type { Webhook } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../testing/factories/webhook';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
-import { keepHistory } from '../../testing/workflow-histories';
+import { examineHistory } from '../../testing/workflow-histories';
 import { deliverCommand } from '../../worker/deliver-command';
 import { registerSearchAttributes } from '../../worker/search-attributes';
 import { stateQuery } from './delivery.contract';
@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const description = await ofEndpoint().describe();
-  if (description.status.name === 'COMPLETED') await keepHistory(ofEndpoint());
+  if (description.status.name === 'COMPLETED') await examineHistory(ofEndpoint());
   for (const worker of workers) worker.shutdown();
   await running;
   await environment.teardown();
@@ -155,7 +155,7 @@ test('the endpoint’s workflow takes over, each subject keeps its own timetable
   await carryCommands();
   for (const subject of own) {
     expect(await ofSubject(subject).result()).toBe('passedOn');
-    await keepHistory(ofSubject(subject));
+    await examineHistory(ofSubject(subject));
   }
   expect(await ofEndpoint().result()).toBe('settled');
   const whole = [0, ...RETRY_TIMETABLE_MS.map((ms) => ms / 1_000)];

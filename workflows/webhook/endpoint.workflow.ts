@@ -2,8 +2,6 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
-  proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -12,6 +10,7 @@ import {
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { EndpointSnapshot, EndpointStatus } from '../../domain/webhook/endpoint';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
+import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import { assertDiscardRequest, assertNotEnded, queueChanged, type DiscardRequest } from './delivery.contract';
 import {
@@ -29,7 +28,15 @@ import { endpointDetails } from './endpoint.details';
 
 const REPEATED = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
 
-const local = proxyLocalActivities<EndpointActivities>({
+const SUMMARIES: Summaries<EndpointActivities> = {
+  settleEndpoint: 'Looks at the record of the endpoint',
+  attemptDue: 'Attempts a batch of what is due',
+  attemptSubject: 'Attempts one subject, as an operator asked',
+  makeDue: 'Makes all that waits due, as an operator asked',
+  discardBatched: 'Gives up what waits',
+};
+
+const local = localActivities<EndpointActivities>(SUMMARIES, {
   startToCloseTimeout: '10 s',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '10 s' },
 });
@@ -41,11 +48,13 @@ const LEAST_PAUSE_MS = 5_000;
 /** A wake-up that was lost, or a queue that was made due without one, is found by then. */
 const LONGEST_SLEEP_MS = 15 * 60_000;
 
+type EndpointOutcome = 'settled' | 'discarded' | 'paused';
+
 /**
  * An endpoint in trouble with many of its subjects, from when they are too many for a workflow each until nothing waits or they
  * are few again. It has what is due attempted in batches; order, timetable and owner of each subject are the record's.
  */
-export async function endpoint({ webhookID }: EndpointInput): Promise<'settled' | 'discarded'> {
+export async function endpoint({ webhookID }: EndpointInput): Promise<EndpointOutcome> {
   const run = new EndpointRun({ webhookID });
   let found = await run.look();
   while (found.kind !== 'gone' || run.isChanged) {
@@ -54,7 +63,7 @@ export async function endpoint({ webhookID }: EndpointInput): Promise<'settled' 
     }
     found = await run.step(found);
   }
-  run.end();
+  run.end(found);
   await condition(allHandlersFinished);
   return run.outcome;
 }
@@ -62,11 +71,11 @@ export async function endpoint({ webhookID }: EndpointInput): Promise<'settled' 
 class EndpointRun {
   readonly state: EndpointState = { doing: 'looking', snapshot: null, lastBatch: null };
   isChanged = false;
-  outcome: 'settled' | 'discarded' = 'settled';
+  outcome: EndpointOutcome = 'settled';
   private lastBatchMs = 0;
 
   /** Endpoints that hang must not hold up payments, so sending has a task queue of its own. */
-  private readonly sending = proxyActivities<EndpointActivities>({
+  private readonly sending = ordinaryActivities<EndpointActivities>(SUMMARIES, {
     taskQueue: deliveryTaskQueue(workflowInfo().taskQueue),
     startToCloseTimeout: '3 min',
     heartbeatTimeout: '20 s',
@@ -108,9 +117,14 @@ class EndpointRun {
     }
   }
 
-  end(): void {
+  end(found: EndpointStatus): void {
     Object.assign(this.state, { doing: 'ended', snapshot: null });
-    setCurrentDetails('Nothing waits any more, or what waits has workflows of its own');
+    if (found.kind === 'gone' && found.isPaused) this.outcome = 'paused';
+    setCurrentDetails(
+      this.outcome === 'paused'
+        ? 'The webhook is paused: what waits is sent when it is resumed'
+        : 'Nothing waits any more, or what waits has workflows of its own',
+    );
     upsertSearchAttributes([entityStatus(this.outcome)]);
   }
 
@@ -121,7 +135,7 @@ class EndpointRun {
     this.state.doing = 'waiting';
     setCurrentDetails(endpointDetails(this.input, this.state, Date.now()));
     if (sleepMs > 0) {
-      const isWoken = await condition(() => this.isChanged, sleepMs);
+      const isWoken = await condition(() => this.isChanged, sleepMs, { summary: 'the next attempt is due' });
       if (isWoken || sleepMs === LONGEST_SLEEP_MS) return this.look();
     }
     this.isChanged = false;

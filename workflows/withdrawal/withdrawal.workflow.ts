@@ -1,14 +1,8 @@
-import {
-  continueAsNew,
-  proxyActivities,
-  proxyLocalActivities,
-  setCurrentDetails,
-  setHandler,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
+import { continueAsNew, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
 import { answerOf } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
+import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import {
   interactionEnded,
@@ -19,16 +13,20 @@ import {
   type WithdrawalState,
 } from './withdrawal.contract';
 
+const SUMMARIES: Summaries<WithdrawalActivities> = {
+  payOut: 'Asks the connector to pay out',
+  payOutAfterLookUp: 'The outcome is open: look up, then pay out',
+};
+
 /** As with payments: the connector is asked once at no cost to the engine; what stays open moves to where it is seen. */
-const firstAttempt = proxyLocalActivities<WithdrawalActivities>({
+const firstAttempt = localActivities<WithdrawalActivities>(SUMMARIES, {
   startToCloseTimeout: '8 s',
   retry: { maximumAttempts: 1 },
 });
 
-const retrying = proxyActivities<WithdrawalActivities>({
+const retrying = ordinaryActivities<WithdrawalActivities>(SUMMARIES, {
   startToCloseTimeout: '1 min',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
-  summary: 'The connector did not answer: look up, then pay out',
 });
 
 /** Providers let consent run out long before: this bounds the history of one that does not. */

@@ -14,7 +14,10 @@ const STATUSES: Partial<Record<RefusalCode, number>> = {
   outcomeUnknown: 504,
 };
 
-function answerRefusal({ code, message }: Refusal): ErrorAnswer {
+function answerRefusal({ code, message, retryAfterSeconds }: Refusal): ErrorAnswer {
+  if (code === 'limitExceeded' && retryAfterSeconds !== undefined) {
+    return { status: 429, body: { code, message }, retriesLater: true };
+  }
   const status = STATUSES[code] ?? 400;
   return status === 401 ? { status } : { status, body: { code, message } };
 }

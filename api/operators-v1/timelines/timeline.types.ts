@@ -40,6 +40,6 @@ export interface TimelineEntry {
 export interface Timeline {
   /** События от самого раннего к самому позднему. */
   entries: TimelineEntry[];
-  /** Чего не удалось узнать: например, если Temporal недоступен. */
+  /** Чего не удалось узнать (например, если Temporal недоступен) и что не поместилось. */
   missing: string[];
 }

@@ -76,7 +76,7 @@ export interface PaymentSearchConditions extends SearchWindow {
   bankCardTokenProvider?: BankCardTokenProvider;
   /** Платёжная система карты. */
   bankCardPaymentSystem?: BankCardPaymentSystem;
-  /** Сумма платежа в минорных единицах. */
+  /** Сумма платежа в минимальных единицах валюты. */
   paymentAmount?: Amount;
   /** Метка продолжения из прошлого ответа. Остальные условия должны быть теми же. */
   continuationToken?: ContinuationToken;
@@ -97,7 +97,7 @@ export type ContinuationToken = string;
 export interface InvoiceSearchFilter extends PaymentSearchConditions {
   /** Состояние инвойса. */
   invoiceStatus?: InvoiceStatus;
-  /** Сумма инвойса в минорных единицах. */
+  /** Сумма инвойса в минимальных единицах валюты. */
   invoiceAmount?: Amount;
 }
 
@@ -187,9 +187,9 @@ export interface PaymentSearchResult {
   shopID?: string;
   /** Время создания. */
   createdAt: Timestamp;
-  /** Сумма платежа в минорных единицах. */
+  /** Сумма платежа в минимальных единицах валюты. */
   amount: NonNegativeAmount;
-  /** Комиссия платформы в минорных единицах. */
+  /** Комиссия платформы в минимальных единицах валюты. */
   fee?: NonNegativeAmount;
   /** Валюта платежа. */
   currency: CurrencyCode;

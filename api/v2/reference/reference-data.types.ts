@@ -141,5 +141,6 @@ export type PaymentInstitutionID = number;
  *
  * @minLength 1
  * @maxLength 100
+ * @example "euroset"
  */
 export type ServiceProviderID = string;

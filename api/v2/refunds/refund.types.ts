@@ -9,7 +9,7 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export interface RefundParams {
   /** Идентификатор возврата в вашей системе. Делает создание идемпотентным. */
   externalID?: ExternalID;
-  /** Сумма возврата в минорных единицах. Если не указана, возвращается весь остаток платежа. */
+  /** Сумма возврата в минимальных единицах валюты. Если не указана, возвращается весь остаток платежа. */
   amount?: Amount;
   /** Валюта возврата. Если не указана, считается валютой платежа. */
   currency?: CurrencyCode;
@@ -37,7 +37,7 @@ export interface Refund {
   externalID?: ExternalID;
   /** Время создания. */
   createdAt: Timestamp;
-  /** Сумма возврата в минорных единицах. */
+  /** Сумма возврата в минимальных единицах валюты. */
   amount: Amount;
   /** Валюта возврата. */
   currency: CurrencyCode;

@@ -30,7 +30,7 @@ export interface AllocationBodyAmount {
   allocationBodyType: 'AllocationBodyAmount';
   /** Получатель части: магазин. */
   target: AllocationTarget;
-  /** Сумма, которую получит магазин, в минорных единицах. */
+  /** Сумма, которую получит магазин, в минимальных единицах валюты. */
   amount: Amount;
   /** Валюта суммы. */
   currency: CurrencyCode;
@@ -44,7 +44,7 @@ export interface AllocationBodyTotal {
   allocationBodyType: 'AllocationBodyTotal';
   /** Получатель части: магазин. */
   target: AllocationTarget;
-  /** Итог до вычета сбора, в минорных единицах. */
+  /** Итог до вычета сбора, в минимальных единицах валюты. */
   total: Amount;
   /**
    * Сумма, которую получит магазин: итог за вычетом сбора. Рассчитывается платформой.
@@ -73,7 +73,7 @@ export interface AllocationFeeFixed {
    * @extension {"x-read-only": true}
    */
   target?: AllocationTarget;
-  /** Сумма сбора в минорных единицах. */
+  /** Сумма сбора в минимальных единицах валюты. */
   amount: Amount;
 }
 
@@ -90,7 +90,7 @@ export interface AllocationFeeShare {
   /** Доля итога, которую составляет сбор. */
   share: Decimal;
   /**
-   * Сумма сбора в минорных единицах. Рассчитывается платформой.
+   * Сумма сбора в минимальных единицах валюты. Рассчитывается платформой.
    *
    * @extension {"x-read-only": true}
    */

@@ -1,6 +1,10 @@
 import type { Timestamp } from './primitives.types';
 
-/** Способ проведения платежа: в один этап или с удержанием средств. */
+/**
+ * Способ проведения платежа: в один этап или с удержанием средств.
+ *
+ * @example { "type": "PaymentFlowHold", "onHoldExpiration": "cancel" }
+ */
 export type PaymentFlow = PaymentFlowInstant | PaymentFlowHold;
 
 /** Платёж в один этап: деньги списываются сразу. */

@@ -113,6 +113,7 @@ export interface LifetimeInterval {
    * @isInt
    * @minimum 0
    * @maximum 36500
+   * @example 30
    */
   days: number;
   /**
@@ -121,6 +122,7 @@ export interface LifetimeInterval {
    * @isInt
    * @minimum 0
    * @maximum 1200
+   * @example 0
    */
   months: number;
   /**
@@ -129,6 +131,7 @@ export interface LifetimeInterval {
    * @isInt
    * @minimum 0
    * @maximum 100
+   * @example 0
    */
   years: number;
 }
@@ -172,7 +175,7 @@ export interface InvoiceTemplateLineCostFixed {
   costType: 'InvoiceTemplateLineCostFixed';
   /** Валюта цены. */
   currency: CurrencyCode;
-  /** Цена в минорных единицах. */
+  /** Цена в минимальных единицах валюты. */
   amount: Amount;
 }
 
@@ -194,9 +197,9 @@ export interface InvoiceTemplateLineCostUnlim {
 
 /** Границы цены, обе включены в промежуток. */
 export interface CostAmountRange {
-  /** Верхняя граница в минорных единицах. */
+  /** Верхняя граница в минимальных единицах валюты. */
   upperBound: Amount;
-  /** Нижняя граница в минорных единицах. */
+  /** Нижняя граница в минимальных единицах валюты. */
   lowerBound: Amount;
 }
 
@@ -204,7 +207,7 @@ export interface CostAmountRange {
 export interface InvoiceParamsWithTemplate {
   /** Идентификатор инвойса в вашей системе. Делает создание идемпотентным. */
   externalID?: ExternalID;
-  /** Сумма к оплате в минорных единицах. Указывается вместе с валютой; при точной цене её можно не указывать. */
+  /** Сумма к оплате в минимальных единицах валюты. Указывается вместе с валютой; при точной цене её можно не указывать. */
   amount?: Amount;
   /** Валюта суммы. Указывается вместе с суммой. */
   currency?: CurrencyCode;

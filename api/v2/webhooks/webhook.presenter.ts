@@ -5,10 +5,11 @@ import type * as Wire from './webhook.types';
 export function presentWebhook(webhook: Webhook): Wire.Webhook {
   return {
     id: webhook.id,
-    active: webhook.isActive,
+    active: webhook.isActive && !webhook.pausedAt,
     scope: { topic: webhook.topic, shopID: webhook.shopID, eventTypes: webhook.eventTypes } as Wire.WebhookScope,
     partyID: webhook.partyID,
     url: webhook.url,
     publicKey: webhook.publicKey,
+    ...(webhook.standardPublicKey === null ? {} : { standardPublicKey: webhook.standardPublicKey }),
   };
 }

@@ -46,6 +46,13 @@ export interface Webhook {
    * @extension {"x-read-only": true}
    */
   publicKey: string;
+  /**
+   * Открытый ключ Ed25519, которым проверяется заголовок `webhook-signature` версии `v1a` по правилам Standard Webhooks: `whpk_` и
+   * base64. Есть, если платформа добавляет к сообщениям эти заголовки.
+   *
+   * @extension {"x-read-only": true}
+   */
+  standardPublicKey?: string;
 }
 
 /** Область вебхука: тема и типы событий. */

@@ -13,7 +13,11 @@ import type {
 export interface IdentityParameters {
   /** Название владельца. */
   name: EntityName;
-  /** Идентификатор провайдера, который обслуживает владельца. */
+  /**
+   * Идентификатор провайдера, который обслуживает владельца.
+   *
+   * @example "test"
+   */
   provider: EntityID;
   /** Произвольные данные в вашем формате. */
   metadata?: Metadata;
@@ -31,7 +35,11 @@ export interface Identity {
   name: EntityName;
   /** Время создания. */
   createdAt: Timestamp;
-  /** Идентификатор провайдера, который обслуживает владельца. */
+  /**
+   * Идентификатор провайдера, который обслуживает владельца.
+   *
+   * @example "test"
+   */
   provider: EntityID;
   /** Заблокирован ли владелец. Операции заблокированного владельца отклоняются. */
   isBlocked: boolean;

@@ -19,9 +19,17 @@ export type ReportID = number;
 export interface ReportParams {
   /** Вид отчёта. */
   reportType: ReportType;
-  /** Начало периода, включительно. */
+  /**
+   * Начало периода, включительно.
+   *
+   * @example "2026-01-01T00:00:00Z"
+   */
   fromTime: Timestamp;
-  /** Конец периода, не включается. */
+  /**
+   * Конец периода, не включается.
+   *
+   * @example "2030-12-31T21:00:00Z"
+   */
   toTime: Timestamp;
 }
 
@@ -37,9 +45,17 @@ export interface Report {
   id: ReportID;
   /** Время создания. */
   createdAt: Timestamp;
-  /** Начало периода, включительно. */
+  /**
+   * Начало периода, включительно.
+   *
+   * @example "2026-01-01T00:00:00Z"
+   */
   fromTime: Timestamp;
-  /** Конец периода, не включается. */
+  /**
+   * Конец периода, не включается.
+   *
+   * @example "2030-12-31T21:00:00Z"
+   */
   toTime: Timestamp;
   /** Состояние отчёта. */
   status: ReportStatus;

@@ -4,7 +4,11 @@ import type { Asset, SignedToken, Timestamp } from './primitives.types';
 export interface WalletGrantParameters {
   /** Наибольшая сумма, которой может распорядиться держатель разрешения, и её валюта. */
   asset: Asset;
-  /** До какого времени действует разрешение. Время в прошлом отклоняется с ошибкой 422. */
+  /**
+   * До какого времени действует разрешение. Время в прошлом отклоняется с ошибкой 422.
+   *
+   * @example "2030-12-31T21:00:00Z"
+   */
   validUntil: Timestamp;
 }
 
@@ -17,13 +21,21 @@ export interface WalletGrant {
   token: SignedToken;
   /** Наибольшая сумма, которой может распорядиться держатель разрешения, и её валюта. */
   asset: Asset;
-  /** До какого времени действует разрешение. */
+  /**
+   * До какого времени действует разрешение.
+   *
+   * @example "2030-12-31T21:00:00Z"
+   */
   validUntil: Timestamp;
 }
 
 /** Параметры разрешения на вывод получателю средств. */
 export interface DestinationGrantParameters {
-  /** До какого времени действует разрешение. Время в прошлом отклоняется с ошибкой 422. */
+  /**
+   * До какого времени действует разрешение. Время в прошлом отклоняется с ошибкой 422.
+   *
+   * @example "2030-12-31T21:00:00Z"
+   */
   validUntil: Timestamp;
 }
 
@@ -34,6 +46,10 @@ export interface DestinationGrantParameters {
 export interface DestinationGrant {
   /** Токен разрешения. Передаётся в поле `destinationGrant` при создании вывода или котировки. */
   token: SignedToken;
-  /** До какого времени действует разрешение. */
+  /**
+   * До какого времени действует разрешение.
+   *
+   * @example "2030-12-31T21:00:00Z"
+   */
   validUntil: Timestamp;
 }

@@ -9,9 +9,10 @@ export function presentWebhook(webhook: Webhook): Wire.Webhook {
   return {
     id: webhook.id,
     identityID: webhook.identityID ?? '',
-    active: webhook.isActive,
+    active: webhook.isActive && !webhook.pausedAt,
     scope: scope as Wire.WebhookScope,
     url: webhook.url,
     publicKey: webhook.publicKey,
+    ...(webhook.standardPublicKey === null ? {} : { standardPublicKey: webhook.standardPublicKey }),
   };
 }

@@ -60,4 +60,9 @@ export interface Webhook {
   url: WebhookURL;
   /** Открытый ключ вебхука для проверки подписи: SPKI в DER, закодированный в Base64 без обрамления PEM. */
   publicKey: string;
+  /**
+   * Открытый ключ Ed25519, которым проверяется заголовок `webhook-signature` версии `v1a` по правилам Standard Webhooks: `whpk_` и
+   * base64. Есть, если платформа добавляет к сообщениям эти заголовки.
+   */
+  standardPublicKey?: string;
 }

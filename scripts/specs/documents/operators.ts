@@ -17,6 +17,13 @@ export const operators: Document = {
       /timeline/,
       'Всё, что известно об объекте, в одном порядке — от запроса до последнего вебхука.',
     ],
+    [
+      'Webhooks',
+      'Вебхуки',
+      /webhooks|replays/,
+      'Попытки доставки, повторная отправка, приостановка и решения о том, чего не приняли.',
+    ],
+    ['Audit', 'Журнал', /audit/, 'Кто из операторов что сделал.'],
   ]),
   responses: [
     {
@@ -27,6 +34,15 @@ export const operators: Document = {
     },
     unauthorized,
     { status: 404, name: 'NotFound', applies: looksUp, response: jsonAnswer('Такого объекта нет.', 'OperatorError') },
+    {
+      status: 429,
+      name: 'TooManyRequests',
+      applies: () => true,
+      response: jsonAnswer(
+        'Слишком много запросов одновременно: повторите через время из `Retry-After`.',
+        'OperatorError',
+      ),
+    },
     ...platformFailures('OperatorError'),
   ],
   frame: {
@@ -34,7 +50,7 @@ export const operators: Document = {
       title: 'Holdfast Operators API',
       version: '0.1.0',
       description:
-        'API операторов платформы: что произошло с платежом, возвратом, выводом и всем, о чём рассказывают вебхуки. Ключи ' +
+        'API операторов платформы: что произошло с платежом, возвратом, выводом и всем, о чём рассказывают вебхуки; доставка вебхуков; журнал действий. Ключи ' +
         'операторов создаёт команда `npm run holdfast -- operator-key create`; ключи и токены участников здесь не действуют.',
     },
     servers: [{ url: '/operators/v1', description: 'Основной адрес API операторов.' }],

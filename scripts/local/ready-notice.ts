@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Demo } from '../services/demo';
 
 /** What a person or a program needs to begin; the same is in `.data/demo.json`. */
-export type Announcement = {
+export type ReadyNotice = {
   apiUrl: string;
   apiKey: string;
   partyID: string;
@@ -14,14 +14,14 @@ export type Announcement = {
 };
 
 /** Readable by its owner only: it holds a key. */
-export function writeAnnouncement(file: string, announcement: Announcement): void {
-  writeFileSync(file, `${JSON.stringify(announcement, null, 2)}\n`, { mode: 0o600 });
+export function writeReadyNotice(file: string, notice: ReadyNotice): void {
+  writeFileSync(file, `${JSON.stringify(notice, null, 2)}\n`, { mode: 0o600 });
 }
 
 /** The demonstration party of the last start, so that its key goes on working. */
 export function readDemo(file: string): Demo | undefined {
   try {
-    const { partyID, shopID, apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Announcement>;
+    const { partyID, shopID, apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ReadyNotice>;
     return partyID && shopID && apiKey ? { partyID, shopID, apiKey } : undefined;
   } catch {
     return undefined;
@@ -31,8 +31,8 @@ export function readDemo(file: string): Demo | undefined {
 const dayMs = 24 * 3_600_000;
 
 /** The last words of a start. */
-export function describeAnnouncement(announcement: Announcement, seconds: number): string {
-  const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, siteUrl } = announcement;
+export function describeReadyNotice(notice: ReadyNotice, seconds: number): string {
+  const { apiUrl, apiKey, shopID, sandboxUrl, temporalUiUrl, checkoutUrl, siteUrl } = notice;
   const dueDate = new Date(Date.now() + dayMs).toISOString();
   const invoice = { shopID, dueDate, amount: 10_000, currency: 'RUB', product: 'Чай', metadata: {} };
   const rows = [

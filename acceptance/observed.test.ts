@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { CARDS, HOLD, INSTANT, anInvoice, pay, untilPayment } from '../testing/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { startTracesReceiver, type ReceivedSpan, type TracesReceiver } from '../testing/traces-receiver';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+
+/* What running processes say of themselves: traces, logs and metrics, and the files of `ops/` that are made for them. */
+
+const ops = join(__dirname, '..', 'ops');
+
+let traces: TracesReceiver;
+let harness: MerchantPlatform;
+let endpoint: WebhookReceiver;
+let paid: { invoiceID: string; paymentID: string };
+
+beforeAll(async () => {
+  traces = await startTracesReceiver();
+  harness = await startMerchantPlatform({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url } });
+  endpoint = await startWebhookReceiver();
+  const { merchant, shopID } = harness;
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['PaymentCaptured'] };
+  await merchant.post('/v2/processing/webhooks', { url: `${endpoint.url}?key=hidden`, scope });
+  const invoice = await anInvoice(merchant, shopID);
+  const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: INSTANT });
+  paid = { invoiceID: invoice.id, paymentID };
+  await untilPayment(merchant, paid, 'captured');
+  await endpoint.until((taken) => taken.length === 1);
+});
+
+afterAll(async () => {
+  await endpoint?.close();
+  await harness?.stop();
+  await traces?.close();
+});
+
+test('one call is one trace: the call, the command, the workflow, its activities, and the message to the merchant', async () => {
+  const workflow = `payment/${paid.invoiceID}.${paid.paymentID}`;
+  const ended = ['RunWorkflow:payment', 'webhook', 'createPayment'];
+  const spans = await traces.until((all) => ended.every((name) => all.some((span) => span.name === name)));
+  const call = spans.find(({ name }) => name === 'createPayment');
+  const trace = spans.filter(({ traceId }) => traceId === call?.traceId);
+  const names = trace.map(({ service, name }) => `${service} ${name}`);
+  for (const name of [
+    'holdfast-api createPayment',
+    'holdfast-worker outbox start',
+    'holdfast-worker StartWorkflow:payment',
+    'holdfast-worker RunWorkflow:payment',
+    'holdfast-worker RunActivity:authorise',
+    'holdfast-worker webhook',
+  ]) {
+    expect(names).toContain(name);
+  }
+  // Every step hangs below the call.
+  const byId = new Map(trace.map((span) => [span.spanId, span]));
+  for (const span of trace) expect(rootOf(span, byId)).toBe(call);
+  expect(call?.parentSpanId ?? '').toBe('');
+  expect(attributesOf(trace.find(({ name }) => name === 'outbox start'))).toMatchObject({
+    temporalWorkflowId: workflow,
+  });
+
+  const delivery = trace.find(({ name }) => name === 'webhook');
+  const [message] = endpoint.deliveries;
+  expect(message?.headers['traceparent']).toBe(`00-${delivery?.traceId}-${delivery?.spanId}-01`);
+});
+
+test('no trace bears a card, a token, a key, or the address of an endpoint', async () => {
+  const text = traces.text();
+  expect(text).toContain('createPaymentResource');
+  for (const secret of [CARDS.good, 'ANNA IVANOVA', 'anna@example.com', 'hidden', harness.platform.demo.apiKey]) {
+    expect(text).not.toContain(secret);
+  }
+  // Of access tokens the first part is the same.
+  expect(text).not.toContain('eyJ');
+});
+
+test('a caller cannot join a trace of his own to ours', async () => {
+  const theirs = '0af7651916cd43dd8448eb211c80319c';
+  const headers = { traceparent: `00-${theirs}-b7ad6b7169203331-01`, 'X-Request-ID': 'joined' };
+  await harness.merchant.get(`/v2/processing/invoices/${paid.invoiceID}`, { headers });
+  const joined = (span: ReceivedSpan): boolean => attributesOf(span)['holdfast.request_id'] === 'joined';
+  const spans = await traces.until((all) => all.some(joined));
+  expect(spans.filter(joined)).toHaveLength(1);
+  expect(spans.some(({ traceId }) => traceId === theirs)).toBe(false);
+});
+
+test('what is logged of a call bears its request id and party; of a workflow, the id of the workflow', async () => {
+  const { merchant, platform, shopID } = harness;
+  await merchant.post('/v2/processing/invoices', { shopID }, { headers: { 'X-Request-ID': 'refused' } });
+  const lines = linesOf(platform.processes.api.logFile);
+  expect(lines.find(({ requestID }) => requestID === 'refused')).toMatchObject({ partyID: platform.demo.partyID });
+  // A connector that is away lets an activity fail, which the worker logs.
+  await platform.processes.sandbox.kill();
+  const invoice = await anInvoice(merchant, shopID);
+  const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
+  const workflowID = `payment/${invoice.id}.${paymentID}`;
+  const failed = await untilLine(
+    platform.processes.worker.logFile,
+    (line) => line['activityType'] === 'authoriseAfterLookUp',
+  );
+  expect(failed).toMatchObject({ level: 'warn', process: 'worker', workflowID });
+  await platform.processes.sandbox.start();
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'processed');
+});
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { summary: string; remedy: string };
+}
+
+test('each expression of the alerts and of the dashboard names metrics and labels that the processes have', async () => {
+  const { processes } = harness.platform;
+  const exported = new Map<string, Set<string>>();
+  for (const url of [processes.api.url, processes.worker.url]) {
+    readMetrics(await (await fetch(`${url}/metrics`)).text(), exported);
+  }
+  const rules = (parse(readFileSync(join(ops, 'prometheus', 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] })
+    .groups;
+  const alerts = rules.flatMap((group) => group.rules);
+  for (const { alert, annotations } of alerts) expect([alert, annotations.remedy]).toEqual([alert, expect.any(String)]);
+  const dashboard = JSON.parse(readFileSync(join(ops, 'grafana', 'dashboards', 'holdfast.json'), 'utf8')) as {
+    panels: { targets?: { expr: string }[] }[];
+  };
+  const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const problems = [...alerts.map(({ expr }) => expr), ...shown].flatMap((expr) => problemsOf(expr, exported));
+  expect(problems).toEqual([]);
+  expect(problemsOf('sum by (lane) (holdfast_outbox_commands{lain="payer"})', exported)).toHaveLength(1);
+  expect(problemsOf('rate(holdfast_request_second_count[5m])', exported)).toHaveLength(1);
+  // And the other way round: what the platform measures of its own work is shown to somebody.
+  const all = [...alerts.map(({ expr }) => expr), ...shown].join('\n');
+  const own = [...exported.keys()].filter((name) => /^holdfast_/.test(name));
+  expect(own.filter((name) => !all.includes(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([]);
+});
+
+/** What Prometheus gives every series of a target, and itself. */
+const OF_TARGETS = ['job', 'instance'];
+
+function problemsOf(expr: string, exported: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const names = [...expr.matchAll(/\b(?:holdfast|nodejs|process)_[a-z0-9_]+|\bup\b/g)].map(([name]) => name);
+  if (names.length === 0) return [`${expr}: names no metric`];
+  const missing = names.filter((name) => name !== 'up' && !exported.has(name));
+  const known = new Set([...OF_TARGETS, ...names.flatMap((name) => [...(exported.get(name) ?? [])])]);
+  const inBraces = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, matchers = '']) =>
+    [...matchers.matchAll(/([a-z_]+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+  );
+  const inGroups = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(/,\s*/));
+  const strange = [...inBraces, ...inGroups].filter((label) => !known.has(label));
+  return [...missing.map((name) => `${expr}: no ${name}`), ...strange.map((label) => `${expr}: no label ${label}`)];
+}
+
+/** What has no sample yet is known by its type alone; of such a counter the labels are those that it is declared with. */
+const LABELS_WITHOUT_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  holdfast_revived_workflows_total: ['kind'],
+};
+
+function readMetrics(text: string, exported: Map<string, Set<string>>): void {
+  for (const line of text.split('\n')) {
+    const [, declared, type] = /^# TYPE (\S+) (\S+)/.exec(line) ?? [];
+    const [, name, labels = ''] = declared ? [] : (/^([a-z_0-9]+)(?:\{(.*)\})? /.exec(line) ?? []);
+    const known = declared ?? name;
+    if (known === undefined || type === 'histogram') continue;
+    const found = exported.get(known) ?? new Set(LABELS_WITHOUT_SAMPLES[known]);
+    for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g)) found.add(label);
+    exported.set(known, found);
+  }
+}
+
+function rootOf(span: ReceivedSpan, byId: ReadonlyMap<string, ReceivedSpan>): ReceivedSpan | undefined {
+  const parent = span.parentSpanId ? byId.get(span.parentSpanId) : undefined;
+  if (!span.parentSpanId) return span;
+  return parent && rootOf(parent, byId);
+}
+
+function attributesOf(span: ReceivedSpan | undefined): Record<string, unknown> {
+  return Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
+}
+
+function linesOf(logFile: string): Record<string, unknown>[] {
+  const lines = readFileSync(logFile, 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+async function untilLine(
+  logFile: string,
+  isIt: (line: Record<string, unknown>) => boolean,
+): Promise<Record<string, unknown> | undefined> {
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  for (;;) {
+    const found = linesOf(logFile).find(isIt);
+    if (found || Date.now() > end) return found;
+    await sleep(100);
+  }
+}

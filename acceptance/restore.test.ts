@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { root } from '../scripts/services/platform-process';
+import {
+  anInvoice,
+  ledgerFaults,
+  pathOf,
+  pay,
+  untilPayment,
+  CARDS,
+  INSTANT,
+  type PaymentRef,
+} from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { RestorablePostgres } from './restorable-postgres';
+
+/*
+ * The restore of docs/backup.md, rehearsed: a base backup and the archived log of a PostgreSQL, restored to a moment that Temporal,
+ * the connector and the merchant have gone beyond. What each side knows then, what mends itself, and what does not.
+ */
+
+const OTHER_CARD = '5555555555554444';
+
+let postgres: RestorablePostgres;
+let harness: MerchantPlatform;
+let endpoint: WebhookReceiver;
+
+beforeAll(async () => {
+  postgres = await RestorablePostgres.start();
+  harness = await startMerchantPlatform({ environment: { DATABASE_URL: postgres.databaseUrl } });
+  endpoint = await startWebhookReceiver();
+  const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['PaymentCaptured'] };
+  await harness.merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
+});
+
+afterAll(async () => {
+  await endpoint?.close();
+  await harness?.stop();
+  await postgres?.stop();
+});
+
+async function holdfast(...args: string[]): Promise<any[]> {
+  const cli = join(root, 'dist', 'cli', 'main.js');
+  const env = { ...process.env, ...harness.platform.environment };
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { env });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+async function paid(invoice: { id: string; token: string }, card: string = CARDS.good): Promise<PaymentRef> {
+  const payer = harness.merchant.as(invoice.token);
+  return { invoiceID: invoice.id, paymentID: await pay(payer, invoice.id, { card, flow: INSTANT }) };
+}
+
+const atSandbox = (ref: PaymentRef) => harness.atSandbox(ref);
+
+const statusOf = async (ref: PaymentRef): Promise<unknown> => {
+  const { status, body } = await harness.merchant.get<any>(pathOf(ref));
+  return status === 200 ? body.status : status;
+};
+
+async function captured(ref: PaymentRef, amount = 10_000): Promise<void> {
+  const order = { reason: 'shipped', amount, currency: 'RUB' };
+  expect((await harness.merchant.post(pathOf(ref, '/capture'), order)).status).toBe(202);
+  await untilPayment(harness.merchant, ref, 'captured');
+}
+
+async function refunded(ref: PaymentRef, amount: number): Promise<void> {
+  const { merchant } = harness;
+  const { body } = await merchant.post<any>(pathOf(ref, '/refunds'), { amount, currency: 'RUB' });
+  const status = async () => (await merchant.get<any>(pathOf(ref, `/refunds/${body.id}`))).body.status as string;
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  while ((await status()) !== 'succeeded') {
+    if (Date.now() > end) throw new Error(`the refund is ${await status()}`);
+    await sleep(100);
+  }
+}
+
+test('a record restored to an earlier moment goes on from there: no number is given twice, and the ledger holds', async () => {
+  const { platform, merchant, shopID } = harness;
+  const before = await harness.captured();
+  const held = await harness.held();
+  const unpaid = await anInvoice(merchant, shopID);
+  await postgres.takeBaseBackup();
+
+  // After the backup: a payment whose command waits at that moment, because no worker runs.
+  await platform.processes.worker.stop();
+  const waiting = await paid(await anInvoice(merchant, shopID));
+  const moment = await postgres.now();
+
+  // After the moment: the world goes on, and the record will forget it.
+  await platform.processes.worker.start();
+  await untilPayment(merchant, waiting, 'captured');
+  await captured(held);
+  const forgotten = await harness.captured();
+  const givenBack = await paid(unpaid);
+  await untilPayment(merchant, givenBack, 'captured');
+  await refunded(givenBack, 10_000);
+  await refunded(before, 3_000);
+  await endpoint.until((taken) => taken.length === 5);
+
+  await Promise.all([platform.processes.worker.kill(), platform.processes.api.kill()]);
+  await postgres.restoreTo(moment);
+  expect(await holdfast('restored')).toEqual([expect.objectContaining({ invoices: 4, payments: 3 })]);
+  expect(await holdfast('ledger', 'verify')).toEqual([{ ledger: 'verified' }]);
+  await platform.processes.api.start();
+
+  // What the record knows: the moment. The connector knows more.
+  const refs = [before, held, waiting, forgotten, givenBack];
+  expect(await Promise.all(refs.map(statusOf))).toEqual(['captured', 'processed', 'pending', 404, 404]);
+  expect(await Promise.all(refs.map(atSandbox))).toMatchObject([
+    { captured: 10_000, refunded: 3_000 },
+    { captured: 10_000, refunded: 0 },
+    { captured: 10_000, refunded: 0 },
+    { captured: 10_000, refunded: 0 },
+    { captured: 10_000, refunded: 10_000 },
+  ]);
+
+  // What mends itself: the engine has ended the workflow of the command that is given again, so the sweeper starts another, which
+  // finds at the connector what was done.
+  await platform.processes.worker.start();
+  await untilPayment(merchant, waiting, 'captured');
+  expect(await atSandbox(waiting)).toMatchObject({ authorised: 10_000, captured: 10_000 });
+
+  // What the merchant decided after the moment he decides again: the same capture is found, not made twice.
+  await captured(held);
+  expect(await atSandbox(held)).toMatchObject({ captured: 10_000, voided: 0, refunded: 0 });
+
+  // What is new gets a number that nobody has seen: the connector does what is asked, rather than find what it did for another.
+  const anew = await paid(unpaid, OTHER_CARD);
+  expect(anew.paymentID).not.toBe(givenBack.paymentID);
+  await untilPayment(merchant, anew, 'captured');
+  expect(await atSandbox(anew)).toMatchObject({ captured: 10_000, refunded: 0 });
+  await refunded(before, 5_000);
+  expect(await atSandbox(before)).toMatchObject({ captured: 10_000, refunded: 8_000 });
+
+  // The merchant hears of what is recorded again, under numbers that he has not seen.
+  await endpoint.until((taken) => taken.length === 8);
+  const numbers = endpoint.deliveries.map((message) => message.json<{ eventID: number }>().eventID);
+  expect(new Set(numbers).size).toBe(8);
+
+  // What nobody mends: the forgotten payment has its money at the connector, and no record.
+  expect(await statusOf(forgotten)).toBe(404);
+  expect(await ledgerFaults(postgres.databaseUrl)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../scripts/services/platform-process';
+import { TEMPORAL_SERVER_VERSION } from '../scripts/services/temporal-server-binary';
+import { subscribe } from '../testing/factories/payment';
+import { httpClient } from '../testing/http-client';
+import { startPlatform, type Platform, type ProcessHandle } from '../testing/platform';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
+import { Lives } from './lives';
+
+/*
+ * What users outgrow `npm start` into: a Temporal server that keeps everything in PostgreSQL, two workers and two APIs, of which
+ * one each is killed for good on the way.
+ */
+
+const PAYMENTS = 80;
+const AT_ONCE = 8;
+
+let platform: Platform;
+let endpoint: WebhookReceiver;
+const others: ProcessHandle[] = [];
+
+beforeAll(async () => {
+  platform = await startPlatform({ temporal: 'server' });
+  endpoint = await startWebhookReceiver();
+  for (const name of ['worker', 'api'] as const) others.push(await platform.startAnother(name));
+  const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  await subscribe(merchant, { shopID: platform.demo.shopID, url: endpoint.url });
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all(others.map((other) => other.stop()));
+  await platform?.stop();
+  await endpoint?.close();
+});
+
+test('is the server of docker-compose.yml', () => {
+  const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  expect(compose).toContain(`image: temporalio/auto-setup:${TEMPORAL_SERVER_VERSION}`);
+});
+
+test('a worker and an API are killed for good beside others, and nothing is lost or doubled', async () => {
+  const [, otherApi] = others;
+  const lives = new Lives(platform, endpoint, [platform.apiUrl, otherApi?.url ?? '']);
+  const living = lives.live({ count: PAYMENTS, atOnce: AT_ONCE });
+  await Promise.race([living, endpoint.until(() => endpoint.accepted().length > PAYMENTS, 120_000)]);
+  await platform.processes.worker.kill();
+  await sleep(500);
+  await platform.processes.api.kill();
+  await living;
+  await lives.expectWhole();
+}, 600_000);

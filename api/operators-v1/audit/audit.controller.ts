@@ -1,0 +1,47 @@
+import { Controller, Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { listOperatorActions } from '../../../store/audit/audit-log.actions';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { EntityID } from '../timelines/timeline.types';
+import type { OperatorActions } from './audit.types';
+
+@Route()
+export class AuditController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить журнал действий операторов, от самого нового к самому старому. Записи хранятся 180 дней.
+   * @summary Журнал действий
+   * @param subjectType Вид того, что изменено: `webhook`, `apiKey`, `party` и другие.
+   * @param subjectID Идентификатор того, что изменено.
+   * @param limit Сколько записей на странице.
+   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 1000
+   * @maxLength continuationToken 40
+   */
+  @Get('audit')
+  @OperationId('listOperatorActions')
+  @SuccessResponse('200', 'Страница журнала.')
+  public async listOperatorActions(
+    @Query() subjectType?: EntityID,
+    @Query() subjectID?: EntityID,
+    @Query() limit = 100,
+    @Query() continuationToken?: string,
+  ): Promise<OperatorActions> {
+    const request = { subjectType, subjectID, limit, after: continuationToken };
+    const found = await listOperatorActions(this.api.store.database, request);
+    const last = found.length === limit ? found.at(-1) : undefined;
+    return {
+      actions: found.map(({ id: _, occurredAt, reason, ...action }) => ({
+        at: rfc3339Text(occurredAt),
+        ...action,
+        ...(reason === null ? {} : { reason }),
+      })),
+      ...(last ? { continuationToken: String(last.id) } : {}),
+    };
+  }
+}

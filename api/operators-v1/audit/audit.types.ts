@@ -1,0 +1,25 @@
+/** Действие оператора. */
+export interface OperatorAction {
+  /** Когда. */
+  at: string;
+  /** Кто: `operator/ИМЯ` из командной строки, `operatorKey/КЛЮЧ` по HTTP. */
+  caller: string;
+  /** Что: команда или операция. */
+  operation: string;
+  /** Вид того, что изменено. */
+  subjectType: string;
+  /** Идентификатор того, что изменено. */
+  subjectID: string;
+  /** Почему, если причина названа. */
+  reason?: string;
+  /** Идентификатор запроса или процесса. */
+  requestID: string;
+}
+
+/** Страница журнала. */
+export interface OperatorActions {
+  /** Действия от самого нового к самому старому. */
+  actions: OperatorAction[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}

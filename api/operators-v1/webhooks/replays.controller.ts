@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
+import { countReplay, orderReplay, type ReplayRequest } from '../../../store/webhook/replay.order';
+import { cancelReplay, readReplay } from '../../../store/webhook/replay.queries';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { EntityID } from '../timelines/timeline.types';
+import { presentProgress, presentReplay } from './webhook.presenter';
+import type { Replay, ReplayParams, ReplayState } from './webhook.types';
+
+@Route()
+export class ReplaysController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Отправить сообщения вебхука ещё раз: об одном объекте — по порядку, новые события их не ждут. Идентификаторы событий прежние,
+   * заголовок `Holdfast-Replay` говорит, что это повтор.
+   * @summary Отправить ещё раз
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Post('webhooks/{webhookID}/replays')
+  @OperationId('replayWebhook')
+  @SuccessResponse('200', 'Что отправляется.')
+  public async replayWebhook(@Path() webhookID: EntityID, @Body() body: ReplayParams): Promise<Replay> {
+    return this.replay(body, { webhookID });
+  }
+
+  /**
+   * Отправить ещё раз сообщения всех вебхуков участника.
+   * @summary Отправить участнику ещё раз
+   * @param partyID Идентификатор участника.
+   */
+  @Post('parties/{partyID}/replays')
+  @OperationId('replayParty')
+  @SuccessResponse('200', 'Что отправляется.')
+  public async replayParty(@Path() partyID: EntityID, @Body() body: ReplayParams): Promise<Replay> {
+    return this.replay(body, { partyID });
+  }
+
+  /**
+   * Узнать, как далеко зашла повторная отправка.
+   * @summary Повторная отправка
+   * @param replayID Идентификатор повторной отправки.
+   */
+  @Get('replays/{replayID}')
+  @OperationId('getReplay')
+  @SuccessResponse('200', 'Как далеко она зашла.')
+  public async getReplay(@Path() replayID: EntityID): Promise<ReplayState> {
+    return presentProgress(replayID, await readReplay(this.api.store, replayID));
+  }
+
+  /**
+   * Отменить то, что ещё в плане. Что уже отправляется, будет отправлено.
+   * @summary Отменить повторную отправку
+   * @param replayID Идентификатор повторной отправки.
+   */
+  @Delete('replays/{replayID}')
+  @OperationId('cancelReplay')
+  @SuccessResponse('200', 'Что осталось.')
+  public async cancelReplay(@Path() replayID: EntityID): Promise<ReplayState> {
+    return presentProgress(replayID, await cancelReplay(this.api.store, replayID));
+  }
+
+  private async replay(params: ReplayParams, of: { webhookID: string } | { partyID: string }): Promise<Replay> {
+    const { dryRun = false, from, to, fromEventID, toEventID, eventTypes, subject } = params;
+    const request: ReplayRequest = {
+      ...of,
+      fromTime: from === undefined ? undefined : parseRfc3339(from),
+      toTime: to === undefined ? undefined : parseRfc3339(to),
+      fromEventID: fromEventID === undefined ? undefined : BigInt(fromEventID),
+      toEventID: toEventID === undefined ? undefined : BigInt(toEventID),
+      eventTypes,
+      subject,
+    };
+    const act = dryRun ? countReplay : orderReplay;
+    return presentReplay(await act(this.api.store, request));
+  }
+}

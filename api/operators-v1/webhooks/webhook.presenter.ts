@@ -1,0 +1,52 @@
+import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
+import { attemptPlace, type ListedAttempt } from '../../../store/webhook/attempt.queries';
+import type { OrderedReplay } from '../../../store/webhook/replay.order';
+import type { ReplayProgress } from '../../../store/webhook/replay.queries';
+import type { WebhookOverview } from '../../../store/webhook/webhook.overview';
+import type * as Wire from './webhook.types';
+
+type Present<Value> = { [Field in keyof Value]: Exclude<Value[Field], null> };
+
+/** Leaves out what there is none of. */
+function present<Value extends object>(value: Value): Present<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Present<Value>;
+}
+
+/** A webhook as operators see it. */
+export function presentWebhook({ createdAt, pausedAt, ...webhook }: WebhookOverview): Wire.OperatedWebhook {
+  const times = { createdAt: rfc3339Text(createdAt), pausedAt: pausedAt && rfc3339Text(pausedAt) };
+  return present({ ...webhook, ...times });
+}
+
+/** A page of attempts; `limit` tells whether it is full. */
+export function presentAttempts(attempts: readonly ListedAttempt[], limit: number): Wire.DeliveryAttempts {
+  const last = attempts.length === limit ? attempts.at(-1) : undefined;
+  return {
+    attempts: attempts.map(
+      ({ eventID, startedAt, ...attempt }) =>
+        present({ ...attempt, eventID: String(eventID), startedAt: rfc3339Text(startedAt) }) as Wire.DeliveryAttempt,
+    ),
+    ...(last ? { continuationToken: attemptPlace(last) } : {}),
+  };
+}
+
+/** What is sent again, or would be. */
+export function presentReplay(replay: OrderedReplay): Wire.Replay {
+  return present(replay);
+}
+
+/** How far a replay has come. */
+export function presentProgress(replayID: string, progress: readonly ReplayProgress[]): Wire.ReplayState {
+  return {
+    replayID,
+    createdAt: rfc3339Text(progress[0]?.createdAt ?? new Date()),
+    webhooks: progress.map(({ webhookID, subjectCount, messageCount, plannedCount, underWayCount, isCancelled }) => ({
+      webhookID,
+      subjectCount,
+      messageCount,
+      plannedCount,
+      underWayCount,
+      isCancelled,
+    })),
+  };
+}

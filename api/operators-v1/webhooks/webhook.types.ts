@@ -1,0 +1,205 @@
+import type { EntityID } from '../timelines/timeline.types';
+
+/** Вебхук участника глазами оператора. */
+export interface OperatedWebhook {
+  /** Идентификатор вебхука. */
+  webhookID: EntityID;
+  /** Участник, которому принадлежит вебхук. */
+  partyID: string;
+  /** Магазин, о событиях которого сообщает вебхук. */
+  shopID?: string;
+  /** Владелец кошельков, о событиях которого сообщает вебхук. */
+  identityID?: string;
+  /** Тема событий. */
+  topic: string;
+  /** Типы событий, как они названы в подписке. */
+  eventTypes: string[];
+  /** Адрес без параметров: в них бывают секреты. */
+  url: string;
+  /** Когда вебхук создан. */
+  createdAt: string;
+  /** С какого момента доставка приостановлена. */
+  pausedAt?: string;
+  /** Почему доставка приостановлена. */
+  pauseReason?: string;
+  /** Удалён ли вебхук. */
+  isDeleted: boolean;
+  /** Несут ли сообщения заголовки Standard Webhooks. */
+  hasStandardHeaders: boolean;
+  /** Открытый ключ Ed25519 для проверки `webhook-signature`: `whpk_` и base64. */
+  standardPublicKey?: string;
+  /** Сколько объектов ждут доставки. */
+  waitingCount: number;
+  /** О скольких из них сообщения не приняты. */
+  troubledCount: number;
+}
+
+/** Вебхуки участника. */
+export interface OperatedWebhooks {
+  /** Вебхуки от самого старого к самому новому. */
+  webhooks: OperatedWebhook[];
+}
+
+/** Попытка доставить сообщение. */
+export interface DeliveryAttempt {
+  /** Идентификатор события. */
+  eventID: string;
+  /** Номер попытки. */
+  number: number;
+  /** Тема события. */
+  topic: string;
+  /** Тип события. */
+  eventType: string;
+  /** Объект, о котором сообщение: `invoice/…`, `customer/…`, `withdrawal/…` или `destination/…`. */
+  subject: string;
+  /** Когда попытка началась. */
+  startedAt: string;
+  /**
+   * Сколько она заняла, в миллисекундах.
+   * @isInt
+   */
+  durationMs: number;
+  /** Статус ответа. */
+  status?: number;
+  /** Почему ответа нет. */
+  error?: string;
+  /** Начало ответа. */
+  answer?: string;
+  /** Повторная отправка, к которой относится попытка. */
+  replayID?: string;
+}
+
+/** Страница попыток. */
+export interface DeliveryAttempts {
+  /** Попытки от самой новой к самой старой. */
+  attempts: DeliveryAttempt[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}
+
+/**
+ * Идентификатор события.
+ * @pattern ^[1-9]\d{0,17}$
+ */
+export type EventID = string;
+
+/**
+ * Объект, о котором сообщения: `invoice/…`, `customer/…`, `withdrawal/…` или `destination/…`.
+ * @pattern ^(invoice|customer|withdrawal|destination)/[^/]{1,40}$
+ */
+export type SubjectName = string;
+
+/**
+ * Дата и время по RFC 3339 с указанием часового пояса.
+ *
+ * @format date-time
+ * @pattern ^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$
+ * @example "2026-11-21T12:00:00Z"
+ */
+export type Timestamp = string;
+
+/** Что отправить ещё раз. Без ограничений — всё, что было доставлено или отброшено. */
+export interface ReplayParams {
+  /**
+   * Только посчитать, ничего не отправляя.
+   * @default false
+   */
+  dryRun?: boolean;
+  /** События начиная с этого момента. */
+  from?: Timestamp;
+  /** События до этого момента. */
+  to?: Timestamp;
+  /** События начиная с этого. */
+  fromEventID?: EventID;
+  /** События до этого включительно. */
+  toEventID?: EventID;
+  /**
+   * Только события этих типов, как они названы в сообщениях.
+   * @maxItems 50
+   */
+  eventTypes?: EntityID[];
+  subject?: SubjectName;
+}
+
+/** Сколько сообщений одного вебхука отправляется ещё раз. */
+export interface ReplayCount {
+  /** Идентификатор вебхука. */
+  webhookID: string;
+  /** Сколько объектов. */
+  subjectCount: number;
+  /** Сколько сообщений. */
+  messageCount: number;
+}
+
+/** Повторная отправка. */
+export interface Replay {
+  /** Идентификатор; нет, если отправлять нечего или сообщения только посчитаны. */
+  replayID?: string;
+  /** Сколько объектов. */
+  subjectCount: number;
+  /** Сколько сообщений. */
+  messageCount: number;
+  /** По вебхукам. */
+  webhooks: ReplayCount[];
+}
+
+/** Как далеко зашла повторная отправка одного вебхука. */
+export interface ReplayProgress extends ReplayCount {
+  /** Сколько объектов ещё в плане. */
+  plannedCount: number;
+  /** О скольких объектах сообщения отправляются сейчас или не принимаются. */
+  underWayCount: number;
+  /** Отменена ли отправка. */
+  isCancelled: boolean;
+}
+
+/** Как далеко зашла повторная отправка. */
+export interface ReplayState {
+  /** Идентификатор. */
+  replayID: string;
+  /** Когда она заказана. */
+  createdAt: string;
+  /** По вебхукам. */
+  webhooks: ReplayProgress[];
+}
+
+/**
+ * Почему: остаётся в журнале.
+ * @minLength 1
+ * @maxLength 200
+ * @pattern \S
+ */
+export type Reason = string;
+
+/** Причина. */
+export interface ReasonParams {
+  reason: Reason;
+}
+
+/** Выбор объекта. */
+export interface SubjectParams {
+  subject?: SubjectName;
+}
+
+/** Выбор объекта с причиной. */
+export interface DiscardParams extends SubjectParams {
+  reason: Reason;
+}
+
+/** Сколько объектов отправляется сейчас. */
+export interface Retried {
+  /** Сколько объектов. */
+  subjectCount: number;
+}
+
+/** Сколько сообщений отброшено. */
+export interface Discarded {
+  /** Сколько сообщений. */
+  discardedCount: number;
+}
+
+/** Заголовки Standard Webhooks. */
+export interface StandardHeadersParams {
+  /** Добавлять ли их к сообщениям. */
+  enabled: boolean;
+}

@@ -1,0 +1,146 @@
+import { Body, Controller, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { listAttempts } from '../../../store/webhook/attempt.queries';
+import { discardNow, retryNow } from '../../../store/webhook/decide';
+import { pauseWebhook, resumeWebhook } from '../../../store/webhook/pause';
+import { setStandardHeaders } from '../../../store/webhook/standard-headers';
+import { getWebhookOverview, listWebhookOverviews } from '../../../store/webhook/webhook.overview';
+import type { ApiDependencies } from '../../http/dependencies';
+import type { EntityID } from '../timelines/timeline.types';
+import { presentAttempts, presentWebhook } from './webhook.presenter';
+import type {
+  DeliveryAttempts,
+  Discarded,
+  DiscardParams,
+  OperatedWebhook,
+  OperatedWebhooks,
+  ReasonParams,
+  Retried,
+  StandardHeadersParams,
+  SubjectName,
+  SubjectParams,
+} from './webhook.types';
+
+@Route()
+export class OperatedWebhooksController extends Controller {
+  constructor(private readonly api: ApiDependencies) {
+    super();
+  }
+
+  /**
+   * Получить вебхуки участника, кроме удалённых.
+   * @summary Вебхуки участника
+   * @param partyID Идентификатор участника.
+   */
+  @Get('parties/{partyID}/webhooks')
+  @OperationId('listPartyWebhooks')
+  @SuccessResponse('200', 'Вебхуки участника.')
+  public async listPartyWebhooks(@Path() partyID: EntityID): Promise<OperatedWebhooks> {
+    const webhooks = await listWebhookOverviews(this.api.store.database, partyID);
+    return { webhooks: webhooks.map(presentWebhook) };
+  }
+
+  /**
+   * Получить вебхук: куда он ведёт, приостановлен ли, сколько сообщений ждёт.
+   * @summary Вебхук
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Get('webhooks/{webhookID}')
+  @OperationId('getOperatedWebhook')
+  @SuccessResponse('200', 'Вебхук.')
+  public async getOperatedWebhook(@Path() webhookID: EntityID): Promise<OperatedWebhook> {
+    return presentWebhook(await getWebhookOverview(this.api.store.database, webhookID));
+  }
+
+  /**
+   * Получить попытки доставки, от самой новой к самой старой. Попытки удалённого вебхука тоже известны.
+   * @summary Попытки доставки
+   * @param webhookID Идентификатор вебхука.
+   * @param subject Объект, о котором сообщения.
+   * @param limit Сколько попыток на странице.
+   * @param continuationToken С чего начинается страница: из ответа с предыдущей.
+   * @isInt limit
+   * @minimum limit 1
+   * @maximum limit 1000
+   * @maxLength continuationToken 40
+   */
+  @Get('webhooks/{webhookID}/attempts')
+  @OperationId('listDeliveryAttempts')
+  @SuccessResponse('200', 'Страница попыток.')
+  public async listDeliveryAttempts(
+    @Path() webhookID: EntityID,
+    @Query() subject?: SubjectName,
+    @Query() limit = 100,
+    @Query() continuationToken?: string,
+  ): Promise<DeliveryAttempts> {
+    const request = { webhookID, subject, limit, after: continuationToken };
+    return presentAttempts(await listAttempts(this.api.store.database, request), limit);
+  }
+
+  /**
+   * Приостановить доставку: сообщения копятся и ничего не теряется.
+   * @summary Приостановить вебхук
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Post('webhooks/{webhookID}/pause')
+  @OperationId('pauseWebhook')
+  @SuccessResponse('200', 'Доставка приостановлена.')
+  public async pauseWebhook(@Path() webhookID: EntityID, @Body() body: ReasonParams): Promise<OperatedWebhook> {
+    await pauseWebhook(this.api.store, { webhookID, reason: body.reason });
+    return this.getOperatedWebhook(webhookID);
+  }
+
+  /**
+   * Возобновить доставку: всё, что накопилось, отправляется по порядку, и срок повторов начинается заново.
+   * @summary Возобновить вебхук
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Post('webhooks/{webhookID}/resume')
+  @OperationId('resumeWebhook')
+  @SuccessResponse('200', 'Доставка возобновлена.')
+  public async resumeWebhook(@Path() webhookID: EntityID): Promise<OperatedWebhook> {
+    await resumeWebhook(this.api.store, webhookID);
+    return this.getOperatedWebhook(webhookID);
+  }
+
+  /**
+   * Попробовать доставить сейчас то, чего не приняли. Расписание повторов не меняется.
+   * @summary Попробовать сейчас
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Post('webhooks/{webhookID}/retry')
+  @OperationId('retryWebhook')
+  @SuccessResponse('200', 'Попытки начаты.')
+  public async retryWebhook(@Path() webhookID: EntityID, @Body() body: SubjectParams): Promise<Retried> {
+    return retryNow(this.api.store, { webhookID, subject: body.subject });
+  }
+
+  /**
+   * Отбросить то, что ждёт доставки и не принимается (у приостановленного вебхука — всё, что накопилось). О том, что
+   * произойдёт позже, сообщается.
+   * @summary Отбросить сообщения
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Post('webhooks/{webhookID}/discard')
+  @OperationId('discardWebhookMessages')
+  @SuccessResponse('200', 'Сообщения отброшены.')
+  public async discardWebhookMessages(@Path() webhookID: EntityID, @Body() body: DiscardParams): Promise<Discarded> {
+    return discardNow(this.api.store, { webhookID, subject: body.subject, reason: body.reason });
+  }
+
+  /**
+   * Добавить к сообщениям заголовки Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature` версии `v1a`) или
+   * убрать их. `Content-Signature` остаётся.
+   * @summary Заголовки Standard Webhooks
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Put('webhooks/{webhookID}/standard-headers')
+  @OperationId('setStandardHeaders')
+  @SuccessResponse('200', 'Вебхук с открытым ключом.')
+  public async setStandardHeaders(
+    @Path() webhookID: EntityID,
+    @Body() body: StandardHeadersParams,
+  ): Promise<OperatedWebhook> {
+    await setStandardHeaders(this.api.store, { webhookID, isEnabled: body.enabled });
+    return this.getOperatedWebhook(webhookID);
+  }
+}

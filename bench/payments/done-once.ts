@@ -1,0 +1,44 @@
+import { Client } from 'pg';
+import { Database } from '../../store/database';
+import { verifyLedger } from '../../store/ledger/verify';
+import type { Platform } from '../../testing/platform';
+import type { Finding } from '../bench';
+import type { Lifecycle } from './lifecycles';
+
+/** What the record, the ledger and the sandbox's own record say of payments that each lived once. */
+export async function doneOnce(platform: Platform, lived: readonly Lifecycle[]): Promise<Finding[]> {
+  const client = new Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  const text = `SELECT count(*)::integer AS count FROM payments p WHERE status = 'captured' AND p.invoice_id = ANY ($1)
+    AND (
+      SELECT array_agg(change ->> 'status' ORDER BY e.number)
+      FROM events e CROSS JOIN LATERAL jsonb_array_elements(e.changes) change
+      WHERE e.subject_type = 'invoice' AND e.subject_id = p.invoice_id AND change ->> 'changeType' = 'PaymentStatusChanged'
+    ) = ARRAY['processed', 'captured']`;
+  const { rows } = await client.query<{ count: number }>(text, [lived.map(({ invoiceID }) => invoiceID)]);
+  await client.end();
+  const database = new Database({ url: platform.databaseUrl, poolSize: 1 });
+  const faults = await verifyLedger(database).finally(() => database.close());
+  const effects = await Promise.all(lived.map((payment) => effectsOf(platform, payment)));
+  const once = effects.filter((each) => each.join() === '1,1').length;
+  const all = lived.length;
+  return [
+    aim({ name: 'captured once in the record', once: rows[0]?.count ?? 0, all }),
+    aim({ name: 'taken once at the sandbox', once, all }),
+    { name: 'ledger verify', found: faults.length === 0 ? 'holds' : JSON.stringify(faults.slice(0, 3)) },
+  ];
+}
+
+function aim({ name, once, all }: { name: string; once: number; all: number }): Finding {
+  return { name, found: `${once} of ${all}`, aim: { text: 'all', isReached: once === all } };
+}
+
+/** How often the sandbox took the money and kept it. */
+async function effectsOf({ sandboxUrl }: Platform, { invoiceID, paymentID }: Lifecycle): Promise<number[]> {
+  const steps = ['authorise', 'capture'].map(async (step) => {
+    const name = encodeURIComponent(`payment/${invoiceID}.${paymentID}/${step}`);
+    const answer = await fetch(`${sandboxUrl}/operations/${name}`);
+    return ((await answer.json()) as { effects: number }).effects;
+  });
+  return Promise.all(steps);
+}

@@ -1,0 +1,182 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { freePort } from '../scripts/services/ports';
+import { emptyDatabase } from '../testing/database';
+import { anInvoice } from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { runFolder } from '../testing/services';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { startWebhookReceiver } from '../testing/webhook-receiver';
+
+const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+
+interface Finding {
+  check: string;
+  status: 'ok' | 'warning' | 'failure' | 'unknown';
+  found: string;
+  remedy?: string;
+}
+
+interface Examined {
+  code: number;
+  text: string;
+  findings: Finding[];
+  /** What one check found. */
+  of: (check: string) => Finding;
+}
+
+let harness: MerchantPlatform;
+
+beforeAll(async () => {
+  harness = await startMerchantPlatform({ processes: ['sandbox', 'api'] });
+});
+
+afterAll(() => harness?.stop());
+
+function examine(environment: Record<string, string> = {}, { isJson = true } = {}): Promise<Examined> {
+  const args = isJson ? ['--json'] : [];
+  const env = { ...process.env, ...harness.platform.environment, ...environment };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [cli, 'doctor', ...args], { env }, (error, stdout, stderr) => {
+      if (stdout === '') return reject(new Error(stderr));
+      const lines = isJson ? stdout.split('\n').filter(Boolean) : [];
+      const findings = lines.map((line) => JSON.parse(line) as Finding);
+      const of = (check: string): Finding => {
+        const finding = findings.find((one) => one.check === check);
+        if (!finding) throw new Error(`${check} was not looked at:\n${stdout}`);
+        return finding;
+      };
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout, findings, of });
+    });
+  });
+}
+
+async function untilFound(isThere: (examined: Examined) => boolean): Promise<Examined> {
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  for (;;) {
+    const examined = await examine();
+    if (isThere(examined) || Date.now() > end) return examined;
+  }
+}
+
+const QUEUES = ['queue of workflows', 'queue of deliveries', 'queue of reports'];
+
+test('without a worker nobody asks for work; with one all is well, and the command says so', async () => {
+  const without = await examine();
+  expect(without.code).toBe(1);
+  for (const queue of QUEUES) {
+    expect(without.of(queue)).toMatchObject({
+      status: 'failure',
+      found: expect.stringMatching(/^nobody asks platform-/),
+    });
+  }
+  await harness.platform.processes.worker.start();
+  const { findings, code } = await untilFound((examined) => examined.code === 0);
+  expect(findings.filter(({ status }) => status !== 'ok')).toEqual([]);
+  expect(code).toBe(0);
+  const { text } = await examine({}, { isJson: false });
+  expect(text).toContain(`all ${findings.length} are well`);
+  expect(text).not.toContain(new URL(harness.platform.databaseUrl).password);
+});
+
+test('what stands still is found with its remedy: lanes, endpoints, invoices, workflows, the ledger, the connector', async () => {
+  const { platform, merchant, shopID } = harness;
+  const sql = (text: string, values?: unknown[]) => harness.sql(text, values);
+  const dead = await startWebhookReceiver();
+  await dead.goDown();
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
+  const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', {
+    url: `${dead.url}?key=hidden`,
+    scope,
+  });
+  const held = await harness.held();
+  const overdue = await anInvoice(merchant, shopID);
+  const troubled = await untilFound((examined) => examined.of('endpoints of webhooks').status === 'warning');
+  expect(troubled.of('endpoints of webhooks').remedy).toContain(`webhook attempts ${webhook.id}`);
+  expect(troubled.text).not.toContain('hidden');
+  expect(troubled.code).toBe(0);
+
+  await platform.processes.worker.stop();
+  await platform.processes.sandbox.stop();
+  const workflowID = `payment/${held.invoiceID}.${held.paymentID}`;
+  const connection = await Connection.connect({ address: platform.temporalAddress });
+  await new Client({ connection }).workflow.getHandle(workflowID).terminate('by a test');
+  await connection.close();
+  // Two hours later.
+  await sql(`UPDATE payments SET created_at = created_at - interval '2 hours'`);
+  await sql(`UPDATE sweeps SET due_at = due_at - interval '2 hours'`);
+  await sql(`UPDATE webhook_queues SET retry_at = retry_at - interval '2 hours'`);
+  await sql(`UPDATE invoices SET due_date = now() - interval '2 hours' WHERE id = $1`, [overdue.id]);
+  await merchant.post(`/v2/processing/invoices/${held.invoiceID}/payments/${held.paymentID}/cancel`, { reason: 'x' });
+  await sql(`UPDATE outbox SET created_at = created_at - interval '2 hours'`);
+  await sql(
+    `UPDATE ledger_accounts SET credits_posted = credits_posted + 1 WHERE id = (SELECT min(id) FROM ledger_accounts)`,
+  );
+  await sql(`DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)`);
+  await sql(`INSERT INTO migrations (name) VALUES ('2999-01-01-00-of-tomorrow')`);
+  const migration = (await examine()).of('migrations');
+  expect(migration).toMatchObject({ status: 'failure', found: expect.stringContaining('1 of') });
+  await sql(`INSERT INTO migrations (name) VALUES ($1)`, [migration.found.split(' ').at(-1)]);
+
+  const { of, code } = await examine();
+  expect(code).toBe(1);
+  expect(of('migrations')).toMatchObject({
+    status: 'warning',
+    found: expect.stringContaining('2999-01-01-00-of-tomorrow'),
+  });
+  const failures = ['sweeps of workers', 'lane of payers', 'endpoints of webhooks', 'overdue invoices', 'ledger'];
+  for (const check of [...failures, 'connector sandbox']) {
+    expect(of(check)).toMatchObject({ status: 'failure', remedy: expect.stringMatching(/.{20}/) });
+  }
+  expect(of('open entities')).toMatchObject({ status: 'warning', found: expect.stringContaining(workflowID) });
+});
+
+test('what is away is said, and of what depends on it nothing is claimed', async () => {
+  const nowhere = { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
+  const apiUrl = `http://127.0.0.1:${await freePort()}`;
+  const { of, code, text } = await examine({ ...nowhere, API_URL: apiUrl });
+  expect(code).toBe(1);
+  expect(of('PostgreSQL')).toMatchObject({
+    status: 'failure',
+    found: 'does not answer at 127.0.0.1:1/none (ECONNREFUSED)',
+  });
+  expect(of('Temporal')).toMatchObject({ status: 'failure', found: 'does not answer at 127.0.0.1:1' });
+  expect(of('API')).toMatchObject({ status: 'failure', found: `${apiUrl} does not answer (ECONNREFUSED)` });
+  expect(of('ledger').status).toBe('unknown');
+  expect(of('queue of workflows').status).toBe('unknown');
+  expect(text).not.toContain('hidden');
+
+  const unknown = await examine({ DATABASE_URL: await emptyDatabase(), TEMPORAL_NAMESPACE: 'nobodys' });
+  expect(unknown.of('PostgreSQL').status).toBe('ok');
+  expect(unknown.of('migrations').status).toBe('failure');
+  expect(unknown.of('overdue invoices').status).toBe('unknown');
+  expect(unknown.of('namespace')).toMatchObject({ status: 'failure', found: 'there is no namespace nobodys' });
+});
+
+test('a wrong key, a clock that goes wrong, a certificate that runs out and a full disk are found', async () => {
+  const folder = runFolder('doctor');
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=temporal'];
+  execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const anHourAgo = new Date(Date.now() - 3_600_000).toUTCString();
+  const late = createServer((_, response) => void response.writeHead(200, { Date: anHourAgo }).end('ready'));
+  await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve));
+  const { of } = await examine({
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    API_URL: `http://127.0.0.1:${(late.address() as AddressInfo).port}`,
+    TEMPORAL_TLS_CA: certificate,
+    DATA_DIR: '/proc',
+  });
+  late.close();
+  expect(of('encryption key')).toMatchObject({ status: 'failure', remedy: expect.stringContaining('ENCRYPTION_KEY') });
+  expect(of('clock of the API')).toMatchObject({
+    status: 'failure',
+    found: expect.stringMatching(/^the API is .* behind/),
+  });
+  expect(of('clock of PostgreSQL').status).toBe('ok');
+  expect(of('TEMPORAL_TLS_CA')).toMatchObject({ status: 'failure', found: expect.stringContaining('good for 0 d') });
+  expect(of('disk')).toMatchObject({ status: 'failure', found: expect.stringContaining('0.0 GB are free at /proc') });
+});

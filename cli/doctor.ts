@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { openConnectors } from '../connectors/registry';
+import { examine, worstOf } from '../operators/doctor/doctor';
+import type { Finding } from '../operators/doctor/finding';
+import type { ConnectorProbe } from '../operators/doctor/machine.checks';
+import { Engine } from '../operators/engine';
+import { loadEnvironment, type Environment } from '../runtime/environment';
+import { print, withStore } from './with-store';
+
+/** A connector that says nothing for so long would let payers wait, too. */
+const CONNECTOR_MS = 5_000;
+
+/** `doctor`: what is wrong and what to do; exit code 1 where something is. */
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('say what is wrong with this installation, and what to do')
+    .option('--json', 'one JSON object a line: check, status, found, remedy')
+    .action(async ({ json }: { json?: true }) => {
+      const environment = loadEnvironment();
+      const engine = new Engine(environment);
+      const findings: Finding[] = [];
+      try {
+        await withStore(async (store) => {
+          const connectors = probesOf(environment);
+          for await (const finding of examine({ environment, store, engine, connectors })) {
+            findings.push(finding);
+            if (json) print(finding);
+            else process.stdout.write(lineOf(finding));
+          }
+        });
+      } finally {
+        await engine.close();
+      }
+      const worst = worstOf(findings);
+      if (!json) process.stdout.write(`\n${summary(findings)}\n`);
+      // Connectors keep their connections open.
+      process.exit(worst === 'failure' || worst === 'unknown' ? 1 : 0);
+    });
+}
+
+/** Asks for an operation that never was: who answers that he does not know it is well. */
+function probesOf(environment: Environment): ConnectorProbe[] {
+  return Object.entries(openConnectors(environment)).map(([name, connector]) => ({
+    name,
+    answers: async () => {
+      const operationID = `doctor/${randomUUID()}/authorise`;
+      await connector.lookUp({ kind: 'authorise', operationID, timeoutMs: CONNECTOR_MS });
+    },
+  }));
+}
+
+const WIDTH = 21;
+
+function lineOf({ check, status, found, remedy }: Finding): string {
+  const line = `${status.padEnd(8)} ${check.padEnd(WIDTH)} ${found}\n`;
+  return remedy === undefined ? line : `${line}${' '.repeat(9)}→ ${remedy}\n`;
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length;
+  const wrong = (['failure', 'warning', 'unknown'] as const).filter((status) => count(status) > 0);
+  if (wrong.length === 0) return `all ${findings.length} are well`;
+  return `${count('ok')} of ${findings.length} are well; ${wrong.map((status) => `${status}: ${count(status)}`).join(', ')}`;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommanderError, type Command } from 'commander';
+import { createProgram } from './program';
+
+const guide = readFileSync(join(__dirname, '..', 'docs', 'operators.md'), 'utf8');
+
+/** The commands of the blocks, and those within lines that are written out whole. */
+const commands = [...guide.matchAll(/npm run holdfast -- ([^\n`]+)/g)].map(([, command = '']) => command.trim());
+
+/** As a shell splits them: what stands in quotes is one word. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}
+
+/** Every command of the program, none of which acts or ends the process. */
+function harmless(command: Command): Command {
+  command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+  if (command.commands.length === 0 || command.registeredArguments.length > 0) command.action(() => undefined);
+  command.commands.forEach(harmless);
+  return command;
+}
+
+test('the guide has commands', () => {
+  expect(commands.length).toBeGreaterThan(25);
+});
+
+test.each([...new Set(commands)].filter((command) => !command.startsWith('…')))('%s is a command', async (command) => {
+  const program = harmless(createProgram());
+  await expect(program.parseAsync(wordsOf(command), { from: 'user' })).resolves.toBeDefined();
+});
+
+test('what is no command is found out', async () => {
+  const parse = async (words: string[]) => harmless(createProgram()).parseAsync(words, { from: 'user' });
+  await expect(parse(['webhook', 'pause', 'ID'])).rejects.toThrow(CommanderError);
+  await expect(parse(['webhook', 'attempts', 'ID', '--none'])).rejects.toThrow(CommanderError);
+  await expect(parse(['nonsense'])).rejects.toThrow(CommanderError);
+});

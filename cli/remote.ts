@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Store } from '../store/store';
+import { withStore, withStoreAs } from './with-store';
+
+/** How often a platform that has too much to do is asked again. */
+const MOST_TRIES = 5;
+const TIMEOUT_MS = 60_000;
+
+/** What a command asks of a platform that runs elsewhere. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/operators/v1`. */
+  path: string;
+  query?: Record<string, string | undefined>;
+  body?: object;
+}
+
+const throughHttp = new WeakSet<Command>();
+
+/** Says of a command that it knows the way over HTTP, too. */
+export function alsoRemote(command: Command): Command {
+  throughHttp.add(command);
+  return command;
+}
+
+/** Where the platform is whose record this machine does not have; undefined where it does. */
+export function urlOf(command: Command): string | undefined {
+  const { url } = command.optsWithGlobals<{ url?: string }>();
+  return url === undefined || url === '' ? undefined : url;
+}
+
+/** A command that only knows the record of this machine must not be taken for one about another. @throws Error */
+export function assertKnowsTheWay(command: Command): void {
+  if (urlOf(command) === undefined || throughHttp.has(command)) return;
+  throw new Error(
+    'this command works on the record itself: run it where the platform runs, without --url and HOLDFAST_URL',
+  );
+}
+
+/** Does a command where it is asked to: over HTTP, or with the record of this machine, to which `operation` is a change. */
+export async function carryOutAt<Answer>(
+  command: Command,
+  { call, operation, here }: { call: Call; operation?: string; here: (store: Store) => Promise<Answer> },
+): Promise<Answer> {
+  const url = urlOf(command);
+  if (url !== undefined) return callOperators<Answer>(url, call);
+  return operation === undefined ? withStore(here) : withStoreAs(operation, here);
+}
+
+/** Asks the operators' API with the key of the environment. @throws Error in the API's words */
+export async function callOperators<Answer>(url: string, { method, path, query = {}, body }: Call): Promise<Answer> {
+  const key = process.env['HOLDFAST_OPERATOR_KEY'];
+  if (!key) throw new Error("HOLDFAST_OPERATOR_KEY is not set: make an operator's key with `operator-key create`");
+  const address = addressOf(url, path, query);
+  for (let tries = 1; ; tries++) {
+    const response = await asked(address, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, 'X-Request-ID': requestID(), 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    if ((response.status === 429 || response.status === 503) && tries < MOST_TRIES) {
+      await response.arrayBuffer();
+      await sleep(1_000 * Math.min(10, Number(response.headers.get('Retry-After')) || 1));
+      continue;
+    }
+    return answerOf<Answer>(response, address.origin);
+  }
+}
+
+/** @throws Error that says who does not answer: what Node says of it is `fetch failed` */
+async function asked(address: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    const why = name === 'TimeoutError' ? `within ${TIMEOUT_MS / 1_000} s` : `(${cause?.code ?? name})`;
+    throw new Error(`${address.origin} does not answer ${why}: is the platform running there?`);
+  }
+}
+
+function addressOf(url: string, path: string, query: NonNullable<Call['query']>): URL {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} is no http(s) address`);
+  const address = new URL(`${url.replace(/\/+$/, '')}/operators/v1/${path}`);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) address.searchParams.set(name, value);
+  return address;
+}
+
+function requestID(): string {
+  return `shell-${crypto.randomUUID().slice(0, 23)}`;
+}
+
+async function answerOf<Answer>(response: Response, origin: string): Promise<Answer> {
+  const text = await response.text();
+  const body = parsed(text) as { code?: string; message?: string } | undefined;
+  if (response.ok && body !== undefined) return body as Answer;
+  if (response.status === 401) throw new Error(`${origin} does not take the key in HOLDFAST_OPERATOR_KEY`);
+  if (response.ok || !body?.message) throw new Error(`${origin} answers ${response.status}: is it a Holdfast API?`);
+  throw new Error(`${body.code}: ${body.message}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

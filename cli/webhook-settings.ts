@@ -1,0 +1,64 @@
+import { Argument, type Command } from 'commander';
+import { pauseWebhook, resumeWebhook } from '../store/webhook/pause';
+import { setStandardHeaders } from '../store/webhook/standard-headers';
+import { getWebhookOverview } from '../store/webhook/webhook.overview';
+import type { Store } from '../store/store';
+import { alsoRemote, carryOutAt, type Call } from './remote';
+import { print } from './with-store';
+
+const LONGEST_REASON = 200;
+
+/** `webhook pause|resume|standard-headers`: what operators set about a webhook; each prints what stands then. */
+export function addSettingCommands(webhook: Command): void {
+  alsoRemote(webhook.command('pause'))
+    .description('send nothing for a while: messages gather, and none is lost')
+    .argument('<id>', "the webhook's id")
+    .requiredOption('--reason <reason>', 'why: the audit log keeps it')
+    .action((webhookID: string, { reason }: { reason: string }, command: Command) => {
+      assertReason(reason);
+      const call = { method: 'POST', path: `${pathOf(webhookID)}/pause`, body: { reason } } as const;
+      return set(command, { webhookID, call, change: (store) => pauseWebhook(store, { webhookID, reason }) });
+    });
+  alsoRemote(webhook.command('resume'))
+    .description('send what has gathered, each subject in its order')
+    .argument('<id>', "the webhook's id")
+    .action((webhookID: string, _: object, command: Command) => {
+      const call = { method: 'POST', path: `${pathOf(webhookID)}/resume` } as const;
+      return set(command, { webhookID, call, change: (store) => resumeWebhook(store, webhookID) });
+    });
+  alsoRemote(webhook.command('standard-headers'))
+    .description('headers of Standard Webhooks beside Content-Signature: on or off; prints the public key')
+    .argument('<id>', "the webhook's id")
+    .addArgument(new Argument('<switch>').choices(['on', 'off']))
+    .action((webhookID: string, choice: string, _: object, command: Command) => {
+      const isEnabled = choice === 'on';
+      const call = {
+        method: 'PUT',
+        path: `${pathOf(webhookID)}/standard-headers`,
+        body: { enabled: isEnabled },
+      } as const;
+      return set(command, { webhookID, call, change: (store) => setStandardHeaders(store, { webhookID, isEnabled }) });
+    });
+}
+
+/** The rules that the operators' API has. @throws Error */
+export function assertReason(reason: string): void {
+  if (reason.trim() === '') throw new Error('--reason must say why');
+  if (reason.length > LONGEST_REASON) throw new Error(`--reason must have at most ${LONGEST_REASON} characters`);
+}
+
+async function set(
+  command: Command,
+  given: { webhookID: string; call: Call; change: (store: Store) => Promise<void> },
+): Promise<void> {
+  const { webhookID, call, change } = given;
+  const here = async (store: Store): Promise<object> => {
+    await change(store);
+    return getWebhookOverview(store.database, webhookID);
+  };
+  print(await carryOutAt(command, { call, operation: `webhook ${command.name()}`, here }));
+}
+
+function pathOf(webhookID: string): string {
+  return `webhooks/${encodeURIComponent(webhookID)}`;
+}

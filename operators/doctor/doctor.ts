@@ -1,0 +1,111 @@
+import type { Environment } from '../../runtime/environment';
+import type { Store } from '../../store/store';
+import { appliedMigrations, serverHealth } from '../../store/health/health.queries';
+import { knownMigrations } from '../../store/migrations/migrate';
+import type { Engine } from '../engine';
+import { engineChecks } from './engine.checks';
+import { failure, ok, type Check, type Finding, type FindingStatus, type Told } from './finding';
+import { machineChecks, type ConnectorProbe } from './machine.checks';
+import { recordChecks } from './record.checks';
+import { workChecks } from './work.checks';
+
+export interface DoctorParts {
+  environment: Environment;
+  store: Store;
+  engine: Engine;
+  connectors: readonly ConnectorProbe[];
+}
+
+/** What it depends on, in words, by what a check needs. */
+const NEEDED = { record: 'PostgreSQL', schema: 'the schema of the record', engine: 'Temporal' } as const;
+
+/** Looks at everything and says what is wrong and what to do, each thing as soon as it is known. */
+export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
+  const { environment, store, engine, connectors } = parts;
+  const record = await found('PostgreSQL', () => recordAnswers(parts));
+  yield record;
+  const temporal = await found('Temporal', () => engineAnswers(parts));
+  yield temporal;
+  const isThere = {
+    record: record.status === 'ok',
+    schema: record.status === 'ok' && (await hasSchema(store)),
+    engine: temporal.status === 'ok',
+  };
+  const client = () => engine.client();
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: taskQueue } = environment;
+  const checks: Check[] = [
+    ...recordChecks(store, { isProduction: environment.NODE_ENV === 'production' }),
+    ...engineChecks({ store, client, namespace, taskQueue }),
+    ...workChecks(store),
+    ...machineChecks(environment, connectors),
+  ];
+  for (const { name, needs, look } of checks) {
+    if (needs && !isThere[needs]) yield { check: name, status: 'unknown', found: `depends on ${NEEDED[needs]}` };
+    else yield await found(name, look);
+  }
+}
+
+/** The worst of what was found. */
+export function worstOf(findings: readonly Finding[]): FindingStatus {
+  const order: readonly FindingStatus[] = ['failure', 'unknown', 'warning'];
+  return order.find((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
+}
+
+async function found(check: string, look: () => Promise<Told>): Promise<Finding> {
+  try {
+    return { check, ...(await look()) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return {
+      check,
+      ...failure(`cannot be told: ${why}`, 'this look itself failed: what it asks answers with an error'),
+    };
+  }
+}
+
+async function recordAnswers({ store, environment }: DoctorParts): Promise<Told> {
+  const { host, pathname } = new URL(environment.DATABASE_URL);
+  const where = `${host}${pathname}`;
+  try {
+    const began = performance.now();
+    const { version, databaseBytes } = await serverHealth(store.database);
+    const ms = Math.round(performance.now() - began);
+    return ok(`${version} at ${where} answers in ${ms} ms; it holds ${(databaseBytes / 1e9).toFixed(2)} GB`);
+  } catch (error) {
+    return failure(
+      `does not answer at ${where}${whyOf(error)}`,
+      'start it, or mend DATABASE_URL. Meanwhile callers hear 503, nothing is lost, and all goes on by itself afterwards',
+    );
+  }
+}
+
+async function engineAnswers({ engine, environment }: DoctorParts): Promise<Told> {
+  const { TEMPORAL_ADDRESS: address } = environment;
+  try {
+    const client = await engine.client();
+    const { serverVersion } = await client.withDeadline(Date.now() + 5_000, () =>
+      client.workflowService.getSystemInfo({}),
+    );
+    return ok(`${serverVersion} answers at ${address}`);
+  } catch {
+    return failure(
+      `does not answer at ${address}`,
+      'start it, or mend TEMPORAL_ADDRESS and its TLS. Meanwhile the API accepts, and all waits in the outbox',
+    );
+  }
+}
+
+/** A record without its tables answers none of the other questions. */
+async function hasSchema({ database }: Store): Promise<boolean> {
+  const applied = await appliedMigrations(database).catch((): string[] => []);
+  return knownMigrations().every((name) => applied.includes(name));
+}
+
+/** A code of Node or of PostgreSQL; texts may bear addresses with passwords. */
+function whyOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { parent?: unknown }).parent) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string') return ` (${code})`;
+  }
+  return '';
+}

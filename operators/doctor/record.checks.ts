@@ -1,0 +1,96 @@
+import { appliedMigrations, newestWebhook, serverHealth, type ServerHealth } from '../../store/health/health.queries';
+import { knownMigrations } from '../../store/migrations/migrate';
+import { DecryptionFailed } from '../../store/secrets/encryption';
+import type { Store } from '../../store/store';
+import { openEndpoint } from '../../store/webhook/endpoint';
+import { skewFinding, skewOf } from './clock';
+import { aWhile, failure, ok, statusOf, warning, type Check, type Told } from './finding';
+
+/** PostgreSQL stops at two thousand millions; the vacuum that it starts by itself begins at two hundred. */
+const OLDEST_TRANSACTION = { warning: 800_000_000, failure: 1_600_000_000 };
+const CONNECTIONS = { warning: 0.8, failure: 0.95 };
+
+/** The record: whether it answers, has the schema of this code, and can be read with these keys. */
+export function recordChecks(store: Store, { isProduction }: { isProduction: boolean }): Check[] {
+  const { database } = store;
+  const health = async (): Promise<ServerHealth> => serverHealth(database);
+  return [
+    { name: 'migrations', needs: 'record', look: () => migrations(store) },
+    {
+      name: 'clock of PostgreSQL',
+      needs: 'record',
+      look: async () => skewFinding('PostgreSQL', await skewOf(async () => (await health()).now.getTime())),
+    },
+    { name: 'connections', needs: 'record', look: async () => connections(await health()) },
+    { name: 'transaction ids', needs: 'record', look: async () => transactionIDs(await health()) },
+    { name: 'archive of the log', needs: 'record', look: async () => archive(await health(), isProduction) },
+    { name: 'encryption key', needs: 'schema', look: () => encryptionKey(store) },
+  ];
+}
+
+async function migrations({ database }: Store): Promise<Told> {
+  const [known, applied] = [knownMigrations(), await appliedMigrations(database)];
+  const missing = known.filter((name) => !applied.includes(name));
+  const foreign = applied.filter((name) => !known.includes(name));
+  if (missing.length > 0) {
+    const found = `${missing.length} of ${known.length} are missing, the first is ${missing[0]}`;
+    return failure(
+      found,
+      'apply them before this version starts: `node scripts/migrate.mjs` (`npm start` does it by itself)',
+    );
+  }
+  if (foreign.length === 0) return ok(`all ${known.length} are applied`);
+  const found = `${foreign.length} are of a newer version of the code, the first is ${foreign[0]}`;
+  return warning(found, 'fine while a new version is rolled out; otherwise run the version that made them');
+}
+
+function connections({ connectionCount: count, connectionLimit: limit }: ServerHealth): Told {
+  const found = `${count} of ${limit} are taken`;
+  const remedy =
+    'raise max_connections, or lower API_CONNECTIONS and WORKER_CONNECTIONS; look for strangers in pg_stat_activity';
+  const status = statusOf(count / Math.max(1, limit), CONNECTIONS);
+  return status === 'ok' ? ok(found) : { status, found, remedy };
+}
+
+function transactionIDs({ oldestTransactionAge: age }: ServerHealth): Told {
+  const found = `the oldest is ${Math.round(age / 1_000_000)} millions old`;
+  const status = statusOf(age, OLDEST_TRANSACTION);
+  if (status === 'ok') return ok(found);
+  return {
+    status,
+    found,
+    remedy: 'find what holds the vacuum up (old transactions, replication slots), then VACUUM FREEZE',
+  };
+}
+
+function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerHealth, isProduction: boolean): Told {
+  if (isArchiveFailing) {
+    return failure(
+      'PostgreSQL cannot archive its log: no restore reaches beyond the last segment, and the disk fills',
+      'look into the log of PostgreSQL for what archive_command says, docs/backup.md',
+    );
+  }
+  if (archiveMode !== 'off') {
+    return ok(
+      lastArchivedSeconds === null ? 'on, nothing yet' : `on, the last segment ${aWhile(lastArchivedSeconds)} ago`,
+    );
+  }
+  const found = 'off: the record can be restored to its last backup only';
+  return isProduction ? warning(found, 'set archive_mode and archive_command, docs/backup.md') : ok(found);
+}
+
+/** What is encrypted at rest is opened, for nothing else tells that a restored record came without its key. */
+async function encryptionKey(store: Store): Promise<Told> {
+  const webhookID = await newestWebhook(store.database);
+  if (webhookID === undefined) return ok('nothing is encrypted with it yet');
+  try {
+    await openEndpoint(store, webhookID);
+    return ok('it opens what the record keeps encrypted');
+  } catch (error) {
+    if (!(error instanceof DecryptionFailed)) throw error;
+    return failure(
+      `it does not open the key of the webhook ${webhookID}: this is not the key that the record was written with`,
+      'give every process the ENCRYPTION_KEY of this record; without it cards on file and webhook keys are lost',
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { ledgerFaults, troubledEndpoints, type TroubledEndpoint } from '../../store/health/health.queries';
+import { longestOverdueSeconds, overdueOutlook } from '../../store/invoice/overdue';
+import { outboxBacklog } from '../../store/outbox/outbox.backlog';
+import type { CommandLane } from '../../domain/command-lane';
+import type { Store } from '../../store/store';
+import { aWhile, failure, ok, statusOf, warning, type Bounds, type Check, type Told } from './finding';
+
+/** How old the oldest command of a lane may be, in seconds. */
+const OLDEST: Readonly<Record<CommandLane, Bounds>> = {
+  payer: { warning: 10, failure: 60 },
+  background: { warning: 300, failure: 3_600 },
+};
+const OVERDUE = { warning: 60, failure: 900 };
+/** An attempt that is due is made within seconds; a batch of a great endpoint may come some minutes late. */
+const LATE_ATTEMPT_SECONDS = 900;
+
+/** What the record says of the work that is under way. */
+export function workChecks(store: Store): Check[] {
+  return [
+    { name: 'lane of payers', needs: 'schema', look: () => lane(store, 'payer') },
+    { name: 'lane of what can wait', needs: 'schema', look: () => lane(store, 'background') },
+    {
+      name: 'endpoints of webhooks',
+      needs: 'schema',
+      look: async () => endpoints(await troubledEndpoints(store.database)),
+    },
+    { name: 'overdue invoices', needs: 'schema', look: () => overdue(store) },
+    { name: 'ledger', needs: 'schema', look: () => ledger(store) },
+  ];
+}
+
+async function lane(store: Store, name: CommandLane): Promise<Told> {
+  const { count = 0, oldestSeconds = 0 } = (await outboxBacklog(store.database)).get(name) ?? {};
+  if (count === 0) return ok('empty');
+  const found = `${count} commands wait, the oldest for ${aWhile(oldestSeconds)}`;
+  const status = statusOf(oldestSeconds, OLDEST[name]);
+  if (status === 'ok') return ok(found);
+  return {
+    status,
+    found,
+    remedy: 'docs/operators.md, “When a lane fills”: see that a worker runs and Temporal answers; then slots',
+  };
+}
+
+function endpoints(troubled: readonly TroubledEndpoint[]): Told {
+  if (troubled.length === 0) return ok('all take their messages');
+  const some = troubled.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
+    return `${hostOf(url)} (webhook ${webhookID}, ${subjectCount} ${subjectCount === 1 ? 'subject' : 'subjects'})`;
+  });
+  const more = troubled.length > some.length ? ` and ${troubled.length - some.length} more` : '';
+  const found = `${troubled.length} do not take messages: ${some.join(', ')}${more}`;
+  const [first] = troubled;
+  const late = troubled.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
+  if (late) {
+    return failure(
+      `${found}; attempts at webhook ${late.webhookID} are ${aWhile(late.lateSeconds)} late`,
+      'nobody attempts them: see whether the worker runs and polls its queue of deliveries',
+    );
+  }
+  const remedy = `\`webhook attempts ${first?.webhookID}\` says what they answer; they are tried for 24 hours, then given up`;
+  return warning(found, remedy);
+}
+
+/** Addresses may bear keys in their query. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an address that is none';
+}
+
+async function overdue(store: Store): Promise<Told> {
+  const [seconds, { waitingCount, failingCount, failing }] = [
+    await longestOverdueSeconds(store),
+    await overdueOutlook(store),
+  ];
+  const found = `${Math.round(waitingCount)} wait for their dates, the longest overdue for ${aWhile(seconds)}`;
+  if (failingCount > 0) {
+    const words = `${failingCount} cannot be cancelled: ${failing.slice(0, 5).join(', ')}`;
+    return failure(words, 'the table overdue_failures says why; each is tried again by itself, hourly in the end');
+  }
+  const status = statusOf(seconds, OVERDUE);
+  if (status === 'ok') return ok(found);
+  return {
+    status,
+    found,
+    remedy: 'see whether the worker runs and the workflow invoices/due/<prefix> is there and open',
+  };
+}
+
+/** The accounts only: their transfers are as many as there were payments. */
+async function ledger({ database }: Store): Promise<Told> {
+  const { faultCount, some } = await ledgerFaults(database);
+  if (faultCount === 0) return ok('each currency sums to zero, nobody is overdrawn (the whole proof: `ledger verify`)');
+  return failure(
+    `${faultCount} faults: ${some.join(', ')}`,
+    'stop payouts, then `ledger verify` for every fault; transfers are never changed',
+  );
+}

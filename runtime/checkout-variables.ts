@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be a list of origins (https://shop.example) separated by commas' })
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+    error: 'must be a list of origins (https://shop.example), without paths, separated by commas',
+  });
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, '')))
+  .transform((parts) => parts.filter((part) => part !== ''))
+  .pipe(z.array(origin));
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
+const walletName = z.string().regex(/^[\w.-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, points and dashes' });
+
+/** Who may frame the checkout, and what it offers of the wallets of browsers. */
+export const checkoutVariables = {
+  CHECKOUT_FRAME_ANCESTORS: origins
+    .optional()
+    .describe(
+      'Origins of shops whose pages may show the payment form in a frame, separated by commas. Without it any page may ' +
+        'in development, none in production; windows of their own need no permission',
+    ),
+  CHECKOUT_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters (ISO 3166-1 alpha-2)' })
+    .default('RU')
+    .describe('Country where payments are processed, as Apple Pay and Google Pay want to know it'),
+  CHECKOUT_GOOGLE_PAY_GATEWAY: walletName
+    .optional()
+    .describe(
+      'Name under which Google knows the gateway; with it the checkout offers Google Pay where a shop takes it',
+    ),
+  CHECKOUT_GOOGLE_PAY_MERCHANT_ID: walletName
+    .optional()
+    .describe('Merchant id that Google has given to the origin of the checkout; needed for real payments'),
+  CHECKOUT_APPLE_PAY_SESSION_URL: httpUrl
+    .optional()
+    .describe(
+      'Address of your service that gets sessions of Apple Pay with the merchant certificate; with it the checkout ' +
+        'offers Apple Pay where a shop takes it (docs/checkout.md)',
+    ),
+};

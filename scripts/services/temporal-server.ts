@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
+import { startChild, tailOf, type Child } from './child';
+import { ServiceProblem, type Say } from './folders';
+import { root } from './platform-process';
+import { freeLowPort } from './ports';
+import { isTemporalAlive } from './temporal';
+import { findTemporalServer } from './temporal-server-binary';
+
+export interface TemporalServerOptions {
+  /** Connection strings of two databases: one for histories and task queues, one for what operators search. */
+  databaseUrl: string;
+  visibilityUrl: string;
+  /** Where its configuration is written. */
+  folder: string;
+  /** At most 32,767: the server's own tables hold no larger one. */
+  port: number;
+  logFile: string;
+  say: Say;
+}
+
+const PLUGIN = 'postgres12';
+/** As the image that `docker-compose.yml` runs makes it. */
+const HISTORY_SHARDS = 4;
+const RETENTION = '72 hours';
+const READY_LIMIT_MS = 120_000;
+
+/**
+ * Starts a Temporal server that keeps everything in PostgreSQL, all of its services in one process, with the version and the
+ * dynamic configuration of `docker-compose.yml`. Makes its tables and the namespace `default` where they are missing.
+ */
+export async function startTemporalServer(options: TemporalServerOptions): Promise<Child> {
+  const { server, sqlTool } = findTemporalServer(options.say);
+  makeTables(sqlTool, options.databaseUrl, 'temporal');
+  makeTables(sqlTool, options.visibilityUrl, 'visibility');
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const configuration = JSON.stringify(await configurationOf(options), undefined, 2);
+  // JSON is YAML.
+  writeFileSync(join(options.folder, 'holdfast.yaml'), configuration, { mode: 0o600 });
+  const child = startChild({
+    name: 'temporal-server',
+    command: server,
+    args: ['--root', options.folder, '--config', '.', '--env', 'holdfast', '--allow-no-auth', 'start'],
+    logFile: options.logFile,
+  });
+  try {
+    await untilReady(child, `127.0.0.1:${options.port}`);
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  return child;
+}
+
+function makeTables(tool: string, url: string, schema: 'temporal' | 'visibility'): void {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const where = ['--plugin', PLUGIN, '--ep', hostname, '-p', port, '-u', username, '--db', pathname.slice(1)];
+  const env = { ...process.env, SQL_PASSWORD: decodeURIComponent(password) };
+  const run = (...args: string[]) => spawnSync(tool, [...where, ...args], { encoding: 'utf8', env });
+  const hasVersion = run('update-schema', '--schema-name', `postgresql/v12/${schema}`).status === 0;
+  if (hasVersion) return;
+  for (const args of [
+    ['setup-schema', '-v', '0.0'],
+    ['update-schema', '--schema-name', `postgresql/v12/${schema}`],
+  ]) {
+    const { status, stdout, stderr } = run(...args);
+    if (status !== 0) throw new ServiceProblem(`Temporal's tables could not be made:\n${stdout}${stderr}`);
+  }
+}
+
+async function configurationOf({ databaseUrl, visibilityUrl, port }: TemporalServerOptions): Promise<object> {
+  const rpc = async (grpcPort?: number) => ({
+    rpc: { grpcPort: grpcPort ?? (await freeLowPort()), membershipPort: await freeLowPort(), bindOnLocalHost: true },
+  });
+  const address = `127.0.0.1:${port}`;
+  return {
+    log: { stdout: true, level: 'warn' },
+    persistence: {
+      defaultStore: 'default',
+      visibilityStore: 'visibility',
+      numHistoryShards: HISTORY_SHARDS,
+      datastores: { default: dataStore(databaseUrl), visibility: dataStore(visibilityUrl) },
+    },
+    global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
+    services: {
+      frontend: await rpc(port),
+      matching: await rpc(),
+      history: await rpc(),
+      worker: await rpc(),
+    },
+    clusterMetadata: {
+      enableGlobalNamespace: false,
+      failoverVersionIncrement: 10,
+      masterClusterName: 'active',
+      currentClusterName: 'active',
+      clusterInformation: {
+        active: { enabled: true, initialFailoverVersion: 1, rpcName: 'frontend', rpcAddress: address },
+      },
+    },
+    dcRedirectionPolicy: { policy: 'noop' },
+    dynamicConfigClient: { filepath: join(root, 'docker/temporal.yaml'), pollInterval: '60s' },
+    publicClient: { hostPort: address },
+  };
+}
+
+function dataStore(url: string): object {
+  const { host, username, password, pathname } = new URL(url);
+  return {
+    sql: {
+      pluginName: PLUGIN,
+      databaseName: pathname.slice(1),
+      connectAddr: host,
+      connectProtocol: 'tcp',
+      user: username,
+      password: decodeURIComponent(password),
+      maxConns: 20,
+      maxIdleConns: 20,
+      maxConnLifetime: '1h',
+    },
+  };
+}
+
+async function untilReady(child: Child, address: string): Promise<void> {
+  const end = Date.now() + READY_LIMIT_MS;
+  while (!(await isTemporalAlive(address, 1_000))) {
+    if (!child.isRunning() || Date.now() > end) {
+      throw new ServiceProblem(`Temporal's server did not start. Its log ends:\n${tailOf(child.logFile)}`);
+    }
+    await registerNamespace(address);
+    await sleep(100);
+  }
+}
+
+/** The server makes none by itself, and knows a new one some seconds after. */
+async function registerNamespace(address: string): Promise<void> {
+  const connection = Connection.lazy({ address });
+  try {
+    const request = { namespace: 'default', workflowExecutionRetentionPeriod: msToTs(RETENTION) };
+    await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.registerNamespace(request));
+  } catch {
+    // Not yet, or it is there already: whether it is, the next look says.
+  } finally {
+    await connection.close();
+  }
+}

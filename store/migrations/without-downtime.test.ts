@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { emptyDatabase } from '../../testing/database';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { knownMigrations, migrate } from './migrate';
+
+/*
+ * Processes of the version before go on while a migration runs and after it, until they are replaced (decision 44). Squawk
+ * knows which statements they cannot live with and which lock a table for long. A migration that may do it all the same says
+ * so and why beside the statement: `-- squawk-ignore <rule>`.
+ */
+
+/** Before the first release there was no version before. */
+const FIRST_RELEASED = '2026-11-22';
+
+/** Of the time before this rule. They stand as they ran; nothing is added here. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  '2026-11-22-60-record-connectors': 'a column of payments without a default: payments stopped while it ran',
+  '2026-11-22-63-create-revivals': 'indexes of what is open, while nobody wrote',
+  '2026-11-22-66-widen-ledger-accounts': 'writes all accounts anew, which are few',
+  '2026-11-22-72-scope-external-ids': 'an index of each table with outer ids, while nobody wrote',
+  '2026-11-22-80-index-ready-queues-by-webhook': 'of queues that are ready, which are few',
+  '2026-11-22-83-part-outbox-into-lanes': 'the outbox is small: its rows live for milliseconds',
+  '2026-11-22-86-create-invoice-clock': 'an index of unpaid invoices, while nobody wrote',
+  '2026-11-22-87-replay-and-pause-webhooks': 'one index of nothing yet, and one of block ranges, read once',
+  '2026-11-22-89-batch-queues-of-endpoints': 'of queues in trouble, which are few',
+  '2026-11-23-90-add-reasons-to-audit': 'of what operators did, which is little',
+};
+
+/** Matters of taste, what `migrate()` sees to itself (time-outs), and half-done migrations, which the last test is about. */
+const NOT_ASKED = [
+  'prefer-robust-stmts',
+  'prefer-bigint-over-int',
+  'prefer-text-field',
+  'require-lock-timeout',
+  'require-statement-timeout',
+];
+
+const released = knownMigrations().filter((name) => name >= FIRST_RELEASED);
+let found: ReadonlyMap<string, string[]>;
+beforeAll(async () => {
+  const pairs = await Promise.all(released.map(async (name) => [name, await faultsOf(await queriesOf(name))] as const));
+  found = new Map(pairs);
+});
+
+test.each(released.filter((name) => !(name in EXEMPT)))('the version before can live with %s', (name) => {
+  expect(found.get(name)).toEqual([]);
+});
+
+test.each(Object.keys(EXEMPT))('%s is exempt, and needs to be', (name) => {
+  expect(found.get(name)).not.toEqual([]);
+});
+
+test.each([
+  ['ALTER TABLE payments DROP COLUMN attempt', 'ban-drop-column'],
+  ['ALTER TABLE payments RENAME COLUMN attempt TO number', 'renaming-column'],
+  ['ALTER TABLE payments RENAME TO charges', 'renaming-table'],
+  ['DROP TABLE payments', 'ban-drop-table'],
+  ['ALTER TABLE payments ADD COLUMN colour text NOT NULL', 'adding-required-field'],
+  ['ALTER TABLE payments ALTER COLUMN connector SET NOT NULL', 'adding-not-nullable-field'],
+  ['ALTER TABLE payments ALTER COLUMN attempt TYPE bigint', 'changing-column-type'],
+  ['ALTER TABLE payments ADD CONSTRAINT few CHECK (attempt < 9)', 'constraint-missing-not-valid'],
+  ['ALTER TABLE payments ADD FOREIGN KEY (shop_id) REFERENCES shops (id)', 'adding-foreign-key-constraint'],
+  ['CREATE INDEX payments_colour ON payments (colour)', 'require-concurrent-index-creation'],
+  ['SELECT 1; CREATE INDEX CONCURRENTLY a ON payments (id)', 'ban-concurrent-index-creation-in-transaction'],
+  ['DROP INDEX payments_colour', 'require-concurrent-index-deletion'],
+])('refused: %s', async (statement, rule) => {
+  expect(await faultsOf([statement])).toContain(rule);
+});
+
+test.each([
+  'ALTER TABLE payments ADD COLUMN colour text',
+  "ALTER TABLE payments ADD COLUMN colour text NOT NULL DEFAULT ''",
+  'CREATE INDEX CONCURRENTLY payments_colour ON payments (colour)',
+  'CREATE TABLE colours (name text NOT NULL); CREATE INDEX colours_name ON colours (name)',
+  '-- few rows\n-- squawk-ignore require-concurrent-index-creation\nCREATE INDEX parties_name ON parties (name)',
+])('taken: %s', async (statement) => {
+  expect(await faultsOf([statement])).toEqual([]);
+});
+
+test('an index is created concurrently while another process waits for its turn to migrate', async () => {
+  const url = await emptyDatabase();
+  const [inTurn, indexing] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  await Promise.all([inTurn.connect(), indexing.connect()]);
+  try {
+    await inTurn.query('CREATE TABLE colours (name text); SELECT pg_advisory_lock(727265)');
+    const waiting = migrate(url);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await indexing.query(`SET statement_timeout = ${ARRIVAL_TIMEOUT_MS}`);
+    await indexing.query('CREATE INDEX CONCURRENTLY colours_name ON colours (name)');
+    await inTurn.query('SELECT pg_advisory_unlock(727265)');
+    await waiting;
+  } finally {
+    await Promise.all([inTurn.end(), indexing.end()]);
+  }
+});
+
+test('a migration that waits for a lock lets others pass, and is run again', async () => {
+  const url = await emptyDatabase();
+  const [reader, next] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  await Promise.all([reader.connect(), next.connect()]);
+  const last = knownMigrations().at(-1) as string;
+  try {
+    await migrate(url);
+    // What a migration did is taken back, and its table read by somebody who takes his time.
+    await next.query('ALTER TABLE audit_log DROP COLUMN reason; DROP INDEX IF EXISTS audit_log_operators');
+    await next.query('DELETE FROM migrations WHERE name = $1', [ADDS_REASON]);
+    await reader.query('BEGIN; SELECT * FROM audit_log');
+    const migrated = migrate(url);
+    const deadline = Date.now() + ARRIVAL_TIMEOUT_MS;
+    while (!(await isBlocked(next)) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await isBlocked(next)).toBe(true);
+    // It stands behind the migration, which stands behind the reader: without a limit, for as long as he reads.
+    await next.query(`SET lock_timeout = ${ARRIVAL_TIMEOUT_MS}`);
+    await next.query('SELECT count(*) FROM audit_log');
+    await reader.query('COMMIT');
+    await migrated;
+    const { rows } = await next.query('SELECT name FROM migrations ORDER BY name DESC LIMIT 1');
+    expect(rows).toEqual([{ name: last }]);
+  } finally {
+    await Promise.all([reader.end(), next.end()]);
+  }
+});
+
+const ADDS_REASON = '2026-11-23-90-add-reasons-to-audit';
+
+async function isBlocked(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+}
+
+/** What a migration asks of the database on its way up, as it would ask an empty one. */
+async function queriesOf(name: string): Promise<string[]> {
+  const queries: string[] = [];
+  const sequelize = { query: async (sql: string) => [[], queries.push(sql)] };
+  const migration = (await import(`./${name}`)) as { up(given: object): Promise<void> };
+  await migration.up({ name, context: { sequelize } });
+  return queries;
+}
+
+/** The rules that queries break. Several statements in one query are one transaction, which PostgreSQL begins by itself. */
+async function faultsOf(queries: readonly string[]): Promise<string[]> {
+  const faults = await Promise.all(queries.map(faultsOfQuery));
+  return [...new Set(faults.flat())].sort();
+}
+
+async function faultsOfQuery(sql: string): Promise<string[]> {
+  const isTransaction = sql.trim().replace(/;$/, '').includes(';');
+  const given = ['--reporter', 'json', '--pg-version', '16', '--exclude', NOT_ASKED.join()];
+  const squawk = spawn(process.execPath, [
+    require.resolve('squawk-cli/js/bin/squawk'),
+    ...given,
+    ...(isTransaction ? ['--assume-in-transaction'] : []),
+    '--stdin-filepath',
+    'migration.sql',
+  ]);
+  squawk.stdin.end(sql);
+  const [output, complaint] = await Promise.all([text(squawk.stdout), text(squawk.stderr)]);
+  if (output === '') throw new Error(`squawk said nothing of ${sql}: ${complaint}`);
+  return (JSON.parse(output) as { rule_name: string }[]).map(({ rule_name }) => rule_name);
+}

@@ -1,0 +1,108 @@
+import { auditWithin } from '../audit/audited';
+import { statement, type Database, type Statement } from '../database';
+import type { Store } from '../store';
+
+/** How many numbers were moved ahead, by what they count. */
+export interface SteppedAhead {
+  sequences: number;
+  invoices: number;
+  payments: number;
+  customers: number;
+  withdrawals: number;
+}
+
+/** More than were given within the longest time that anybody restores over; a day of a full platform has tens of millions. */
+const MESSAGES = 1_000_000_000;
+/** Of the other sequences. A report's number has to fit 32 bits. */
+const ROWS = 1_000_000;
+/** Payments of an invoice, refunds of a payment, events of either. */
+const WITHIN_ONE = 1_000;
+
+const SEQUENCES = statement<{ count: number }>(
+  'step-ahead-sequences',
+  `SELECT count(setval(
+       format('%I.%I', s.schemaname, s.sequencename)::regclass,
+       coalesce(s.last_value, 0) + CASE s.sequencename WHEN 'webhook_event_ids' THEN $1::bigint ELSE $2::bigint END
+     ))::integer AS count
+   FROM pg_sequences s WHERE s.schemaname = current_schema()`,
+);
+
+/** A page of a table and what of it was moved; `last` is null where the table ends. */
+interface Page {
+  count: number;
+  last: string | null;
+}
+
+const PAGE_SIZE = 5_000;
+
+/** With the payments of each: what may still be paid, captured or refunded. */
+const INVOICES = statement<Page & { paymentCount: number }>(
+  'step-ahead-invoices',
+  `WITH page AS MATERIALIZED (
+     SELECT id FROM invoices WHERE id > $2 ORDER BY id LIMIT ${PAGE_SIZE}
+   ), moved AS (
+     UPDATE invoices i SET event_count = event_count + $1::integer,
+       payment_count = payment_count + CASE i.status WHEN 'unpaid' THEN $1::integer ELSE 0 END
+     FROM page WHERE i.id = page.id AND i.status <> 'cancelled' RETURNING 1
+   ), moved_payments AS (
+     UPDATE payments p SET refund_count = refund_count + $1::integer, chargeback_count = chargeback_count + $1::integer
+     FROM page WHERE p.invoice_id = page.id AND p.status NOT IN ('cancelled', 'failed', 'refunded') RETURNING 1
+   )
+   SELECT (SELECT count(*) FROM moved)::integer AS count, (SELECT count(*) FROM moved_payments)::integer AS "paymentCount",
+     (SELECT max(id) FROM page) AS last`,
+);
+
+const CUSTOMERS = statement<Page>(
+  'step-ahead-customers',
+  `WITH page AS MATERIALIZED (
+     SELECT id FROM customers WHERE id > $2 ORDER BY id LIMIT ${PAGE_SIZE}
+   ), moved AS (
+     UPDATE customers c SET event_count = event_count + $1::integer
+     FROM page WHERE c.id = page.id AND c.deleted_at IS NULL RETURNING 1
+   )
+   SELECT (SELECT count(*) FROM moved)::integer AS count, (SELECT max(id) FROM page) AS last`,
+);
+
+const WITHDRAWALS = statement<Page>(
+  'step-ahead-withdrawals',
+  `WITH page AS MATERIALIZED (
+     SELECT id FROM withdrawals WHERE id > $2 ORDER BY id LIMIT ${PAGE_SIZE}
+   ), moved AS (
+     UPDATE withdrawals w SET event_count = event_count + $1::integer
+     FROM page WHERE w.id = page.id AND w.status = 'Pending' RETURNING 1
+   )
+   SELECT (SELECT count(*) FROM moved)::integer AS count, (SELECT max(id) FROM page) AS last`,
+);
+
+/**
+ * After the record was restored to an earlier moment: numbers that were given after that moment are known to merchants and
+ * connectors, so none of them may be given to something else. A connector would take a payment or a refund of a used number for
+ * the one that it knows. It goes page by page, for a record may be long; begun again it moves numbers further, which harms nothing.
+ */
+export async function stepAhead({ database, origin }: Store): Promise<SteppedAhead> {
+  const [sequences] = await database.run(SEQUENCES, [MESSAGES, ROWS]);
+  const stepped: SteppedAhead = {
+    sequences: sequences?.count ?? 0,
+    invoices: 0,
+    payments: 0,
+    customers: 0,
+    withdrawals: 0,
+  };
+  for await (const { count, paymentCount } of pagesOf(database, INVOICES)) {
+    stepped.invoices += count;
+    stepped.payments += paymentCount;
+  }
+  for await (const { count } of pagesOf(database, CUSTOMERS)) stepped.customers += count;
+  for await (const { count } of pagesOf(database, WITHDRAWALS)) stepped.withdrawals += count;
+  await database.transaction((tx) => auditWithin(database, origin, [{ type: 'record', id: 'restored' }], tx));
+  return stepped;
+}
+
+async function* pagesOf<Row extends Page>(database: Database, page: Statement<Row>): AsyncGenerator<Row> {
+  let after: string | null = '';
+  while (after !== null) {
+    const [row]: Row[] = await database.run(page, [WITHIN_ONE, after]);
+    if (row) yield row;
+    after = row?.last ?? null;
+  }
+}

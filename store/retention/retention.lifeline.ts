@@ -1,0 +1,23 @@
+import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowTypes } from '../../domain/workflow-messages';
+import type { StartCommand } from '../record';
+import type { Lifeline } from '../revival/lifeline';
+
+const START: StartCommand = {
+  kind: 'start',
+  workflowID: workflowIDs.retention(),
+  workflowType: workflowTypes.retention,
+  args: [{}],
+  mayRunAgain: true,
+  summary: 'Forgets what is past its retention',
+};
+
+const OPEN = { key: ['all'], start: START };
+
+/** There is always something that will be past its time, so its workflow always lives. */
+export const retentionLifeline: Lifeline = {
+  kind: 'retention',
+  page: (_database, after) => Promise.resolve(after ? [] : [OPEN]),
+  openAt: (_database, keys) => Promise.resolve(keys.length > 0 ? [OPEN] : []),
+  keyOf: (workflowID) => (workflowID.startsWith(`${workflowIDs.retention()}/`) ? OPEN.key : undefined),
+};

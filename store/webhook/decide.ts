@@ -1,0 +1,137 @@
+import { Refusal, notFound } from '../../domain/errors/refusal';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { auditWithin } from '../audit/audited';
+import { statement, type Database, type Transaction } from '../database';
+import { appendCommands } from '../outbox/outbox';
+import type { Store } from '../store';
+import { queueChanged } from './delivery.commands';
+import { dropQueues } from './discard';
+import type { QueueState } from './queue.lease';
+
+/** What an operator decides about: what is in trouble of a webhook, or of one of its subjects. */
+export interface TroubleChoice {
+  webhookID: string;
+  subject?: string | undefined;
+}
+
+interface LockedQueue {
+  subject: string;
+  state: QueueState;
+}
+
+const FIND = statement<{ isPaused: boolean }>(
+  'decide-webhook',
+  'SELECT paused_at IS NOT NULL AS "isPaused" FROM webhooks WHERE id = $1 AND deleted_at IS NULL',
+);
+
+const PAGE_SIZE = 500;
+
+/** Of a paused webhook everything that waits is in question; of another one what was refused. */
+const LOCK_PAGE = statement<LockedQueue>(
+  'decide-page',
+  `SELECT subject, state FROM webhook_queues
+   WHERE webhook_id = $1 AND subject > $2 AND ($3::text IS NULL OR subject = $3) AND ($4 OR state <> 'ready')
+   ORDER BY subject LIMIT ${PAGE_SIZE} FOR UPDATE`,
+);
+
+const TO_DISPATCHER = statement(
+  'decide-retry',
+  `UPDATE webhook_queues SET state = 'ready', retry_at = NULL
+   WHERE webhook_id = $1 AND subject = ANY ($2::text[]) AND state = 'retrying'`,
+);
+
+const MAKE_DUE = statement(
+  'decide-make-due',
+  `UPDATE webhook_queues SET retry_at = least(retry_at, $3)
+   WHERE webhook_id = $1 AND subject = ANY ($2::text[]) AND state = 'batched'`,
+);
+
+/**
+ * Has tried at once what an endpoint did not take: by the dispatcher what has a workflow each, by the endpoint's workflow the rest.
+ * The timetable stays: it counts from each message's first attempt.
+ * @returns how many subjects are tried
+ * @throws Refusal notFound, invalidRequest for a webhook that is paused
+ */
+export async function retryNow(store: Store, choice: TroubleChoice): Promise<{ subjectCount: number }> {
+  const { database } = store;
+  if (await isPaused(database, choice.webhookID)) {
+    throw new Refusal('invalidRequest', 'the webhook is paused: resume it');
+  }
+  const { webhookID } = choice;
+  const subjectCount = await pageByPage(store, { ...choice, withReady: false }, async (locked, tx) => {
+    const subjects = locked.map(({ subject }) => subject);
+    await database.run(TO_DISPATCHER, [webhookID, subjects], tx);
+    await database.run(MAKE_DUE, [webhookID, subjects, rfc3339Text(new Date())], tx);
+    return subjects.length;
+  });
+  store.wakeUp.send('deliveries');
+  return { subjectCount };
+}
+
+/**
+ * Gives up what waits of an endpoint in trouble, or of a paused webhook. What happens later is delivered.
+ * @returns how many messages were discarded
+ * @throws Refusal notFound
+ */
+export async function discardNow(
+  store: Store,
+  { reason, ...choice }: TroubleChoice & { reason: string },
+): Promise<{ discardedCount: number }> {
+  const withReady = await isPaused(store.database, choice.webhookID);
+  const discardedCount = await pageByPage(store, { ...choice, reason, withReady }, async (locked, tx) =>
+    dropQueues(store.database, { webhookID: choice.webhookID, locked, reason: 'operator' }, tx),
+  );
+  return { discardedCount };
+}
+
+async function isPaused(database: Database, webhookID: string): Promise<boolean> {
+  const [found] = await database.run(FIND, [webhookID]);
+  if (!found) throw notFound('Webhook');
+  return found.isPaused;
+}
+
+/** Workflows hear of it in the transaction in which they lose what they had; the first transaction says who decided. */
+async function pageByPage(
+  store: Store,
+  { webhookID, subject, reason, withReady }: TroubleChoice & { reason?: string; withReady: boolean },
+  work: (locked: LockedQueue[], tx: Transaction) => Promise<number>,
+): Promise<number> {
+  const { database } = store;
+  const why = [subject, reason].filter((part) => part !== undefined).join(': ');
+  let total = 0;
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const from: string = after;
+    const page: { count: number; last: string | undefined } = await database.transaction(async (tx) => {
+      if (from === '') await auditWithin(database, store.origin, [{ type: 'webhook', id: webhookID, reason: why }], tx);
+      const locked = await database.run(LOCK_PAGE, [webhookID, from, subject ?? null, withReady], tx);
+      const count = locked.length === 0 ? 0 : await work(locked, tx);
+      await appendCommands(database, tellWorkflows(webhookID, locked), tx);
+      return { count, last: locked.length < PAGE_SIZE ? undefined : locked.at(-1)?.subject };
+    });
+    total += page.count;
+    after = page.last;
+    store.wakeUp.send('outbox');
+  }
+  return total;
+}
+
+/** Writes down a decision that workflows are to carry out, before they are asked: what they did, their histories tell. */
+export async function auditDecision(
+  { database, origin }: Store,
+  { webhookID, subject, request }: TroubleChoice & { request?: { reason: string } },
+): Promise<void> {
+  const reason = [subject, request?.reason].filter((part) => part !== undefined).join(': ');
+  await database.transaction(async (tx) =>
+    auditWithin(database, origin, [{ type: 'webhook', id: webhookID, reason }], tx),
+  );
+}
+
+function tellWorkflows(webhookID: string, locked: readonly LockedQueue[]) {
+  const own = locked
+    .filter(({ state }) => state === 'retrying')
+    .map((one) => workflowIDs.delivery(webhookID, one.subject));
+  const endpoint = locked.some(({ state }) => state === 'batched') ? [workflowIDs.endpoint(webhookID)] : [];
+  return [...own, ...endpoint].map(queueChanged);
+}

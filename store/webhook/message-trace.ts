@@ -1,0 +1,12 @@
+import { statement, type Database } from '../database';
+
+const FIND = statement<{ traceparent: string | null }>(
+  'message-trace',
+  'SELECT traceparent FROM webhook_events WHERE id = $1',
+);
+
+/** Which trace a message belongs to. Asked only by a process that traces: the others pay nothing for it. */
+export async function traceOfMessage(database: Database, eventID: bigint): Promise<string | undefined> {
+  const [message] = await database.run(FIND, [String(eventID)]);
+  return message?.traceparent ?? undefined;
+}

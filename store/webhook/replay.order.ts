@@ -1,0 +1,134 @@
+import { notFound } from '../../domain/errors/refusal';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { MOST_REPLAYED, assertRange, assertReplayable, type ReplayRange } from '../../domain/webhook/replay';
+import { auditWithin } from '../audit/audited';
+import { selection, statement } from '../database';
+import { newId } from '../id';
+import type { Store } from '../store';
+
+/** Of one webhook, or of all that a party has; the party may be named besides, to be sure of whose it is. */
+export type ReplayRequest = ReplayRange & ({ webhookID: string; partyID?: string } | { partyID: string });
+
+/** How much is sent again of one webhook. */
+export interface ReplayCount {
+  webhookID: string;
+  subjectCount: number;
+  messageCount: number;
+}
+
+/** What a replay is, or would be. */
+export interface OrderedReplay {
+  /** Null where nothing is to be sent again, and of a dry run. */
+  replayID: string | null;
+  subjectCount: number;
+  messageCount: number;
+  webhooks: ReplayCount[];
+}
+
+const FIND_WEBHOOKS = statement<{ webhookID: string }>(
+  'replay-webhooks',
+  `SELECT id AS "webhookID" FROM webhooks
+   WHERE deleted_at IS NULL AND ($1::text IS NULL OR id = $1) AND ($2::text IS NULL OR party_id = $2) ORDER BY id`,
+);
+
+const FIND_PARTY = statement<{ partyID: string }>('replay-party', 'SELECT id AS "partyID" FROM parties WHERE id = $1');
+
+/** Events that come after the order are none of it, whatever the range says. */
+const NEWEST = statement<{ eventID: bigint }>(
+  'replay-newest',
+  'SELECT coalesce(max(id), 0) AS "eventID" FROM webhook_events',
+);
+
+/** What a range means, as a condition of deliveries `d` and their events `e`; the values are those of `rangeValues`. */
+export const IN_RANGE = `d.event_id BETWEEN $2 AND $3 AND d.status <> 'pending'
+  AND ($4::timestamptz IS NULL OR e.occurred_at >= $4) AND ($5::timestamptz IS NULL OR e.occurred_at < $5)
+  AND ($6::text[] IS NULL OR e.event_type = ANY ($6)) AND ($7::text IS NULL OR d.subject = $7)`;
+
+const CHOSEN = `chosen AS (
+  SELECT webhook_id, subject, min(event_id) AS first_event_id, count(*) AS messages
+  FROM (
+    SELECT d.webhook_id, d.subject, d.event_id FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
+    WHERE d.webhook_id = ANY ($1::text[]) AND ${IN_RANGE} LIMIT ${MOST_REPLAYED + 1}
+  ) few GROUP BY webhook_id, subject
+)`;
+
+const COUNTED = `webhook_id AS "webhookID", count(*)::integer AS "subjectCount", sum(messages)::integer AS "messageCount"`;
+
+/** Planned for its values: an hour of a table of years is found by other ways than one subject. */
+const COUNT = selection<ReplayCount>(
+  'replay-count',
+  `WITH ${CHOSEN} SELECT ${COUNTED} FROM chosen GROUP BY webhook_id ORDER BY webhook_id`,
+);
+
+const ORDER = selection<ReplayCount>(
+  'replay-order',
+  `WITH ${CHOSEN}, ordered AS (
+     INSERT INTO webhook_replays (id, webhook_id, subject_count, message_count, from_event_id, to_event_id, from_time, to_time,
+       event_types)
+     SELECT $8, webhook_id, count(*), sum(messages), $2, $3, $4, $5, $6 FROM chosen GROUP BY webhook_id
+     RETURNING webhook_id, subject_count, message_count
+   ), planned AS (
+     INSERT INTO webhook_replay_subjects (replay_id, webhook_id, first_event_id, subject)
+     SELECT $8, webhook_id, first_event_id, subject FROM chosen
+   )
+   SELECT webhook_id AS "webhookID", subject_count AS "subjectCount", message_count AS "messageCount" FROM ordered
+   ORDER BY webhook_id`,
+);
+
+/** Counts what a replay would send again, and changes nothing. @throws Refusal notFound, invalidRequest */
+export async function countReplay(store: Store, request: ReplayRequest): Promise<OrderedReplay> {
+  const values = await readRequest(store, request);
+  return counted(null, await store.database.run(COUNT.with(''), values));
+}
+
+/**
+ * Has messages sent again that were delivered or discarded, each subject in its order. What waits already is left, so that the
+ * same order given twice sends twice what has been sent meanwhile, and nothing else. The worker puts the subjects back.
+ * @throws Refusal notFound, invalidRequest
+ */
+export async function orderReplay(store: Store, request: ReplayRequest): Promise<OrderedReplay> {
+  const { database } = store;
+  const values = await readRequest(store, request);
+  const replayID = newId();
+  const webhooks = await database.transaction(async (tx) => {
+    const ordered = await database.run(ORDER.with(''), [...values, replayID], tx);
+    const subjects = ordered.map(({ webhookID }) => ({ type: 'webhook', id: webhookID, reason: `replay ${replayID}` }));
+    await auditWithin(database, store.origin, subjects, tx);
+    return ordered;
+  });
+  return counted(webhooks.length > 0 ? replayID : null, webhooks);
+}
+
+/** Finds the webhooks and fixes the range. The count comes first, so that nothing too large is ever written. */
+async function readRequest({ database }: Store, request: ReplayRequest): Promise<unknown[]> {
+  assertRange(request);
+  const webhookID = 'webhookID' in request ? request.webhookID : null;
+  const found = await database.run(FIND_WEBHOOKS, [webhookID, request.partyID ?? null]);
+  if (webhookID !== null && found.length === 0) throw notFound('Webhook');
+  if (webhookID === null && (await database.run(FIND_PARTY, [request.partyID])).length === 0) throw notFound('Party');
+  const [newest] = await database.run(NEWEST, []);
+  const last = newest?.eventID ?? 0n;
+  const { fromTime, toTime, fromEventID = 0n, toEventID = last, eventTypes, subject } = request;
+  const values = [
+    found.map((webhook) => webhook.webhookID),
+    String(fromEventID),
+    String(toEventID < last ? toEventID : last),
+    rfc3339Text(fromTime) ?? null,
+    rfc3339Text(toTime) ?? null,
+    eventTypes ?? null,
+    subject ?? null,
+  ];
+  const counts = await database.run(COUNT.with(''), values);
+  assertReplayable(counts.reduce((sum, { messageCount }) => sum + messageCount, 0));
+  return values;
+}
+
+function counted(replayID: string | null, webhooks: ReplayCount[]): OrderedReplay {
+  const sum = (of: (count: ReplayCount) => number): number => webhooks.reduce((total, each) => total + of(each), 0);
+  return {
+    replayID,
+    subjectCount: sum(({ subjectCount }) => subjectCount),
+    messageCount: sum(({ messageCount }) => messageCount),
+    webhooks,
+  };
+}

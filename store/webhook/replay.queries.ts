@@ -1,0 +1,64 @@
+import { notFound } from '../../domain/errors/refusal';
+import { auditWithin } from '../audit/audited';
+import { statement } from '../database';
+import type { Store } from '../store';
+
+/** How far a replay has come with one webhook. */
+export interface ReplayProgress {
+  replayID: string;
+  webhookID: string;
+  partyID: string;
+  subjectCount: number;
+  messageCount: number;
+  createdAt: Date;
+  /** Subjects that are still planned. */
+  plannedCount: number;
+  /** Subjects that are being sent, or are in trouble. */
+  underWayCount: number;
+  isCancelled: boolean;
+}
+
+const READ = statement<ReplayProgress>(
+  'replay-read',
+  `SELECT r.id AS "replayID", r.webhook_id AS "webhookID", w.party_id AS "partyID", r.subject_count AS "subjectCount",
+     r.message_count AS "messageCount", r.created_at AS "createdAt", r.is_cancelled AS "isCancelled",
+     p.count AS "plannedCount", q.count AS "underWayCount"
+   FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id
+   JOIN LATERAL (
+     SELECT count(*)::integer AS count FROM webhook_replay_subjects s WHERE s.replay_id = r.id AND s.webhook_id = r.webhook_id
+   ) p ON true
+   JOIN LATERAL (
+     SELECT count(*)::integer AS count FROM webhook_queues u WHERE u.webhook_id = r.webhook_id AND u.replay_id = r.id
+   ) q ON true
+   WHERE r.id = $1 ORDER BY r.webhook_id`,
+);
+
+/** Tells how far a replay has come, webhook by webhook. @throws Refusal notFound */
+export async function readReplay({ database }: Store, replayID: string): Promise<ReplayProgress[]> {
+  const found = await database.run(READ, [replayID]);
+  if (found.length === 0) throw notFound('Replay');
+  return found;
+}
+
+const CANCEL = statement<{ webhookID: string }>(
+  'replay-cancel',
+  `WITH left_over AS (DELETE FROM webhook_replay_subjects WHERE replay_id = $1)
+   UPDATE webhook_replays SET finished_at = now(), is_cancelled = true
+   WHERE id = $1 AND finished_at IS NULL RETURNING webhook_id AS "webhookID"`,
+);
+
+/** Gives up what of a replay is still planned; what has been put back is sent. @throws Refusal notFound */
+export async function cancelReplay(store: Store, replayID: string): Promise<ReplayProgress[]> {
+  const { database } = store;
+  await readReplay(store, replayID);
+  await database.transaction(async (tx) => {
+    const cancelled = await database.run(CANCEL, [replayID], tx);
+    const subjects = cancelled.map(({ webhookID }) => ({
+      type: 'webhook',
+      id: webhookID,
+      reason: `replay ${replayID}`,
+    }));
+    await auditWithin(database, store.origin, subjects, tx);
+  });
+  return readReplay(store, replayID);
+}

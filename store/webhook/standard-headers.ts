@@ -1,0 +1,65 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { notFound } from '../../domain/errors/refusal';
+import { auditWithin } from '../audit/audited';
+import { statement } from '../database';
+import { decrypt, encrypt } from '../secrets/encryption';
+import type { Store } from '../store';
+import { WEBHOOK_KEY } from './webhook.table';
+
+/** Of Standard Webhooks: the public key in base64 after its prefix. */
+const PUBLIC_PREFIX = 'whpk_';
+
+const HAS_KEY = statement<{ hasKey: boolean }>(
+  'standard-has-key',
+  'SELECT standard_public_key IS NOT NULL AS "hasKey" FROM webhooks WHERE id = $1 AND deleted_at IS NULL',
+);
+
+/** A key stays once it is made: whoever has it need not learn another when the headers are switched on again. */
+const SET = statement<{ id: string }>(
+  'standard-set',
+  `UPDATE webhooks SET has_standard_headers = $2, standard_public_key = coalesce(standard_public_key, $3),
+     standard_private_key_sealed = coalesce(standard_private_key_sealed, $4)
+   WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+
+/** Has messages of a webhook carry the headers of Standard Webhooks, or no more. @throws Refusal notFound */
+export async function setStandardHeaders(
+  store: Store,
+  { webhookID, isEnabled }: { webhookID: string; isEnabled: boolean },
+): Promise<void> {
+  const { database } = store;
+  const [found] = await database.run(HAS_KEY, [webhookID]);
+  if (!found) throw notFound('Webhook');
+  const key = isEnabled && !found.hasKey ? await newKey(store) : undefined;
+  await database.transaction(async (tx) => {
+    const values = [webhookID, isEnabled, key?.publicKey ?? null, key?.encrypted ?? null];
+    const [set] = await database.run(SET, values, tx);
+    if (!set) throw notFound('Webhook');
+    const reason = isEnabled ? 'on' : 'off';
+    await auditWithin(database, store.origin, [{ type: 'webhook', id: webhookID, reason }], tx);
+  });
+}
+
+/** Made in a thread of Node's pool, and encrypted as the other keys of webhooks are. */
+async function newKey({ encryptionKey }: Store): Promise<{ publicKey: string; encrypted: string }> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return {
+    publicKey: PUBLIC_PREFIX + Buffer.from(x, 'base64url').toString('base64'),
+    encrypted: await encrypt(pem, WEBHOOK_KEY, encryptionKey),
+  };
+}
+
+const FIND_KEY = statement<{ encrypted: string | null }>(
+  'standard-find-key',
+  'SELECT standard_private_key_sealed AS encrypted FROM webhooks WHERE id = $1',
+);
+
+/** Opens the key of the standard signature: PEM of PKCS #8, which never changes and stays within the process. */
+export async function openStandardKey({ database, encryptionKey }: Store, webhookID: string): Promise<string> {
+  const [row] = await database.run(FIND_KEY, [webhookID]);
+  if (!row?.encrypted) throw new Error(`webhook ${webhookID} has no key for standard headers`);
+  return decrypt(row.encrypted, WEBHOOK_KEY, encryptionKey);
+}

@@ -1,0 +1,57 @@
+import { notFound } from '../../domain/errors/refusal';
+import { statement, type Database } from '../database';
+
+/** A webhook as operators see it: where it leads, without what its address may hold of secrets, and what waits for it. */
+export interface WebhookOverview {
+  webhookID: string;
+  partyID: string;
+  shopID: string | null;
+  identityID: string | null;
+  topic: string;
+  eventTypes: string[];
+  url: string;
+  createdAt: Date;
+  pausedAt: Date | null;
+  pauseReason: string | null;
+  isDeleted: boolean;
+  hasStandardHeaders: boolean;
+  /** The public key for `webhook-signature`, `whpk_…`; null where there has never been one. */
+  standardPublicKey: string | null;
+  /** Subjects of which something waits, and those of them that are in trouble. */
+  waitingCount: number;
+  troubledCount: number;
+}
+
+const OVERVIEW = `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID", w.identity_id AS "identityID", w.topic,
+     w.event_types AS "eventTypes", w.url, w.created_at AS "createdAt", w.paused_at AS "pausedAt",
+     w.pause_reason AS "pauseReason", w.deleted_at IS NOT NULL AS "isDeleted",
+     w.has_standard_headers AS "hasStandardHeaders", w.standard_public_key AS "standardPublicKey",
+     q.waiting AS "waitingCount", q.troubled AS "troubledCount"
+   FROM webhooks w JOIN LATERAL (
+     SELECT count(*)::integer AS waiting, (count(*) FILTER (WHERE u.state <> 'ready'))::integer AS troubled
+     FROM webhook_queues u WHERE u.webhook_id = w.id
+   ) q ON true`;
+
+const ONE = statement<WebhookOverview>('webhook-overview', `${OVERVIEW} WHERE w.id = $1`);
+const OF_PARTY = statement<WebhookOverview>(
+  'webhook-overview-party',
+  `${OVERVIEW} WHERE w.party_id = $1 AND w.deleted_at IS NULL ORDER BY w.created_at, w.id LIMIT 1000`,
+);
+
+/** One webhook, deleted or not. @throws Refusal notFound */
+export async function getWebhookOverview(database: Database, webhookID: string): Promise<WebhookOverview> {
+  const [found] = await database.run(ONE, [webhookID]);
+  if (!found) throw notFound('Webhook');
+  return withoutSecrets(found);
+}
+
+/** The webhooks of a party that are not deleted, the oldest first. */
+export async function listWebhookOverviews(database: Database, partyID: string): Promise<WebhookOverview[]> {
+  return (await database.run(OF_PARTY, [partyID])).map(withoutSecrets);
+}
+
+/** Merchants put tokens into the query of their addresses. */
+function withoutSecrets(found: WebhookOverview): WebhookOverview {
+  const { origin, pathname } = new URL(found.url);
+  return { ...found, url: `${origin}${pathname}` };
+}

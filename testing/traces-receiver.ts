@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ARRIVAL_TIMEOUT_MS } from './timeouts';
+
+/** A step as it was told, with the name of the process that told of it. */
+export interface ReceivedSpan {
+  service: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+
+export interface TracesReceiver {
+  url: string;
+  spans: ReceivedSpan[];
+  /** All that was received, as it came. */
+  text(): string;
+  /** Resolves once `isEnough` holds; after the limit too, with what there is. */
+  until(isEnough: (spans: readonly ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]>;
+  close(): Promise<void>;
+}
+
+interface Export {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<ReceivedSpan, 'service'>[] }[];
+  }[];
+}
+
+/** A collector that takes OTLP over HTTP, as JSON. */
+export async function startTracesReceiver(): Promise<TracesReceiver> {
+  const spans: ReceivedSpan[] = [];
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks).toString('utf8');
+      bodies.push(body);
+      spans.push(...spansOf(JSON.parse(body) as Export));
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    text: () => bodies.join('\n'),
+    until: async (isEnough) => {
+      const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+      while (!isEnough(spans) && Date.now() < end) await sleep(50);
+      return spans;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function spansOf({ resourceSpans }: Export): ReceivedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+    return scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service })));
+  });
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { RETENTION_DAYS } from '../../store/retention/retention';
+import { retentionLifeline } from '../../store/retention/retention.lifeline';
+import { revive } from '../../store/revival/revive';
+import { createWebhook } from '../../store/webhook/webhook.create';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { examineHistory } from '../../testing/workflow-histories';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
+
+let harness: WorkflowHarness;
+beforeAll(async () => {
+  harness = await startWorkflowHarness();
+});
+afterAll(() => harness?.stop());
+
+const run = <Row extends object>(text: string, values: unknown[] = []) =>
+  harness.store.database.search<Row>(text, values);
+
+/** Attempts of one message, all of the same age. */
+async function attempts(count: number, ageDays: number): Promise<void> {
+  await run(
+    `INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status)
+     SELECT webhook_id, event_id, coalesce((SELECT max(number) FROM webhook_attempts), 0) + n,
+       now() - make_interval(days => $2), 5, 500
+     FROM webhook_deliveries, generate_series(1, $1::integer) n`,
+    [count, ageDays],
+  );
+}
+
+async function untilLeft(count: number): Promise<void> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(50)) {
+    const [row] = await run<{ left: number }>('SELECT count(*)::integer AS left FROM webhook_attempts');
+    if (row?.left === count) return;
+    if (Date.now() > end) throw new Error(`${row?.left} attempts are left`);
+  }
+}
+
+test('attempts are forgotten when their time is over, batch after batch and every hour, and nothing else is', async () => {
+  const { partyID, shopID, id: first } = await harness.anInvoice();
+  const eventTypes = ['InvoiceCreated'];
+  await createWebhook(harness.store, {
+    partyID,
+    shopID,
+    topic: 'InvoicesTopic',
+    url: 'https://shop.example',
+    eventTypes,
+  });
+  const { id: told } = await harness.anInvoice();
+  await attempts(4_500, RETENTION_DAYS.webhook_attempts + 1);
+  await attempts(3, RETENTION_DAYS.webhook_attempts - 1);
+  const open = await retentionLifeline.page(harness.store.database, null, 1);
+  await revive(
+    harness.store,
+    open.map(({ start }) => start),
+  );
+  await untilLeft(3);
+  await attempts(5, RETENTION_DAYS.webhook_attempts + 1);
+  await harness.environment.sleep('1 hour');
+  await untilLeft(3);
+  expect(await run('SELECT subject FROM webhook_deliveries')).toEqual([{ subject: `invoice/${told}` }]);
+  expect(await run('SELECT subject FROM webhook_events')).toEqual([{ subject: `invoice/${told}` }]);
+  expect(await run('SELECT FROM events WHERE subject_id = ANY ($1)', [[first, told]])).toHaveLength(2);
+  const handle = harness.environment.client.workflow.getHandle(idAtEngine(workflowIDs.retention(), TASK_QUEUE));
+  expect(await handle.query('state')).toMatchObject({ forgotten: { webhook_attempts: 4_505, audit_log: 0 } });
+  await examineHistory(handle);
+});
