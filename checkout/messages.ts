@@ -55,7 +55,7 @@ interface Received {
 const CHANNEL = 'holdfast-checkout';
 
 /** A message with what the other side knows it by. */
-export function seal<Message extends CheckoutMessage | ShopMessage>(message: Message, nonce: string): object {
+export function withNonce<Message extends CheckoutMessage | ShopMessage>(message: Message, nonce: string): object {
   return { ...message, channel: CHANNEL, nonce };
 }
 
@@ -94,7 +94,9 @@ export function readShopMessage(event: Received, shop: Peer): ShopMessage | unde
 }
 
 function open({ source, origin, data }: Received, peer: Peer): Record<string, unknown> | undefined {
-  if (source !== peer.window || origin !== peer.origin || typeof data !== 'object' || data === null) return undefined;
+  // A window that is gone is null, and so is the source of what it said last.
+  if (!peer.window || source !== peer.window || origin !== peer.origin || typeof data !== 'object' || data === null)
+    return undefined;
   const said = data as Record<string, unknown>;
   return said['channel'] === CHANNEL && said['nonce'] === peer.nonce ? said : undefined;
 }

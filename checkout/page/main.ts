@@ -1,25 +1,52 @@
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/fields.css';
+import './styles/ways.css';
+import './styles/outcomes.css';
 import { readFragment } from '../options';
-import { Checkout } from './checkout';
-import { openerOf } from './tell-opener';
+import { chooseLanguage, loadTexts } from './language';
+import { openerOf } from './opener';
+import { addressOf, openSession } from './session';
+import { Controller } from './state/controller';
+import { readWalletSettings } from './wallets/offered';
 
-function start(place: HTMLElement): void {
-  const options = optionsOf(location.hash);
-  // Whoever looks over a shoulder, into the history or a screenshot finds no token.
-  history.replaceState(null, '', location.pathname);
-  openerOf(options ?? {})({ type: 'ready' });
-  const apiUrl = document.documentElement.dataset['api'] ?? '';
-  createRoot(place).render(createElement(Checkout, { apiUrl, options }));
+/*
+ * What begins before React is there: the token leaves the address, and the invoice is asked for, so that both arrive while the
+ * rest is still being loaded.
+ */
+async function start(place: HTMLElement): Promise<void> {
+  const root = document.documentElement;
+  const kept = openSession(location.hash, readFragment);
+  // Whoever looks into the history, over a shoulder or at a screenshot finds no token.
+  history.replaceState(null, '', kept ? addressOf(kept.key) : location.pathname);
+  if (!isStyled()) throw new Error('without its styles nobody can trust the page');
+  const options = kept?.session.options ?? {};
+  const language = chooseLanguage(options.locale, navigator.languages);
+  root.lang = language;
+  root.dataset['mode'] = options.mode ?? 'redirect';
+  if (options.theme && options.theme !== 'auto') root.dataset['theme'] = options.theme;
+  const opener = openerOf(options, () => place.querySelector('h1')?.focus());
+  opener.tell({ type: 'ready' });
+  const controller = new Controller(root.dataset['api'] ?? '', kept, opener.tell);
+  void controller.start();
+  const [{ render }, texts] = await Promise.all([import('./render'), loadTexts(language)]);
+  document.title = texts.title;
+  const walletSettings = readWalletSettings(root.dataset['wallets']);
+  render({ place, controller, texts, options, opener, walletSettings });
 }
 
-function optionsOf(fragment: string) {
-  try {
-    return readFragment(fragment);
-  } catch {
-    return undefined;
-  }
+function isStyled(): boolean {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  return links.every(({ sheet }) => sheet !== null);
+}
+
+/** A part of the page that did not arrive is said at once, and asked for again when there is a network again. */
+function sayNotLoaded(): void {
+  document.documentElement.dataset['loading'] = 'failed';
+  addEventListener('online', () => location.reload());
 }
 
 const place = document.getElementById('checkout');
-if (place) start(place);
+if (place) start(place).catch(sayNotLoaded);
+// Another link opened in this very tab changes the fragment only, and loads nothing by itself.
+addEventListener('hashchange', () => location.reload());

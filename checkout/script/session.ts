@@ -1,4 +1,4 @@
-import { readCheckoutMessage, seal, type CheckoutMessage, type ShopMessage, type Subject } from '../messages';
+import { readCheckoutMessage, withNonce, type CheckoutMessage, type ShopMessage, type Subject } from '../messages';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 import type { Callbacks } from './configuration';
 
@@ -39,7 +39,7 @@ export function newSession(input: {
   let isFinished = false;
   let isOver = false;
 
-  const say = (message: ShopMessage): void => place?.window()?.postMessage(seal(message, nonce), origin);
+  const say = (message: ShopMessage): void => place?.window()?.postMessage(withNonce(message, nonce), origin);
 
   const hear = (message: CheckoutMessage): void => {
     place?.heard(message);

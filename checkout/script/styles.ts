@@ -2,7 +2,6 @@
 export const BUTTON_STYLE = `
 :where(.holdfast-button){font:600 16px/1.5 system-ui,sans-serif;padding:.6em 1.4em;border:0;border-radius:8px;
 background:#0b6b74;color:#fff;cursor:pointer}
-:where(.holdfast-button:hover){background:#09565d}
 :where(.holdfast-button:focus-visible){outline:3px solid #0b6b74;outline-offset:2px}
 :where(.holdfast-button:disabled){background:#e3eeef;color:#0a4a50;cursor:default}`;
 

@@ -8,7 +8,7 @@ import { sendVariant } from '../../assets/send-variant';
 import { serveAssets } from '../../assets/serve-assets';
 import type { CheckoutEnvironment } from '../../runtime/environment';
 import type { Logger } from '../../runtime/logger';
-import { pageHeaders, scriptHeaders } from './security-headers';
+import { assetHeaders, pageHeaders } from './security-headers';
 
 export interface CheckoutOptions {
   environment: CheckoutEnvironment;
@@ -24,20 +24,26 @@ export function createCheckout({ environment, buildFolder, logger }: CheckoutOpt
   if (!existsSync(join(buildFolder, 'pay.html'))) {
     throw new Error('the checkout has not been built: run npm run build');
   }
-  const page = pageOf(join(buildFolder, 'pay.html'), environment.API_URL);
+  const pages = {
+    '/pay': pageOf(join(buildFolder, 'pay.html'), environment),
+    // Banks bring payers back by GET, and by a form too, of which nothing is read.
+    '/returned': pageOf(join(buildFolder, 'returned.html'), environment),
+  };
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.set('query parser', 'simple');
   app.get('/healthz', (_request, response) => response.json({ status: 'ok' }));
   app.get('/readyz', (_request, response) => response.json({ status: 'ready' }));
-  app.use(pageHeaders(environment));
-  app.get('/pay', (request, response) => {
-    // Small and without a name of its own: what it loads is kept for ever, and the page itself is asked for each time.
-    response.set('Cache-Control', 'no-cache');
-    sendVariant({ request, response, variant: page });
-  });
+  for (const [path, variant] of Object.entries(pages)) {
+    app.all(path, pageHeaders(environment), (request, response, next) => {
+      if (!['GET', 'HEAD', ...(path === '/returned' ? ['POST'] : [])].includes(request.method)) return next();
+      // Small and without a name of its own: what it loads is kept for ever, and the page itself is asked for each time.
+      response.set('Cache-Control', 'no-cache');
+      sendVariant({ request, response, variant });
+    });
+  }
   app.use((request, response, next) => {
-    if (FOR_EVERYBODY.test(request.path)) scriptHeaders(response);
+    assetHeaders(response, FOR_EVERYBODY.test(request.path) ? 'everybody' : 'own');
     next();
   });
   app.use(serveAssets(buildFolder, (path) => path.endsWith('.html')));
@@ -46,13 +52,32 @@ export function createCheckout({ environment, buildFolder, logger }: CheckoutOpt
   return app;
 }
 
-/** The page knows by an attribute where the API is: a script within it would need a hole in the policy. */
-function pageOf(file: string, apiUrl: string): Variants {
-  const base = apiUrl.replace(/\/+$/, '');
-  const identity = Buffer.from(readFileSync(file, 'utf8').replaceAll('%API_URL%', attributeText(base)));
+/** The page knows by attributes where the API is, and what else it is told: a script within it would need a hole in the policy. */
+function pageOf(file: string, environment: CheckoutEnvironment): Variants {
+  const base = environment.API_URL.replace(/\/+$/, '');
+  const html = readFileSync(file, 'utf8')
+    .replaceAll('%API_URL%', () => attributeText(base))
+    .replaceAll('%WALLETS%', () => attributeText(walletsText(environment)));
+  const identity = Buffer.from(html);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`;
   const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity, { level: 9 })];
   return { identity, br, gzip, type: 'text/html; charset=utf-8', etag };
+}
+
+/** What the provider has set up for the wallets of browsers; empty where that is nothing. */
+function walletsText(environment: CheckoutEnvironment): string {
+  const {
+    CHECKOUT_COUNTRY: country,
+    CHECKOUT_GOOGLE_PAY_GATEWAY: gateway,
+    CHECKOUT_GOOGLE_PAY_MERCHANT_ID: merchantID,
+    CHECKOUT_APPLE_PAY_SESSION_URL: sessionUrl,
+  } = environment;
+  if (!gateway && !sessionUrl) return '';
+  return JSON.stringify({
+    country,
+    ...(gateway ? { google: { gateway, merchantID } } : {}),
+    ...(sessionUrl ? { apple: { sessionUrl } } : {}),
+  });
 }
 
 function attributeText(text: string): string {

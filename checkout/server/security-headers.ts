@@ -6,7 +6,7 @@ import type { CheckoutEnvironment } from '../../runtime/environment';
  * shows, in a frame, and it gets there by a form; which bank that is nobody knows beforehand.
  */
 export function pageHeaders(environment: CheckoutEnvironment): RequestHandler {
-  const { API_URL, CHECKOUT_URL, NODE_ENV } = environment;
+  const { CHECKOUT_URL, NODE_ENV } = environment;
   const isSecure = CHECKOUT_URL.startsWith('https:');
   const banks = NODE_ENV === 'production' && isSecure ? 'https:' : 'https: http:';
   const ancestors = frameAncestors(environment);
@@ -15,7 +15,7 @@ export function pageHeaders(environment: CheckoutEnvironment): RequestHandler {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    `connect-src ${new URL(API_URL).origin}`,
+    `connect-src ${connections(environment)}`,
     `frame-src ${banks}`,
     `form-action ${banks}`,
     "base-uri 'none'",
@@ -39,13 +39,34 @@ export function pageHeaders(environment: CheckoutEnvironment): RequestHandler {
   };
 }
 
-/** The script is there for pages of others, which may check what they load. */
-export function scriptHeaders(response: Response): void {
-  response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+/** The API; where Apple Pay is set up, who gets its sessions; and where Google Pay is, what browsers ask about it. */
+function connections({
+  API_URL,
+  CHECKOUT_GOOGLE_PAY_GATEWAY,
+  CHECKOUT_APPLE_PAY_SESSION_URL,
+}: CheckoutEnvironment): string {
+  return [
+    new URL(API_URL).origin,
+    ...(CHECKOUT_APPLE_PAY_SESSION_URL ? [new URL(CHECKOUT_APPLE_PAY_SESSION_URL).origin] : []),
+    ...(CHECKOUT_GOOGLE_PAY_GATEWAY ? ['https://google.com/pay', 'https://pay.google.com'] : []),
+  ].join(' ');
 }
 
-/** Not `*` for everybody: that leaves out pages opened from a file, with which a newcomer begins. */
+/**
+ * Files bear no more than they need: on a slow network the policy of the page, on each, would weigh as much as the texts. The
+ * script for shops' pages may be loaded, and checked, by everybody.
+ */
+export function assetHeaders(response: Response, reader: 'own' | 'everybody'): void {
+  response.set('X-Content-Type-Options', 'nosniff');
+  response.set('Cross-Origin-Resource-Policy', reader === 'own' ? 'same-origin' : 'cross-origin');
+  if (reader === 'everybody') response.set('Access-Control-Allow-Origin', '*');
+}
+
+/**
+ * The page frames itself where a bank sends the payer back. Not `*` for everybody: that leaves out pages opened from a file,
+ * with which a newcomer begins.
+ */
 function frameAncestors({ NODE_ENV, CHECKOUT_FRAME_ANCESTORS: origins }: CheckoutEnvironment): string | undefined {
-  if (origins && origins.length > 0) return origins.join(' ');
-  return NODE_ENV === 'production' ? "'none'" : undefined;
+  if (origins && origins.length > 0) return ["'self'", ...origins].join(' ');
+  return NODE_ENV === 'production' ? "'self'" : undefined;
 }

@@ -62,11 +62,30 @@ test('in production a page is framed by the shops that are named, and by nobody 
     const answer = await fetch(`${other.url}/pay`).finally(() => other.stop());
     return directives(answer).get('frame-ancestors');
   };
-  expect(await ancestors({})).toBe("'none'");
+  expect(await ancestors({})).toBe("'self'");
   const shops = 'https://shop.example, https://two.example:8443/';
-  expect(await ancestors({ CHECKOUT_FRAME_ANCESTORS: shops })).toBe('https://shop.example https://two.example:8443');
+  expect(await ancestors({ CHECKOUT_FRAME_ANCESTORS: shops })).toBe(
+    "'self' https://shop.example https://two.example:8443",
+  );
   // Pages that are opened from a file match no source expression at all, so development has none.
   expect(directives(await fetch(`${checkout.url}/pay`)).has('frame-ancestors')).toBe(false);
+});
+
+test('where wallets are set up the page may ask for them, and is told so in an attribute', async () => {
+  const own = { CHECKOUT_GOOGLE_PAY_GATEWAY: 'own', CHECKOUT_APPLE_PAY_SESSION_URL: 'https://wallets.example/"x"' };
+  const other = await startCheckout({ API_URL: 'https://api.example/', ...own });
+  const answer = await fetch(`${other.url}/pay`);
+  const html = await answer.text().finally(() => other.stop());
+  expect(directives(answer).get('connect-src')).toBe(
+    'https://api.example https://wallets.example https://google.com/pay https://pay.google.com',
+  );
+  const told = /data-wallets="([^"]*)"/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(told.replaceAll('&quot;', '"'))).toEqual({
+    country: 'RU',
+    google: { gateway: 'own' },
+    apple: { sessionUrl: 'https://wallets.example/"x"' },
+  });
+  expect(await (await fetch(`${checkout.url}/pay`)).text()).toContain('data-wallets=""');
 });
 
 test.each(['/', '/pay.html', '/assets/../pay.html', '/%', '/assets/absent.js'])(

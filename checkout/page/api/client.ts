@@ -1,0 +1,124 @@
+/** Why a call did not succeed. Nothing of the answer but its code is kept: a text of a server is nothing for a payer. */
+export type Failure =
+  /** No answer, or one that the platform's own page would not give: lost network, overload, a defect. */
+  | { kind: 'unreachable' }
+  /** The token is not one, or is over. */
+  | { kind: 'unauthorised' }
+  | { kind: 'absent' }
+  /** The external id is another request's: what was asked for has begun already. */
+  | { kind: 'repeated' }
+  | { kind: 'refused'; code: string };
+
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+
+  constructor(readonly failure: Failure) {
+    super(failure.kind);
+  }
+}
+
+export interface Call {
+  token?: string;
+  body?: object;
+  /** How often it is tried before it counts as failed; each body that creates something has an external id. */
+  attempts?: number;
+  /** How long an answer is waited for. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** Longer than the platform takes to give up by itself. */
+const TIMEOUT_MS = 35_000;
+const PAUSES_MS = [400, 1_200, 3_000];
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * A client of `/v2`. `onTrouble` hears how many attempts have failed in a row so far, of whatever calls: 0 when one got through.
+ */
+export function createClient(apiUrl: string, onTrouble: (failedInARow: number) => void = () => undefined) {
+  let failedInARow = 0;
+  const note = (hasFailed: boolean) => onTrouble((failedInARow = hasFailed ? failedInARow + 1 : 0));
+  return async function call<Answer>(path: string, given: Call = {}): Promise<Answer> {
+    const { attempts = 4 } = given;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await callOnce<Answer>(`${apiUrl}/v2/processing${path}`, given);
+        note(false);
+        return answer;
+      } catch (error) {
+        const failed = error instanceof CallFailed ? error : new CallFailed({ kind: 'unreachable' });
+        const isFinal = failed.failure.kind !== 'unreachable' || given.signal?.aborted;
+        note(!isFinal);
+        if (isFinal || attempt >= attempts) throw failed;
+        await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1] ?? 0, given.signal);
+      }
+    }
+  };
+}
+
+async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = TIMEOUT_MS }: Call): Promise<Answer> {
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, timeoutMs);
+  signal?.addEventListener('abort', stop);
+  try {
+    const answer = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'X-Request-ID': randomId(),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: limit.signal,
+    });
+    if (answer.ok) return (await answer.json()) as Answer;
+    throw new CallFailed(await failureOf(answer));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function failureOf(answer: Response): Promise<Failure> {
+  switch (answer.status) {
+    case 401:
+    case 403:
+      return { kind: 'unauthorised' };
+    case 404:
+      return { kind: 'absent' };
+    case 409:
+      return { kind: 'repeated' };
+    case 400:
+    case 422: {
+      const body = (await answer.json().catch(() => ({}))) as { code?: unknown };
+      return { kind: 'refused', code: typeof body.code === 'string' ? body.code : 'invalidRequest' };
+    }
+    default:
+      return { kind: 'unreachable' };
+  }
+}
+
+/** Waits, or less long: a network that is back is used at once. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal?.addEventListener('abort', end);
+  });
+}
+
+/** 128 random bits in letters and digits. Not `randomUUID`, which only secure origins have. */
+export function randomId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,19 @@
+/** The published types that the page deals in: like any integrator, it knows of the platform what is published. */
+export type { Invoice } from '../../../api/v2/invoices/invoice.types';
+export type { InvoiceChange, InvoiceEvent } from '../../../api/v2/invoices/invoice-event.types';
+export type { InvoiceTemplate } from '../../../api/v2/templates/invoice-template.types';
+export type { Customer, CustomerChange, CustomerEvent } from '../../../api/v2/customers/customer.types';
+export type { InvoiceLine } from '../../../api/v2/shared/cart.types';
+export type { Payment } from '../../../api/v2/payments/payment.types';
+export type { PaymentMethod } from '../../../api/v2/shared/payment-method.types';
+export type { PaymentTool } from '../../../api/v2/shared/payment-tool.types';
+export type { PaymentToolDetails } from '../../../api/v2/shared/payment-tool-details.types';
+export type { PaymentResourceResult } from '../../../api/v2/payment-resources/payment-resource.types';
+export type { ServiceProvider } from '../../../api/v2/reference/reference-data.types';
+export type { UserInteraction } from '../../../api/v2/shared/user-interaction.types';
+export type {
+  CreateBindingError,
+  CreateInvoiceWithTemplateError,
+  CreatePaymentError,
+  DefaultLogicError,
+} from '../../../api/v2/shared/error.types';

@@ -1,0 +1,118 @@
+import { Component, lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { CommonProvider, useCommon, type Common } from './context';
+import { Choice } from './methods/choice';
+import { OrderSummary } from './parts/order-summary';
+import { Footer } from './parts/footer';
+import { Closed, Waiting } from './parts/status-panel';
+import { Connection } from './parts/connection';
+import type { Stage, View } from './state/view';
+
+const Interaction = lazy(() => import('./interactions/interaction'));
+const AmountForm = lazy(() => import('./parts/amount-form'));
+const Done = lazy(() => import('./parts/done'));
+
+export type AppParts = Common;
+
+/** The whole page: what is paid on one side, and what the payer does now on the other. */
+export function App(parts: AppParts) {
+  const view = useSyncExternalStore(parts.controller.subscribe, parts.controller.read);
+  const isLoading = view.stage.name === 'loading';
+  return (
+    <CommonProvider value={parts}>
+      <Rescue title={parts.texts.title}>
+        <div className="page">
+          <Connection state={view.connection} />
+          <main className={view.order || isLoading ? 'sheet' : 'sheet sheet-alone'}>
+            {view.order ? (
+              <OrderSummary order={view.order} kind={view.kind} />
+            ) : (
+              <h1 className="visually-hidden" tabIndex={-1}>
+                {parts.texts.title}
+              </h1>
+            )}
+            {isLoading && !view.order && <OrderComing />}
+            <Work view={view} />
+          </main>
+          {/* Shown earlier it would only be pushed away. */}
+          {!isLoading && <Footer />}
+        </div>
+      </Rescue>
+    </CommonProvider>
+  );
+}
+
+function Work({ view }: { view: View }) {
+  const { name } = view.stage;
+  return (
+    <section className="work" aria-busy={name === 'loading' || name === 'waiting'}>
+      <Suspense fallback={<Waiting isSlow={false} />}>
+        <StageView view={view} stage={view.stage} />
+      </Suspense>
+    </section>
+  );
+}
+
+function StageView({ view, stage }: { view: View; stage: Stage }) {
+  switch (stage.name) {
+    case 'loading':
+      return <Loading />;
+    case 'closed':
+      return <Closed outcome={stage.outcome} />;
+    case 'amount':
+      return <AmountForm {...stage.asked} />;
+    case 'choosing':
+      return <Choice view={view} problem={stage.problem} isSending={stage.isSending ?? false} />;
+    case 'waiting':
+      return <Waiting isSlow={stage.isSlow} />;
+    case 'interaction':
+      return <Interaction key={stage.attempt.id} attempt={stage.attempt} interaction={stage.interaction} />;
+    case 'done':
+      return <Done stage={stage} order={view.order} kind={view.kind} />;
+  }
+}
+
+/** As high as what comes in its place, or everything below would be pushed down. */
+function OrderComing() {
+  return (
+    <div className="order" aria-hidden="true">
+      <span className="bone bone-name" />
+      <span className="bone bone-amount" />
+    </div>
+  );
+}
+
+function Loading() {
+  const { texts } = useCommon();
+  return (
+    <div className="loading" role="status">
+      <span className="visually-hidden">{texts.loading}</span>
+      <span className="bone bone-title" />
+      <span className="bone bone-field" />
+      <span className="bone bone-field" />
+      <span className="bone bone-button" />
+    </div>
+  );
+}
+
+/** A part that cannot be loaded, or breaks, leaves the payer with a way on instead of an empty page. */
+class Rescue extends Component<{ title: string; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div className="page">
+        <main className="sheet sheet-alone">
+          <h1 className="visually-hidden">{this.props.title}</h1>
+          <section className="work">
+            <Closed outcome="notReached" />
+          </section>
+        </main>
+      </div>
+    );
+  }
+}

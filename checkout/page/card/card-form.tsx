@@ -1,0 +1,160 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useCommon } from '../context';
+import { BrandMark } from '../parts/brand-mark';
+import { Field, reshape } from '../parts/field';
+import { LockIcon } from '../parts/icons';
+import { isEmail } from '../methods/email';
+import { brandOf, type Brand } from './brands';
+import { cardNumberProblem, digitsOf, formatCardNumber } from './card-number';
+import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
+
+export interface EnteredCard {
+  cardNumber: string;
+  expDate: string;
+  cvv: string;
+  email?: string;
+}
+
+type Name = 'number' | 'expiry' | 'cvv' | 'email';
+
+const CVV_LENGTH = 3;
+
+/**
+ * The card. What is typed stays in the fields and nowhere else: no state, no storage, no name under which a form could send it,
+ * and no address to send it to.
+ */
+export function CardForm(props: {
+  accepted: readonly string[] | undefined;
+  action: string;
+  isBusy: boolean;
+  onEntered: (card: EnteredCard) => void;
+}) {
+  const { texts, options } = useCommon();
+  const { fields, problems: say } = texts;
+  const [number, expiry, cvv, email] = [useInput(), useInput(), useInput(), useInput()];
+  const inputs = { number, expiry, cvv, email };
+  const [problems, setProblems] = useState<Partial<Record<Name, string | undefined>>>({});
+  const [brand, setBrand] = useState<Brand>();
+  const [isExpired, setExpired] = useState(false);
+  const cvvLength = brand?.cvvLength ?? CVV_LENGTH;
+  const isEmailAsked = !options.email;
+
+  const check: Record<Name, (text: string) => string | undefined> = {
+    number: (text) => spoken(cardNumberProblem(text, props.accepted), say.number),
+    expiry: (text) => spoken(expiryProblem(text), say.expiry),
+    cvv: (text) => (digitsOf(text).length === cvvLength ? undefined : say.cvv(cvvLength)),
+    email: (text) => (text.trim() === '' || isEmail(text.trim()) ? undefined : say.email),
+  };
+  const left = (name: Name) => (input: HTMLInputElement) => {
+    // An empty field is not wrong before one tries to pay.
+    setProblems((known) => ({ ...known, [name]: input.value === '' ? undefined : check[name](input.value) }));
+  };
+  const mended = (name: Name, input: HTMLInputElement) => {
+    if (problems[name] && !check[name](input.value)) setProblems((known) => ({ ...known, [name]: undefined }));
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (props.isBusy) return;
+    const names = (['number', 'expiry', 'cvv', 'email'] as const).filter((name) => name !== 'email' || isEmailAsked);
+    const textOf = (name: Name) => inputs[name].current?.value ?? '';
+    const found = Object.fromEntries(names.map((name) => [name, check[name](textOf(name))]));
+    setProblems(found);
+    const firstWrong = names.find((name) => found[name]);
+    if (firstWrong) return inputs[firstWrong].current?.focus();
+    const address = textOf('email').trim();
+    props.onEntered({
+      cardNumber: digitsOf(textOf('number')),
+      expDate: expiryOf(textOf('expiry')),
+      cvv: digitsOf(textOf('cvv')),
+      ...(address ? { email: address } : {}),
+    });
+  };
+
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={submit}>
+      <fieldset className="card">
+        <legend className="visually-hidden">{fields.cardGroup}</legend>
+        <Field
+          label={fields.number}
+          inputRef={number}
+          problem={problems.number}
+          inputMode="numeric"
+          autoComplete="cc-number"
+          placeholder="0000 0000 0000 0000"
+          maxLength={40}
+          spellCheck={false}
+          onTyped={(input) => {
+            reshape(input, formatCardNumber);
+            setBrand(brandOf(digitsOf(input.value)));
+            mended('number', input);
+          }}
+          onLeft={left('number')}
+        >
+          <BrandMark brand={brand} />
+        </Field>
+        <div className="field-pair">
+          <Field
+            label={fields.expiry}
+            inputRef={expiry}
+            problem={problems.expiry}
+            hint={isExpired && !problems.expiry ? say.expired : undefined}
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder={fields.expiryHint}
+            maxLength={12}
+            onTyped={(input, isDeleting) => {
+              reshape(input, (text) => formatExpiry(text, isDeleting));
+              setExpired(hasExpired(input.value, new Date()));
+              mended('expiry', input);
+            }}
+            onLeft={left('expiry')}
+          />
+          <Field
+            label={fields.cvv}
+            inputRef={cvv}
+            problem={problems.cvv}
+            hint={fields.cvvHint(cvvLength)}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder={'•'.repeat(cvvLength)}
+            maxLength={8}
+            spellCheck={false}
+            onTyped={(input) => {
+              reshape(input, (text) => digitsOf(text).slice(0, cvvLength));
+              mended('cvv', input);
+            }}
+            onLeft={left('cvv')}
+          />
+        </div>
+      </fieldset>
+      {isEmailAsked && (
+        <Field
+          label={fields.email}
+          note={fields.optional}
+          inputRef={email}
+          problem={problems.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={100}
+          spellCheck={false}
+          onTyped={(input) => mended('email', input)}
+          onLeft={left('email')}
+        />
+      )}
+      <button className="button" aria-disabled={props.isBusy}>
+        {props.isBusy ? <span className="spinner spinner-small" aria-hidden="true" /> : <LockIcon />}
+        {props.action}
+      </button>
+    </form>
+  );
+}
+
+function useInput() {
+  return useRef<HTMLInputElement>(null);
+}
+
+function spoken<Problem extends string>(problem: Problem | undefined, words: Record<Problem, string>) {
+  return problem && words[problem];
+}

@@ -1,0 +1,72 @@
+import { brandOf } from './brands';
+import { cardNumberProblem, formatCardNumber } from './card-number';
+import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
+import cards from '../../../specs/test-cards.json';
+
+describe('a card number', () => {
+  test.each([
+    ['4242424242424242', '4242 4242 4242 4242'],
+    ['4242-4242.4242 4242', '4242 4242 4242 4242'],
+    ['4242\u00a04242\u202f42', '4242 4242 42'],
+    [' ４２４２ ', '4242'],
+    ['378282246310005', '3782 822463 10005'],
+    ['22013820000000130009999', '2201 3820 0000 0013 000'],
+    ['', ''],
+  ])('typed as %j is shown as on the card', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown));
+
+  test.each(cards.cards.filter(({ kind }) => !kind.startsWith('tokenized')))(
+    '$pan of the sandbox is one, of $paymentSystem',
+    ({ pan, paymentSystem }) => {
+      expect(cardNumberProblem(formatCardNumber(pan))).toBeUndefined();
+      expect(brandOf(pan)?.system).toBe(paymentSystem);
+    },
+  );
+
+  test.each([
+    ['', 'missing'],
+    ['4242 4242 4242', 'incomplete'],
+    ['4242 4242 4242 4243', 'wrong'],
+    ['4242 4242 4242 4242 42', 'wrong'],
+    ['3782 822463 10005', 'notAccepted'],
+  ])('%j is %s', (typed, problem) => expect(cardNumberProblem(typed, ['visa'])).toBe(problem));
+});
+
+describe('an expiry', () => {
+  test.each([
+    ['1229', '12 / 29', '12/29'],
+    ['12/29', '12 / 29', '12/29'],
+    ['12 / 29', '12 / 29', '12/29'],
+    ['12\u00a0/\u00a029', '12 / 29', '12/29'],
+    ['12-2029', '12 / 2029', '12/29'],
+    ['122029', '12 / 2029', '12/29'],
+    ['1/29', '01 / 29', '01/29'],
+    ['929', '09 / 29', '09/29'],
+    ['2029-12', '12 / 2029', '12/29'],
+  ])('typed as %j is shown as %j and means %j', (typed, shown, meant) => {
+    expect(formatExpiry(typed)).toBe(shown);
+    expect(expiryProblem(typed)).toBeUndefined();
+    expect(expiryOf(typed)).toBe(meant);
+  });
+
+  test('gets its separator as one types, and lets it be deleted', () => {
+    expect(['1', '12', '12 / 2', '9'].map((text) => formatExpiry(text))).toEqual(['1', '12 / ', '12 / 2', '09 / ']);
+    expect(['12 /', '12', '1', ''].map((text) => formatExpiry(text, true))).toEqual(['12', '12', '1', '']);
+  });
+
+  test.each([
+    ['', 'missing'],
+    ['1', 'incomplete'],
+    ['12', 'incomplete'],
+    ['12 / 2', 'incomplete'],
+    ['12 / 202', 'incomplete'],
+    ['13 / 29', 'wrong'],
+    ['00 / 29', 'wrong'],
+    ['12 / 1999', 'wrong'],
+  ])('%j is %s', (typed, problem) => expect(expiryProblem(typed)).toBe(problem));
+
+  test('is over when its month is over everywhere', () => {
+    expect(hasExpired('11 / 26', new Date('2026-11-30T23:59:59Z'))).toBe(false);
+    expect(hasExpired('11 / 26', new Date('2026-12-02T00:00:01Z'))).toBe(true);
+    expect(hasExpired('12 / 2031', new Date('2026-12-02T00:00:01Z'))).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { useId, useState } from 'react';
+import { useCommon } from '../context';
+import { CopyIcon } from '../parts/way-icons';
+
+interface CopyValueProps {
+  value: string;
+  name?: string;
+  unit?: string;
+  action?: string;
+  /** Only the button: the value is shown in another way. */
+  isHidden?: boolean;
+  isLarge?: boolean;
+}
+
+/** A value to be carried elsewhere: to read, to select, and to copy. */
+export function CopyValue({ value, name, unit, action, isHidden = false, isLarge = false }: CopyValueProps) {
+  const { copy, copied } = useCommon().texts;
+  const [isCopied, setCopied] = useState(false);
+  const id = useId();
+  const press = () => {
+    navigator.clipboard?.writeText(value).then(
+      () => setCopied(true),
+      () => select(id),
+    );
+    if (!navigator.clipboard) select(id);
+  };
+  return (
+    <div className={isLarge ? 'copy copy-large' : 'copy'}>
+      {name && <span className="copy-name">{name}</span>}
+      <span id={id} className={isHidden ? 'visually-hidden' : 'copy-value'}>
+        {value}
+      </span>
+      {unit && <span className="copy-unit">{unit}</span>}
+      <button type="button" className="button button-plain button-small" onClick={press} aria-describedby={id}>
+        <CopyIcon />
+        {isCopied ? copied : (action ?? copy)}
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && copied}
+      </span>
+    </div>
+  );
+}
+
+/** A browser that may not copy leaves it to the payer. */
+function select(id: string): void {
+  const place = document.getElementById(id);
+  if (place) getSelection()?.selectAllChildren(place);
+}

@@ -1,0 +1,88 @@
+import type { UserInteraction } from '../api/types';
+import { useCommon } from '../context';
+import { momentText } from '../money';
+import type { Attempt } from '../state/progress';
+import { CopyValue } from './copy-value';
+import { QrCode } from './qr-code';
+import { RedirectInteraction } from './redirect';
+import { StageHeading } from '../parts/stage-heading';
+
+/** What is asked of the payer, as long as it is asked. */
+export default function Interaction({ attempt, interaction }: { attempt: Attempt; interaction: UserInteraction }) {
+  switch (interaction.interactionType) {
+    case 'Redirect':
+      return <RedirectInteraction attempt={attempt} request={interaction.request} />;
+    case 'QrCodeDisplayRequest':
+      return <QrInteraction code={interaction.qrCode} />;
+    case 'CryptoCurrencyTransferRequest':
+      return <CoinInteraction {...interaction} />;
+    case 'PaymentTerminalReceipt':
+      return <ReceiptInteraction {...interaction} />;
+    case 'ApiExtensionRequest':
+      return <ExtensionInteraction />;
+  }
+}
+
+function QrInteraction({ code }: { code: string }) {
+  const { qr } = useCommon().texts;
+  const isLink = /^https?:\/\//.test(code);
+  return (
+    <Standing title={qr.title} advice={qr.advice}>
+      <QrCode text={code} label={qr.code} />
+      {isLink && (
+        <a className="button" href={code} target="_blank" rel="noopener noreferrer">
+          {qr.open}
+        </a>
+      )}
+      <CopyValue value={code} action={qr.copy} isHidden />
+    </Standing>
+  );
+}
+
+type Transfer = Extract<UserInteraction, { interactionType: 'CryptoCurrencyTransferRequest' }>;
+
+function CoinInteraction({ cryptoAddress, cryptoAmount, symbolicCode }: Transfer) {
+  const { coins } = useCommon().texts;
+  return (
+    <Standing title={coins.title} advice={coins.advice}>
+      <QrCode text={cryptoAddress} label={coins.address} />
+      <CopyValue name={coins.amount} value={cryptoAmount} unit={symbolicCode} />
+      <CopyValue name={coins.address} value={cryptoAddress} />
+    </Standing>
+  );
+}
+
+type Receipt = Extract<UserInteraction, { interactionType: 'PaymentTerminalReceipt' }>;
+
+function ReceiptInteraction({ shortPaymentID, dueDate }: Receipt) {
+  const { receipt, language } = useCommon().texts;
+  return (
+    <Standing title={receipt.title} advice={receipt.advice}>
+      <CopyValue name={receipt.code} value={shortPaymentID} isLarge />
+      <p>
+        {receipt.until} <time dateTime={dueDate}>{momentText(dueDate, language)}</time>
+      </p>
+      <p className="quiet">{receipt.save}</p>
+    </Standing>
+  );
+}
+
+function ExtensionInteraction() {
+  const { extension } = useCommon().texts;
+  return <Standing title={extension.title} advice={extension.advice} />;
+}
+
+function Standing({ title, advice, children }: { title: string; advice: string; children?: React.ReactNode }) {
+  const { texts } = useCommon();
+  return (
+    <div className="status-panel">
+      <StageHeading>{title}</StageHeading>
+      <p>{advice}</p>
+      {children}
+      <p className="until-paid" role="status">
+        <span className="spinner spinner-quiet" aria-hidden="true" />
+        {texts.untilPaid}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import encodeQR from 'qr';
+
+/** A code for a camera: always dark on light, whatever the theme, and with the free border that readers need. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => drawingOf(text), [text]);
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function drawingOf(text: string): { path: string; size: number } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const dots = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { path: dots.join(''), size: rows.length };
+}

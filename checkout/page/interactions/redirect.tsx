@@ -1,0 +1,154 @@
+import { useEffect, useMemo, useRef, type Ref } from 'react';
+import type { UserInteraction } from '../api/types';
+import { useCommon } from '../context';
+import type { Attempt } from '../state/progress';
+import { expandTemplate } from './uri-template';
+import { StageHeading } from '../parts/stage-heading';
+
+type BrowserRequest = Extract<UserInteraction, { interactionType: 'Redirect' }>['request'];
+
+interface Target {
+  url: string;
+  /** Of a form that is sent; absent where the address is just opened. */
+  fields?: readonly { key: string; value: string }[];
+}
+
+const FRAME = 'holdfast-bank';
+
+/**
+ * The page of a bank or a service. A bank that confirms a card is shown within the page, where it was made to be; everybody else
+ * gets the window, and so does a bank that does not open in a frame.
+ */
+export function RedirectInteraction({ attempt, request }: { attempt: Attempt; request: BrowserRequest }) {
+  const target = useMemo(() => targetOf(request), [request]);
+  const isCard = attempt.tool === undefined || attempt.tool.detailsType === 'PaymentToolDetailsBankCard';
+  return isCard ? <BankFrame target={target} attempt={attempt} /> : <Leaving target={target} attempt={attempt} />;
+}
+
+function BankFrame({ target, attempt }: { target: Target; attempt: Attempt }) {
+  const { texts, controller, options } = useCommon();
+  const { confirm } = texts;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.submit(), [target]);
+  useEffect(() => {
+    const hear = (event: MessageEvent<unknown>) => {
+      if (event.origin === location.origin && event.data === 'holdfast-returned') controller.returned();
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [controller]);
+  const isInline = options.mode === 'inline';
+  return (
+    <div className="bank">
+      <StageHeading>{confirm.title}</StageHeading>
+      <iframe
+        className="bank-frame"
+        name={FRAME}
+        title={confirm.frame}
+        src={target.fields ? undefined : target.url}
+        referrerPolicy="no-referrer"
+        allow="publickey-credentials-get; payment"
+      />
+      {target.fields && <HiddenForm target={target} window={FRAME} formRef={form} />}
+      <p className="bank-help">
+        {confirm.help}{' '}
+        <Go
+          target={target}
+          isNewWindow={isInline}
+          className="link"
+          onGoing={() => isInline || controller.departure.leaveFor(attempt.id)}
+        >
+          {isInline ? confirm.inNewWindow : confirm.inWindow}
+        </Go>
+      </p>
+    </div>
+  );
+}
+
+function Leaving({ target, attempt }: { target: Target; attempt: Attempt }) {
+  const { texts, options, opener, controller } = useCommon();
+  const { confirm } = texts;
+  const isInline = options.mode === 'inline';
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const isFresh = Date.now() - Date.parse(attempt.startedAt) < 15_000;
+    // On the way back the payer decides himself.
+    if (isInline || !isFresh || !controller.departure.mayLeaveFor(attempt.id) || cameBack()) return;
+    button.current?.click();
+  }, [attempt, controller, isInline]);
+  const leave = () => {
+    if (isInline) return;
+    controller.departure.leaveFor(attempt.id);
+    opener.tell({ type: 'leaving' });
+  };
+  return (
+    <div className="status-panel">
+      <StageHeading>{confirm.title}</StageHeading>
+      <p>{confirm.going}</p>
+      <Go target={target} isNewWindow={isInline} className="button" buttonRef={button} onGoing={leave}>
+        {confirm.goOn}
+      </Go>
+    </div>
+  );
+}
+
+function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'back_forward';
+}
+
+interface GoProps {
+  target: Target;
+  isNewWindow: boolean;
+  className: string;
+  children: string;
+  buttonRef?: Ref<HTMLButtonElement>;
+  onGoing?: () => void;
+}
+
+/** Takes the payer there by a form, which works for both kinds of request and is one button to press. */
+function Go({ target, isNewWindow, className, children, buttonRef, onGoing }: GoProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const go = () => {
+    onGoing?.();
+    if (target.fields) form.current?.submit();
+    else if (isNewWindow) window.open(target.url, '_blank', 'noopener,noreferrer');
+    else location.assign(target.url);
+  };
+  return (
+    <>
+      <button type="button" className={className} onClick={go} ref={buttonRef}>
+        {children}
+      </button>
+      {target.fields && <HiddenForm target={target} window={isNewWindow ? '_blank' : '_self'} formRef={form} />}
+    </>
+  );
+}
+
+interface HiddenFormProps {
+  target: Target;
+  window: string;
+  formRef: Ref<HTMLFormElement>;
+}
+
+function HiddenForm({ target: { url, fields = [] }, window, formRef }: HiddenFormProps) {
+  return (
+    <form ref={formRef} method="post" action={url} target={window} rel="noreferrer" hidden>
+      {fields.map(({ key, value }) => (
+        <input key={key} type="hidden" name={key} value={value} readOnly />
+      ))}
+    </form>
+  );
+}
+
+/** @throws Error for an address that no browser should be sent to */
+function targetOf(request: BrowserRequest): Target {
+  const variables = { termination_uri: `${location.origin}/returned` };
+  const url = expandTemplate(request.uriTemplate, variables);
+  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('not a web address');
+  if (request.requestType === 'BrowserGetRequest') return { url };
+  return {
+    url,
+    fields: request.form.map(({ key, template }) => ({ key, value: expandTemplate(template, variables) })),
+  };
+}

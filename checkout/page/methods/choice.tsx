@@ -1,0 +1,113 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import type { PaymentTool } from '../api/types';
+import { CardForm, type EnteredCard } from '../card/card-form';
+import { useCommon } from '../context';
+import { moneyText } from '../money';
+import type { Outcome } from '../outcomes';
+import { AlertIcon } from '../parts/icons';
+import type { View } from '../state/view';
+import { waysExpected } from './ways-expected';
+import { walletsOffered } from '../wallets/offered';
+
+interface ChoiceProps {
+  view: View;
+  problem: Outcome | undefined;
+  isSending: boolean;
+}
+
+const Ways = lazy(() => import('./ways'));
+const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
+
+/** How the payer pays: by card at once, and by whatever else the shop takes. */
+export function Choice({ view, problem, isSending }: ChoiceProps) {
+  const { texts, controller, options, walletSettings } = useCommon();
+  const { order, methods = [], ways = [] } = view;
+  const cards = methods.find(({ method }) => method === 'BankCard');
+  const wallets = useMemo(
+    () => (cards?.method === 'BankCard' ? walletsOffered(cards, walletSettings) : []),
+    [cards, walletSettings],
+  );
+  const amount =
+    order?.amount === undefined ? undefined : moneyText(order.amount, order.currency ?? 'RUB', texts.language);
+  const action = amount ? texts.pay(amount) : texts.bind;
+  const payBy = (tool: PaymentTool) =>
+    void controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
+  const payByWallet = async (tool: PaymentTool) => {
+    await controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
+    return controller.view.stage.name !== 'choosing';
+  };
+  const payByCard = ({ email, ...card }: EnteredCard) => {
+    const contact = contactOf(email ?? options.email, options.phoneNumber);
+    void controller.pay({ tool: { paymentToolType: 'CardData', ...card }, contact });
+  };
+  return (
+    <>
+      {problem && <Problem outcome={problem} />}
+      {cards?.method === 'BankCard' && order?.amount !== undefined && wallets.length > 0 && (
+        <Suspense>
+          <WalletButtons
+            wallets={wallets}
+            cards={cards}
+            settings={walletSettings}
+            label={order.shop ?? order.product ?? texts.title}
+            amount={order.amount}
+            currency={order.currency ?? 'RUB'}
+            isBusy={isSending}
+            onAgreed={payByWallet}
+          />
+        </Suspense>
+      )}
+      {cards?.method === 'BankCard' && (
+        <CardForm
+          key={view.round}
+          accepted={cards.paymentSystems}
+          action={action}
+          isBusy={isSending}
+          onEntered={payByCard}
+        />
+      )}
+      {view.ways === undefined && waysExpected(methods) > 0 && <WaysComing count={waysExpected(methods)} />}
+      {ways.length > 0 && (
+        <Suspense fallback={<WaysComing count={ways.length} />}>
+          <Ways ways={ways} action={action} isBusy={isSending} onChosen={payBy} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Room for the ways that are still being asked for, or they would push away what the payer is about to press. */
+function WaysComing({ count }: { count: number }) {
+  return (
+    <div className="ways" aria-hidden="true">
+      <span className="bone bone-title" />
+      <div>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="bone bone-way" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Why the last attempt did not succeed, and what to do. */
+function Problem({ outcome }: { outcome: Outcome }) {
+  const { title, advice } = useCommon().texts.outcomes[outcome];
+  const place = useRef<HTMLHeadingElement>(null);
+  useEffect(() => place.current?.focus(), [outcome]);
+  return (
+    <div className="problem" role="alert">
+      <AlertIcon />
+      <div>
+        <h2 tabIndex={-1} ref={place}>
+          {title}
+        </h2>
+        <p>{advice}</p>
+      </div>
+    </div>
+  );
+}
+
+function contactOf(email: string | undefined, phoneNumber: string | undefined) {
+  return { ...(email ? { email } : {}), ...(phoneNumber ? { phoneNumber } : {}) };
+}

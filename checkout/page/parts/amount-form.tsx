@@ -1,0 +1,36 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useCommon } from '../context';
+import { fractionDigits, minorUnitsOf, moneyText } from '../money';
+import { Field } from './field';
+
+/** Asks for the amount that a template leaves to the payer. */
+export default function AmountForm(asked: { currency: string; least?: number; most?: number }) {
+  const { texts, controller } = useCommon();
+  const { currency, least = 1, most } = asked;
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const money = (amount: number) => moneyText(amount, currency, texts.language);
+  const bounds = `${money(least)}${most === undefined ? '+' : ` – ${money(most)}`}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amount = minorUnitsOf(input.current?.value ?? '', currency);
+    const isRight = amount !== undefined && amount >= least && amount <= (most ?? Number.MAX_SAFE_INTEGER);
+    setProblem(isRight ? undefined : texts.problems.amount(bounds));
+    if (isRight) void controller.chooseAmount({ amount, currency });
+    else input.current?.focus();
+  };
+  return (
+    <form className="form" method="dialog" noValidate onSubmit={submit}>
+      <Field
+        label={`${texts.fields.amount}, ${currency}`}
+        hint={most === undefined && asked.least === undefined ? undefined : bounds}
+        inputRef={input}
+        problem={problem}
+        inputMode={fractionDigits(currency) > 0 ? 'decimal' : 'numeric'}
+        autoComplete="transaction-amount"
+        maxLength={16}
+      />
+      <button className="button">{texts.next}</button>
+    </form>
+  );
+}

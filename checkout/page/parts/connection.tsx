@@ -1,0 +1,12 @@
+import { useCommon } from '../context';
+import type { View } from '../state/view';
+
+/** Says that there is no connection, for as long as there is none. */
+export function Connection({ state }: { state: View['connection'] }) {
+  const { connection } = useCommon().texts;
+  return (
+    <div className="connection" role="status">
+      {state !== 'good' && <p className={`connection-${state}`}>{connection[state]}</p>}
+    </div>
+  );
+}

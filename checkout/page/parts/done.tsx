@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import { brandOfSystem } from '../card/brands';
+import { useCommon } from '../context';
+import { momentText, moneyText } from '../money';
+import type { Attempt } from '../state/progress';
+import type { Stage } from '../state/view';
+import type { Order, Purpose } from '../state/purpose';
+import { DoneIcon } from './icons';
+import { WayBack } from './status-panel';
+import { StageHeading } from './stage-heading';
+
+interface DoneProps {
+  stage: Extract<Stage, { name: 'done' }>;
+  order: Order | undefined;
+  kind: Purpose['kind'];
+}
+
+/** The receipt. */
+export default function Done({ stage, order, kind }: DoneProps) {
+  const { texts, options, opener } = useCommon();
+  const { done } = texts;
+  const { attempt, approvalCode } = stage;
+  const title = kind === 'binding' ? done.bound : !attempt ? done.already : titleOf(attempt, done);
+  const isAlone = !opener.isListening();
+  return (
+    <div className="status-panel">
+      <DoneIcon />
+      <StageHeading>{title}</StageHeading>
+      {attempt?.money === 'held' && kind === 'payment' && <p>{done.heldAdvice}</p>}
+      <Facts attempt={attempt} approvalCode={approvalCode} order={order} />
+      {isAlone && options.redirectUrl ? <Return url={options.redirectUrl} /> : <WayBack />}
+      {isAlone && !options.redirectUrl && <p className="quiet">{done.keep}</p>}
+    </div>
+  );
+}
+
+function titleOf({ money }: Attempt, done: { paid: string; held: string; returned: string }): string {
+  if (money === 'returned') return done.returned;
+  return money === 'held' ? done.held : done.paid;
+}
+
+function Facts(props: { attempt: Attempt | undefined; approvalCode: string | undefined; order: Order | undefined }) {
+  const { attempt, approvalCode, order } = props;
+  const { texts } = useCommon();
+  const { done, language } = texts;
+  const [amount, currency] = [attempt?.amount ?? order?.amount, attempt?.currency ?? order?.currency];
+  const facts: [string, string | undefined][] = [
+    [done.amount, amount === undefined ? undefined : moneyText(amount, currency ?? 'RUB', language)],
+    [done.time, attempt && momentText(attempt.startedAt, language)],
+    [done.method, attempt && toolText(attempt, texts)],
+    [done.approvalCode, approvalCode],
+  ];
+  return (
+    <dl className="facts">{facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}</dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function toolText({ tool }: Attempt, { methods }: { methods: { mobile: string } }): string | undefined {
+  switch (tool?.detailsType) {
+    case 'PaymentToolDetailsBankCard': {
+      const name = brandOfSystem(tool.paymentSystem)?.name ?? '';
+      return `${name} •• ${tool.last4 ?? tool.cardNumberMask.slice(-4)}`.trim();
+    }
+    case 'PaymentToolDetailsMobileCommerce':
+      return `${methods.mobile}, ${tool.phoneNumber}`;
+    case 'PaymentToolDetailsCryptoWallet':
+      return tool.cryptoCurrency;
+    case 'PaymentToolDetailsDigitalWallet':
+    case 'PaymentToolDetailsPaymentTerminal':
+      return tool.provider;
+    case undefined:
+      return undefined;
+  }
+}
+
+const RETURN_AFTER_S = 5;
+
+/** Takes the payer back to the shop, unless he wants to stay. */
+function Return({ url }: { url: string }) {
+  const { done } = useCommon().texts;
+  const [left, setLeft] = useState<number | undefined>(RETURN_AFTER_S);
+  useEffect(() => {
+    if (left === undefined) return;
+    if (left === 0) return location.replace(url);
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, url]);
+  return (
+    <div className="return">
+      <a className="button" href={url} rel="noreferrer">
+        {done.back}
+      </a>
+      {left !== undefined && (
+        <p className="quiet">
+          <span aria-hidden="true">{done.backIn(left)}. </span>
+          <span className="visually-hidden" role="status">
+            {done.backIn(RETURN_AFTER_S)}
+          </span>
+          <button type="button" className="link" onClick={() => setLeft(undefined)}>
+            {done.stay}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+
+type FieldInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'onInput' | 'onBlur'>;
+
+interface FieldProps extends FieldInput {
+  label: string;
+  /** Said beside the label, for what may be left empty. */
+  note?: string | undefined;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  inputRef: Ref<HTMLInputElement>;
+  onTyped?: (input: HTMLInputElement, isDeleting: boolean) => void;
+  onLeft?: (input: HTMLInputElement) => void;
+  children?: ReactNode;
+}
+
+/** A labelled field that says what is wrong with it. It has no `name`: a field without one is sent nowhere by any form. */
+export function Field({ label, note, hint, problem, inputRef, onTyped, onLeft, children, ...input }: FieldProps) {
+  const id = useId();
+  const about = [problem ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={problem ? 'field field-wrong' : 'field'}>
+      <label htmlFor={id}>
+        {label}
+        {note && <span className="field-note">{note}</span>}
+      </label>
+      <div className="field-box">
+        <input
+          {...input}
+          id={id}
+          ref={inputRef}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={about || undefined}
+          onInput={(event) => {
+            const { inputType = '' } = event.nativeEvent as InputEvent;
+            onTyped?.(event.currentTarget, inputType.startsWith('delete'));
+          }}
+          onBlur={(event) => onLeft?.(event.currentTarget)}
+        />
+        {children}
+      </div>
+      {problem && (
+        <p className="field-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p className={problem ? 'visually-hidden' : 'field-hint'} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Puts a text into shape while it is typed, and leaves the caret at the digit after which it stood. */
+export function reshape(input: HTMLInputElement, shape: (text: string) => string): void {
+  const { value } = input;
+  const caret = input.selectionStart ?? value.length;
+  const shaped = shape(value);
+  if (shaped === value) return;
+  input.value = shaped;
+  if (caret >= value.length) return;
+  const digitsBefore = value.slice(0, caret).replace(/\D/g, '').length;
+  let at = 0;
+  for (let seen = 0; at < shaped.length && seen < digitsBefore; at++) if (/\d/.test(shaped[at] ?? '')) seen += 1;
+  input.setSelectionRange(at, at);
+}

@@ -1,0 +1,56 @@
+import { useCommon } from '../context';
+import type { Outcome } from '../outcomes';
+import { AlertIcon } from './icons';
+import { StageHeading } from './stage-heading';
+
+/** Everybody waits. */
+export function Waiting({ isSlow }: { isSlow: boolean }) {
+  const { texts, controller } = useCommon();
+  const { waiting } = texts;
+  return (
+    <div className="status-panel">
+      <span className="spinner" aria-hidden="true" />
+      <StageHeading>{controller.view.kind === 'binding' ? waiting.binding : waiting.title}</StageHeading>
+      <p role="status">{isSlow ? waiting.slow : waiting.advice}</p>
+    </div>
+  );
+}
+
+const WORTH_ANOTHER_TRY: readonly Outcome[] = ['notReached'];
+
+/** Nothing can be paid here, and why. */
+export function Closed({ outcome }: { outcome: Outcome }) {
+  const { texts } = useCommon();
+  const { title, advice } = texts.outcomes[outcome];
+  return (
+    <div className="status-panel">
+      <AlertIcon />
+      <StageHeading>{title}</StageHeading>
+      <p>{advice}</p>
+      {WORTH_ANOTHER_TRY.includes(outcome) && (
+        <button type="button" className="button" onClick={() => location.reload()}>
+          {texts.again}
+        </button>
+      )}
+      <WayBack />
+    </div>
+  );
+}
+
+/** The way back to the shop, where the shop has named one or listens. */
+export function WayBack() {
+  const { texts, options, opener } = useCommon();
+  if (opener.isListening()) {
+    return (
+      <button type="button" className="button button-plain" onClick={() => opener.tell({ type: 'closing' })}>
+        {texts.done.close}
+      </button>
+    );
+  }
+  if (!options.redirectUrl) return null;
+  return (
+    <a className="button button-plain" href={options.redirectUrl} rel="noreferrer">
+      {texts.toShop}
+    </a>
+  );
+}

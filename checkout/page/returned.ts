@@ -1,0 +1,28 @@
+import { chooseLanguage } from './language';
+import { addressOf, noteReturn, returningKey } from './session';
+import type { Language } from './texts/texts';
+
+/*
+ * Where a bank sends the payer back to. In the frame of the page it tells the page; in the whole window it goes back to the
+ * page; in a window of its own, or another browser, it can only say where the payer is to look.
+ */
+const NOTICE: Record<Language, string> = {
+  ru: 'Готово. Вернитесь на страницу, где вы платили: она покажет итог.',
+  en: 'Done. Go back to the page where you were paying: it shows the result.',
+  kk: 'Дайын. Төлеген бетіңізге оралыңыз: нәтижесі сонда көрсетіледі.',
+};
+
+function goBack(): void {
+  if (window.parent !== window) return window.parent.postMessage('holdfast-returned', location.origin);
+  const key = returningKey(location.hash);
+  if (key !== undefined) {
+    noteReturn(key);
+    return location.replace(addressOf(key));
+  }
+  const language = chooseLanguage(undefined, navigator.languages);
+  document.documentElement.lang = language;
+  const notice = document.getElementById('notice');
+  if (notice) notice.textContent = NOTICE[language];
+}
+
+goBack();

@@ -1,0 +1,282 @@
+import { createClient, pause, randomId, type Client } from '../api/client';
+import type { PaymentMethod, PaymentResourceResult, PaymentTool } from '../api/types';
+import type { CheckoutMessage } from '../../messages';
+import { outcomeOf, type Outcome } from '../outcomes';
+import { keepSession, type KeptSession } from '../session';
+import { Departure } from './departure';
+import { outcomeOfFailure } from './failures';
+import { findPurpose, makeInvoice } from './find-purpose';
+import { fingerprint } from './fingerprint';
+import { NO_PROGRESS, type Attempt, type Progress } from './progress';
+import type { Contact, Purpose } from './purpose';
+import type { Stage, View } from './view';
+
+const SLOW_AFTER_MS = 12_000;
+const POLL_MS = { busy: 700, slow: 2_000, idle: 10_000 };
+/** An answer about events comes at once or is asked for again. */
+const POLL_TIMEOUT_MS = 8_000;
+/** So often in a row a call may fail before the payer is told that there is no connection. */
+const LOST_AFTER = 3;
+
+/** Runs the checkout: asks the platform, follows what happens, and tells the page what to show. */
+export class Controller {
+  view: View = { stage: { name: 'loading' }, kind: 'payment', round: 0, connection: 'good' };
+  private readonly listeners = new Set<() => void>();
+  private readonly call: Client;
+  readonly departure: Departure;
+  private purpose: Purpose | undefined;
+  private progress: Progress = NO_PROGRESS;
+  private isBeginning = false;
+  private waitingSinceMs = 0;
+  private toldAttemptID: string | undefined;
+  private wake = () => {};
+  private reading: Promise<void> = Promise.resolve();
+
+  constructor(
+    apiUrl: string,
+    readonly kept: KeptSession | undefined,
+    private readonly tell: (message: CheckoutMessage) => void,
+  ) {
+    this.departure = new Departure(kept);
+    this.call = createClient(apiUrl, (failed) => this.noteTrouble(failed));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly read = (): View => this.view;
+
+  /** Loads what is to be paid and goes on from where it stands. */
+  async start(): Promise<void> {
+    if (!this.kept) return this.show({ stage: { name: 'closed', outcome: 'badLink' } });
+    try {
+      const found = await findPurpose(this.call, this.kept);
+      if ('purpose' in found) return await this.open(found.purpose);
+      const { order, asked } = found.offer;
+      if (asked) this.show({ order, stage: { name: 'amount', asked } });
+    } catch (error) {
+      this.show({ stage: { name: 'closed', outcome: outcomeOfFailure(error) } });
+    }
+  }
+
+  /** The payer has said how much a template is to be paid with. */
+  async chooseAmount(cost: { amount: number; currency: string }): Promise<void> {
+    const { kept } = this;
+    if (!kept || this.view.stage.name !== 'amount') return;
+    this.show({ stage: { name: 'loading' } });
+    try {
+      await this.open(await makeInvoice(this.call, kept, cost));
+    } catch (error) {
+      this.show({ stage: { name: 'closed', outcome: outcomeOfFailure(error) } });
+    }
+  }
+
+  /** Begins a payment. Called twice, by a double click or in two tabs, it begins one. */
+  async pay(input: { tool: PaymentTool; contact: Contact }): Promise<void> {
+    const { purpose, kept } = this;
+    if (!purpose || !kept || this.isBeginning || this.view.stage.name !== 'choosing') return;
+    this.isBeginning = true;
+    // What was typed stays, for the case that it does not get through.
+    this.show({ stage: { name: 'choosing', isSending: true } });
+    const problem = await this.begin(purpose, kept, input);
+    await this.followOnce();
+    this.isBeginning = false;
+    // What was told is the truth, whatever became of the answer to the request.
+    const last = this.progress.attempts.at(-1);
+    const hasBegun = last?.externalID === kept.session.attemptID || last?.status === 'pending';
+    if (problem && !hasBegun && this.progress.status === 'open') this.showProblem(problem);
+    else this.settle();
+    this.wake();
+  }
+
+  /** The payer is back from a bank: whatever there is to know is known soon. */
+  returned(): void {
+    const { stage } = this.view;
+    if (stage.name !== 'interaction') return;
+    this.departure.returnFrom(stage.attempt.id);
+    this.showWaiting();
+    this.wake();
+  }
+
+  /** Asks for all that is known at once, and shows where it stands. */
+  private async open(purpose: Purpose): Promise<void> {
+    this.purpose = purpose;
+    this.show({ kind: purpose.kind });
+    const asked = purpose.methods();
+    // Whether it fails is looked at only where the payer still has to choose.
+    asked.catch(() => undefined);
+    const [{ order, progress }, followed] = await Promise.all([purpose.load(), purpose.follow(NO_PROGRESS)]);
+    this.show({ order });
+    this.progress = { ...followed, ...progress };
+    this.departure.resume(this.progress.attempts.at(-1)?.id);
+    if (this.progress.status === 'open') await this.offer(await asked);
+    this.settle();
+    void this.keepFollowing();
+  }
+
+  /** Cards are shown at once; what else there is, as soon as it is known what it is called. */
+  private async offer(methods: readonly PaymentMethod[]): Promise<void> {
+    const hasCards = methods.some(({ method }) => method === 'BankCard');
+    this.show({ methods });
+    if (methods.every(({ method }) => method === 'BankCard')) return;
+    const { findWays } = await import('./ways');
+    const found = findWays(this.call, methods).then((ways) => this.show({ ways }));
+    if (!hasCards) await found;
+  }
+
+  private async begin(
+    purpose: Purpose,
+    { session }: KeptSession,
+    { tool, contact }: { tool: PaymentTool; contact: Contact },
+  ): Promise<Outcome | undefined> {
+    try {
+      const resource = await this.call<PaymentResourceResult>('/payment-resources', {
+        token: purpose.token,
+        body: {
+          paymentTool: tool,
+          clientInfo: { fingerprint: fingerprint(), url: location.origin + location.pathname },
+        },
+      });
+      await purpose.begin({ resource, attemptID: session.attemptID, contact });
+      return undefined;
+    } catch (error) {
+      return outcomeOfFailure(error);
+    }
+  }
+
+  /** Shows what the events have told. */
+  private settle(): void {
+    const { status, reason, attempts } = this.progress;
+    const last = attempts.at(-1);
+    if (last) this.renewAttemptID(last);
+    this.tellOpener(last);
+    if (status === 'cancelled') {
+      return this.show({
+        stage: { name: 'closed', outcome: reason === 'overdue' ? 'invoiceOverdue' : 'invoiceCancelled' },
+      });
+    }
+    if (last?.status === 'succeeded' || status === 'paid') return this.showDone(attempts);
+    if (last?.status === 'pending') {
+      if (last.interaction && !this.departure.isReturningFrom(last.id))
+        return this.showInteraction(last, last.interaction);
+      return this.showWaiting();
+    }
+    if (!this.canChoose()) return this.show({ stage: { name: 'closed', outcome: 'noMethods' } });
+    const failed = last ? (last.code === 'cancelled' ? 'cancelledPayment' : outcomeOf(last.code)) : undefined;
+    const { stage } = this.view;
+    if (stage.name === 'choosing' && !stage.isSending && (stage.problem || !failed)) return;
+    this.show({ stage: { name: 'choosing', ...(failed ? { problem: failed } : {}) }, round: attempts.length });
+  }
+
+  private canChoose(): boolean {
+    const { methods = [], ways = [] } = this.view;
+    return methods.some(({ method }) => method === 'BankCard') || ways.length > 0;
+  }
+
+  private showInteraction(attempt: Attempt, interaction: NonNullable<Attempt['interaction']>): void {
+    const { stage } = this.view;
+    // Rendered anew it would begin the bank's page anew.
+    const isShown = stage.name === 'interaction' && stage.attempt.id === attempt.id;
+    if (!isShown) this.show({ stage: { name: 'interaction', attempt, interaction } });
+  }
+
+  private showDone(attempts: readonly Attempt[]): void {
+    if (this.view.stage.name === 'done') return;
+    const attempt = attempts.findLast(({ status }) => status === 'succeeded');
+    this.show({ stage: { name: 'done', ...(attempt ? { attempt } : {}) } });
+    if (!attempt) return;
+    void this.purpose?.approval(attempt.id).then(
+      ({ approvalCode }) => approvalCode && this.show({ stage: { name: 'done', attempt, approvalCode } }),
+      () => undefined,
+    );
+  }
+
+  private showWaiting(): void {
+    if (this.view.stage.name === 'waiting') return;
+    this.waitingSinceMs = performance.now();
+    this.show({ stage: { name: 'waiting', isSlow: false } });
+  }
+
+  private showProblem(problem: Outcome): void {
+    const isFinal = problem === 'linkExpired' || problem === 'absent';
+    this.show({ stage: isFinal ? { name: 'closed', outcome: problem } : { name: 'choosing', problem } });
+  }
+
+  /** An attempt that is known needs its id no more: the next one is another. */
+  private renewAttemptID(last: Attempt): void {
+    if (!this.kept || last.externalID !== this.kept.session.attemptID || last.status !== 'failed') return;
+    this.kept.session.attemptID = randomId();
+    keepSession(this.kept);
+  }
+
+  private tellOpener(last: Attempt | undefined): void {
+    if (!last || last.status === 'pending' || this.toldAttemptID === last.id) return;
+    this.toldAttemptID = last.id;
+    const { subject, kind } = this.purpose ?? {};
+    const about = { ...subject, ...(kind === 'binding' ? { bindingID: last.id } : { paymentID: last.id }) };
+    if (last.status === 'succeeded') this.tell({ type: 'finished', ...about });
+    else this.tell({ type: 'failed', code: last.code ?? 'PaymentRejected', ...about });
+  }
+
+  private async keepFollowing(): Promise<void> {
+    addEventListener('pageshow', () => this.wake());
+    document.addEventListener('visibilitychange', () => document.hidden || this.wake());
+    while (!isOver(this.view.stage)) {
+      await this.untilNextLook();
+      if (this.isBeginning) continue;
+      await this.followOnce();
+      if (!this.isBeginning) this.settle();
+      this.noteSlowness();
+    }
+  }
+
+  private async untilNextLook(): Promise<void> {
+    const cut = new AbortController();
+    this.wake = () => cut.abort();
+    await pause(this.nextLookMs(), cut.signal);
+  }
+
+  private nextLookMs(): number {
+    const { stage } = this.view;
+    if (stage.name === 'choosing' || document.hidden) return POLL_MS.idle;
+    return stage.name === 'waiting' && !stage.isSlow ? POLL_MS.busy : POLL_MS.slow;
+  }
+
+  /** Reads what has happened: one reading after another, or a late one would bring an earlier state back. */
+  private followOnce(): Promise<void> {
+    this.reading = this.reading.then(() => this.readEvents());
+    return this.reading;
+  }
+
+  private async readEvents(): Promise<void> {
+    try {
+      const limits = { attempts: 1, timeoutMs: POLL_TIMEOUT_MS };
+      if (this.purpose) this.progress = await this.purpose.follow(this.progress, limits);
+    } catch (error) {
+      const outcome = outcomeOfFailure(error);
+      if (outcome === 'linkExpired') this.show({ stage: { name: 'closed', outcome: 'unknownEnd' } });
+    }
+  }
+
+  private noteSlowness(): void {
+    const { stage } = this.view;
+    const isSlow = performance.now() - this.waitingSinceMs > SLOW_AFTER_MS;
+    if (stage.name === 'waiting' && isSlow && !stage.isSlow) this.show({ stage: { ...stage, isSlow } });
+  }
+
+  private noteTrouble(failedInARow: number): void {
+    const connection = failedInARow === 0 ? 'good' : failedInARow < LOST_AFTER ? 'troubled' : 'lost';
+    if (connection !== this.view.connection) this.show({ connection });
+  }
+
+  private show(part: Partial<View>): void {
+    this.view = { ...this.view, ...part };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function isOver({ name }: Stage): boolean {
+  return name === 'closed' || name === 'done';
+}

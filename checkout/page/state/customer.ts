@@ -1,0 +1,84 @@
+import type { Client } from '../api/client';
+import type { Customer, CustomerEvent, PaymentMethod } from '../api/types';
+import type { PaymentOptions } from '../../options';
+import { changed, withoutInteraction, type Attempt, type Progress } from './progress';
+import type { Purpose } from './purpose';
+
+const PAGE = 100;
+
+/** Binds a card to a customer of the shop: nothing is paid. */
+export function customerPurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
+  const { token, options } = input;
+  const path = `/customers/${encodeURIComponent(input.id)}`;
+  return {
+    kind: 'binding',
+    subject: { customerID: input.id },
+    token,
+    load: async () => {
+      await call<Customer>(path, { token });
+      const { name, description } = options;
+      const order = { ...(name ? { shop: name } : {}), ...(description ? { description } : {}), lines: [] };
+      return { order, progress: { status: 'open' } };
+    },
+    methods: async () => {
+      const methods = await call<PaymentMethod[]>(`${path}/payment-methods`, { token });
+      // Only cards are bound, whatever else the shop takes.
+      return methods.filter(({ method }) => method === 'BankCard');
+    },
+    begin: async ({ resource, attemptID }) => {
+      const { paymentToolToken, paymentSession } = resource;
+      const body = { externalID: attemptID, paymentResource: { paymentToolToken, paymentSession } };
+      await call(`${path}/bindings`, { token, body });
+    },
+    follow: async (progress, limits) => {
+      for (;;) {
+        const after = progress.lastEventID === undefined ? '' : `&eventID=${progress.lastEventID}`;
+        const events = await call<CustomerEvent[]>(`${path}/events?limit=${PAGE}${after}`, { token, ...limits });
+        progress = events.reduce(withEvent, progress);
+        if (events.length < PAGE) return progress;
+      }
+    },
+    approval: () => Promise.resolve({}),
+  };
+}
+
+function withEvent(progress: Progress, event: CustomerEvent): Progress {
+  let next: Progress = { ...progress, lastEventID: event.id };
+  for (const change of event.changes) {
+    switch (change.changeType) {
+      case 'CustomerBindingStarted': {
+        const { id, externalID, paymentResource } = change.customerBinding;
+        const { paymentToolDetails: tool } = paymentResource;
+        const attempt: Attempt = {
+          id,
+          startedAt: event.createdAt,
+          status: 'pending',
+          ...(externalID ? { externalID } : {}),
+          ...(tool ? { tool } : {}),
+        };
+        next = { ...next, attempts: [...next.attempts, attempt] };
+        break;
+      }
+      case 'CustomerBindingStatusChanged': {
+        const { status, error } = change;
+        const code = error?.code;
+        next = changed(next, change.customerBindingID, (attempt) => ({
+          ...withoutInteraction(attempt),
+          status,
+          ...(code ? { code } : {}),
+        }));
+        break;
+      }
+      case 'CustomerBindingInteractionRequested':
+        next = changed(next, change.customerBindingID, (attempt) => ({
+          ...attempt,
+          interaction: change.userInteraction,
+        }));
+        break;
+      case 'CustomerBindingInteractionCompleted':
+        next = changed(next, change.customerBindingID, withoutInteraction);
+        break;
+    }
+  }
+  return next;
+}

@@ -1,0 +1,19 @@
+import { CallFailed } from '../api/client';
+import { outcomeOf, type Outcome } from '../outcomes';
+
+/** What a payer is told of a call that failed; whatever else goes wrong, a part of the page that does not load, is like it. */
+export function outcomeOfFailure(error: unknown): Outcome {
+  if (!(error instanceof CallFailed)) return 'notReached';
+  switch (error.failure.kind) {
+    case 'unauthorised':
+      return 'linkExpired';
+    case 'absent':
+      return 'absent';
+    case 'refused':
+      return outcomeOf(error.failure.code);
+    case 'repeated':
+      return 'underWay';
+    case 'unreachable':
+      return 'notReached';
+  }
+}

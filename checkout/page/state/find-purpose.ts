@@ -1,0 +1,42 @@
+import type { Client } from '../api/client';
+import { keepSession, type KeptSession } from '../session';
+import { invoicePurpose } from './invoice';
+import type { Purpose } from './purpose';
+import type { TemplateOffer } from './template';
+
+type Cost = { amount: number; currency: string };
+
+/** What the link is for: known, or a template whose amount the payer has to say first. */
+export type Found = { purpose: Purpose } | { offer: TemplateOffer };
+
+/** Finds out what a link is for. Customers and templates are rarer than invoices, and loaded when they come. */
+export async function findPurpose(call: Client, kept: KeptSession): Promise<Found> {
+  const { options, invoice } = kept.session;
+  if (invoice) return { purpose: invoicePurpose(call, { ...invoice, options }) };
+  const { invoiceID, invoiceAccessToken, customerID, customerAccessToken } = options;
+  if (invoiceID && invoiceAccessToken) {
+    return { purpose: invoicePurpose(call, { id: invoiceID, token: invoiceAccessToken, options }) };
+  }
+  if (customerID && customerAccessToken) {
+    const { customerPurpose } = await import('./customer');
+    return { purpose: customerPurpose(call, { id: customerID, token: customerAccessToken, options }) };
+  }
+  const { readTemplate } = await import('./template');
+  const offer = await readTemplate(call, { ...templateOf(kept), options });
+  return offer.asked ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
+}
+
+/** Makes the invoice that is paid, and remembers it: a reload pays the same one. */
+export async function makeInvoice(call: Client, kept: KeptSession, cost: Cost | undefined): Promise<Purpose> {
+  const { options, attemptID } = kept.session;
+  const { makeInvoice: make } = await import('./template');
+  const invoice = await make(call, { ...templateOf(kept), externalID: attemptID, cost });
+  kept.session.invoice = invoice;
+  keepSession(kept);
+  return invoicePurpose(call, { ...invoice, options });
+}
+
+function templateOf({ session }: KeptSession): { id: string; token: string } {
+  const { invoiceTemplateID = '', invoiceTemplateAccessToken = '' } = session.options;
+  return { id: invoiceTemplateID, token: invoiceTemplateAccessToken };
+}

@@ -1,0 +1,55 @@
+import type { Client } from '../api/client';
+import type { InvoiceTemplate } from '../api/types';
+import type { PaymentOptions } from '../../options';
+import type { Order } from './purpose';
+
+/** What a template leaves to the payer: nothing, or the amount within bounds. */
+export interface TemplateOffer {
+  order: Order;
+  /** Absent where the template, or the link, says what is to be paid. */
+  asked?: { currency: string; least?: number; most?: number };
+  /** What the link says, or the payer later. */
+  cost?: { amount: number; currency: string };
+}
+
+/** A template of no currency of its own is paid in this one. */
+const STANDARD_CURRENCY = 'RUB';
+
+/** Reads a template, and says what the payer still has to choose. */
+export async function readTemplate(
+  call: Client,
+  input: { id: string; token: string; options: PaymentOptions },
+): Promise<TemplateOffer> {
+  const { token, options } = input;
+  const template = await call<InvoiceTemplate>(`/invoice-templates/${encodeURIComponent(input.id)}`, { token });
+  const order = orderOf(template, options);
+  const { details } = template;
+  if (details.templateType === 'InvoiceTemplateMultiLine') return { order };
+  const { price } = details;
+  if (price.costType === 'InvoiceTemplateLineCostFixed') return { order };
+  const isRange = price.costType === 'InvoiceTemplateLineCostRange';
+  const currency = isRange ? price.currency : STANDARD_CURRENCY;
+  if (options.amount !== undefined) return { order, cost: { amount: options.amount, currency } };
+  const bounds = isRange ? { least: price.range.lowerBound, most: price.range.upperBound } : {};
+  return { order, asked: { currency, ...bounds } };
+}
+
+/** Makes the invoice that is paid then: one for one opening of the link, however often it is asked for. */
+export async function makeInvoice(
+  call: Client,
+  input: { id: string; token: string; externalID: string; cost: { amount: number; currency: string } | undefined },
+): Promise<{ id: string; token: string }> {
+  const made = await call<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
+    `/invoice-templates/${encodeURIComponent(input.id)}/invoices`,
+    { token: input.token, body: { externalID: input.externalID, ...input.cost } },
+  );
+  return { id: made.invoice.id, token: made.invoiceAccessToken.payload };
+}
+
+function orderOf(template: InvoiceTemplate, { name, description }: PaymentOptions): Order {
+  const { details } = template;
+  const text = description ?? template.description;
+  const shown = { ...(name ? { shop: name } : {}), ...(text ? { description: text } : {}) };
+  if (details.templateType === 'InvoiceTemplateMultiLine') return { ...shown, lines: details.cart };
+  return { ...shown, product: details.product, lines: [] };
+}

@@ -1,0 +1,61 @@
+import type { Client } from '../api/client';
+import type { PaymentMethod, ServiceProvider } from '../api/types';
+
+/** A way to pay other than by card. */
+export type Way =
+  | {
+      kind: 'terminal' | 'bank' | 'wallet';
+      id: string;
+      brand: string;
+      tool: 'PaymentTerminalData' | 'DigitalWalletData';
+    }
+  | { kind: 'mobile'; id: string; operators: readonly string[] }
+  | { kind: 'crypto'; id: string; currencies: readonly string[] };
+
+/** What the shop takes beside cards. A provider that is not known, or does not answer, hides only itself. */
+export async function findWays(call: Client, methods: readonly PaymentMethod[]): Promise<Way[]> {
+  const found = await Promise.all(methods.map((method) => waysOf(call, method)));
+  return found.flat();
+}
+
+async function waysOf(call: Client, method: PaymentMethod): Promise<Way[]> {
+  switch (method.method) {
+    case 'PaymentTerminal':
+      return providersOf(call, method.providers, 'PaymentTerminalData');
+    case 'DigitalWallet':
+      return providersOf(call, method.providers, 'DigitalWalletData');
+    case 'MobileCommerce':
+      return [{ kind: 'mobile', id: 'mobile', operators: method.operators }];
+    case 'CryptoWallet':
+      return [{ kind: 'crypto', id: 'crypto', currencies: method.cryptoCurrencies }];
+    default:
+      // Cards, and methods that are published after this page was made.
+      return [];
+  }
+}
+
+type ProviderTool = 'PaymentTerminalData' | 'DigitalWalletData';
+
+async function providersOf(call: Client, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
+  const asked = ids.map((id) =>
+    call<ServiceProvider>(`/service-providers/${encodeURIComponent(id)}`, { attempts: 2 }).then(
+      (provider): Way[] => [{ kind: kindOf(provider, tool), id, brand: provider.brandName ?? id, tool }],
+      (): Way[] => [],
+    ),
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+function kindOf({ category }: ServiceProvider, tool: ProviderTool): 'terminal' | 'bank' | 'wallet' {
+  switch (category) {
+    case 'onlinebanking':
+    case 'netbanking':
+    case 'pix':
+    case 'upi':
+      return 'bank';
+    case 'digitalwallet':
+      return 'wallet';
+    default:
+      return tool === 'DigitalWalletData' ? 'wallet' : 'terminal';
+  }
+}

@@ -1,0 +1,119 @@
+import type { PaymentMethod, PaymentTool } from '../api/types';
+import { decimalText } from '../money';
+import { networksIn, type Wallet, type WalletSettings } from './offered';
+
+export interface Asked {
+  cards: Extract<PaymentMethod, { method: 'BankCard' }>;
+  settings: WalletSettings;
+  /** What the sheet says beside the amount. */
+  label: string;
+  amount: number;
+  currency: string;
+}
+
+/** What the payer has agreed to; the wallet is told afterwards whether the payment has begun. */
+export interface Agreed {
+  tool: PaymentTool;
+  end: (hasBegun: boolean) => void;
+}
+
+/**
+ * Opens the sheet of a wallet; to be called as the payer presses, or no browser opens it. Undefined where the payer closes it.
+ * @throws where the browser, or the merchant's registration, has no such wallet
+ */
+export function askWallet(wallet: Wallet, asked: Asked): Promise<Agreed | undefined> {
+  return wallet === 'applepay' ? askApplePay(asked) : askGooglePay(asked);
+}
+
+const GOOGLE_PAY = 'https://google.com/pay';
+
+async function askGooglePay({ cards, settings, label, amount, currency }: Asked): Promise<Agreed | undefined> {
+  const { merchantID = '', merchantName = label, realm } = cards.tokenProviderData ?? {};
+  const { gateway, merchantID: googleID } = settings.google ?? {};
+  const value = decimalText(amount, currency);
+  const data = {
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    environment: realm === 'live' ? 'PRODUCTION' : 'TEST',
+    merchantInfo: { merchantName, ...(googleID ? { merchantId: googleID } : {}) },
+    allowedPaymentMethods: [
+      {
+        type: 'CARD',
+        parameters: {
+          allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+          allowedCardNetworks: networksIn('googlepay', cards),
+        },
+        tokenizationSpecification: {
+          type: 'PAYMENT_GATEWAY',
+          parameters: { gateway, gatewayMerchantId: merchantID },
+        },
+      },
+    ],
+    transactionInfo: {
+      countryCode: settings.country,
+      currencyCode: currency,
+      totalPriceStatus: 'FINAL',
+      totalPrice: value,
+    },
+  };
+  const request = new PaymentRequest([{ supportedMethods: GOOGLE_PAY, data }], {
+    total: { label, amount: { currency, value } },
+  });
+  const response = await request.show().catch((error: Error) => {
+    if (error.name === 'AbortError') return undefined;
+    throw error;
+  });
+  if (!response) return undefined;
+  const paymentToken = response.details as Record<string, unknown>;
+  const tool = { paymentToolType: 'TokenizedCardData', provider: 'GooglePay', gatewayMerchantID: merchantID } as const;
+  return {
+    tool: { ...tool, paymentToken },
+    end: (hasBegun) => void response.complete(hasBegun ? 'success' : 'fail'),
+  };
+}
+
+function askApplePay({ cards, settings, label, amount, currency }: Asked): Promise<Agreed | undefined> {
+  const { merchantID = '', merchantName = label } = cards.tokenProviderData ?? {};
+  return new Promise((resolve, reject) => {
+    if (typeof ApplePaySession === 'undefined') throw new Error('no Apple Pay');
+    const { STATUS_SUCCESS, STATUS_FAILURE } = ApplePaySession;
+    const session = new ApplePaySession(3, {
+      countryCode: settings.country,
+      currencyCode: currency,
+      merchantCapabilities: ['supports3DS'],
+      supportedNetworks: networksIn('applepay', cards),
+      total: { label: merchantName, type: 'final', amount: decimalText(amount, currency) },
+    });
+    session.onvalidatemerchant = ({ validationURL }) => {
+      merchantSession(settings.apple?.sessionUrl ?? '', { merchantID, merchantName, validationURL }).then(
+        (merchant) => session.completeMerchantValidation(merchant),
+        (error: Error) => {
+          session.abort();
+          reject(error);
+        },
+      );
+    };
+    session.onpaymentauthorized = ({ payment }) => {
+      const tool = { paymentToolType: 'TokenizedCardData', provider: 'ApplePay', merchantID } as const;
+      resolve({
+        tool: { ...tool, paymentToken: payment.token },
+        end: (hasBegun) => session.completePayment({ status: hasBegun ? STATUS_SUCCESS : STATUS_FAILURE }),
+      });
+    };
+    session.oncancel = () => resolve(undefined);
+    session.begin();
+  });
+}
+
+/** Apple gives a session to who holds the merchant's certificate: a service of the provider, never this page. */
+async function merchantSession(url: string, about: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ ...about, domain: location.hostname }),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+  if (!answer.ok) throw new Error('no session');
+  return answer.json();
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { PaymentTool } from '../api/types';
+import { useCommon } from '../context';
+import { askWallet, type Asked } from './ask-wallet';
+import type { Wallet } from './offered';
+
+const NAMES: Readonly<Record<Wallet, string>> = { applepay: 'Apple Pay', googlepay: 'Google Pay' };
+
+interface WalletButtonsProps extends Asked {
+  wallets: readonly Wallet[];
+  isBusy: boolean;
+  /** Whether the payment has begun. */
+  onAgreed: (tool: PaymentTool) => Promise<boolean>;
+}
+
+/** The wallets of the browser, before the card that one would have to type. */
+export default function WalletButtons({ wallets, isBusy, onAgreed, ...asked }: WalletButtonsProps) {
+  const { texts } = useCommon();
+  const [hasFailed, setFailed] = useState(false);
+  const press = async (wallet: Wallet) => {
+    if (isBusy) return;
+    setFailed(false);
+    try {
+      const agreed = await askWallet(wallet, asked);
+      if (agreed) agreed.end(await onAgreed(agreed.tool));
+    } catch {
+      setFailed(true);
+    }
+  };
+  const { title, advice } = texts.outcomes.methodRefused;
+  return (
+    <div className="wallets">
+      {wallets.map((wallet) => (
+        <button
+          key={wallet}
+          type="button"
+          className={`button wallet wallet-${wallet}`}
+          aria-disabled={isBusy}
+          onClick={() => void press(wallet)}
+        >
+          {texts.payWith(NAMES[wallet])}
+        </button>
+      ))}
+      <p className="wallet-problem" role="alert">
+        {hasFailed && `${title}. ${advice}`}
+      </p>
+      <p className="wallets-or">{texts.orByCard}</p>
+    </div>
+  );
+}

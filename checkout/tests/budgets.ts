@@ -1,0 +1,76 @@
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { addressOf, payButton, PHONE, type Payers } from './payer';
+
+const KB = 1000;
+
+/** How much a payer's phone loads until a card can be typed: compressed, and with the heads of answers. */
+export function budgets(payers: () => Payers): void {
+  test('until a card can be typed the page has loaded 68 KB, and 77 with what the API tells; nothing is loaded twice', async () => {
+    const { browser, platform, invoice } = payers();
+    const address = addressOf(platform, { ...(await invoice()), locale: 'ru' });
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    const loaded: { url: string; sizes: Promise<{ responseBodySize: number; responseHeadersSize: number }> }[] = [];
+    page.on('requestfinished', (request) => void loaded.push({ url: request.url(), sizes: request.sizes() }));
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await page.goto(address);
+    await payButton(page).waitFor();
+    const weights = await Promise.all(
+      loaded.map(async ({ url, sizes }) => {
+        const { responseBodySize, responseHeadersSize } = await sizes;
+        return { url, bytes: responseBodySize + responseHeadersSize };
+      }),
+    );
+    const sum = (entries: typeof weights) => entries.reduce((total, { bytes }) => total + bytes, 0);
+    const own = weights.filter(({ url }) => !url.includes('/v2/'));
+    expect(new Set(own.map(({ url }) => url)).size).toBe(own.length);
+    expect(sum(own)).toBeGreaterThan(40 * KB);
+    expect(sum(own)).toBeLessThanOrEqual(68 * KB);
+    expect(sum(weights)).toBeLessThanOrEqual(77 * KB);
+    await context.close();
+  });
+
+  test('the first paint needs 8 KB, and no script', async () => {
+    const { browser, platform, invoice } = payers();
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(addressOf(platform, await invoice()));
+    await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+    const bytes = await page.evaluate(() => {
+      const loaded = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+      return loaded.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0);
+    });
+    expect(bytes).toBeGreaterThan(2 * KB);
+    expect(bytes).toBeLessThanOrEqual(8 * KB);
+    await context.close();
+  });
+
+  test('what comes later pushes nothing away that is there already', async () => {
+    const { browser, platform, invoice } = payers();
+    const context = await browser.newContext({ viewport: PHONE, locale: 'ru-RU' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await page.addInitScript(() => {
+      const seen: unknown[] = [];
+      Object.assign(window, { seen });
+      const note = (list: PerformanceObserverEntryList) => seen.push(...list.getEntries());
+      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Each answer by itself, so that each has its chance to push.
+    let turn = 0;
+    await page.route('**/v2/processing/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
+      await route.continue();
+    });
+    await page.goto(addressOf(platform, await invoice()));
+    await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+    await payButton(page).waitFor();
+    const shift = await page.evaluate(() =>
+      (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
+    );
+    expect(shift).toBeLessThanOrEqual(0.05);
+    await context.close();
+  });
+}

@@ -1,0 +1,90 @@
+import cards from '../../specs/test-cards.json';
+import { bankFrame, heading, payButton, payWith, typeCard, type Payers } from './payer';
+
+/** What a payer reads for each kind of the sandbox's cards. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  success: 'Оплачено',
+  threeDSecureSuccess: 'Оплачено',
+  threeDSecure2Success: 'Оплачено',
+  threeDSecureFailure: 'Платёж не подтверждён',
+  invalidCard: 'Банк не принял карту',
+  cvvFailure: 'Банк не принял карту',
+  expiredCard: 'Банк не принял карту',
+  unknownFailure: 'Платёж не прошёл',
+  insufficientFunds: 'Не хватает денег',
+};
+const AT_ONCE = 4;
+
+/** Card payments from the first key to the receipt. */
+export function cardPayments(payers: () => Payers): void {
+  test('a payer pays with 4242…, and gets a receipt with time, mask and approval code', async () => {
+    const { invoice, open } = payers();
+    const { page, faults, close } = await open(await invoice({ amount: 199_990 }));
+    await payWith(page, { number: '4242424242424242' });
+    await heading(page, 'Оплачено').waitFor();
+    await page.getByText('Код подтверждения').waitFor();
+    const receipt = await page.locator('.facts').innerText();
+    expect(receipt.replace(/\s/g, ' ')).toMatch(/1 999,90 ₽.*20\d\d.*Visa •• 4242.*Код подтверждения \w+/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('every card of the sandbox ends as the payer is told', async () => {
+    const waiting = cards.cards.filter(({ kind }) => ENDINGS[kind]);
+    expect(waiting.length).toBeGreaterThan(20);
+    const work = async () => {
+      for (let card = waiting.shift(); card; card = waiting.shift()) {
+        const { page, close } = await payers().open(await payers().invoice());
+        await payWith(page, { number: card.pan });
+        if (card.threeDSecure) await (await bankFrame(page)).getByRole('button').first().click();
+        await heading(page, ENDINGS[card.kind] ?? '').waitFor();
+        await close();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
+
+  test('after a decline the same invoice is paid by another card', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await payWith(page, { number: '4000000000000002' });
+    await heading(page, 'Не хватает денег').waitFor();
+    const typed = await page
+      .locator('form input')
+      .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+    expect(typed.join('')).toBe('');
+    await payWith(page, { number: '5555555555554444' });
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a double click pays once, however slow the script is', async () => {
+    const ref = await payers().invoice();
+    const { page, close } = await payers().open(ref);
+    await typeCard(page, { number: '4242424242424242' });
+    const debuggerOfPage = await page.context().newCDPSession(page);
+    await debuggerOfPage.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+    await payButton(page).dblclick();
+    await heading(page, 'Оплачено').waitFor();
+    const { body } = await payers().merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
+    expect(body).toHaveLength(1);
+    await close();
+  });
+
+  test('a hold is told as one', async () => {
+    const { page, close } = await payers().open({ ...(await payers().invoice()), paymentFlowHold: true });
+    await payWith(page, { number: '4242424242424242' });
+    await heading(page, 'Деньги удержаны').waitFor();
+    await close();
+  });
+
+  test('what is wrong is said at its field before anything is sent, and the first such field gets the focus', async () => {
+    const { page, requests, close } = await payers().open(await payers().invoice());
+    await typeCard(page, { number: '4242424242424243', expiry: '13/29', cvv: '12' });
+    await payButton(page).click();
+    for (const problem of ['в нём ошибка', 'Проверьте месяц', 'Укажите 3 цифры'])
+      await page.getByText(problem).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('cc-number');
+    expect(requests.filter(({ body }) => body)).toEqual([]);
+    await close();
+  });
+}

@@ -1,0 +1,32 @@
+import { budgets } from './budgets';
+import { cardPayments } from './card-payments';
+import { looks } from './looks';
+import { methods } from './methods';
+import { network } from './network';
+import { outcomes } from './outcomes';
+import { startPayers, type Payers } from './payer';
+import { safety } from './safety';
+import { states } from './states';
+import { wallets } from './wallets';
+
+/*
+ * The page in Chromium against a real platform. One platform and one browser serve all of it, so the scenarios stand in files of
+ * their own and are gathered here.
+ */
+let payers: Payers;
+
+beforeAll(async () => {
+  payers = await startPayers();
+});
+
+afterAll(() => payers.stop());
+
+describe('paying by card', () => cardPayments(() => payers));
+describe('other ways to pay', () => methods(() => payers));
+describe('how it ends', () => outcomes(() => payers));
+describe('where the network goes away', () => network(() => payers));
+describe('what is typed', () => safety(() => payers));
+describe('what is seen', () => looks(() => payers));
+describe('what state it is in', () => states(() => payers));
+describe('what is loaded', () => budgets(() => payers));
+describe('wallets of the browser', () => wallets(() => payers));

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { accessibilityViolations } from '../../testing/axe';
+import { CARDS } from '../../testing/factories/payment';
+import { bankFrame, heading, payButton, payWith, PHONE, type Payers } from './payer';
+
+const WIDTHS = [320, PHONE.width, 1350];
+const shots = join(__dirname, '../../.cache/screenshots/checkout');
+
+/** What the page looks like, and who can use it. */
+export function looks(payers: () => Payers): void {
+  beforeAll(() => mkdirSync(shots, { recursive: true }));
+
+  test.each([
+    ['ru', 'light', 'Не хватает денег'],
+    ['en', 'dark', 'Not enough money'],
+    ['kk', 'light', 'Ақша жеткіліксіз'],
+    ['ru', 'dark', 'Не хватает денег'],
+  ] as const)('in %s, %s, every step is accessible and fits every width', async (locale, theme, decline) => {
+    const cart = [
+      { product: 'Чай чёрный крупнолистовой байховый, 100 г', quantity: 2, price: 50_000 },
+      { product: 'Чашка', quantity: 1, price: 99_990 },
+    ];
+    const ref = await payers().invoice({ amount: 199_990, body: { cart } });
+    const { page, close } = await payers().open({ ...ref, locale, theme, name: 'Чайная лавка' });
+    const look = async (name: string) => inspect(page, `${locale}-${theme}-${name}`);
+    await page.locator('.way-button').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+    await page.locator('.way-button').nth(6).click();
+    await look('form');
+    await payButton(page).click();
+    await look('problems');
+    await payWith(page, { number: CARDS.noMoney });
+    await heading(page, decline).waitFor();
+    await look('declined');
+    await payWith(page, { number: CARDS.threeDSecure });
+    const bank = await bankFrame(page);
+    await look('bank');
+    await bank.getByRole('button').first().click();
+    await page.locator('.facts').waitFor();
+    await look('receipt');
+    await close();
+  });
+
+  test('a payer with a keyboard alone pays, and hears what happens', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await payButton(page).waitFor();
+    await page.keyboard.press('Tab');
+    for (const text of ['4242424242424242', '1229', '123', '']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await heading(page, 'Оплачено').waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Оплачено');
+    await close();
+  });
+
+  test('a phone shows the right keys, and a browser knows what to fill in', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await payButton(page).waitFor();
+    const fields = await page
+      .locator('form input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => `${input.getAttribute('autocomplete')}: ${input.getAttribute('inputmode')}`),
+      );
+    expect(fields).toEqual(['cc-number: numeric', 'cc-exp: numeric', 'cc-csc: numeric', 'email: email']);
+    await close();
+  });
+}
+
+/** Looks at a step in every width: nothing is cut off, nothing is inaccessible. */
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(`${name} at ${width}: ${Math.max(0, overflow)}`).toBe(`${name} at ${width}: 0`);
+    await page.screenshot({ path: join(shots, `${name}-${width}.png`), fullPage: true });
+  }
+  await page.setViewportSize(PHONE);
+  expect({ [name]: await accessibilityViolations(page) }).toEqual({ [name]: [] });
+}

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { heading, payButton, type Payers } from './payer';
+import type { Page } from 'playwright-core';
+
+/** Every way to pay, and every interaction. */
+export function methods(payers: () => Payers): void {
+  test('a terminal gives a code, and the page tells when it was paid with', async () => {
+    const { page, close } = await chosen(payers(), 'Евросеть');
+    await heading(page, 'Заплатите в терминале').waitFor();
+    const code = (await page.locator('.copy-value').innerText()).trim();
+    await page.reload();
+    await heading(page, 'Заплатите в терминале').waitFor();
+    expect((await page.locator('.copy-value').innerText()).trim()).toBe(code);
+    await payByCode(payers(), code);
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a QR code reads as what is to be opened, and can be copied', async () => {
+    const { page, close } = await chosen(payers(), 'Система быстрых платежей');
+    await heading(page, 'Отсканируйте QR-код').waitFor();
+    const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
+    expect(await readCode(page)).toBe(link);
+    await page.getByRole('button', { name: 'Скопировать' }).click();
+    await page.getByRole('button', { name: 'Скопировано' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await confirm(link);
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a transfer of a cryptocurrency shows address, amount and code', async () => {
+    const { page, close } = await chosen(payers(), 'Криптовалюта');
+    await heading(page, 'Переведите криптовалюту').waitFor();
+    const [amount, address = ''] = await page.locator('.copy-value').allInnerTexts();
+    expect(amount).toMatch(/^\d+\.\d+$/);
+    expect(await readCode(page)).toBe(address.trim());
+    await payByCode(payers(), address.trim());
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a wallet takes the whole window and brings the payer back', async () => {
+    const { page, close } = await chosen(payers(), 'QIWI Кошелёк', async (opened) => {
+      await opened.getByLabel(/Номер кошелька/).fill('sandbox-redirect');
+    });
+    await page.waitForURL(`${payers().platform.sandboxUrl}/pay/**`);
+    await page.getByRole('button').first().click();
+    await heading(page, 'Оплачено').waitFor();
+    expect(page.url()).toMatch(/\/pay#s=[0-9a-f]{32}$/);
+    await close();
+  });
+
+  test('a payer who is back before the answer of his bank is not sent there again', async () => {
+    const { platform } = payers();
+    const { page, close } = await chosen(payers(), 'QIWI Кошелёк', async (opened) => {
+      await opened.getByLabel(/Номер кошелька/).fill('sandbox-redirect');
+    });
+    await page.waitForURL(`${platform.sandboxUrl}/pay/**`);
+    // Nobody reads the answer for as long as it stands still.
+    process.kill(platform.processes.worker.pid(), 'SIGSTOP');
+    try {
+      await page.getByRole('button').first().click();
+      await heading(page, 'Проводим платёж').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Перейти к подтверждению' }).waitFor();
+    } finally {
+      process.kill(platform.processes.worker.pid(), 'SIGCONT');
+    }
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a phone pays, with its number written in any way', async () => {
+    const { page, close } = await chosen(payers(), 'Со счёта телефона', (opened) =>
+      opened.getByLabel(/^Номер телефона/).pressSequentially('8 (915) 111-11-11'),
+    );
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('what a bank asks for elsewhere is said', async () => {
+    const { page, close } = await chosen(payers(), 'Uzcard');
+    await heading(page, 'Подтвердите оплату у своего банка').waitFor();
+    await close();
+  });
+
+  test('a provider that does not answer hides only itself', async () => {
+    const { open, invoice } = payers();
+    const { page, close } = await open(await invoice());
+    await page.route('**/service-providers/qps', (route) => route.fulfill({ status: 404, json: {} }));
+    await page.route('**/service-providers/wechat', (route) => route.abort());
+    await page.route('**/payment-methods', async (route) => {
+      const answer = await route.fetch();
+      const listed = (await answer.json()) as object[];
+      await route.fulfill({ response: answer, json: [{ method: 'NotKnownYet', providers: ['x'] }, ...listed] });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+    await payButton(page).waitFor();
+    const names = await page.locator('.way-button').allInnerTexts();
+    expect(names).toEqual(expect.arrayContaining(['Alipay', 'Uzcard', 'QIWI Кошелёк', 'Криптовалюта']));
+    expect(names.join()).not.toMatch(/быстрых|WeChat/);
+    await close();
+  });
+}
+
+async function chosen(payers: Payers, way: string, fill?: (page: Page) => Promise<void>) {
+  const payer = await payers.open(await payers.invoice(), { permissions: ['clipboard-read', 'clipboard-write'] });
+  await chooseWay(payer.page, way, fill);
+  return payer;
+}
+
+/** Opens a way to pay, fills in what it asks for, and goes on. */
+export async function chooseWay(page: Page, way: string, fill?: (page: Page) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: way }).click();
+  await fill?.(page);
+  await page
+    .locator('.way-form')
+    .getByRole('button', { name: /^Оплатить/ })
+    .click();
+}
+
+/** Does as the payer at the terminal. */
+async function payByCode({ platform }: Payers, code: string): Promise<void> {
+  const form = new URLSearchParams({ code });
+  const answer = await fetch(`${platform.sandboxUrl}/pay`, { method: 'POST', body: form, redirect: 'manual' });
+  await confirm(new URL(answer.headers.get('location') ?? '', platform.sandboxUrl).href);
+}
+
+async function confirm(page: string): Promise<void> {
+  const answer = await fetch(`${page.replace(/\?.*$/, '')}/decision`, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'confirm' }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+/** Reads the code on the screen as a camera does: from its dots. */
+async function readCode(page: Page): Promise<string> {
+  const { side, grey } = await page.locator('svg.qr').evaluate((svg) => {
+    const size = Number((svg.getAttribute('viewBox') ?? '').split(' ')[2]);
+    const side = size * 4;
+    const context = new OffscreenCanvas(side, side).getContext('2d');
+    if (!context) return { side: 0, grey: '' };
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, side, side);
+    context.scale(4, 4);
+    context.fillStyle = '#000';
+    context.fill(new Path2D(svg.querySelector('path')?.getAttribute('d') ?? ''));
+    const { data } = context.getImageData(0, 0, side, side);
+    const dots = Array.from({ length: side * side }, (_, at) => ((data[at * 4] ?? 0) < 128 ? '1' : '0'));
+    return { side, grey: dots.join('') };
+  });
+  // A module that cannot be required, so another process loads it.
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import decodeQR from 'qr/decode.js';
+    const grey = readFileSync(0, 'utf8');
+    const data = Uint8Array.from({ length: grey.length * 4 }, (_, at) => at % 4 === 3 ? 255 : grey[at >> 2] === '1' ? 0 : 255);
+    process.stdout.write(decodeQR({ width: ${side}, height: ${side}, data }));`;
+  const args = ['--input-type=module', '--eval', program];
+  return execFileSync(process.execPath, args, { input: grey, encoding: 'utf8' });
+}

@@ -1,0 +1,162 @@
+import { pay, CARDS, INSTANT } from '../../testing/factories/payment';
+import { bankFrame, heading, payButton, payWith, typeCard, type Payers } from './payer';
+
+/** How paying may end or be held up, and that it goes on from wherever it stood. */
+export function outcomes(payers: () => Payers): void {
+  test.each([
+    ['a token that is over', { invoiceID: 'x', invoiceAccessToken: 'a.b.c' }, 'Ссылка устарела'],
+    ['no token', {}, 'Ссылка неполная'],
+  ])('a link with %s says so, with the way back to the shop', async (_name, options, title) => {
+    const { page, close } = await payers().open({ ...options, redirectUrl: 'https://shop.example/cart' });
+    await heading(page, title).waitFor();
+    if ('invoiceID' in options) {
+      const back = page.getByRole('link', { name: 'Вернуться в магазин' });
+      expect(await back.getAttribute('href')).toBe('https://shop.example/cart');
+    }
+    await close();
+  });
+
+  test('an invoice that is paid, cancelled or overdue says so', async () => {
+    const { open, invoice, merchant } = payers();
+    const [paid, cancelled, overdue] = [await invoice(), await invoice(), await invoice({ dueInMs: 1_500 })];
+    await pay(merchant.as(paid.invoiceAccessToken), paid.invoiceID, { card: CARDS.good, flow: INSTANT });
+    await merchant.post(`/v2/processing/invoices/${cancelled.invoiceID}/rescind`, { reason: 'Нет в наличии' });
+    const shown = async (ref: typeof paid, title: string) => {
+      const { page, close } = await open(ref);
+      await heading(page, title).waitFor();
+      await close();
+    };
+    await shown(paid, 'Оплачено');
+    await shown(cancelled, 'Магазин отменил счёт');
+    await shown(overdue, 'Срок оплаты прошёл');
+  });
+
+  test('the page goes on after a reload at each step, in a second tab, and after the bank had the whole window', async () => {
+    const { open, invoice, platform } = payers();
+    const ref = await invoice();
+    const { page, close } = await open(ref);
+    await payButton(page).waitFor();
+    await page.reload();
+    await payWith(page, { number: CARDS.threeDSecure });
+    await bankFrame(page);
+    await page.reload();
+    await bankFrame(page);
+    const other = await open(ref);
+    await bankFrame(other.page);
+    await page.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
+    await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
+    await page.goBack();
+    await bankFrame(page);
+    await page.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
+    await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
+    await page.getByRole('button').first().click();
+    await heading(page, 'Оплачено').waitFor();
+    await heading(other.page, 'Оплачено').waitFor();
+    await page.reload();
+    await heading(page, 'Оплачено').waitFor();
+    await other.close();
+    await close();
+  });
+
+  test('a payment that another tab has begun is followed instead of begun twice', async () => {
+    const { open, invoice, merchant } = payers();
+    const ref = await invoice();
+    const { page, close } = await open(ref);
+    await typeCard(page, { number: CARDS.good });
+    await pay(merchant.as(ref.invoiceAccessToken), ref.invoiceID, { card: CARDS.threeDSecure, flow: INSTANT });
+    await payButton(page).click();
+    await (await bankFrame(page)).getByRole('button').first().click();
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a lost network is tried again, and what was typed stays for as long as it takes', async () => {
+    const ref = await payers().invoice();
+    const { page, close } = await payers().open(ref);
+    let isCut = true;
+    await page.route('**/v2/processing/**', (route) => (isCut ? route.abort() : route.fallback()));
+    await payWith(page, { number: CARDS.good });
+    await page.getByText('Нет связи').waitFor();
+    await page.getByRole('alert').getByRole('heading', { name: 'Не удалось связаться' }).waitFor();
+    isCut = false;
+    await payButton(page).click();
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('an answer that is lost on its way does not make the payer pay twice', async () => {
+    const ref = await payers().invoice();
+    const { page, close } = await payers().open(ref);
+    // The platform gets the request; the payer never hears of it.
+    await page.route('**/payments', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    const { body } = await payers().merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
+    expect(body).toHaveLength(1);
+    await close();
+  });
+
+  test('the receipt leads back to the shop after five seconds, which can be stopped', async () => {
+    const { open, invoice } = payers();
+    const options = { ...(await invoice()), redirectUrl: `${payers().platform.sandboxUrl}/healthz` };
+    const { page, close } = await open(options);
+    await page.clock.install();
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    await page.getByRole('button', { name: 'Остаться здесь' }).click();
+    await page.clock.runFor(20_000);
+    await heading(page, 'Оплачено').waitFor();
+    await page.reload();
+    await page.clock.runFor(6_000);
+    await page.waitForURL(options.redirectUrl);
+    await close();
+  });
+
+  test('a template is paid with the amount that the payer chooses', async () => {
+    const { open, merchant, platform } = payers();
+    const price = {
+      costType: 'InvoiceTemplateLineCostRange',
+      currency: 'RUB',
+      range: { lowerBound: 5_000, upperBound: 100_000 },
+    };
+    const made = await merchant.post('/v2/processing/invoice-templates', {
+      shopID: platform.demo.shopID,
+      lifetime: { days: 1, months: 0, years: 0 },
+      details: { templateType: 'InvoiceTemplateSingleLine', product: 'Пожертвование', price },
+    });
+    const { page, close } = await open({
+      invoiceTemplateID: made.body.invoiceTemplate.id,
+      invoiceTemplateAccessToken: made.body.invoiceTemplateAccessToken.payload,
+    });
+    const amount = page.getByLabel(/^Сумма/);
+    await amount.fill('20');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await page.getByText(/Укажите сумму/).waitFor();
+    await amount.fill('150,50');
+    await page.getByRole('button', { name: 'Продолжить' }).click();
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
+    await close();
+  });
+
+  test('a card is bound to a customer of the shop', async () => {
+    const { open, merchant, platform } = payers();
+    const made = await merchant.post('/v2/processing/customers', {
+      shopID: platform.demo.shopID,
+      contactInfo: { email: 'anna@example.com' },
+      metadata: {},
+    });
+    const { page, close } = await open({
+      customerID: made.body.customer.id,
+      customerAccessToken: made.body.customerAccessToken.payload,
+    });
+    await typeCard(page, { number: CARDS.good });
+    await page.getByRole('button', { name: 'Привязать карту' }).click();
+    await heading(page, 'Карта привязана').waitFor();
+    await close();
+  });
+}

@@ -1,0 +1,120 @@
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { anInvoice } from '../../testing/factories/payment';
+import { launchBrowser } from '../../testing/browser';
+import { httpClient, type HttpClient } from '../../testing/http-client';
+import { startPlatform, type Platform } from '../../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { noteCards } from '../../testing/used-cards';
+import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
+
+/** A real platform, a real browser, and whoever pays with them. One for all tests of a file. */
+export interface Payers {
+  platform: Platform;
+  browser: Browser;
+  merchant: HttpClient;
+  /** An invoice of the demonstration shop. */
+  invoice: (fields?: { amount?: number; dueInMs?: number; body?: object; shopID?: string }) => Promise<InvoiceRef>;
+  /** Opens the page in a browser of its own. */
+  open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<Payer>;
+  stop: () => Promise<void>;
+}
+
+export interface InvoiceRef {
+  invoiceID: string;
+  invoiceAccessToken: string;
+}
+
+/** A page, with what its console has complained of and every request that it has made. */
+export interface Payer {
+  page: Page;
+  faults: string[];
+  requests: { url: string; headers: Record<string, string>; body: string | null }[];
+  close: () => Promise<void>;
+}
+
+export const PHONE = { width: 390, height: 844 };
+
+export async function startPayers(): Promise<Payers> {
+  const platform = await startPlatform({ processes: ['sandbox', 'worker', 'api', 'checkout'] });
+  const browser = await launchBrowser();
+  const merchant = httpClient({ baseUrl: platform.apiUrl, token: platform.demo.apiKey });
+  return {
+    platform,
+    browser,
+    merchant,
+    invoice: async ({ shopID = platform.demo.shopID, ...fields } = {}) => {
+      const { id, token } = await anInvoice(merchant, shopID, fields);
+      return { invoiceID: id, invoiceAccessToken: token };
+    },
+    open: (options, context) => openPage({ browser, url: addressOf(platform, options), context }),
+    stop: async () => {
+      await browser.close();
+      await platform.stop();
+    },
+  };
+}
+
+/** The address that a shop sends its payer to. */
+export function addressOf(platform: Platform, options: PaymentOptions & LinkOptions): string {
+  return `${platform.processes.checkout.url}/pay#${toFragment(options)}`;
+}
+
+async function openPage(input: {
+  browser: Browser;
+  url: string;
+  context?: BrowserContextOptions | undefined;
+}): Promise<Payer> {
+  const context = await input.browser.newContext({ locale: 'ru-RU', viewport: PHONE, ...input.context });
+  const page = await context.newPage();
+  page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+  const [faults, requests]: [string[], Payer['requests']] = [[], []];
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const body = request.postData();
+    if (body) noteCards(body);
+    requests.push({ url: request.url(), headers: request.headers(), body });
+  });
+  await page.goto(input.url);
+  return { page, faults, requests, close: () => context.close() };
+}
+
+export interface TypedCard {
+  number: string;
+  expiry?: string;
+  cvv?: string;
+}
+
+/** Types a card as a person does, key by key, into the fields by their labels. */
+export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: TypedCard): Promise<void> {
+  await page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/).pressSequentially(number);
+  await page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/).pressSequentially(expiry);
+  await page.getByLabel(/^CVV/).pressSequentially(cvv);
+}
+
+export async function payWith(page: Page, card: TypedCard): Promise<void> {
+  await typeCard(page, card);
+  await payButton(page).click();
+}
+
+export function payButton(page: Page) {
+  return page.getByRole('button', { name: /^Оплатить|^Pay |төлеу$/ }).first();
+}
+
+export function heading(page: Page, name: string | RegExp) {
+  return page.getByRole('heading', { name, level: 2 });
+}
+
+/** The bank's own page, in the frame. */
+export async function bankFrame(page: Page): Promise<Frame> {
+  const frame = await page
+    .locator('iframe')
+    .elementHandle()
+    .catch(async () => Promise.reject(new Error(`no bank is shown, but: ${await page.innerText('body')}`)));
+  const content = await frame?.contentFrame();
+  if (!content) throw new Error('the bank is not shown in a frame');
+  await content.getByRole('button').first().waitFor();
+  return content;
+}

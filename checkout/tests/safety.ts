@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { heading, payWith, typeCard, type Payer, type Payers } from './payer';
+
+/** Of a real range, passes the check, and stands nowhere else: declined, because no issuer has it. */
+const CARD = { number: '4111117310285515', cvv: '739' };
+const SPELLINGS = [/4111[\s-]?1173[\s-]?1028[\s-]?5515/, /(?<![\w.-])739(?![\w.-])/];
+
+/** Nothing of a card is anywhere but in the one request that the platform takes it in. */
+export function safety(payers: () => Payers): void {
+  test('nothing of a card that fails is in an address, a storage, a log, a message or a text', async () => {
+    const { open, invoice, platform } = payers();
+    const failing: [string, (payer: Payer) => Promise<void>][] = [
+      ['declined', async ({ page }) => pays(page, /.+/)],
+      [
+        'no network',
+        async ({ page }) => {
+          await page.route('**/payment-resources', (route) => route.abort());
+          await pays(page, 'Не удалось связаться');
+        },
+      ],
+      [
+        'no network for the payment',
+        async ({ page }) => {
+          await page.route('**/payments', (route) => route.abort());
+          await pays(page, 'Не удалось связаться');
+        },
+      ],
+      [
+        'refused',
+        async ({ page }) => {
+          await page.route('**/payment-resources', (route) =>
+            route.fulfill({
+              status: 400,
+              json: { code: 'invalidRequest', message: `body: ${route.request().postData()}` },
+            }),
+          );
+          await pays(page, 'Проверьте, что вы ввели');
+        },
+      ],
+      [
+        'a defect',
+        async ({ page }) => {
+          await page.route('**/payment-resources', (route) =>
+            route.fulfill({ status: 500, body: route.request().postData() ?? '' }),
+          );
+          await pays(page, 'Не удалось связаться');
+        },
+      ],
+    ];
+    await Promise.all(
+      failing.map(async ([name, fail]) => {
+        const payer = await open({ ...(await invoice()), redirectUrl: 'https://shop.example/' });
+        await payer.page.evaluate(() => {
+          const seen: string[] = [];
+          Object.assign(window, { seen });
+          addEventListener('message', ({ data }) => seen.push(JSON.stringify(data)));
+        });
+        await fail(payer);
+        const left = await tracesOf(payer);
+        for (const spelling of SPELLINGS) expect(`${name}: ${left}`).not.toMatch(spelling);
+        const withCard = payer.requests.filter(({ body, url }) => SPELLINGS[0]?.test(`${body} ${url}`));
+        for (const { url } of withCard) expect(url).toBe(`${platform.apiUrl}/v2/processing/payment-resources`);
+        await payer.close();
+      }),
+    );
+  });
+
+  test('a form of the page sends nothing by itself, not even where its script is broken', async () => {
+    const { page, requests, close } = await payers().open(await payers().invoice());
+    await typeCard(page, CARD);
+    const before = page.url();
+    const fields = await page.evaluate(() => {
+      const form = document.querySelector('form');
+      const sent = form ? [...new FormData(form)].length : -1;
+      HTMLFormElement.prototype.submit.call(form);
+      return {
+        sent,
+        action: form?.getAttribute('action'),
+        names: document.querySelectorAll('[name]:not(meta)').length,
+      };
+    });
+    expect(fields).toEqual({ sent: 0, action: null, names: 0 });
+    expect(page.url()).toBe(before);
+    expect(requests.filter(({ body }) => body)).toEqual([]);
+    await close();
+  });
+
+  test('the token leaves the address at once, and no request but those to the API bears it', async () => {
+    const ref = await payers().invoice();
+    const { page, requests, close } = await payers().open(ref);
+    await heading(page, /.*/).first().waitFor({ state: 'attached' });
+    expect(page.url()).toMatch(/\/pay#s=[0-9a-f]{32}$/);
+    const { apiUrl, processes } = payers().platform;
+    for (const { url, headers, body } of requests) {
+      expect([new URL(apiUrl).origin, new URL(processes.checkout.url).origin]).toContain(new URL(url).origin);
+      expect(url).not.toContain(ref.invoiceAccessToken);
+      expect(headers['referer'] ?? '').toBe('');
+      if (!url.startsWith(apiUrl)) expect(JSON.stringify({ headers, body })).not.toContain(ref.invoiceAccessToken);
+    }
+    await close();
+  });
+}
+
+async function pays(page: Page, title: string | RegExp): Promise<void> {
+  await payWith(page, CARD);
+  await page.getByRole('alert').getByRole('heading', { name: title }).waitFor();
+}
+
+/** All that a page leaves behind; what is still in its fields was typed and never left them. */
+async function tracesOf({ page, faults }: Payer): Promise<string> {
+  const kept = await page.evaluate(() => {
+    const storages = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
+    const { seen } = window as unknown as { seen: string[] };
+    return [
+      location.href,
+      document.cookie,
+      ...storages,
+      JSON.stringify(history.state),
+      document.body.innerText,
+      document.title,
+      ...seen,
+    ];
+  });
+  // The page's own id and times hold digits by chance.
+  return [...kept, ...faults].join('\n').replace(/[0-9a-f]{32}/g, '');
+}

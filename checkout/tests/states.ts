@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { accessibilityViolations } from '../../testing/axe';
+import { CARDS } from '../../testing/factories/payment';
+import { heading, payWith, type Payer, type Payers } from './payer';
+import { chooseWay } from './methods';
+
+/** A window of 1280 by 1024 at a zoom of 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+
+/** Every state that the page may come to, for who sees little, moves little or listens. */
+export function states(payers: () => Payers): void {
+  test('what is asked of a payer is accessible in light and dark, and fits at a zoom of 400 %', async () => {
+    const ways: [string, string][] = [
+      ['Евросеть', 'Заплатите в терминале'],
+      ['Система быстрых платежей', 'Отсканируйте QR-код'],
+      ['Криптовалюта', 'Переведите криптовалюту'],
+      ['Uzcard', 'Подтвердите оплату у своего банка'],
+    ];
+    const looked = ways.map(async ([way, title]) => {
+      const payer = await payers().open(await payers().invoice());
+      await chooseWay(payer.page, way);
+      await heading(payer.page, title).waitFor();
+      await lookAt(payer, title);
+    });
+    await Promise.all(looked);
+  });
+
+  test('an end that is no receipt is accessible, too, and takes the focus so that it is heard', async () => {
+    const { open, invoice, merchant, platform } = payers();
+    const cancelled = await invoice();
+    await merchant.post(`/v2/processing/invoices/${cancelled.invoiceID}/rescind`, { reason: 'Нет в наличии' });
+    const ends: [object, string][] = [
+      [cancelled, 'Магазин отменил счёт'],
+      [{ invoiceID: 'x', invoiceAccessToken: 'a.b.c' }, 'Ссылка устарела'],
+      [{}, 'Ссылка неполная'],
+    ];
+    const looked = ends.map(async ([options, title]) => {
+      const payer = await open({ ...options, redirectUrl: `${platform.sandboxUrl}/readyz` });
+      await heading(payer.page, title).waitFor();
+      await payer.page.waitForFunction((text) => document.activeElement?.textContent === text, title);
+      await lookAt(payer, title);
+    });
+    await Promise.all(looked);
+  });
+
+  test('a slow bank is said to be slow, without haste and without movement for who asks for none', async () => {
+    const { open, invoice, platform } = payers();
+    const payer = await open(await invoice(), { reducedMotion: 'reduce' });
+    process.kill(platform.processes.worker.pid(), 'SIGSTOP');
+    try {
+      await payWith(payer.page, { number: CARDS.good });
+      await heading(payer.page, 'Проводим платёж').waitFor();
+      await payer.page.getByRole('status').filter({ hasText: 'Банк отвечает дольше обычного' }).waitFor();
+      expect(await fastestMovementMs(payer.page)).toBeGreaterThanOrEqual(4_000);
+      await lookAt(payer, 'Проводим платёж', { isOpen: true });
+    } finally {
+      process.kill(platform.processes.worker.pid(), 'SIGCONT');
+    }
+    await heading(payer.page, 'Оплачено').waitFor();
+    await payer.close();
+  });
+}
+
+/** How soon the fastest thing that moves is where it was. */
+function fastestMovementMs(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.min(
+      Number.MAX_SAFE_INTEGER,
+      ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0)),
+    ),
+  );
+}
+
+async function lookAt({ page, close }: Payer, name: string, { isOpen = false } = {}): Promise<void> {
+  const found: Record<string, unknown> = {};
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found[colorScheme] = await accessibilityViolations(page);
+    await page.screenshot({ path: `.cache/screenshots/checkout/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.setViewportSize(ZOOMED);
+  found['overflow'] = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await page.screenshot({ path: `.cache/screenshots/checkout/${name}-zoomed.png` });
+  expect({ [name]: found }).toEqual({ [name]: { light: [], dark: [], overflow: 0 } });
+  if (!isOpen) await close();
+}
