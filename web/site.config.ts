@@ -25,6 +25,16 @@ export interface ExternalLink {
   href: string;
 }
 
+/** A request of a guide, by the name that its tests know it by; its answer comes with it. */
+export interface HomeSampleSource {
+  version: string;
+  guide: string;
+  name: string;
+  title: string;
+  text: string;
+  more: { label: string; path: string };
+}
+
 const environment = globalThis.process?.env ?? {};
 const apiUrl = environment['API_URL'] ?? 'https://api.holdfast.example';
 
@@ -68,15 +78,24 @@ export const siteConfig = {
     },
     {
       title: 'Вебхуки',
-      text: 'События приходят по порядку и с подписью. Как проверить её, показано на готовом примере.',
-      path: '/docs/integration/payments/examples/nodejs-webhook-verification',
+      text: 'Что приходит, в каком порядке, как повторяется и как проверить подпись.',
+      path: '/docs/integration/webhooks',
     },
     {
-      title: 'Тестовые карты',
-      text: 'Номера карт песочницы на каждый случай: успех, отказ, подтверждение, нехватка средств.',
-      path: '/docs/refs/testcards',
+      title: 'Тестирование',
+      text: 'Карты и суммы песочницы на каждый случай: успех, отказ, подтверждение, обрыв связи.',
+      path: '/docs/integration/testing',
     },
   ],
+  /** What the home page shows under its topics, if anything. */
+  homeSample: {
+    version: 'current',
+    guide: 'integration/payments/payments-overview',
+    name: 'create-invoice',
+    title: 'Один запрос до первого счёта',
+    text: 'Инвойс создан, когда пришёл ответ. Повтор с тем же externalID вернёт тот же инвойс, а о платеже сообщит вебхук.',
+    more: { label: 'Провести платёж целиком', path: '/docs/integration/payments/payments-overview' },
+  } satisfies HomeSampleSource,
   specifications: [
     {
       route: 'payments',
@@ -119,6 +138,11 @@ export const siteConfig = {
         hosts: environment['ALGOLIA_HOSTS']?.split(',').filter(Boolean) ?? [],
       }
     : undefined,
+  /** The console of the references, which sends requests from the reader's browser to the API of their samples. */
+  console: {
+    /** Whether a reader may take the key of the demonstration shop: only where the platform runs on his own machine. */
+    hasDemo: environment['CONSOLE_DEMO'] === '1' && Boolean(environment['CHECKOUT_DEMO_API_KEY']),
+  },
   /** Where the payment form's script comes from; pages with `checkout: true` load it. Nothing is loaded while it is empty. */
   checkout: {
     host: (environment['CHECKOUT_HOST'] ?? environment['CHECKOUT_URL'] ?? '').replace(/\/+$/, ''),

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const CLIENT_ROUTE = '?__remix-build-client-route';
 
 /**
- * Keeps routes out of the build for the client: no page comes to life there (docs/decisions/0009), so bundling React and
+ * Keeps routes out of the build for the client: no page comes to life there (docs/decisions/0009 and 0040), so bundling React and
  * every component only to throw them away would cost a seventh of the build's processor time.
  */
 export function staticRoutes(): Plugin {

@@ -13,9 +13,15 @@ declare module '@remix-run/node' {
 
 /** All that answers a search is one file: a chain of small ones makes the first search wait for each link of it. */
 function clientChunk(id: string): string | undefined {
-  if (/\/app\/entry\.client|\/search\/(?:client\/(?:start-search|fetch-index|restored)|markup\/target-url)/.test(id))
+  if (
+    /\/app\/(?:entry\.client|client\/)|\/search\/(?:client\/(?:start-search|fetch-index|restored|search-places)|markup\/target-url)/.test(
+      id,
+    )
+  )
     return 'entry.client';
-  if (/\/search\/(?:engine|markup|client\/(?:load-index|search-box|search-page))/.test(id)) return 'search';
+  if (/\/search\/(?:engine|markup\/result-lines|client\/(?:load-index|local-hits|ask-index))/.test(id)) return 'search';
+  // What a person touches shares it, and it stays the same from build to build.
+  if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'react';
   return undefined;
 }
 

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Platform } from '../../testing/platform';
 
+/** What `npm run holdfast` ends in. */
+export const COMMAND_LINE = join(__dirname, '../../dist/cli/main.js');
+
 /** `npm run holdfast -- <what> <action> <order>`: what an operator does from a shell. */
 export async function holdfast(
   platform: Platform,
@@ -10,8 +13,11 @@ export async function holdfast(
   action: string,
   order: object,
 ): Promise<Record<string, string>> {
-  const cli = join(__dirname, '../../dist/cli/main.js');
   const options = { env: { ...process.env, ...platform.environment } };
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, what, action, JSON.stringify(order)], options);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [COMMAND_LINE, what, action, JSON.stringify(order)],
+    options,
+  );
   return JSON.parse(stdout) as Record<string, string>;
 }

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { httpClient } from '../../testing/http-client';
 import type { Platform } from '../../testing/platform';
 import { startWebhookReceiver } from '../../testing/webhook-receiver';
-import { holdfast } from './operator';
+import { COMMAND_LINE, holdfast } from './operator';
 import type { SampleWorkspace } from './run-sample';
 
 /** What somebody else than the integrator does between two samples. */
@@ -95,6 +95,18 @@ async function operatorDeposits({ environment }: SampleWorkspace, platform: Plat
   if (deposit['status'] !== 'Succeeded') throw new Error(`the deposit is not made: ${JSON.stringify(deposit)}`);
 }
 
+/**
+ * The reader's second terminal, in the folder of the platform: `npm run holdfast` means the real command, which is given the
+ * settings of this platform instead of those of a local start.
+ */
+async function operatorShell({ folder }: SampleWorkspace, platform: Platform): Promise<void> {
+  // Node takes what stands between single quotes as it is.
+  const settings = Object.entries(platform.environment).map(([name, value]) => `${name}='${value}'`);
+  writeFileSync(join(folder, 'platform.env'), settings.join('\n'), { mode: 0o600 });
+  const scripts = { holdfast: `node --env-file=platform.env ${COMMAND_LINE}` };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
+}
+
 async function newWallet(workspace: SampleWorkspace): Promise<string> {
   const identity = workspace.environment['IDENTITY_ID'];
   const wallet = await post('/wallets', { name: 'Кошелёк', identity, currency: 'RUB' }, workspace);
@@ -131,6 +143,7 @@ export const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'delivery-saved': deliverySaved,
   'wallet-owner': walletOwner,
   'operator-deposits': operatorDeposits,
+  'operator-shell': operatorShell,
   'funded-wallet': fundedWallet,
   'two-wallets': twoWallets,
   'bank-asks-back': bankAsksBack,

@@ -1,5 +1,6 @@
 import { startCheckoutDemo } from './client/checkout-demo';
 import { enhanceCode } from './client/code';
+import { startConsole } from './client/console';
 import { startDropdowns } from './client/dropdowns';
 import { startNavigation } from './client/navigation';
 import { startOperations } from './client/operations';
@@ -25,6 +26,7 @@ function enhancePage(): void {
 startTheme();
 startDropdowns();
 startSamples();
+startConsole();
 startVersions();
 startSearch();
 startNavigation(enhancePage);

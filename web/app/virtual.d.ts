@@ -1,6 +1,11 @@
 declare module 'virtual:guides' {
-  const versions: import('../guides/guide').DocsVersion[];
+  const versions: import('../guides/guide').CompiledVersion[];
   export default versions;
+}
+
+declare module 'virtual:home-sample' {
+  const fences: import('../guides/home-sample').HomeSample[];
+  export default fences;
 }
 
 declare module 'virtual:logo' {

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdxFrontmatter from 'remark-mdx-frontmatter';
+import { typeset } from '../app/site/typography';
 import { createGuideComponents } from './components';
 import type { Guide, Heading, Section } from './guide';
 import type { GuideData } from './guide-data';
@@ -12,6 +13,7 @@ import { loadHighlight } from './highlight';
 import { writeMarkdownTwin } from './markdown-twin';
 import { prepareSource } from './prepare-source';
 import { readStructure } from './read-structure';
+import { typesetTree } from './typeset-tree';
 import { wrapSections } from './wrap-sections';
 
 interface Frontmatter {
@@ -41,7 +43,8 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
   const page = await evaluate(prepareSource(source), {
     ...runtime,
     remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
-    rehypePlugins: [[readStructure, { headings, sections }], wrapSections],
+    // What is searched for is read before spaces are made unlike those that people type.
+    rehypePlugins: [[readStructure, { headings, sections }], typesetTree, wrapSections],
   }).catch((cause: unknown) => {
     throw new Error(`${id}.mdx: ${(cause as Error).message}`, { cause });
   });
@@ -56,7 +59,9 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
     isUnlisted: frontmatter.unlisted ?? false,
     needsCheckout: frontmatter.checkout ?? false,
     html: renderToStaticMarkup(createElement(page.default, { components: createGuideComponents({ data, highlight }) })),
-    headings: headings.filter(({ depth }) => depth === 2 || depth === 3),
+    headings: headings
+      .filter(({ depth }) => depth === 2 || depth === 3)
+      .map((heading) => ({ ...heading, text: typeset(heading.text) })),
     sections,
     markdown: writeMarkdownTwin({ title, description: frontmatter.description, source, data }),
   };

@@ -2,32 +2,41 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { checkLinks } from './check-links';
 import { compileGuide } from './compile-guide';
-import type { DocsVersion, Guide, SidebarItem } from './guide';
+import type { CompiledVersion, Guide, SidebarItem } from './guide';
 import { referencePaths } from './reference-paths';
 import { readGuideData, type GuideData } from './guide-data';
+import { inheritGuides } from './inherit-guides';
 
 interface VersionEntry {
   name: string;
   label: string;
+  basedOn?: string;
 }
 
 /** Compiles every version named in `versions.json`; the first is the default one and stands at `/docs` itself. */
 export async function compileVersions(folders: {
   contentFolder: string;
   specificationsFolder: string;
-}): Promise<DocsVersion[]> {
+}): Promise<CompiledVersion[]> {
   const { contentFolder } = folders;
   const entries = (await readJson<VersionEntry[]>(join(contentFolder, 'versions.json'))) ?? [
     { name: 'current', label: 'Текущая' },
   ];
   const data = await readGuideData(folders.specificationsFolder);
-  const versions: DocsVersion[] = [];
+  const versions: CompiledVersion[] = [];
   for (const [index, entry] of entries.entries()) {
+    const base = versions.find(({ name }) => name === entry.basedOn);
     versions.push(
-      await compileVersion({ entry, isDefault: index === 0, folder: join(contentFolder, entry.name), data }),
+      await compileVersion({
+        entry,
+        isDefault: index === 0,
+        folder: join(contentFolder, entry.name),
+        data,
+        inherited: Object.keys(base?.guides ?? {}),
+      }),
     );
   }
-  checkLinks(versions, await referencePaths(folders.specificationsFolder));
+  checkLinks(inheritGuides(versions), await referencePaths(folders.specificationsFolder));
   return versions;
 }
 
@@ -36,18 +45,21 @@ async function compileVersion(input: {
   isDefault: boolean;
   folder: string;
   data: GuideData;
-}): Promise<DocsVersion> {
-  const { entry, isDefault, folder, data } = input;
+  /** Guides that it has from another version, unless it writes them itself. */
+  inherited: string[];
+}): Promise<CompiledVersion> {
+  const { entry, isDefault, folder, data, inherited } = input;
   const root = isDefault ? '/docs' : `/docs/${entry.name}`;
   const docs = join(folder, 'docs');
-  const ids = await listGuides(docs);
+  const own = await listGuides(docs);
+  const ids = [...new Set([...own, ...inherited])];
   const guides: Record<string, Guide> = {};
-  for (const id of ids) {
+  for (const id of own) {
     const source = await readFile(join(docs, `${id}.mdx`), 'utf8');
     guides[id] = await compileGuide({ id, root, source, ids, data });
   }
-  const sidebar = (await readJson<SidebarItem[]>(join(folder, 'sidebar.json'))) ?? ids;
-  return { ...entry, root, isDefault, sidebar, guides };
+  const sidebar = await readJson<SidebarItem[]>(join(folder, 'sidebar.json'));
+  return { ...entry, root, isDefault, ...(sidebar ? { sidebar } : {}), guides };
 }
 
 async function listGuides(folder: string): Promise<string[]> {

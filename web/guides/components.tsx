@@ -76,7 +76,13 @@ function Code({ children, highlight }: { children?: ReactNode; highlight: Highli
   const text = textOf(code.props.children).replace(/\n$/, '');
   if (language === 'mermaid') return <div dangerouslySetInnerHTML={{ __html: renderMermaid(text) }} />;
   const title = /title="([^"]*)"/.exec(code.props.metastring ?? '')?.[1];
-  return <CodeBlock html={highlight(text, language)} language={language} title={title} />;
+  const html = highlight(text, language);
+  return <CodeBlock html={language === 'bash' ? breakAddresses(html) : html} language={language} title={title} />;
+}
+
+/** Commands are wrapped, and Chromium breaks no line at a slash by itself. What is copied stays the same. */
+function breakAddresses(html: string): string {
+  return html.replace(/(?<=[\w}])\/(?=[\w$])/g, '<wbr/>/');
 }
 
 function GuideLink({ href = '', children, ...rest }: ComponentProps<'a'>) {

@@ -49,3 +49,11 @@ export interface DocsVersion {
   sidebar: SidebarItem[];
   guides: Record<string, Guide>;
 }
+
+/** A version as the build compiles it: without what it has from another one. */
+export interface CompiledVersion extends Omit<DocsVersion, 'sidebar'> {
+  /** The version whose guides it has where it has none of its own. */
+  basedOn?: string;
+  /** Absent: that of its base, or all guides in the order of their names. */
+  sidebar?: SidebarItem[];
+}

@@ -6,6 +6,9 @@ import { testCardRows } from './test-cards';
 const FRONTMATTER = /^---\n[\s\S]*?\n---\n/;
 const ADMONITION = /^:::(note|tip|info|warning|danger|caution)\s*(?:\[(.*)\]|(.*))\n([\s\S]*?)\n:::[^\S\n]*$/gm;
 
+/** What opens a block of code, and what is said of it: its title, and how it is tested. */
+const FENCE_INFO = /^([^\n`]*)(```\w+)[^\S\n]*([^\n]*)$/gm;
+
 /** The `.md` twin of a page: the same text as plain Markdown, with components written out. */
 export function writeMarkdownTwin(input: {
   title: string;
@@ -28,10 +31,17 @@ export function writeMarkdownTwin(input: {
         .join('\n'),
     )
     .replaceAll('](/', `](${href('/')}`)
-    .replace(/^([^\n]*?```\w+)[^\n]*$/gm, '$1')
+    .replace(/<span id="[^"]*"\s*\/>/g, '')
+    .replace(FENCE_INFO, (_match, indent: string, fence: string, info: string) => nameFence(indent, fence, info))
     .trim();
   const heading = body.startsWith('# ') ? '' : `# ${title}\n\n`;
   return `${heading}${description ? `> ${description}\n\n` : ''}${body}\n`;
+}
+
+/** A block's title is a line of its own above it: a file that is not named cannot be saved. */
+function nameFence(indent: string, fence: string, info: string): string {
+  const title = /title="([^"]*)"/.exec(info)?.[1];
+  return title ? `${indent}**${title}**\n${indent.trimEnd()}\n${indent}${fence}` : indent + fence;
 }
 
 function quote(label: string, text: string): string {

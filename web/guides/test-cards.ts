@@ -32,6 +32,9 @@ const KIND_TITLES: Record<string, string> = {
   tokenizedFailure: 'Токены кошельков: отказ',
 };
 
+/** Services as they write themselves; the API's words have no space. */
+const SERVICES: Record<string, string> = { ApplePay: 'Apple Pay', GooglePay: 'Google Pay', SamsungPay: 'Samsung Pay' };
+
 const BRANDS: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -55,9 +58,13 @@ export function testCardRows(table: unknown): TestCardRow[] {
     kind: card.kind,
     title: KIND_TITLES[card.kind] ?? card.kind,
     number: card.pan.replace(/(\d{4})(?=\d)/g, '$1 '),
-    brand: [BRANDS[card.paymentSystem] ?? card.paymentSystem, card.tokenProvider].filter(Boolean).join(', '),
+    brand: brandOf(card),
     outcome: card.outcome.approved ? 'Платёж проходит' : (card.outcome.failure ?? 'Отказ'),
   }));
+}
+
+function brandOf({ paymentSystem, tokenProvider = '' }: TestCardEntry): string {
+  return [BRANDS[paymentSystem] ?? paymentSystem, SERVICES[tokenProvider] ?? tokenProvider].filter(Boolean).join(', ');
 }
 
 /** The same rows under the headings that they belong to. */

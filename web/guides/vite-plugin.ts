@@ -4,6 +4,7 @@ import { compileVersions } from './compile-versions';
 import { readSearchTerms } from '../search/builder/search-terms';
 import { siteConfig } from '../site.config';
 import { readEventSamples, readJsonFiles } from './event-samples';
+import { readHomeSample } from './home-sample';
 import { readLogo } from './read-logo';
 import { readSignatureChecks } from './signature-checks';
 import { contentFolder, publicFolder, specificationsFolder } from './source-folders';
@@ -13,8 +14,9 @@ const SPECIFICATIONS = 'virtual:specifications';
 const EVENT_SAMPLES = 'virtual:event-samples';
 const SIGNATURE_CHECKS = 'virtual:signature-checks';
 const SEARCH_TERMS = 'virtual:search-terms';
+const HOME_SAMPLE = 'virtual:home-sample';
 const LOGO = 'virtual:logo';
-const MODULES = new Set([GUIDES, SPECIFICATIONS, EVENT_SAMPLES, SIGNATURE_CHECKS, SEARCH_TERMS, LOGO]);
+const MODULES = new Set([GUIDES, SPECIFICATIONS, EVENT_SAMPLES, SIGNATURE_CHECKS, SEARCH_TERMS, HOME_SAMPLE, LOGO]);
 
 /**
  * Gives the server what the site is made of: the compiled guides, the text of every specification, the samples of events
@@ -43,6 +45,9 @@ export function siteSources(): Plugin {
       }
       if (id === `\0${SEARCH_TERMS}`) {
         return options?.ssr ? asModule(await readSearchTerms(contentFolder)) : 'export default {}';
+      }
+      if (id === `\0${HOME_SAMPLE}`) {
+        return options?.ssr ? asModule(await readHomeSample()) : 'export default []';
       }
       if (id === `\0${LOGO}`)
         return `export default ${JSON.stringify(await readLogo(join(publicFolder, siteConfig.favicon)))};`;

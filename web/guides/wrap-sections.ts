@@ -85,7 +85,7 @@ function estimate(node: Nodes): number {
     case 'pre':
       return text.startsWith('sequenceDiagram')
         ? text.split('\n').length * 34 + 120
-        : text.split('\n').length * 22 + 60;
+        : text.split('\n').length * 22 + 95;
     case 'ul':
     case 'ol':
       return node.children

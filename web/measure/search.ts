@@ -1,12 +1,13 @@
 // Measures the search of a running site in Chromium: node dist/web/measure/search.js http://127.0.0.1:3000
 //
-// From the input event to the results in the document, in milliseconds: `first` with the index still to be fetched, `warm`
-// with five queries after it, none of them asked before. Medians of ROUNDS (5) fresh visits, at each of CPU_RATES (1,4) times less
+// From the input event to the results in the document, in milliseconds: `first` with the box and its index still to be
+// fetched, `warm` with five queries after it, none of them asked before. Medians of ROUNDS (5) fresh visits, at each of CPU_RATES (1,4) times less
 // processor. CHROMIUM names the browser.
 import { chromium, type Browser } from 'playwright-core';
 import { median } from './median';
 
 const INPUT = 'input.navbar__search-input';
+const BOX_INPUT = '.DocSearch-Input';
 const FIRST = ['вебхук', 'подпись', 'инвойс', 'депозит', 'карта'];
 const WARM = ['платёж', 'инвойс', 'кошелёк', 'подпись уведомления', 'рекуррентный платёж карты'];
 const SETTLE_MS = 3000;
@@ -54,13 +55,10 @@ async function visitAt(browser: Browser, rate: number) {
   await page.evaluate(watch);
   return {
     async timeOf(query: string): Promise<number> {
-      await page.evaluate((selector) => {
-        const input = document.querySelector<HTMLInputElement>(selector)!;
-        input.focus();
-        input.select();
-      }, INPUT);
-      // The first query comes at once, while the index is on its way; the others find the box empty and at rest.
-      if (await page.inputValue(INPUT)) {
+      // The first query comes at once, while the box and its index are on their way; the others find the box empty and at rest.
+      if ((await page.locator(BOX_INPUT).count()) === 0) await page.focus(INPUT);
+      else {
+        await page.locator(BOX_INPUT).selectText();
         await page.keyboard.press('Backspace');
         await page.waitForTimeout(PAUSE_MS);
         await page.evaluate(() => Object.assign(globalThis, { shownAt: 0 }));
@@ -78,7 +76,7 @@ function watch(): void {
   const page = globalThis as Watching;
   document.addEventListener('input', () => Object.assign(page, { typedAt: performance.now(), shownAt: 0 }), true);
   new MutationObserver(() => {
-    if (page.typedAt && !page.shownAt && document.querySelector('.suggestion_item')) page.shownAt = performance.now();
+    if (page.typedAt && !page.shownAt && document.querySelector('.DocSearch-Hit')) page.shownAt = performance.now();
   }).observe(document.body, { childList: true, subtree: true });
 }
 

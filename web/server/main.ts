@@ -1,6 +1,7 @@
 // The documentation site as a process.
 //
 // HOST (127.0.0.1), WEB_PORT (3000): where to listen. SITE_URL: the public origin. WEB_BUILD_DIR: another build than web/build.
+// CONSOLE_DEMO=1: readers on this very machine may take that shop's key for the console of the references.
 // CHECKOUT_DEMO_API_KEY, CHECKOUT_DEMO_SHOP_ID: the shop of the sandbox whose invoices readers of the guide may pay; the key stays here.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,15 +1,24 @@
 import type { RequestHandler } from 'express';
+import type { ApiSpecification } from '../site.config';
 import type { BuiltSite } from './built-site';
 
-/** The only style within an element: of the logo that DocSearch shows. */
+/** The only style within an element: of the logo that DocSearch draws, seen or not. */
 const DOCSEARCH_LOGO_STYLE = "'sha256-lYPgVeO0CacLwwUB4DyR9jnHyogvo7NBwUv0zXx/qBY='";
+
+/** A script or a style sheet is no document: the policy of pages would only make each heavier by a kilobyte. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** A strict content security policy: only own files count, besides the inline scripts and styles known by their hashes. */
 export function securityHeaders(
   entry: Pick<BuiltSite['entry']['module'], 'siteConfig' | 'inlineScriptHashes' | 'inlineStyleHashes'>,
 ): RequestHandler {
   const { siteConfig, inlineScriptHashes, inlineStyleHashes } = entry;
-  const { checkout, algolia, url } = siteConfig;
+  const { checkout, algolia, url, specifications } = siteConfig;
+  const called: ApiSpecification[] = [...specifications];
+  // The console of the references calls the API from the reader's browser.
+  const apiHosts = [
+    ...new Set(called.flatMap(({ samplesBaseUrl }) => (samplesBaseUrl ? new URL(samplesBaseUrl).origin : []))),
+  ];
   const algoliaHosts = algolia
     ? algolia.hosts.length
       ? algolia.hosts
@@ -18,27 +27,33 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sources(inlineScriptHashes)} ${checkout.host && checkout.host + checkout.script}`.trim(),
-    `style-src 'self' ${sources(inlineStyleHashes)}${algolia ? ` ${DOCSEARCH_LOGO_STYLE}` : ''}`,
+    `style-src 'self' ${sources(inlineStyleHashes)} ${DOCSEARCH_LOGO_STYLE}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${algoliaHosts.join(' ')}`.trim(),
+    `connect-src 'self' ${[...apiHosts, ...algoliaHosts].join(' ')}`.trim(),
     checkout.host ? `frame-src ${checkout.host}` : "frame-src 'none'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(url.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
-  return (_request, response, next) => {
-    response.set({
-      'Content-Security-Policy': policy,
-      // `same-origin` would cut a payment popup off from the page that opened it.
-      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-      'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      ...(url.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
-    });
+  const assets = `${siteConfig.baseUrl}assets/`;
+  const everywhere = {
+    'X-Content-Type-Options': 'nosniff',
+    ...(url.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+  return (request, response, next) => {
+    response.set(everywhere);
+    if (request.path.startsWith(assets)) response.set('Content-Security-Policy', FILE_POLICY);
+    else
+      response.set({
+        'Content-Security-Policy': policy,
+        // `same-origin` would cut a payment popup off from the page that opened it.
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'X-Frame-Options': 'DENY',
+      });
     next();
   };
 }

@@ -4,6 +4,7 @@ import express, { type Express, type Request } from 'express';
 import { answerFailures } from './answer-failures';
 import type { BuiltSite } from './built-site';
 import { demoInvoices, type DemoShop } from './checkout-demo';
+import { demoKey } from './console-demo';
 import { createPageCache } from './page-cache';
 import { contextOf, fragmentOf, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
@@ -41,6 +42,7 @@ export function createSite({
   app.use(securityHeaders({ siteConfig, inlineScriptHashes, inlineStyleHashes }));
   app.use(base || '/', serveAssets(join(buildFolder, 'client')));
   if (demo) app.post(`${base}/checkout-demo/invoice`, demoInvoices(demo));
+  if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, demoKey(demo));
   app.use(pages.answer);
   const getLoadContext = (request: Request) =>
     contextOf(build, { theme: themeOf(request), fragment: fragmentOf(request) });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { service } from '../../testing/services';
-import { accessibilityViolations } from './axe';
+import { accessibilityViolations } from '../../testing/axe';
 import { DESKTOP, launchBrowser, openPage, PHONE } from './browser';
 import { NOT_FOUND, PAGES } from './route-table';
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations } from './axe';
+import { accessibilityViolations } from '../../testing/axe';
 import { launchBrowser, openPage } from './browser';
 
 let browser: Browser;

@@ -1,23 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { requireChromium } from '../../scripts/services/chromium';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+
+export { launchBrowser } from '../../testing/browser';
 
 export const DESKTOP = { width: 1350, height: 940 };
 export const PHONE = { width: 390, height: 844 };
-
-/** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: requireChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-    ],
-  });
-}
 
 /**
  * What is wrong with a page. The rest of what a console says – the browser's own remarks on how it renders, above all – depends on

@@ -16,10 +16,11 @@ beforeAll(async () => {
   base = (await service('site')).url;
 });
 
+/** Without where its words may break and hold together, which says nothing to a reader. */
 const textOf = async (path: string): Promise<string> => {
   const answer = await fetch(base + path);
   expect(answer.status).toBe(200);
-  return answer.text();
+  return (await answer.text()).replaceAll('<wbr/>', '').replaceAll('\u00A0', ' ');
 };
 
 test('there are 24 events of payments and 6 of wallets', () => {

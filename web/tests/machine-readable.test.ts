@@ -60,10 +60,24 @@ describe('for machines', () => {
     },
   );
 
+  test('the twin of a guide names the files of its code', async () => {
+    const twin = await text('/docs/integration/payments/examples/nodejs-webhook-verification.md');
+    expect(twin).toContain('**signature.mjs**\n\n```js\n');
+    expect(twin).toContain('**server.mjs**\n\n```js\n');
+    expect(await text('/docs/integration/payments/payments-overview.md')).not.toMatch(/<span/);
+  });
+
+  test('nothing calls the smallest units of a currency by the English word', async () => {
+    for (const path of GUIDES) expect(await text(`${path}.md`)).not.toMatch(/минорн/i);
+    for (const api of REFERENCES) expect(await text(`${api.replace('/api/', '/specs/')}.json`)).not.toMatch(/минорн/i);
+  });
+
   test('samples call the address of the platform that the site runs beside', async () => {
-    const call = 'https://api.provider.example/v2/processing/invoices';
-    expect(await text('/api/payments/createInvoice')).toContain(call);
-    expect(await text('/api/payments/createInvoice.md')).toContain(call);
+    const html = (await text('/api/payments/createInvoice')).replace(/<!-- -->|<\/?(?:code|i)[^>]*>|&quot;/g, '');
+    for (const page of [html, (await text('/api/payments/createInvoice.md')).replace(/[`"]/g, '')]) {
+      expect(page).toContain('curl $HOLDFAST_API_URL/v2/processing/invoices');
+      expect(page).toContain('$HOLDFAST_API_URL – адрес API: https://api.provider.example');
+    }
   });
 
   test.each(['/docs', ...CATEGORIES])('%s has a Markdown twin with links to its pages', async (path) => {

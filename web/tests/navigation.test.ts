@@ -46,7 +46,7 @@ describe('moving between pages', () => {
     await page.waitForURL(/checkout$/);
     await page.locator('h1', { hasText: 'оплаты' }).waitFor();
     await page.goBack();
-    await page.locator('h1', { hasText: 'Приём платежей' }).waitFor();
+    await page.locator('h1', { hasText: 'Как принять платёж' }).waitFor();
     await page.waitForFunction(() => Math.abs(scrollY - 1500) < 5);
     await page.goForward();
     await page.locator('h1', { hasText: 'оплаты' }).waitFor();
@@ -54,10 +54,10 @@ describe('moving between pages', () => {
 
   test('comes to a heading of another page', async () => {
     await open('/docs/intro');
-    await page.locator('article a[href*="payments-overview#vebhuki"]').first().click();
-    await page.locator('#vebhuki').waitFor();
+    await page.locator('article a[href*="idempotency#chto-povtoryat"]').first().click();
+    await page.locator('#chto-povtoryat').waitFor();
     await page.waitForFunction(
-      () => Math.abs(document.getElementById('vebhuki')!.getBoundingClientRect().top - 80) < 40,
+      () => Math.abs(document.getElementById('chto-povtoryat')!.getBoundingClientRect().top - 80) < 40,
     );
   });
 
@@ -132,7 +132,7 @@ describe('moving between pages', () => {
 
   test.each([
     ['a page', '.tree a[href$="/3ds"]', /\/3ds$/],
-    ['a place in a page', 'article a[href*="payments-overview#vebhuki"]', /#vebhuki$/],
+    ['a place in a page', 'article a[href*="idempotency#chto-povtoryat"]', /#chto-povtoryat$/],
   ])('warns and loads the whole document where a part of %s does not load', async (_name, link, address) => {
     await open('/docs/intro');
     await mark();
@@ -168,18 +168,44 @@ describe('moving between pages', () => {
     expect(await page.title()).toContain('Страница не найдена');
   });
 
-  test('offers Retry where there is no network', async () => {
+  test.each([
+    ['there is no network', () => context.setOffline(true), () => context.setOffline(false)],
+    [
+      'the server is away, though the browser is online',
+      () => page.route('**/*', (route) => route.abort('connectionrefused')),
+      () => page.unrouteAll(),
+    ],
+    [
+      'a gateway says that the server is away',
+      () =>
+        page.route('**/*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad Gateway' })),
+      () => page.unrouteAll(),
+    ],
+  ])('keeps what was loaded and offers to try again where %s', async (_name, takeAway, bringBack) => {
     await open('/docs/intro');
     await mark();
-    await context.setOffline(true);
-    await page.evaluate(() => (document.querySelector('a[href="/docs/refs/testcards"]') as HTMLElement).click());
-    const retry = page.getByRole('button', { name: 'Retry' });
-    await retry.waitFor();
-    expect(await page.locator('.load-error[role=alert]').innerText()).toContain('Не удалось загрузить');
-    await context.setOffline(false);
+    await takeAway();
+    const box = page.locator('.load-error[role=alert]');
+    const retry = box.getByRole('button', { name: 'Повторить' });
+    const ways: (() => Promise<void>)[] = [
+      () => page.evaluate(() => (document.querySelector('a[href="/docs/refs/postman"]') as HTMLElement).click()),
+      () => page.evaluate(() => document.querySelector<HTMLFormElement>('.navbar-search')!.requestSubmit()),
+      () => page.evaluate(() => (document.querySelector('a[href="/docs/refs/testcards"]') as HTMLElement).click()),
+    ];
+    for (const go of ways) {
+      const before = page.url();
+      await go();
+      await page.waitForURL((url) => url.href !== before);
+      await retry.waitFor();
+      expect(await box.innerText()).not.toMatch(/[a-z]/i);
+      expect(await page.locator('h1').innerText()).toBe('Введение');
+    }
+    expect(await box.count()).toBe(1);
+    await bringBack();
     await retry.click();
     await page.locator('h1', { hasText: 'Тестовые карты' }).waitFor();
     expect(await isSameDocument()).toBe(true);
+    expect(await box.count()).toBe(0);
   });
 
   test('shows the page of a crash in place of a page that crashed', async () => {

@@ -17,6 +17,17 @@ afterAll(() => browser?.close());
 
 const open = (path: string) => page.goto(site.url + path);
 
+/** Parts that the overview of payments had, and that have pages of their own: other sites link to them. */
+const MOVED = [
+  'vebhuki',
+  'chto-prihodit',
+  'tipy-sobytij',
+  'poryadok-i-povtory',
+  'podpis',
+  'kody-oshibok',
+  'pochemu-ne-udalsya-platezh',
+];
+
 describe('without JavaScript', () => {
   test.each(PAGES)('%s answers 200 with one main heading, a title and a description', async (path) => {
     const response = await open(path);
@@ -33,6 +44,36 @@ describe('without JavaScript', () => {
     expect(await page.locator('.pagination a').count()).toBeGreaterThan(0);
     expect(await page.locator('.toc a').count()).toBeGreaterThan(1);
     expect(await page.locator('.tree a[aria-current=page]').count()).toBe(1);
+    const labels = await page.locator('.breadcrumbs li').allInnerTexts();
+    expect(labels).toEqual([...new Set(labels)]);
+  });
+
+  test('no two entries of the sidebar have one name', async () => {
+    await open('/docs/intro');
+    const names = await page.locator('.tree a').allInnerTexts();
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test.each(MOVED)(
+    'a link to %s of the overview, where it once was, comes to one that leads to its place',
+    async (id) => {
+      await open(`/docs/integration/payments/payments-overview#${id}`);
+      const links = page.locator(`section:has(#${id}) a:not(.hash-link)`);
+      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      const [target = ''] = hrefs.filter((href) => href?.endsWith(`#${id}`)).concat(hrefs);
+      await open(target ?? '');
+      expect(await page.locator('h1').innerText()).toMatch(/^(Вебхуки|Коды ошибок)$/);
+      if (target?.includes('#')) expect(await page.locator(new URL(page.url()).hash).count()).toBe(1);
+    },
+  );
+
+  test('the home page shows a request of a guide, which its tests run, and the answer', async () => {
+    await open('/');
+    const shown = await page.locator('.home-sample pre').allInnerTexts();
+    expect(shown).toHaveLength(2);
+    await open('/docs/integration/payments/payments-overview');
+    const ofGuide = await page.locator('.prose pre').allInnerTexts();
+    for (const code of shown) expect(ofGuide).toContain(code);
   });
 
   test('a guide says where it stands, and what comes before and after it', async () => {

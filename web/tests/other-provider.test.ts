@@ -94,7 +94,10 @@ describe('another provider', () => {
     expect(await page.locator('.navbar-brand .logo svg').count()).toBe(1);
     expect((await fetch(`${url}/orion.svg`)).headers.get('content-type')).toBe('image/svg+xml');
     expect(await page.locator('.card').allInnerTexts()).toEqual(['Первый платёж\nКак заплатить.']);
-    expect(await page.locator('.references p').allInnerTexts()).toEqual(['Всё об эквайринге.', 'Всё о сигналах.']);
+    expect(await page.locator('.references p').allInnerTexts()).toEqual([
+      'Всё об\u00a0эквайринге.',
+      'Всё о\u00a0сигналах.',
+    ]);
     expect(await page.locator('.references .download').first().getAttribute('download')).toBe(
       'orion-pay-payments.json',
     );
@@ -132,7 +135,8 @@ describe('another provider', () => {
     await page.locator('main a[download]').first().click();
     expect((await download).suggestedFilename()).toBe('orion-pay-payments.json');
     await page.goto(`${url}/api/acquiring/createNode`);
-    expect(await page.locator('.samples [data-lang=curl]').innerText()).toContain('https://api.orion.example/v2/nodes');
+    expect(await page.locator('.samples [data-lang=curl]').innerText()).toContain('$HOLDFAST_API_URL/v2/nodes');
+    expect(await page.locator('.sample-variables').innerText()).toContain('https://api.orion.example');
     await page.goto(`${url}/api/signals/takeSignal`);
     expect(await page.locator('#responses').innerText()).toBe('Ответы вашего сервера');
     expect((await page.goto(`${url}/api/payments`))?.status()).toBe(404);

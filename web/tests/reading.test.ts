@@ -20,11 +20,11 @@ describe('a guide', () => {
     await page.waitForFunction(() => document.querySelector('.arriving, .below') === null);
     expect(await hidden()).toBe(0);
     await page.goto('about:blank');
-    await open('/docs/integration/payments/payments-overview#vebhuki');
+    await open('/docs/integration/payments/payments-overview#chardzhbek');
     expect(await waitingAtFirst()).toBe(0);
     expect(await hidden()).toBe(0);
     await page.waitForFunction(
-      () => Math.abs(document.getElementById('vebhuki')!.getBoundingClientRect().top - 80) < 40,
+      () => Math.abs(document.getElementById('chardzhbek')!.getBoundingClientRect().top - 80) < 40,
     );
   });
 
@@ -49,6 +49,63 @@ describe('a guide', () => {
     expect([said?.[0], ended?.[0]]).toEqual(['Скопировано', 'Скопировать']);
     expect(ended![1] - said![1]).toBeGreaterThan(990);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('HOLDFAST_API_URL');
+  });
+
+  test('shows its buttons without a pointer near, and none of them covers code', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/docs/intro');
+    await page.locator('.code .code-tools').first().waitFor();
+    const blocks = await page.locator('.code:has(.code-tools)').evaluateAll((all) =>
+      all.map((block) => {
+        const button = block.querySelector('.code-tools button')!;
+        const code = block.querySelector('pre')!.getBoundingClientRect().top;
+        return { opacity: getComputedStyle(button).opacity, isAbove: button.getBoundingClientRect().bottom <= code };
+      }),
+    );
+    for (const block of blocks) expect(block).toEqual({ opacity: '1', isAbove: true });
+  });
+
+  test('shows the whole address of every command on a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/docs/integration/payments/payments-overview#5-podtverdite-platezh');
+    const clipped = await page
+      .locator('.code[data-lang=bash] pre')
+      .evaluateAll((all) => all.filter((pre) => pre.scrollWidth > pre.clientWidth).length);
+    expect(clipped).toBe(0);
+  });
+
+  test('breaks identifiers at their humps only, and shows where a table goes on', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/docs/integration/webhooks#tipy-sobytij');
+    const tables = page.locator('.table');
+    const broken = await tables.locator('td code').evaluateAll((all) =>
+      all
+        .flatMap((code) => [...code.childNodes])
+        .filter((piece) => {
+          const range = document.createRange();
+          range.selectNodeContents(piece);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(broken.filter((piece) => !piece?.includes(' '))).toEqual([]);
+    const wide = await tables.evaluateAll((all) => {
+      const [table] = all.filter((one) => one.scrollWidth > one.clientWidth);
+      return table && getComputedStyle(table).backgroundAttachment;
+    });
+    expect(wide).toBe('local, local, scroll, scroll');
+  });
+
+  test('glides to a place that was clicked, and is at once where an address leads', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open('/docs/integration/webhooks');
+    const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await behaviour()).toBe('auto');
+    await page.locator('.toc a').last().click();
+    expect(await page.evaluate(() => document.documentElement.classList.contains('gliding') || scrollY > 0)).toBe(true);
+    await page.waitForFunction(() => !document.documentElement.classList.contains('gliding'));
+    expect(await behaviour()).toBe('auto');
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
   });
 
   test('wraps lines of code that are longer than their block', async () => {
@@ -129,7 +186,7 @@ describe('a reference', () => {
     expect(await operation.locator('.fields > li').count()).toBeGreaterThan(5);
   });
 
-  test('shows a spinner, then an error with Retry, where an operation does not load', async () => {
+  test('shows a spinner, then an error and a way to try again, where an operation does not load', async () => {
     let isDown = true;
     await page.route(/createInvoice\?_fragment/, async (route) => {
       if (!isDown) return route.fallback();
@@ -140,7 +197,7 @@ describe('a reference', () => {
     const operation = page.locator('details.operation#createInvoice');
     await operation.locator('summary').first().click();
     await operation.locator('.spinner').waitFor();
-    const retry = operation.getByRole('button', { name: 'Retry' });
+    const retry = operation.getByRole('button', { name: 'Повторить' });
     await retry.waitFor();
     isDown = false;
     await retry.click();

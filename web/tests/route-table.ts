@@ -1,4 +1,4 @@
-/** Every route of the site's specification. */
+/** The guides: those of the site's specification, and what they were parted into. */
 export const GUIDES = [
   '/docs/intro',
   '/docs/integration/payments/payments-overview',
@@ -10,9 +10,15 @@ export const GUIDES = [
   '/docs/integration/payments/examples/nodejs-webhook-verification',
   '/docs/integration/payments/examples/php-kkt-cart-webhooks',
   '/docs/integration/wallets/wallets-overview',
+  '/docs/integration/wallets/first-payout',
   '/docs/integration/wallets/wallet-creation',
   '/docs/integration/wallets/deposit',
   '/docs/integration/wallets/withdrawal',
+  '/docs/integration/webhooks',
+  '/docs/integration/idempotency',
+  '/docs/integration/testing',
+  '/docs/integration/going-live',
+  '/docs/refs/error-codes',
   '/docs/refs/postman',
   '/docs/refs/testcards',
 ];

@@ -91,17 +91,4 @@ describe('the top bar', () => {
     expect(await page.locator('#sidebar').isVisible()).toBe(false);
     expect(await page.locator('details.toc-folded').isVisible()).toBe(true);
   });
-
-  test('focuses the search by Ctrl+K and finds pages, operations and error codes', async () => {
-    await open('/docs/intro');
-    await page.keyboard.press('Control+k');
-    expect(await page.evaluate(() => document.activeElement?.className)).toContain('navbar__search-input');
-    await page.keyboard.type('подпись');
-    await page.locator('[class*=suggestion_]').first().waitFor();
-    expect(await page.locator('[role=option]').count()).toBeLessThanOrEqual(8);
-    await page.locator('input.navbar__search-input').fill('createInvoice');
-    await page.locator('[role=option]', { hasText: 'инвойс' }).first().waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/_highlight=/);
-  });
 });

@@ -11,7 +11,7 @@ interface CheckoutScript {
 export function startCheckoutDemo(): void {
   const demo = document.querySelector<HTMLElement>('[data-checkout-demo]:not([hidden])');
   if (!demo) return;
-  for (const button of demo.querySelectorAll<HTMLButtonElement>('button[value]')) {
+  for (const button of demo.querySelectorAll<HTMLButtonElement>('button[value]:disabled')) {
     button.disabled = false;
     button.addEventListener('click', () => void pay(demo, button.value as Mode));
   }

@@ -13,10 +13,11 @@ function addTools(block: HTMLElement): void {
   tools.className = 'code-tools';
   tools.append(copyButton(pre));
   block.append(tools);
-  // Whether lines overflow is a question to the layout; ask it only once somebody comes near.
-  block.addEventListener('pointerenter', () => pre.scrollWidth > pre.clientWidth && tools.prepend(wrapButton(block)), {
-    once: true,
-  });
+  // Whether lines overflow is a question to the layout; ask it only once somebody comes near, with whatever they point.
+  const offerWrapping = () => {
+    if (pre.scrollWidth > pre.clientWidth && tools.childElementCount === 1) tools.prepend(wrapButton(block));
+  };
+  for (const approach of ['pointerenter', 'focusin']) block.addEventListener(approach, offerWrapping, { once: true });
 }
 
 function copyButton(pre: HTMLElement): HTMLButtonElement {

@@ -32,7 +32,8 @@ export function loadFragment(url: URL, kind: FragmentKind, wish: Wish): Promise<
 async function request(address: URL, { isUrgent, signal }: Wish): Promise<string> {
   const response = await fetch(address, { priority: isUrgent ? 'high' : 'low', signal: signal ?? null });
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') && !response.redirected;
-  if (!isPage) throw new Error(`${address.pathname} answered ${response.status} and no page`);
+  // What a gateway says in place of the server is not to be kept.
+  if (!isPage || isAway(response)) throw new Error(`${address.pathname} answered ${response.status} and no page`);
   return response.text();
 }
 
@@ -40,4 +41,9 @@ async function request(address: URL, { isUrgent, signal }: Wish): Promise<string
 export function fragmentKind(url: URL): FragmentKind {
   const root = document.getElementById('page')?.dataset['root'];
   return root && (url.pathname === root || url.pathname.startsWith(`${root}/`)) ? 'main' : 'page';
+}
+
+/** Whether an answer is only a gateway's word that the server is away. */
+export function isAway({ status }: Response): boolean {
+  return status >= 502 && status <= 504;
 }

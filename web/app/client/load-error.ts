@@ -1,14 +1,14 @@
-/** Shows that something did not load, where it should have stood, with a way to try again. */
-export function showLoadError(place: HTMLElement, error: unknown, retry: () => void): void {
+/** Says where something should have stood that it did not load, with a way to try again. */
+export function showLoadError(place: HTMLElement, retry: () => void): void {
   const box = document.createElement('div');
   box.className = 'load-error';
   box.setAttribute('role', 'alert');
   const text = document.createElement('p');
-  text.textContent = `Не удалось загрузить: ${error instanceof Error ? error.message : String(error)}`;
+  text.textContent = 'Не удалось загрузить: сервер не отвечает или нет сети.';
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button';
-  button.textContent = 'Retry';
+  button.textContent = 'Повторить';
   button.addEventListener('click', () => {
     box.remove();
     retry();
@@ -17,4 +17,9 @@ export function showLoadError(place: HTMLElement, error: unknown, retry: () => v
   place.querySelector('.load-error')?.remove();
   place.prepend(box);
   button.focus();
+}
+
+/** What was not loaded is not wanted any more. */
+export function hideLoadErrors(): void {
+  for (const box of document.querySelectorAll('.load-error')) box.remove();
 }

@@ -1,8 +1,11 @@
 import { loadStyles, readFragment, showFragment, type NextPage } from './apply-fragment';
-import { fragmentKind, loadFragment, type FragmentKind } from './fragments';
-import { internalUrl, isSamePage } from './internal-links';
-import { showLoadError } from './load-error';
+import { fragmentKind, isAway, loadFragment, type FragmentKind } from './fragments';
+import { internalUrl, isSamePage, pageUrl } from './internal-links';
+import { hideLoadErrors, showLoadError } from './load-error';
 import { showProgress } from './progress-bar';
+
+/** How long the server may take to say that it is there. */
+const ANSWER_TIMEOUT_MS = 8000;
 
 let enhancePage: () => void = () => undefined;
 /** Of the page that is on its way: the address has changed since, if it is aborted, and the page is not to be shown. */
@@ -18,9 +21,11 @@ export function startNavigation(enhance: () => void): void {
     history.scrollRestoration = 'auto';
   });
   document.addEventListener('click', onClick);
+  document.addEventListener('submit', onSubmit);
   addEventListener('popstate', ({ state }) => {
     if (pageOf(location) === shown) {
       onItsWay.abort();
+      hideLoadErrors();
       return restoreScroll(state);
     }
     void navigate(new URL(location.href), { scrollTo: scrollOf(state) });
@@ -31,12 +36,54 @@ function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const url = link && internalUrl(link);
+  const url = link && pageUrl(link);
   if (!url) return;
   // The browser goes there by itself.
-  if (isSamePage(url) && url.hash) return layOutWhole(true);
+  if (isSamePage(url) && url.hash) return glide();
   event.preventDefault();
-  visit(url);
+  if (internalUrl(link)) visit(url);
+  else void leave(url);
+}
+
+/** A form that asks for a page is a link with a choice in it: the search. */
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target;
+  if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
+  const link = document.createElement('a');
+  link.href = form.action;
+  link.search = new URLSearchParams(new FormData(form) as unknown as Record<string, string>).toString();
+  if (!pageUrl(link)) return;
+  event.preventDefault();
+  follow(link.href);
+}
+
+/** Goes to an address as a click on a link to it would. */
+export function follow(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  const [own, page] = [internalUrl(link), pageUrl(link)];
+  if (own) visit(own);
+  else if (page) void leave(page);
+  else location.assign(address);
+}
+
+/** Goes to a page that has another top bar, by loading the whole of it. */
+async function leave(url: URL): Promise<void> {
+  onItsWay.abort();
+  onItsWay = new AbortController();
+  const { signal } = onItsWay;
+  const answers = await isServed(url);
+  if (signal.aborted) return;
+  if (answers) location.assign(url);
+  else offerAgain(() => void leave(url));
+}
+
+/** Within a page a click glides to its place, so that the reader sees the way; an address that names one is there at once. */
+function glide(): void {
+  layOutWhole(true);
+  const { classList } = document.documentElement;
+  classList.add('gliding');
+  addEventListener('scrollend', () => classList.remove('gliding'), { once: true });
 }
 
 /** Goes to a page of the site as a click on a link to it would. */
@@ -62,7 +109,7 @@ async function navigate(url: URL, options: { scrollTo?: number | undefined }): P
     settle(url, options.scrollTo);
     document.dispatchEvent(new CustomEvent('page:shown'));
   } catch (error) {
-    if (!signal.aborted) recover(url, error);
+    if (!signal.aborted) await recover(url, error, signal);
   } finally {
     progress.done();
   }
@@ -79,12 +126,31 @@ async function loadPage(url: URL, signal: AbortSignal): Promise<NextPage> {
   return next;
 }
 
-/** Without a network a reload would only trade this page for the browser's error; otherwise the server may have changed. */
-function recover(url: URL, error: unknown): void {
+/**
+ * A page that could not be put in the place of this one is loaded whole, for the server may have changed meanwhile. Where it does not
+ * answer at all, that would only trade what is shown for the browser's error.
+ */
+async function recover(url: URL, error: unknown, signal: AbortSignal): Promise<void> {
   console.warn(`${url.pathname} could not be loaded`, error);
-  if (navigator.onLine) return loadWhole(url);
+  const answers = await isServed(url);
+  if (signal.aborted) return;
+  if (answers) loadWhole(url);
+  else offerAgain(() => void navigate(url, {}));
+}
+
+/** Whether the server has an answer for an address, be it that nothing is there. */
+async function isServed(url: URL): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    return !isAway(await fetch(url, { method: 'HEAD', cache: 'no-store', signal }));
+  } catch {
+    return false;
+  }
+}
+
+function offerAgain(again: () => void): void {
   const main = document.getElementById('main');
-  if (main) showLoadError(main, error, () => void navigate(url, {}));
+  if (main) showLoadError(main, again);
 }
 
 /** The address bar has the address already, and going to a place in the present document would load nothing. */

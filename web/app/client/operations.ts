@@ -46,7 +46,8 @@ async function fill(operation: HTMLDetailsElement): Promise<void> {
     applySampleLanguage();
   } catch (error) {
     delete body.dataset['state'];
-    showLoadError(body, error, () => void fill(operation));
+    console.warn(`${address} could not be loaded`, error);
+    showLoadError(body, () => void fill(operation));
   } finally {
     clearTimeout(wait);
     spinner.remove();

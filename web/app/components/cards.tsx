@@ -1,4 +1,5 @@
 import { href } from '../site/href';
+import { typeset } from '../site/typography';
 
 interface Card {
   title: string;
@@ -16,7 +17,7 @@ export function Cards({ cards }: { cards: Card[] }) {
         <li key={card.path}>
           <a className="card" href={href(card.path)}>
             <strong>{card.title}</strong>
-            <span>{card.description || (card.items ? countPages(card.items.length) : '')}</span>
+            <span>{typeset(card.description) || (card.items ? countPages(card.items.length) : '')}</span>
           </a>
         </li>
       ))}

@@ -5,11 +5,22 @@ interface CodeBlockProps {
   title?: string | undefined;
 }
 
+/** What stands above a block without a title, so that its buttons never cover code. */
+const LABELS: Record<string, string> = {
+  bash: 'Терминал',
+  html: 'HTML',
+  http: 'HTTP',
+  js: 'JavaScript',
+  json: 'JSON',
+  php: 'PHP',
+  text: 'Текст',
+};
+
 /** A block of code with its title; the script adds the button that copies it. */
 export function CodeBlock({ html, language, title }: CodeBlockProps) {
   return (
     <div className="code" data-lang={language}>
-      {title && <div className="code-title">{title}</div>}
+      <div className="code-title">{title ?? LABELS[language]}</div>
       <pre tabIndex={0}>
         <code dangerouslySetInnerHTML={{ __html: html }} />
       </pre>

@@ -1,6 +1,6 @@
-import versions from 'virtual:guides';
 import { pagePaths } from '../../guides/page-paths';
 import { siteConfig } from '../../site.config';
+import { versions } from '../site/docs.server';
 import { href } from '../site/href';
 
 export function Footer({ docsRoot }: { docsRoot: string }) {

@@ -34,7 +34,7 @@ export function writeOperationMarkdown(
     `# ${title}`,
     `\`${method.toUpperCase()} ${path}\``,
     description,
-    credentials && `Нужен ${credentials} в заголовке \`Authorization: Bearer …\`.`,
+    credentials && `Нужен ${credentials} в заголовке \`Authorization: Bearer\`.`,
     parameters.length > 0 && `## Параметры\n\n${parameters.map((one) => parameterLine(one, reader)).join('\n')}`,
     body && `## Тело запроса\n\n\`${body.mediaType}\`\n\n${fieldLines(body.schema, { reader, isRequest: true })}`,
     '## Ответы',
@@ -127,11 +127,13 @@ function oneLine(text: string): string {
 }
 
 function samplePart(operation: OperationModel, baseUrl: string | undefined): string[] {
-  const [curl] = baseUrl ? requestSamples(operation, baseUrl) : [];
+  const [curl] = baseUrl ? requestSamples(operation) : [];
   const success = operation.responses.find(({ status, schema }) => status.startsWith('2') && schema);
   const answer = success?.schema && sampleValue(success.schema, { reader: operation.reader, isRequest: false });
   return [
-    ...(curl ? [`## Пример запроса\n\n\`\`\`bash\n${curl.code}\n\`\`\``] : []),
+    ...(curl
+      ? [`## Пример запроса\n\n\`$HOLDFAST_API_URL\` – адрес API: ${baseUrl}\n\n\`\`\`bash\n${curl.code}\n\`\`\``]
+      : []),
     ...(answer === undefined ? [] : [`## Пример ответа\n\n\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``]),
   ];
 }

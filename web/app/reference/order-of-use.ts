@@ -16,6 +16,7 @@ export function inOrderOfUse(operations: readonly OperationModel[]): OperationMo
       Number(!isOfParty && BY_PARTY.test(operation.path)),
       Number(operation.method === 'delete'),
       depthOf(operation) - shallowest,
+      Number(UNDOES.test(operation.path)),
       METHODS[operation.method] ?? (operation.path.endsWith('}') ? one : list),
     ],
   }));
@@ -23,6 +24,8 @@ export function inOrderOfUse(operations: readonly OperationModel[]): OperationMo
 }
 
 const BY_PARTY = /\/parties\/\{\w+\}\//;
+/** What one does instead of going on. */
+const UNDOES = /\/(?:cancel|rescind|suspend)$/;
 const METHODS: Partial<Record<OperationModel['method'], number>> = { post: 0, put: 3, patch: 3, delete: 4 };
 
 /** Whether it finds things by the integrator's own id. */

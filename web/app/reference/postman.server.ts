@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { plainText } from './prose';
 import type { ApiReference, OperationModel } from './reference';
-import { sampleValue } from './samples/sample-value';
+import { sampleBody, sampleParameter, sampleRequest } from './samples/request-samples';
+import { splitVariables, variablesIn } from './samples/variables';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /** A collection of requests to import: one folder a group, one request an operation, the key and address as variables. */
 export function writePostmanCollection(reference: ApiReference): string {
-  const { specification, version, description, groups } = reference;
+  const { specification, version, description, groups, operations } = reference;
   const collection = {
     info: {
       _postman_id: uuidOf(specification.route),
@@ -19,22 +20,34 @@ export function writePostmanCollection(reference: ApiReference): string {
     variable: [
       { key: 'baseUrl', value: specification.samplesBaseUrl ?? '' },
       { key: 'apiKey', value: '' },
+      ...variablesOf(operations).map((key) => ({ key, value: '' })),
     ],
-    item: groups.map(({ title, description: about, operations }) => ({
+    item: groups.map(({ title, description: about, operations: own }) => ({
       name: title,
       description: plainText(about),
-      item: operations.map(describeRequest),
+      item: own.map(describeRequest),
     })),
   };
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
+/** The names of what samples leave to the reader. */
+function variablesOf(operations: readonly OperationModel[]): string[] {
+  return [...new Set(operations.flatMap((operation) => variablesIn(sampleRequest(operation))))];
+}
+
+/** A text in which variables are written as Postman has them. */
+function inPostman(text: string): string {
+  return splitVariables(text)
+    .map((part, place) => (place % 2 ? `{{${part}}}` : part))
+    .join('');
+}
+
 function describeRequest(operation: OperationModel) {
-  const { method, path, parameters, body, title, description, needsKey, reader } = operation;
-  const scope = { reader, isRequest: true };
+  const { method, path, parameters, body, title, description, needsKey } = operation;
   const sample = (name: string): string => {
     const parameter = parameters.find((one) => one.name === name);
-    return String(parameter?.example ?? sampleValue(parameter?.schema ?? {}, scope, { name }));
+    return parameter ? inPostman(sampleParameter(operation, parameter)) : name;
   };
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -63,9 +76,7 @@ function describeRequest(operation: OperationModel) {
         query,
         variable: names.map((name) => ({ key: name, value: sample(name) })),
       },
-      ...(body
-        ? { body: { mode: 'raw', raw: JSON.stringify(body.example ?? sampleValue(body.schema, scope), null, 2) } }
-        : {}),
+      ...(body ? { body: { mode: 'raw', raw: inPostman(JSON.stringify(sampleBody(operation), null, 2)) } } : {}),
     },
   };
 }

@@ -1,3 +1,5 @@
+import { identifierPieces, typeset, UNBROKEN_NAME } from '../site/typography';
+
 /** The beginning of a description, up to its first full stop: what fits a heading or a list. */
 export function firstSentence(text: string): string {
   const paragraph =
@@ -46,12 +48,22 @@ function renderBlock(block: string): string {
   return `${before}<ul>${items.map((item) => `<li>${renderInline(item.trim())}</li>`).join('')}</ul>`;
 }
 
-/** Code, emphasis and links of one line of a description, as HTML. */
+/** Code, emphasis and links of one line of a description, as HTML; line breaks only where a reader wants them. */
 export function renderInline(text: string): string {
   return escape(text)
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? renderCode(part.slice(1, -1)) : renderWords(part)))
+    .join('')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\((https?:[^)\s]+|\/[^)\s]*|#[^)\s]*)\)/g, '<a href="$2">$1</a>');
+}
+
+function renderCode(code: string): string {
+  return `<code>${identifierPieces(code).join('<wbr/>')}</code>`;
+}
+
+function renderWords(text: string): string {
+  return typeset(text).replace(UNBROKEN_NAME, '<span class="nowrap">$&</span>');
 }
 
 export function escape(text: string): string {

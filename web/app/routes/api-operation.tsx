@@ -76,5 +76,5 @@ function View({ reference, operation }: Pick<ReturnType<typeof loader>, 'referen
   if (event) return <EventView operation={operation} event={event} route={specification.route} />;
   if (operations.some((other) => other.event?.carrier.id === operation.id))
     return <EventCarrierView reference={reference} operation={operation} />;
-  return <OperationView operation={operation} specification={specification} />;
+  return <OperationView operation={operation} reference={reference} />;
 }

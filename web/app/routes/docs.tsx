@@ -8,10 +8,11 @@ import { FoldedTableOfContents, TableOfContents } from '../components/table-of-c
 import { DocsSidebar } from '../layout/docs-sidebar';
 import { Page } from '../layout/page';
 import { htmlHere } from '../site/checkout.server';
-import { findDocsPage, sidebarOf, splitVersion } from '../site/docs.server';
+import { findDocsPage, inDefaultVersion, sidebarOf, splitVersion } from '../site/docs.server';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
 import { notFound } from '../site/not-found.server';
+import { typeset } from '../site/typography';
 
 export function loader({ params }: LoaderFunctionArgs) {
   const path = (params['*'] ?? '').replace(/\/$/, '');
@@ -21,7 +22,8 @@ export function loader({ params }: LoaderFunctionArgs) {
   const { guide, ...rest } = page;
   return {
     ...rest,
-    version: { name: version.name, isDefault: version.isDefault, root: version.root },
+    version: { name: version.name, label: version.label, isDefault: version.isDefault, root: version.root },
+    inDefault: version.isDefault ? undefined : (inDefaultVersion(id) ?? '/docs'),
     sidebar: sidebarOf(version),
     html: guide && htmlHere(guide.html),
     headings: guide?.headings ?? [],
@@ -57,10 +59,11 @@ export default function Docs() {
       <div className="columns">
         <div className="content">
           <Breadcrumbs crumbs={crumbs} />
+          {page.inDefault && <VersionNotice label={page.version.label} inDefault={page.inDefault} />}
           {page.isUnlisted && <UnlistedNotice />}
           <article>
             {html?.includes('<h1') ? null : <h1>{title}</h1>}
-            {kind !== 'guide' && description && <p className="lead">{description}</p>}
+            {kind !== 'guide' && description && <p className="lead">{typeset(description)}</p>}
             {headings.length > 0 && <FoldedTableOfContents headings={headings} />}
             {html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
             {cards && <Cards cards={cards} />}
@@ -79,6 +82,17 @@ function UnlistedNotice() {
     <div className="admonition warning" role="note">
       <p className="admonition-title">Страница не опубликована</p>
       <p>Поисковые системы её не индексируют, и открыть её можно только по прямой ссылке.</p>
+    </div>
+  );
+}
+
+/** A reader who came by a link does not know that there is another version. The link leaves this one. */
+function VersionNotice({ label, inDefault }: { label: string; inDefault: string }) {
+  return (
+    <div className="admonition note version-notice" role="note">
+      <p>
+        Вы читаете версию «{label}». <a href={href(inDefault)}>Эта страница в основной версии</a>
+      </p>
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
+import fences from 'virtual:home-sample';
 import { siteConfig } from '../../site.config';
+import { CodeBlock } from '../components/code-block';
 import { Page } from '../layout/page';
 import { downloadName } from '../site/download-name';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
+import { typeset } from '../site/typography';
 import { Icon } from '../layout/icons';
 
 export const meta: MetaFunction = () =>
@@ -31,12 +34,13 @@ export default function Home() {
             <li key={path}>
               <a className="card" href={href(path)}>
                 <strong>{title}</strong>
-                <span>{text}</span>
+                <span>{typeset(text)}</span>
               </a>
             </li>
           ))}
         </ul>
       </section>
+      <HomeSample />
       <section className="home-section" aria-labelledby="references">
         <h2 id="references">Справочники</h2>
         <ul className="references">
@@ -44,7 +48,7 @@ export default function Home() {
             <li key={route}>
               <div>
                 <a href={href(`/api/${route}`)}>{title}</a>
-                <p>{description}</p>
+                <p>{typeset(description)}</p>
               </div>
               <a className="download" href={href(`/specs/${source}`)} download={downloadName(source)}>
                 <Icon name="download" /> OpenAPI<span className="visually-hidden">: {title}</span>
@@ -54,5 +58,24 @@ export default function Home() {
         </ul>
       </section>
     </Page>
+  );
+}
+
+/** A request and its answer, as a guide has them and its tests run them. */
+function HomeSample() {
+  if (fences.length === 0) return null;
+  const { title, text, more } = siteConfig.homeSample;
+  return (
+    <section className="home-section" aria-labelledby="sample">
+      <h2 id="sample">{title}</h2>
+      <p>
+        {typeset(text)} <a href={href(more.path)}>{more.label}</a>
+      </p>
+      <div className="home-sample">
+        {fences.map(({ html, language, title: name }) => (
+          <CodeBlock key={language} html={html} language={language} title={name} />
+        ))}
+      </div>
+    </section>
   );
 }

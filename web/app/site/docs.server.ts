@@ -1,5 +1,6 @@
-import versions from 'virtual:guides';
+import compiled from 'virtual:guides';
 import type { DocsVersion, Guide, SidebarCategory, SidebarItem } from '../../guides/guide';
+import { inheritGuides } from '../../guides/inherit-guides';
 import type { Crumb } from './head';
 
 export interface PageLink {
@@ -24,7 +25,7 @@ export interface DocsPage {
   next?: PageLink;
 }
 
-export { versions };
+export const versions = inheritGuides(compiled);
 
 const trees = new Map(versions.map((version) => [version, toNodes(version.sidebar, version)]));
 
@@ -39,6 +40,12 @@ export function splitVersion(path: string): { version: DocsVersion; id: string }
 
 export function sidebarOf(version: DocsVersion): SidebarNode[] {
   return trees.get(version) ?? [];
+}
+
+/** The address of the same page in the default version, where it has one. */
+export function inDefaultVersion(id: string): string | undefined {
+  const version = versions.find(({ isDefault }) => isDefault);
+  return version && findDocsPage(version, id)?.path;
 }
 
 /** Finds the page of a version by the rest of its path: a guide, the index of a category, or the root. */

@@ -30,7 +30,7 @@ export function StateDiagram({ name, machine }: { name: string; machine: Machine
 }
 
 function toMermaid({ states, initial, transitions }: Machine): string {
-  // Two ways between the same states that announce the same are one arrow.
+  // Two ways between the same states that emit the same are one arrow.
   const arrows = new Set(transitions.map(({ from, to, event }) => `  ${from} --> ${to}${event ? `: ${event}` : ''}`));
   const ends = states
     .filter((state) => transitions.every(({ from }) => from !== state))

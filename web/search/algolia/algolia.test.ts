@@ -3,9 +3,8 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { aPage, anIndexOf, anOperation, aSection } from '../testing/a-site';
+import { aPage, anOperation, aSection } from '../testing/a-site';
 import { ALGOLIA_SETTINGS, algoliaRecords } from './algolia-records';
-import { localHits } from './local-hits';
 import { startAlgolia, type AlgoliaStandIn } from './stand-in';
 
 const run = promisify(execFile);
@@ -85,15 +84,5 @@ describe('uploading to Algolia', () => {
     await expect(upload({ ALGOLIA_APP_ID: 'APP', ALGOLIA_INDEX: 'docs' })).rejects.toMatchObject({
       stderr: expect.stringContaining('ALGOLIA_ADMIN_API_KEY') as string,
     });
-  });
-});
-
-test('the site’s own index answers in the shape of Algolia’s hits', () => {
-  const hits = localHits(anIndexOf(...PAGES), 'подпись', '/base');
-  expect(hits[0]).toMatchObject({
-    url: '/base/docs/signature?_highlight=%D0%BF%D0%BE%D0%B4%D0%BF%D0%B8%D1%81%D1%8C',
-    type: 'lvl1',
-    hierarchy: { lvl0: 'Примеры', lvl1: 'Проверка подписи' },
-    _highlightResult: { hierarchy: { lvl1: { value: 'Проверка <mark>подписи</mark>' } } },
   });
 });

@@ -24,7 +24,8 @@ export function siteDocuments(
     ),
   ];
   return pages.map((page) => {
-    const words = terms?.pages[page.url];
+    // Whatever version it is of, a page is called the same.
+    const words = terms?.pages[page.url.replace(`${version?.root}/`, '/docs/')];
     return words === undefined ? page : { ...page, keywords: [...(page.keywords ?? []), words] };
   });
 }

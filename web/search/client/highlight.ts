@@ -13,6 +13,7 @@ export function highlight(words: readonly string[], input: HTMLInputElement): vo
   const article = document.querySelector('article') ?? document.querySelector('main');
   if (article === null) return;
   unmark(article);
+  joinIdentifiers(article);
   mark(article, words);
   input.value = words.join(' ');
   input.dispatchEvent(new CustomEvent(RESTORED));
@@ -24,6 +25,14 @@ export function highlight(words: readonly string[], input: HTMLInputElement): vo
     url.searchParams.delete(HIGHLIGHT_PARAMETER);
     history.replaceState(history.state, '', url);
   });
+}
+
+/** A long identifier is parted where a line may break; whoever looks for it looks for the whole of it. */
+function joinIdentifiers(article: Element): void {
+  for (const code of article.querySelectorAll('code:has(wbr)')) {
+    for (const place of code.querySelectorAll('wbr')) place.remove();
+    code.normalize();
+  }
 }
 
 function mark(article: Element, words: readonly string[]): void {

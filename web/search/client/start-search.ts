@@ -1,34 +1,35 @@
 import { fetchIndex } from './fetch-index';
 import { RESTORED } from './restored';
+import { searchPlaces } from './search-places';
 import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
 
 /** Said by the site's navigation when another page has been put in the place of the one before. */
 const PAGE_SHOWN = 'page:shown';
 const INPUT = 'input.navbar__search-input';
+const LONGEST_WAIT_WITHOUT_SPINNER_MS = 150;
 
 /**
- * Brings the search input of the top bar to life. Nothing is fetched before the reader points at it or enters it, and
- * until then, and wherever this fails, it remains a form that the server answers.
+ * Brings the search input of the top bar to life: the first touch fetches the box and its index, a click, a key typed into it,
+ * Ctrl+K and `/` open it. Until then, and wherever this fails, it remains a form that the server answers.
  */
 export function startSearch(): void {
   const input = document.querySelector<HTMLInputElement>(INPUT);
   if (input === null) return;
-  let box: Promise<void> | undefined;
-  const open = (): void => {
-    box ??= openBox(input).catch((error: unknown) => {
-      console.warn('Поиск пока не загрузился', error);
-      box = undefined;
-    });
-  };
-  (input.form ?? input).addEventListener('pointerenter', open);
-  input.addEventListener('focus', open);
-  if (document.activeElement === input) open();
+  input.setAttribute('aria-haspopup', 'dialog');
+  const open = (): void => void openBox(input);
+  const prepare = (): void => void loadBox(input).catch(() => undefined);
+  (input.form ?? input).addEventListener('pointerenter', prepare);
+  // The focus alone opens nothing: who passes by with Tab must get on.
+  input.addEventListener('focus', prepare);
+  input.addEventListener('click', open);
+  input.addEventListener('input', (event) => input.value !== '' && !(event as InputEvent).isComposing && open());
+  input.addEventListener('compositionend', open);
   document.addEventListener('keydown', (event) => {
-    if (event.code !== 'KeyK' || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
-    if (event.metaKey !== isMac()) return;
+    if (!isShortcut(event)) return;
     event.preventDefault();
     input.focus();
     input.select();
+    open();
   });
   showShortcut(input);
   const startPage = (): void => {
@@ -39,6 +40,64 @@ export function startSearch(): void {
   document.addEventListener(PAGE_SHOWN, startPage);
 }
 
+/** Ctrl+K, on a Mac ⌘K; `/` where nothing is being typed. */
+function isShortcut(event: KeyboardEvent): boolean {
+  if (document.querySelector('dialog[open]') !== null) return false;
+  if (event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey)
+    return !(event.target as Element).closest('input, select, textarea, [contenteditable]');
+  if (event.code !== 'KeyK' || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return false;
+  return event.metaKey === isMac();
+}
+
+type Box = ReturnType<(typeof import('./search-dialog'))['createSearchDialog']>;
+
+let box: Promise<Box> | undefined;
+
+/** The box, fetched once; a failed attempt may be repeated. Its index comes beside it and is waited for by the first query. */
+function loadBox(input: HTMLInputElement): Promise<Box> {
+  const places = searchPlaces(input);
+  if (!places.algolia) fetchIndex(places.index).catch((error: unknown) => warn(error));
+  if (box !== undefined) return box;
+  const engine = places.algolia
+    ? import('../algolia/ask-algolia').then(({ askAlgolia }) => askAlgolia(places.algolia!, places))
+    : import('./ask-index').then(({ askIndex }) => askIndex(places));
+  box = Promise.all([import('./search-dialog'), engine]).then(([{ createSearchDialog }, ask]) =>
+    createSearchDialog(places, ask),
+  );
+  box.catch(() => (box = undefined));
+  return box;
+}
+
+/** Opens the box with what has been typed until it was there, unless the reader has gone on meanwhile. */
+async function openBox(input: HTMLInputElement): Promise<void> {
+  const spinner = setTimeout(() => input.form?.classList.add('is-loading'), LONGEST_WAIT_WITHOUT_SPINNER_MS);
+  try {
+    const { open } = await loadBox(input);
+    if (document.activeElement !== input) return;
+    open(input.value);
+    restoreWords(input);
+  } catch (error) {
+    warn(error);
+  } finally {
+    clearTimeout(spinner);
+    input.form?.classList.remove('is-loading');
+  }
+}
+
+function warn(error: unknown): void {
+  console.warn('Поиск пока не загрузился', error);
+}
+
+/** Writes the words that this page is marked with into the input of the top bar. */
+function restoreWords(input: HTMLInputElement): void {
+  input.value = markedWords().join(' ');
+  input.dispatchEvent(new CustomEvent(RESTORED));
+}
+
+function markedWords(): string[] {
+  return new URLSearchParams(location.search).getAll(HIGHLIGHT_PARAMETER);
+}
+
 /** On the search page, lets results follow what is typed. */
 async function startResults(): Promise<void> {
   const form = document.querySelector<HTMLFormElement>('form[data-search-page]');
@@ -47,36 +106,17 @@ async function startResults(): Promise<void> {
     const { startSearchPage } = await import('./search-page');
     await startSearchPage(form);
   } catch (error) {
-    console.warn('Поиск пока не загрузился', error);
+    warn(error);
   }
 }
 
 /** Marks on this page the words that it was found by. */
 async function markWords(): Promise<void> {
-  const words = new URLSearchParams(location.search).getAll(HIGHLIGHT_PARAMETER);
+  const words = markedWords();
   const input = document.querySelector<HTMLInputElement>(INPUT);
   if (words.length === 0 || input === null) return;
   const { highlight } = await import('./highlight');
   highlight(words, input);
-}
-
-async function openBox(input: HTMLInputElement): Promise<void> {
-  if (input.dataset['algolia'] !== undefined && (await opensDocSearch(input))) return;
-  // The index and the code that reads it come at once; a failure shows itself where the index is waited for.
-  fetchIndex(input.dataset['searchIndex'] ?? '').catch(() => undefined);
-  const { searchBoxOf } = await import('./search-box');
-  await searchBoxOf(input).load();
-}
-
-async function opensDocSearch(input: HTMLInputElement): Promise<boolean> {
-  try {
-    const { openDocSearch } = await import('../algolia/docsearch-box');
-    openDocSearch(input);
-    return true;
-  } catch (error) {
-    console.warn('DocSearch не загрузился, ищем по индексу сайта', error);
-    return false;
-  }
 }
 
 /** The keys that lead to the input, and in their place a button that empties it while there is something in it. */

@@ -1,9 +1,8 @@
 import { search } from '../engine/search';
 import { showResult } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
-import { aPage, anIndexOf, anOperation, aSection } from '../testing/a-site';
+import { aPage, anIndexOf, anOperation } from '../testing/a-site';
 import { pluralForm, resultsHtml, searchHeading } from './results-html';
-import { suggestionsHtml } from './suggestions-html';
 import { resultsUrl, targetUrl } from './target-url';
 
 const INDEX = anIndexOf(
@@ -39,32 +38,6 @@ describe('the results page', () => {
   test('escapes what the pages and the query say', () => {
     expect(results('подписи')).toContain('&lt;и&gt;');
     expect(searchHeading('')).toBe('Поиск по документации');
-  });
-});
-
-describe('the suggestions', () => {
-  test('are options, one of them selected, with the call of an operation', () => {
-    const shown = search(INDEX, 'вебхук').map((result) => showResult(INDEX, result));
-    const html = suggestionsHtml(shown, { base: '', tokens: ['вебхук'], active: 1 });
-    expect(html.match(/class="suggestion_item/g)).toHaveLength(2);
-    expect(html.match(/role="option"/g)).toHaveLength(2);
-    expect(html.match(/aria-selected="true"/g)).toHaveLength(1);
-    expect(html).toContain('POST /v2/webhooks');
-  });
-
-  test('hang as a tree below their page, each place but the last as one between', () => {
-    const sections = [aSection('Ключ вебхука'), aSection('Срок вебхука')];
-    const index = anIndexOf(
-      aPage({ url: '/docs/b', title: 'Вебхук', sections }),
-      aPage({ url: '/docs/c', title: 'О нём' }),
-    );
-    const shown = search(index, 'вебхук').map((result) => showResult(index, result));
-    const html = suggestionsHtml(shown, { base: '', tokens: ['вебхук'], active: 0 });
-    expect([...html.matchAll(/class="suggestion_item([^"]*)"/g)].map(([, tree]) => tree)).toEqual([
-      '',
-      ' suggestion_inter',
-      ' suggestion_last',
-    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { escapeHtml, type ShownResult } from '../engine/show-result';
-import { BREADCRUMB_SEPARATOR, mainLine, NO_RESULTS } from './suggestions-html';
+import { BREADCRUMB_SEPARATOR, mainLine, missingWords, NO_RESULTS } from './result-lines';
 import { targetUrl } from './target-url';
 
 /** Results that the search page shows at most. */
@@ -18,7 +18,7 @@ export function resultsHtml(
   options: { base: string; query: string; tokens: readonly string[] },
 ): string {
   if (options.query.trim() === '') return '';
-  return `<p class="search_count" role="status">${countLine(shown.length)}${missingLine(shown)}</p>${
+  return `<p class="search_count" role="status">${[countLine(shown.length), escapeHtml(missingWords(shown))].filter(Boolean).join('. ')}</p>${
     shown.length === 0
       ? '<p>Проверьте, нет ли опечатки, или опишите то же другими словами. Можно искать и по имени операции, пути, полю или коду ошибки.</p>'
       : shown.map((result) => resultHtml(result, options)).join('')
@@ -29,14 +29,6 @@ function countLine(count: number): string {
   if (count === 0) return NO_RESULTS;
   const found = pluralForm(count, ['Найден', 'Найдено', 'Найдено']);
   return `${found} ${count} ${pluralForm(count, ['результат', 'результата', 'результатов'])}`;
-}
-
-/** Says that words of the query were left out, where nothing was found with all of them. */
-function missingLine(shown: readonly ShownResult[]): string {
-  const left =
-    shown.length > 0 && shown.every(({ result }) => result.missing.length > 0) ? shown[0]!.result.missing : [];
-  if (left.length === 0) return '';
-  return `. Найдено без ${left.length === 1 ? 'слова' : 'слов'} ${left.map((word) => `«${escapeHtml(word)}»`).join(', ')}`;
 }
 
 function resultHtml(shown: ShownResult, { base, tokens }: { base: string; tokens: readonly string[] }): string {

@@ -5,13 +5,14 @@ import { buildReference } from '../../app/reference/reference';
 import type { EventTable } from '../../app/reference/events';
 import { compileVersions } from '../../guides/compile-versions';
 import { readEventSamples } from '../../guides/event-samples';
+import { inheritGuides } from '../../guides/inherit-guides';
 import { contentFolder, specificationsFolder } from '../../guides/source-folders';
 import { siteConfig } from '../../site.config';
 import { readSearchTerms } from '../builder/search-terms';
 import { siteDocuments } from '../builder/site-documents';
 
 // Writes to standard output what the site's index is built of, from the real guides and specifications.
-const versions = await compileVersions({ contentFolder, specificationsFolder });
+const versions = inheritGuides(await compileVersions({ contentFolder, specificationsFolder }));
 const tables = (await readSpecification('events.json')) as unknown as Record<string, EventTable>;
 const events = { tables, samples: await readEventSamples() };
 const references = await Promise.all(

@@ -1,22 +1,23 @@
-import type { ApiSpecification } from '../../../site.config';
 import type { Parameter } from '../openapi';
 import { renderInline } from '../prose';
-import type { OperationModel, ResponseModel } from '../reference';
+import { consoleOperation } from '../console-operation';
+import type { ApiReference, OperationModel, ResponseModel } from '../reference';
 import { sampleValue } from '../samples/sample-value';
 import { constraints, typeLabel } from '../type-label';
 import { credentialsOf } from '../authorization';
 import { MethodPath } from './method-path';
 import { Prose } from './prose';
-import { JsonSample, RequestSamples, ResponseSample } from './samples';
+import { JsonSample, RequestSamples, ResponseSample, SampleVariables } from './samples';
 import { SchemaView, type SchemaScope } from './schema-view';
 
 interface OperationViewProps {
   operation: OperationModel;
-  specification: ApiSpecification;
+  reference: ApiReference;
 }
 
 /** The page of one operation: what it takes, what it answers, and how it is called. */
-export function OperationView({ operation, specification }: OperationViewProps) {
+export function OperationView({ operation, reference }: OperationViewProps) {
+  const { specification } = reference;
   const { reader, parameters } = operation;
   const ids = new Set([...RESERVED_IDS, ...parameters.map(({ name }) => name)]);
   const credentials = credentialsOf(operation);
@@ -28,12 +29,23 @@ export function OperationView({ operation, specification }: OperationViewProps) 
       <p>
         <MethodPath operation={operation} />
       </p>
+      {specification.samplesBaseUrl && (
+        <section
+          className="console"
+          aria-label="Консоль"
+          data-console={JSON.stringify(consoleOperation(operation, reference))}
+        >
+          <button type="button" className="button console-open">
+            Выполнить
+          </button>
+        </section>
+      )}
       <div className="operation-details">
         <div className="operation-text">
           <Prose text={operation.description} />
           {credentials && specification.direction === 'incoming' && (
             <p className="needs-key">
-              Нужен {credentials} в заголовке <code>Authorization: Bearer …</code>.
+              Нужен {credentials} в заголовке <code>Authorization: Bearer</code>.
             </p>
           )}
           <Request operation={operation} scope={request} />
@@ -50,7 +62,8 @@ export function OperationView({ operation, specification }: OperationViewProps) 
         <div className="operation-samples">
           {specification.samplesBaseUrl ? (
             <>
-              <RequestSamples operation={operation} baseUrl={specification.samplesBaseUrl} />
+              <RequestSamples operation={operation} />
+              <SampleVariables operation={operation} specification={specification} />
               <ResponseSample operation={operation} />
             </>
           ) : (

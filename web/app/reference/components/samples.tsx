@@ -1,12 +1,22 @@
+import { Fragment } from 'react';
+import type { ApiSpecification } from '../../../site.config';
 import { CodeBlock } from '../../components/code-block';
 import type { OperationModel } from '../reference';
 import { highlightSample } from '../samples/highlight-sample';
-import { requestSamples } from '../samples/request-samples';
+import { sourcesOf } from '../samples/chain';
+import { requestSamples, sampleRequest } from '../samples/request-samples';
 import { sampleValue } from '../samples/sample-value';
+import { variablesIn } from '../samples/variables';
+import { href } from '../../site/href';
+
+interface OperationInItsReference {
+  operation: OperationModel;
+  specification: ApiSpecification;
+}
 
 /** How to call an operation: one language at a time, switched without a script, remembered with it. */
-export function RequestSamples({ operation, baseUrl }: { operation: OperationModel; baseUrl: string }) {
-  const samples = requestSamples(operation, baseUrl);
+export function RequestSamples({ operation }: { operation: OperationModel }) {
+  const samples = requestSamples(operation);
   return (
     <fieldset className="samples">
       <legend>Пример запроса</legend>
@@ -30,6 +40,28 @@ export function RequestSamples({ operation, baseUrl }: { operation: OperationMod
         <CodeBlock key={language} html={highlightSample(code, syntax)} language={language} />
       ))}
     </fieldset>
+  );
+}
+
+/** Where the values come from that a sample leaves to the reader. */
+export function SampleVariables({ operation, specification }: OperationInItsReference) {
+  const own = variablesIn(sampleRequest(operation)).map((name) => ({ name, sources: sourcesOf(name) }));
+  return (
+    <p className="sample-variables">
+      <code>$HOLDFAST_API_URL</code> – адрес API: <code>{specification.samplesBaseUrl}</code>
+      {own.map(({ name, sources }) => (
+        <Fragment key={name}>
+          , <code>${name}</code>
+          {sources.length > 0 && ' – из ответа '}
+          {sources.slice(0, 1).map((id) => (
+            <a key={id} href={href(`/api/${specification.route}/${id}`)}>
+              {id}
+            </a>
+          ))}
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { escape } from '../prose';
-import type { SampleSyntax } from './request-samples';
+import type { SampleSyntax } from './write-request';
 
 // Generated samples use a small part of each language, so a handful of patterns colours them as a full grammar would, and
 // the grammars need not be loaded by the server. The class names are those of the guides.

@@ -1,140 +1,56 @@
+import type { Parameter } from '../openapi';
 import type { OperationModel } from '../reference';
+import { encodeValue, type ApiRequest } from './api-request';
+import { externalIDOf } from './chain';
 import { sampleValue } from './sample-value';
+import { variableOf } from './variables';
+import { writeRequest, type RequestSample } from './write-request';
 
-export interface RequestSample {
-  language: string;
-  label: string;
-  syntax: SampleSyntax;
-  code: string;
-}
-
-export type SampleSyntax = 'bash' | 'php' | 'javascript' | 'json';
-
-interface Request {
-  method: string;
-  url: string;
-  needsKey: boolean;
-  hasRequestID: boolean;
-  body: unknown;
-}
+/** A period that everything is within; without these both of its ends would be the same moment. */
+const PERIOD: Readonly<Record<string, string>> = { fromTime: '2026-01-01T00:00:00Z', toTime: '2030-12-31T21:00:00Z' };
 
 /** How an operation is called, in each language of the site. */
-export function requestSamples(operation: OperationModel, baseUrl: string): RequestSample[] {
-  const request = describeRequest(operation, baseUrl);
-  return [
-    { language: 'curl', label: 'curl', syntax: 'bash', code: writeCurl(request) },
-    { language: 'php', label: 'PHP', syntax: 'php', code: writePhp(request) },
-    { language: 'node', label: 'Node.js', syntax: 'javascript', code: writeNode(request) },
-  ];
+export function requestSamples(operation: OperationModel): RequestSample[] {
+  return writeRequest(sampleRequest(operation));
 }
 
-function describeRequest(operation: OperationModel, baseUrl: string): Request {
-  const scope = { reader: operation.reader, isRequest: true };
-  const { parameters, body } = operation;
+/** The shortest call of an operation that works, with variables for what the reader has of his own. */
+export function sampleRequest(operation: OperationModel): ApiRequest {
+  const { parameters, method } = operation;
   const valueOf = (name: string): string => {
     const parameter = parameters.find((one) => one.name === name);
-    return String(parameter?.example ?? sampleValue(parameter?.schema ?? {}, scope, { name }));
+    return parameter ? sampleParameter(operation, parameter) : name;
   };
-  const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(valueOf(name)));
-  const query = parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map(({ name }) => `${name}=${encodeURIComponent(valueOf(name))}`);
+  const body = sampleBody(operation);
   return {
-    method: operation.method.toUpperCase(),
-    url: `${baseUrl}${path}${query.length ? `?${query.join('&')}` : ''}`,
+    method: method.toUpperCase(),
+    path: operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeValue(valueOf(name))),
+    query: parameters
+      .filter((parameter) => parameter.in === 'query' && parameter.required)
+      .map(({ name }) => [name, valueOf(name)] as const),
     needsKey: operation.needsKey,
     hasRequestID: parameters.some(({ name }) => name.toLowerCase() === 'x-request-id'),
-    body: body && (body.example ?? sampleValue(body.schema, scope)),
+    ...(body === undefined ? {} : { body }),
   };
 }
 
-function writeCurl({ method, url, needsKey, hasRequestID, body }: Request): string {
-  const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}'${url}'`,
-    needsKey && `-H "Authorization: Bearer $HOLDFAST_API_KEY"`,
-    hasRequestID && `-H "X-Request-ID: $(openssl rand -hex 8)"`,
-    body !== undefined && `-H 'Content-Type: application/json; charset=utf-8'`,
-    body !== undefined && `-d '${JSON.stringify(body, null, 2).replace(/'/g, `'\\''`)}'`,
-  ];
-  return lines.filter(Boolean).join(' \\\n  ');
+/** The value of a parameter that works; a variable for what the reader has of his own. */
+export function sampleParameter(operation: OperationModel, parameter: Parameter): string {
+  const { name, schema = {} } = parameter;
+  const { reader, id } = operation;
+  if (name === 'externalID')
+    return externalIDOf(id) ?? String(sampleValue(schema, { reader, isRequest: true }, { name }));
+  const target = reader.resolve(schema).schema;
+  const written =
+    parameter.example ?? schema.example ?? PERIOD[name] ?? target.example ?? target.enum?.[0] ?? target.default;
+  return String(written ?? variableOf(name) ?? sampleValue(schema, { reader, isRequest: true }, { name }));
 }
 
-function writeNode({ method, url, needsKey, hasRequestID, body }: Request): string {
-  const headers = [
-    needsKey && '    Authorization: `Bearer ${process.env.HOLDFAST_API_KEY}`,',
-    hasRequestID && `    'X-Request-ID': randomBytes(8).toString('hex'),`,
-    body !== undefined && `    'Content-Type': 'application/json; charset=utf-8',`,
-  ].filter(Boolean);
-  const lines = [
-    hasRequestID && `import { randomBytes } from 'node:crypto';\n`,
-    `const response = await fetch('${url}', {`,
-    method !== 'GET' && `  method: '${method}',`,
-    headers.length > 0 && `  headers: {\n${headers.join('\n')}\n  },`,
-    body !== undefined && `  body: JSON.stringify(${writeLiteral(body, javascript, 1)}),`,
-    '});',
-    'console.log(response.status, await response.text());',
-  ];
-  return lines.filter(Boolean).join('\n');
-}
-
-function writePhp({ method, url, needsKey, hasRequestID, body }: Request): string {
-  const headers = [
-    needsKey && `        'Authorization: Bearer ' . getenv('HOLDFAST_API_KEY'),`,
-    hasRequestID && `        'X-Request-ID: ' . bin2hex(random_bytes(8)),`,
-    body !== undefined && `        'Content-Type: application/json; charset=utf-8',`,
-  ].filter(Boolean);
-  const lines = [
-    '<?php',
-    "$context = stream_context_create(['http' => [",
-    `    'method' => '${method}',`,
-    headers.length > 0 && `    'header' => [\n${headers.join('\n')}\n    ],`,
-    body !== undefined && `    'content' => json_encode(${writeLiteral(body, php, 2)}, JSON_UNESCAPED_UNICODE),`,
-    `    'ignore_errors' => true,`,
-    ']]);',
-    `echo file_get_contents('${url}', false, $context);`,
-  ];
-  return lines.filter(Boolean).join('\n');
-}
-
-interface LiteralStyle {
-  indent: string;
-  open: { array: string; object: string };
-  close: { array: string; object: string };
-  key: (name: string) => string;
-  /** An object without fields: `[]` would be sent as a list. */
-  empty: string;
-}
-
-const javascript: LiteralStyle = {
-  indent: '  ',
-  open: { array: '[', object: '{' },
-  close: { array: ']', object: '}' },
-  key: (name) => (/^[\w$]+$/.test(name) ? `${name}: ` : `${quote(name)}: `),
-  empty: '{}',
-};
-
-const php: LiteralStyle = {
-  indent: '    ',
-  open: { array: '[', object: '[' },
-  close: { array: ']', object: ']' },
-  key: (name) => `${quote(name)} => `,
-  empty: 'new stdClass()',
-};
-
-function writeLiteral(value: unknown, style: LiteralStyle, depth: number): string {
-  if (typeof value === 'string') return quote(value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  const isArray = Array.isArray(value);
-  const kind = isArray ? 'array' : 'object';
-  const entries = isArray
-    ? value.map((item: unknown) => writeLiteral(item, style, depth + 1))
-    : Object.entries(value).map(([name, item]) => style.key(name) + writeLiteral(item, style, depth + 1));
-  if (entries.length === 0) return isArray ? '[]' : style.empty;
-  const pad = style.indent.repeat(depth + 1);
-  const body = entries.map((entry) => `${pad}${entry},`).join('\n');
-  return `${style.open[kind]}\n${body}\n${style.indent.repeat(depth)}${style.close[kind]}`;
-}
-
-function quote(text: string): string {
-  return `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'")}'`;
+/** A body that works. */
+export function sampleBody({ body, reader, id }: OperationModel): unknown {
+  if (!body) return undefined;
+  const value = body.example ?? sampleValue(body.schema, { reader, isRequest: true });
+  const externalID = externalIDOf(id);
+  const hasOne = typeof value === 'object' && value !== null && 'externalID' in value;
+  return hasOne && externalID ? { ...value, externalID } : value;
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '../openapi';
 import type { SchemaReader } from '../schema-reader';
 import { samplePattern } from './pattern-sample';
+import { variableOf } from './variables';
 
 interface SampleScope {
   reader: SchemaReader;
@@ -57,7 +58,8 @@ export function sampleValue(
     return target.items ? [sampleValue(target.items, scope, { name: name.replace(/s$/, ''), around: inside })] : [];
   const fields = scope.reader.fields(target);
   if (fields.length > 0) return sampleObject({ fields, scope, around: inside });
-  return sampleScalar(target, name);
+  const variable = scope.isRequest && target.type === 'string' ? variableOf(name) : undefined;
+  return variable ?? sampleScalar(target, name);
 }
 
 /** Whether the variant's own schema leaves open what its discriminator says. */

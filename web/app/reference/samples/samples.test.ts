@@ -52,7 +52,7 @@ describe('samples of the references', () => {
 });
 
 function checkScripts(operation: OperationModel, place: string): void {
-  const samples = requestSamples(operation, 'https://api.example');
+  const samples = requestSamples(operation);
   const codeOf = (language: string) => samples.find((sample) => sample.language === language)?.code ?? '';
   execFileSync('bash', ['-n'], { input: codeOf('curl') });
   // The import and the top-level await make it a module; the rest must be the body of an async function.

@@ -1,0 +1,78 @@
+import { valueAt } from './value-at';
+
+/** Where an answer holds the values that later samples need, by the operation and the name of the variable. */
+const YIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getMyParty: { PARTY_ID: 'id' },
+  getShops: { HOLDFAST_SHOP_ID: '0.id' },
+  createInvoice: { INVOICE_ID: 'invoice.id', INVOICE_TOKEN: 'invoiceAccessToken.payload' },
+  createInvoiceWithTemplate: { INVOICE_ID: 'invoice.id', INVOICE_TOKEN: 'invoiceAccessToken.payload' },
+  createInvoiceAccessToken: { INVOICE_TOKEN: 'payload' },
+  createPaymentResource: { PAYMENT_TOOL_TOKEN: 'paymentToolToken', PAYMENT_SESSION: 'paymentSession' },
+  createPayment: { PAYMENT_ID: 'id' },
+  createRefund: { REFUND_ID: 'id' },
+  getChargebacks: { CHARGEBACK_ID: '0.id' },
+  createCustomer: { CUSTOMER_ID: 'customer.id', CUSTOMER_TOKEN: 'customerAccessToken.payload' },
+  createCustomerAccessToken: { CUSTOMER_TOKEN: 'payload' },
+  createBinding: { BINDING_ID: 'id' },
+  createInvoiceTemplate: { TEMPLATE_ID: 'invoiceTemplate.id', TEMPLATE_TOKEN: 'invoiceTemplateAccessToken.payload' },
+  createWebhook: { WEBHOOK_ID: 'id' },
+  getContracts: { CONTRACT_ID: '0.id' },
+  getContractAdjustments: { ADJUSTMENT_ID: '0.id' },
+  getPaymentInstitutions: { PAYMENT_INSTITUTION_ID: '0.id' },
+  getCategories: { CATEGORY_ID: '0.categoryID' },
+  getTradeBlocs: { TRADE_BLOC_ID: '0.id' },
+  createIdentity: { IDENTITY_ID: 'id', PROVIDER_ID: 'provider' },
+  createWallet: { WALLET_ID: 'id' },
+  createDestination: { DESTINATION_ID: 'id' },
+  createQuote: { QUOTE_TOKEN: 'quoteToken' },
+  createWithdrawal: { WITHDRAWAL_ID: 'id' },
+  pollWithdrawalEvents: { EVENT_ID: '0.eventID' },
+  createW2WTransfer: { TRANSFER_ID: 'id' },
+  createReport: { REPORT_ID: 'id' },
+  getReport: { FILE_ID: 'files.0.id' },
+  storeBankCard: { CARD_TOKEN: 'token' },
+};
+
+/** What each thing is called by the integrator: a repeated sample finds what it made, and makes nothing twice. */
+const EXTERNAL_IDS: readonly [operations: RegExp, id: string][] = [
+  [/InvoiceTemplate$/, 'template-2001'],
+  [/InvoiceWithTemplate$/, 'donation-$TEMPLATE_ID'],
+  [/Invoice(?:By|$)/, 'order-2001'],
+  [/Payment(?:By|$)/, 'payment-$INVOICE_ID'],
+  [/Refund(?:By|$)/, 'refund-$INVOICE_ID'],
+  [/Customer$/, 'customer-2001'],
+  [/Binding$/, 'card-$CUSTOMER_ID'],
+  [/Identity$/, 'owner-2001'],
+  [/Wallet(?:By|$)/, 'wallet-$IDENTITY_ID'],
+  [/Destination(?:By|$)/, 'card-$IDENTITY_ID'],
+  [/Withdrawal(?:By|$)/, 'payout-$WALLET_ID'],
+  [/Transfer$/, 'transfer-$WALLET_ID'],
+  [/Quote$/, 'quote-$WALLET_ID'],
+];
+
+/** The names of what an answer gives to later samples. */
+export function yieldsOf(operationID: string): string[] {
+  return Object.keys(YIELDS[operationID] ?? {});
+}
+
+/** The values that an answer gives to later samples. */
+export function readYields(operationID: string, answer: unknown): Record<string, string> {
+  const values = Object.entries(YIELDS[operationID] ?? {}).map(
+    ([name, path]) => [name, valueAt(answer, path)] as const,
+  );
+  return Object.fromEntries(
+    values
+      .filter(([, value]) => ['string', 'number'].includes(typeof value))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** The operations whose answers give a variable its value. */
+export function sourcesOf(variable: string): string[] {
+  return Object.keys(YIELDS).filter((operationID) => Object.hasOwn(YIELDS[operationID] ?? {}, variable));
+}
+
+/** The `externalID` of an operation's sample. */
+export function externalIDOf(operationID: string): string | undefined {
+  return EXTERNAL_IDS.find(([operations]) => operations.test(operationID))?.[1];
+}

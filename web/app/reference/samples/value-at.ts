@@ -1,0 +1,6 @@
+/** What stands in a JSON value at a path such as `files.0.id`; undefined where there is no such place. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((within, step) => (within as Record<string, unknown> | undefined)?.[step], value);
+}

@@ -1,0 +1,48 @@
+/** What stands in a sample for a value that the reader has: `$INVOICE_ID`, alone or within a text. */
+const VARIABLE = /\$([A-Z][A-Z0-9_]*)/g;
+
+/** Variables whose names do not follow from that of the field: as the guides call them. */
+const NAMES: Readonly<Record<string, string>> = {
+  shopID: 'HOLDFAST_SHOP_ID',
+  invoiceTemplateID: 'TEMPLATE_ID',
+  customerBindingID: 'BINDING_ID',
+  w2wTransferID: 'TRANSFER_ID',
+  identity: 'IDENTITY_ID',
+  wallet: 'WALLET_ID',
+  sender: 'WALLET_ID',
+  receiver: 'RECEIVER_ID',
+  destination: 'DESTINATION_ID',
+  token: 'CARD_TOKEN',
+  paymentToolToken: 'PAYMENT_TOOL_TOKEN',
+  paymentSession: 'PAYMENT_SESSION',
+};
+
+/** The variable that holds the value of a field or a parameter; undefined for what is the reader's own choice. */
+export function variableOf(name: string): string | undefined {
+  if (Object.hasOwn(NAMES, name)) return `$${NAMES[name]}`;
+  if (name === 'externalID' || !/[a-z]ID$/.test(name)) return undefined;
+  return `$${name
+    .slice(0, -2)
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toUpperCase()}_ID`;
+}
+
+/** The texts between variables, and the names of these: the latter are at the odd places. */
+export function splitVariables(text: string): string[] {
+  return text.split(VARIABLE);
+}
+
+/** The names of all variables within a value. */
+export function variablesIn(value: unknown): string[] {
+  const names = [...(JSON.stringify(value) ?? '').matchAll(VARIABLE)].map(([, name = '']) => name);
+  return [...new Set(names)];
+}
+
+/** The same value with what is known in place of its variables; what is not stays a variable. */
+export function fillVariables<Value>(value: Value, known: Readonly<Record<string, string>>): Value {
+  if (typeof value === 'string')
+    return value.replace(VARIABLE, (whole, name: string) => known[name] ?? whole) as typeof value;
+  if (Array.isArray(value)) return value.map((item: unknown) => fillVariables(item, known)) as typeof value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillVariables(item, known)])) as Value;
+}

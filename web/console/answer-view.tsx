@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import type { ApiRequest } from '../app/reference/samples/api-request';
+import { readYields } from '../app/reference/samples/chain';
+import { highlightSample } from '../app/reference/samples/highlight-sample';
+import { writeRequest } from '../app/reference/samples/write-request';
+import type { ConsoleOperation } from './operation';
+import type { Answer, Outcome } from './send';
+
+/** Longer bodies are shown as they are: colouring would hold the page up. */
+const COLOURED = 100_000;
+
+interface AnswerViewProps {
+  operation: ConsoleOperation;
+  outcome: Outcome;
+  request: ApiRequest;
+  /** The fields that the answer finds fault with. */
+  wrong: string[];
+  show: (place: string) => void;
+}
+
+/** What was answered, what to do about it, and the same request in other languages. */
+export function AnswerView({ operation, outcome, request, wrong, show }: AnswerViewProps) {
+  return (
+    <>
+      {'answer' in outcome && (
+        <>
+          <Status answer={outcome.answer} />
+          <Advice {...{ operation, wrong, show }} answer={outcome.answer} />
+          <Headers answer={outcome.answer} />
+          <Body answer={outcome.answer} />
+        </>
+      )}
+      <SameRequest request={request} />
+    </>
+  );
+}
+
+function Status({ answer: { status, statusText, ms } }: { answer: Answer }) {
+  return (
+    <p className={`console-status s-${Math.floor(status / 100)}`}>
+      <b>
+        {status} {statusText}
+      </b>{' '}
+      за {ms} мс
+    </p>
+  );
+}
+
+function Advice({ answer, operation, wrong, show }: { answer: Answer } & Omit<AnswerViewProps, 'outcome' | 'request'>) {
+  const { status, json } = answer;
+  if (status === 401)
+    return (
+      <p>Ключ или токен не подошёл: проверьте, что он скопирован целиком, не отозван и даёт право на эту операцию.</p>
+    );
+  if (status === 404) return <p>Такого объекта у владельца ключа нет: проверьте идентификаторы.</p>;
+  if (status >= 500) return <p>Платформа сейчас не справилась. Повторите чуть позже с тем же телом.</p>;
+  if (status >= 400)
+    return wrong.length === 0 ? null : (
+      <p>
+        Ошибка в поле{' '}
+        {wrong.map((place) => (
+          <button type="button" className="console-place" key={place} onClick={() => show(place)}>
+            {place || 'body'}
+          </button>
+        ))}
+      </p>
+    );
+  const names = Object.keys(readYields(operation.id, json));
+  if (names.length === 0 || operation.next.length === 0) return null;
+  return (
+    <p>
+      Запомнили {names.map((name) => `$${name}`).join(', ')}. Дальше:{' '}
+      {operation.next.map(({ title, href }, place) => (
+        <span key={href}>
+          {place > 0 && ', '}
+          <a href={href}>{title}</a>
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+function Headers({ answer: { headers } }: { answer: Answer }) {
+  if (headers.length === 0) return null;
+  return (
+    <details className="console-headers">
+      <summary>Заголовки, видимые браузеру: {headers.length}</summary>
+      <dl>
+        {headers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Body({ answer: { text, json } }: { answer: Answer }) {
+  if (text === '') return <p className="console-hint">Тело пустое.</p>;
+  const pretty = json === undefined ? text : JSON.stringify(json, null, 2);
+  return <Code title="Тело ответа" code={pretty} html={colour(pretty, json !== undefined)} />;
+}
+
+function colour(text: string, isJson: boolean): string | undefined {
+  return isJson && text.length <= COLOURED ? highlightSample(text, 'json') : undefined;
+}
+
+function SameRequest({ request }: { request: ApiRequest }) {
+  const samples = writeRequest(request);
+  const [language, setLanguage] = useState('curl');
+  const sample = samples.find((one) => one.language === language);
+  return (
+    <fieldset className="console-same">
+      <legend>Тот же запрос</legend>
+      {samples.map((one) => (
+        <label key={one.language}>
+          <input
+            type="radio"
+            name="console-language"
+            checked={one.language === language}
+            onChange={() => setLanguage(one.language)}
+          />
+          {one.label}
+        </label>
+      ))}
+      {sample && (
+        <Code
+          title={`Запрос для ${sample.label}`}
+          code={sample.code}
+          html={highlightSample(sample.code, sample.syntax)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Code({ title, code, html }: { title: string; code: string; html?: string | undefined }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(code);
+    setCopied(true);
+  };
+  return (
+    <div className="code console-code">
+      <div className="code-title">
+        {title}
+        <button type="button" className="console-copy" onClick={() => void copy()}>
+          {isCopied ? 'Скопировано' : 'Скопировать'}
+        </button>
+      </div>
+      {/* A region that scrolls is reached by the keyboard. */}
+      <pre tabIndex={0} role="region" aria-label={title}>
+        {html === undefined ? <code>{code}</code> : <code dangerouslySetInnerHTML={{ __html: html }} />}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { addressOf } from '../app/reference/samples/api-request';
+import { readYields } from '../app/reference/samples/chain';
+import { AnswerView } from './answer-view';
+import { Credentials } from './credentials';
+import { findField, placesIn } from './places';
+import { latest, remember, rememberedKey } from './memory';
+import type { ConsoleOperation } from './operation';
+import { BodyField, ParameterFields } from './fields';
+import { completed, firstEntry, prepare, type Prepared } from './prepare';
+import { send, type Outcome } from './send';
+
+/** Waiting longer than this is told. */
+const SLOW_MS = 3000;
+
+/** What has become of the last press of the button. */
+interface Run {
+  state: 'sending' | 'slow' | 'done' | 'refused';
+  outcome?: Outcome;
+  problem?: { problem: string; place: string };
+  prepared?: Extract<Prepared, { url: string }>;
+}
+
+/** A form that calls one operation, and what it answered. */
+export function Console({ operation }: { operation: ConsoleOperation }) {
+  const [entry, setEntry] = useState(() => firstEntry(operation));
+  const [key, setKey] = useState(rememberedKey);
+  const [token, setToken] = useState('');
+  const [run, setRun] = useState<Run>();
+  const stopper = useRef<AbortController>();
+  const bodyRef = useRef<HTMLTextAreaElement>(null);
+  const isBusy = run?.state === 'sending' || run?.state === 'slow';
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const credentials = token ? (latest(operation.api)[token] ?? '') : key.trim();
+    const prepared = checked(operation, { prepared: prepare(operation, entry), credentials });
+    if ('problem' in prepared) return setRun({ state: 'refused', problem: prepared });
+    const controller = (stopper.current = new AbortController());
+    setRun({ state: 'sending', prepared });
+    const slow = setTimeout(() => setRun({ state: 'slow', prepared }), SLOW_MS);
+    const { url, body } = prepared;
+    const { method, hasRequestID } = operation;
+    const outcome = await send({
+      ...{ url, method, credentials, hasRequestID, signal: controller.signal },
+      ...(body === undefined ? {} : { body }),
+    });
+    clearTimeout(slow);
+    if ('answer' in outcome) learn(operation, outcome.answer, entry.body);
+    setRun({ state: 'done', outcome, prepared });
+  };
+
+  const answer = run?.outcome && 'answer' in run.outcome ? run.outcome.answer : undefined;
+  const wrong = answer && answer.status >= 400 ? placesIn(answer.json) : [];
+  const show = (place: string): void => showPlace(place, bodyRef.current);
+  return (
+    <div className="console-columns">
+      <form className="console-form" onSubmit={(event) => void submit(event)} noValidate>
+        <Credentials
+          {...{ operation, setToken, token }}
+          apiKey={key}
+          setKey={setKey}
+          onShop={() => setEntry((before) => completed(operation, before))}
+        />
+        <ParameterFields {...{ operation, entry, setEntry }} wrong={[...wrong, run?.problem?.place ?? '']} />
+        <BodyField {...{ operation, entry, setEntry, bodyRef }} isWrong={run?.problem?.place === 'body'} />
+        <p className="console-actions">
+          <button type="submit" className="button console-send" aria-disabled={isBusy}>
+            Отправить запрос
+          </button>
+          {isBusy && (
+            <button type="button" className="button" onClick={() => stopper.current?.abort()}>
+              Прервать
+            </button>
+          )}
+        </p>
+      </form>
+      <div className="console-answer">
+        <p role="status" className={run?.problem ? 'console-problem' : 'console-state'}>
+          {stateOf(run, operation)}
+        </p>
+        {!run && <p className="console-hint">Здесь появится ответ: код, заголовки, время и тело.</p>}
+        {run?.prepared && run.outcome && (
+          <AnswerView {...{ operation, wrong, show }} outcome={run.outcome} request={run.prepared.request} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A request without the credentials that it needs is not sent either. */
+function checked(
+  { needsKey }: ConsoleOperation,
+  { prepared, credentials }: { prepared: Prepared; credentials: string },
+): Prepared {
+  if (!needsKey) return prepared;
+  if (!credentials) return { problem: 'Укажите ключ API.', place: 'key' };
+  if (!/^[\x21-\x7e]+$/.test(credentials))
+    return { problem: 'В ключе есть знаки, которых в ключах не бывает.', place: 'key' };
+  return prepared;
+}
+
+/** What later operations may need. */
+function learn(operation: ConsoleOperation, { status, json }: { status: number; json?: unknown }, body: string): void {
+  if (status >= 300) return;
+  const { api, id, externalID } = operation;
+  const given = /"externalID"\s*:\s*"([^"]*)"/.exec(body)?.[1];
+  remember(api, {
+    ...readYields(id, json),
+    ...(externalID && given ? { [`external ${externalID}`]: given } : {}),
+  });
+}
+
+function stateOf(run: Run | undefined, { baseUrl }: ConsoleOperation): string {
+  if (!run) return '';
+  if (run.problem) return run.problem.problem;
+  if (run.state === 'sending') return 'Отправляем…';
+  if (run.state === 'slow') return 'Платформа отвечает дольше обычного. Подождите ещё или прервите.';
+  if (!run.outcome || 'answer' in run.outcome)
+    return run.prepared ? `Запрос отправлен: ${addressOf(run.prepared.request)}` : '';
+  const FAILURES = {
+    unreachable: `Платформа не отвечает. Проверьте, что она запущена по адресу ${baseUrl} и доступна из этого браузера, и отправьте запрос снова.`,
+    timeout:
+      'Платформа не ответила за минуту. Операция могла состояться: прочитайте объект или повторите с тем же externalID.',
+    stopped: 'Ожидание прервано. Операция могла состояться: прочитайте объект или повторите с тем же externalID.',
+  };
+  return FAILURES[run.outcome.failure];
+}
+
+/** Goes to the field that an answer names. */
+function showPlace(place: string, body: HTMLTextAreaElement | null): void {
+  const input = document.getElementById(`console-${place}`);
+  if (input) return input.focus();
+  const field = body && findField(body.value, place);
+  body?.focus();
+  if (body && field) body.setSelectionRange(field.start, field.end);
+}

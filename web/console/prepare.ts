@@ -1,0 +1,87 @@
+import { addressOf, encodeValue, type ApiRequest } from '../app/reference/samples/api-request';
+import { fillVariables, variablesIn } from '../app/reference/samples/variables';
+import { holdsRealCard, REAL_CARD } from './cards';
+import { latest, remembered } from './memory';
+import type { ConsoleOperation, ConsoleParameter } from './operation';
+import { randomHex } from './send';
+
+/** What a reader has written. */
+export interface Entry {
+  values: Record<string, string>;
+  body: string;
+}
+
+/** What stands in the form at first: the sample, with what earlier answers gave. */
+export function firstEntry(operation: ConsoleOperation): Entry {
+  const { api, parameters, body = '' } = operation;
+  const known = latest(api);
+  const fill = (text: string): string => fillVariables(text, known);
+  const values = parameters
+    .filter(({ isRequired }) => isRequired)
+    .map((parameter) => [parameter.name, firstValue(operation, parameter, fill)] as const);
+  return { values: Object.fromEntries(values), body: fill(withNewID(operation, body)) };
+}
+
+/** What has become known since, where nothing stands yet; what the reader has written stays. */
+export function completed(operation: ConsoleOperation, { values, body }: Entry): Entry {
+  const first = firstEntry(operation).values;
+  const filled = Object.entries(values).map(([name, value]) => [name, value || (first[name] ?? '')] as const);
+  return { values: Object.fromEntries(filled), body: fillVariables(body, latest(operation.api)) };
+}
+
+function firstValue(operation: ConsoleOperation, { name, sample }: ConsoleParameter, fill: (text: string) => string) {
+  const [made] = name === 'externalID' ? remembered(operation.api, `external ${operation.externalID}`) : [];
+  const value = made ?? fill(sample);
+  return variablesIn(value).length > 0 ? '' : value;
+}
+
+/** Another try is another thing, unlike a sample that is copied. */
+function withNewID({ externalID = '' }: ConsoleOperation, body: string): string {
+  const word = externalID.split('-')[0] ?? '';
+  return externalID ? body.replace(`"${externalID}"`, `"${word}-${randomHex(4)}"`) : body;
+}
+
+export type Prepared =
+  { request: ApiRequest; url: string; body?: string } | { problem: string; place: 'body' | 'key' | (string & {}) };
+
+/** The request as it is sent, or why it is not. */
+export function prepare(operation: ConsoleOperation, { values, body }: Entry): Prepared {
+  const { parameters, cards, sources } = operation;
+  for (const { name, isRequired } of parameters) {
+    const value = values[name] ?? '';
+    if (isRequired && value === '') return { problem: `Заполните поле ${name}.`, place: name };
+    if (holdsRealCard(value, [])) return { problem: REAL_CARD, place: name };
+  }
+  const request = requestOf(operation, values);
+  const url = operation.baseUrl + addressOf(request);
+  if (operation.body === undefined) return { request, url };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch (error) {
+    return { problem: `Тело – не JSON: ${(error as Error).message}`, place: 'body' };
+  }
+  const [missing] = variablesIn(parsed);
+  if (missing !== undefined) {
+    const source = sources[missing];
+    const whence = source ? ` Его даёт ответ «${source.title}».` : '';
+    return { problem: `В теле вместо $${missing} нужно значение.${whence}`, place: 'body' };
+  }
+  const numbers = cards.map(({ number }) => number);
+  if (holdsRealCard(parsed, numbers)) return { problem: REAL_CARD, place: 'body' };
+  // What was looked at is what is sent: a text may say one thing twice.
+  return { request: { ...request, body: parsed }, url, body: JSON.stringify(parsed) };
+}
+
+function requestOf(operation: ConsoleOperation, values: Entry['values']): ApiRequest {
+  const { method, path, parameters, needsKey, hasRequestID } = operation;
+  return {
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeValue(values[name] ?? '')),
+    query: parameters
+      .filter((one) => one.in === 'query' && (values[one.name] ?? '') !== '')
+      .map(({ name }) => [name, values[name] ?? ''] as const),
+    needsKey,
+    hasRequestID,
+  };
+}

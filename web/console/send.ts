@@ -1,0 +1,76 @@
+/** What came back; headers are those that the API lets a page of another origin see. */
+export interface Answer {
+  status: number;
+  statusText: string;
+  headers: [name: string, value: string][];
+  text: string;
+  json?: unknown;
+  ms: number;
+}
+
+export type Outcome = { answer: Answer } | { failure: 'unreachable' | 'timeout' | 'stopped' };
+
+const LONGEST_MS = 60_000;
+
+/** Sends a request; a new id names it each time. */
+export async function send(input: {
+  url: string;
+  method: string;
+  credentials: string;
+  hasRequestID: boolean;
+  body?: string;
+  signal: AbortSignal;
+}): Promise<Outcome> {
+  const { url, method, credentials, hasRequestID, body, signal } = input;
+  const timeout = AbortSignal.timeout(LONGEST_MS);
+  const started = performance.now();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(credentials ? { Authorization: `Bearer ${credentials}` } : {}),
+        ...(hasRequestID ? { 'X-Request-ID': requestID() } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
+      },
+      ...(body === undefined ? {} : { body }),
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await response.text();
+    const { status, statusText, headers } = response;
+    const ms = Math.round(performance.now() - started);
+    return { answer: { status, statusText, headers: [...headers], text, json: parse(text), ms } };
+  } catch {
+    return { failure: signal.aborted ? 'stopped' : timeout.aborted ? 'timeout' : 'unreachable' };
+  }
+}
+
+/** In the form of the samples: 16 random bytes in hexadecimal. */
+function requestID(): string {
+  return randomHex(16);
+}
+
+export function randomHex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key of the demonstration shop, and the shop; undefined where the site does not give it. */
+export async function takeDemoKey(address: string): Promise<{ apiKey: string; shopID: string } | undefined> {
+  try {
+    const response = await fetch(address, { method: 'POST', headers: { 'X-Console-Demo': '1' } });
+    return response.ok ? ((await response.json()) as { apiKey: string; shopID: string }) : undefined;
+  } catch {
+    return undefined;
+  }
+}

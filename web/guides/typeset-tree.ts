@@ -1,0 +1,47 @@
+import type { Element, ElementContent, Root, Text } from 'hast';
+import { identifierPieces, typeset, UNBROKEN_NAME } from '../app/site/typography';
+
+/** Neither samples nor what is drawn from them. */
+const LEFT_ALONE = new Set(['pre', 'svg', 'script', 'style']);
+
+/** A rehype plugin: non-breaking spaces in prose, and in long identifiers the places where a line may break. */
+export function typesetTree() {
+  return (tree: Root): void => {
+    tree.children = tree.children.flatMap((node) => typesetNode(node as ElementContent));
+  };
+}
+
+function typesetNode(node: ElementContent): ElementContent[] {
+  if (node.type === 'text') return typesetText(node);
+  if (!('children' in node)) return [node];
+  if (node.type === 'element' && LEFT_ALONE.has(node.tagName)) return [node];
+  const isCode = node.type === 'element' && node.tagName === 'code';
+  node.children = node.children.flatMap((child) => (isCode ? breakCode(child) : typesetNode(child)));
+  return [node];
+}
+
+function typesetText({ value }: Text): ElementContent[] {
+  const text = typeset(value);
+  const pieces: ElementContent[] = [];
+  let end = 0;
+  for (const { 0: name, index } of text.matchAll(UNBROKEN_NAME)) {
+    pieces.push({ type: 'text', value: text.slice(end, index) }, unbroken(name));
+    end = index + name.length;
+  }
+  pieces.push({ type: 'text', value: text.slice(end) });
+  return pieces.filter((piece) => piece.type !== 'text' || piece.value !== '');
+}
+
+function unbroken(value: string): Element {
+  const children = [{ type: 'text' as const, value }];
+  return { type: 'element', tagName: 'span', properties: { className: ['nowrap'] }, children };
+}
+
+function breakCode(node: ElementContent): ElementContent[] {
+  if (node.type !== 'text') return [node];
+  const wbr = (): Element => ({ type: 'element', tagName: 'wbr', properties: {}, children: [] });
+  return identifierPieces(node.value).flatMap((value, index) => [
+    ...(index > 0 ? [wbr()] : []),
+    { type: 'text' as const, value },
+  ]);
+}

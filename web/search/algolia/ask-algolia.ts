@@ -1,0 +1,42 @@
+import { liteClient } from 'algoliasearch/lite';
+import type { Answer, Ask, Question } from '../client/ask';
+import type { AlgoliaConfiguration, SearchPlaces } from '../client/search-places';
+
+/** After this long without an answer the site's own index answers. */
+const ARRIVAL_TIMEOUT_MS = 1500;
+
+/** Lets Algolia answer what the box asks; where it does not answer, the site's own index does, in the same shape. */
+export function askAlgolia(algolia: AlgoliaConfiguration, places: SearchPlaces): Ask {
+  const client = liteClient(
+    algolia.appId,
+    algolia.apiKey,
+    algolia.hosts.length > 0 ? { hosts: algolia.hosts.map(toHost) } : {},
+  );
+  const version = algolia.version === undefined ? {} : { facetFilters: [`version:${algolia.version}`] };
+  return async (question) => {
+    try {
+      return await withTimeout(answerOf(client, { ...question, ...version }));
+    } catch (error) {
+      console.warn('Algolia не отвечает, ищем по индексу сайта', error);
+      const { askIndex } = await import('../client/ask-index');
+      return askIndex(places)(question);
+    }
+  };
+}
+
+async function answerOf(client: ReturnType<typeof liteClient>, question: Question): Promise<Answer> {
+  const { results } = await client.search({ requests: [question] });
+  return results[0] as unknown as Answer;
+}
+
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ARRIVAL_TIMEOUT_MS} ms`)), ARRIVAL_TIMEOUT_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function toHost(address: string): { url: string; accept: 'readWrite'; protocol: 'http' | 'https' } {
+  const { host, protocol } = new URL(address);
+  return { url: host, accept: 'readWrite', protocol: protocol === 'http:' ? 'http' : 'https' };
+}

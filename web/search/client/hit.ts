@@ -1,0 +1,59 @@
+import type { DocSearchProps } from '@docsearch/react';
+import { resultsUrl } from '../markup/target-url';
+import type { SearchPlaces } from './search-places';
+
+/** One result as DocSearch takes it. */
+export type Hit = Parameters<NonNullable<DocSearchProps['transformItems']>>[0][number];
+
+interface HitParts {
+  readonly objectID: string;
+  readonly url: string;
+  /** The heading above it. */
+  readonly group: string;
+  /** The title of its page, by which the box knows what is within which page. */
+  readonly title: string;
+  readonly titleHtml: string;
+  /** Of a place in a page: its heading or field. */
+  readonly place?: string;
+  readonly placeHtml?: string;
+  /** The second line of a page, or the text that was found in it. */
+  readonly content?: string;
+  readonly contentHtml?: string;
+  readonly isText?: boolean;
+}
+
+/** A result of the site's own: a page, a place in one, or a text found in one. */
+export function aHit(parts: HitParts): Hit {
+  const { objectID, url, group, title, titleHtml, place, placeHtml = '', content, contentHtml = '' } = parts;
+  const none = { lvl3: null, lvl4: null, lvl5: null, lvl6: null };
+  const snippets = {
+    hierarchy: { lvl1: snippet(titleHtml), lvl2: snippet(placeHtml) },
+    content: snippet(contentHtml),
+  };
+  return {
+    objectID,
+    url,
+    url_without_anchor: url.split('#')[0] ?? '',
+    anchor: url.split('#')[1] ?? null,
+    type: parts.isText ? 'content' : place === undefined ? 'lvl1' : 'lvl2',
+    content: content ?? null,
+    hierarchy: { lvl0: group, lvl1: title, lvl2: place ?? null, ...none },
+    _highlightResult: { hierarchy: { lvl0: snippet(group) } } as unknown as Hit['_highlightResult'],
+    _snippetResult: snippets as unknown as Hit['_snippetResult'],
+  };
+}
+
+/** What the box shows in place of results where no engine answers. */
+export function searchPageHit(query: string, { searchPage, version }: SearchPlaces): Hit {
+  return aHit({
+    objectID: 'search-page',
+    url: resultsUrl(searchPage, { query, version }),
+    group: 'Поиск пока не загрузился',
+    title: 'Искать на странице поиска',
+    titleHtml: 'Искать на странице поиска',
+  });
+}
+
+function snippet(value: string): { value: string; matchLevel: 'full'; matchedWords: string[] } {
+  return { value, matchLevel: 'full', matchedWords: [] };
+}

@@ -1,0 +1,65 @@
+import type { SearchIndex } from '../engine/search-index';
+import { search } from '../engine/search';
+import { RESULT_TYPES } from '../engine/search-results';
+import { escapeHtml, showResult, type ShownResult } from '../engine/show-result';
+import { tokenize } from '../engine/tokenize';
+import { BREADCRUMB_SEPARATOR, mainLine, missingWords, placeLine } from '../markup/result-lines';
+import { targetUrl } from '../markup/target-url';
+import { aHit, type Hit } from './hit';
+
+/** As many as the site's document says. */
+const RESULTS = 8;
+const GROUP = 'Результаты';
+
+/**
+ * What the site's own index finds, in the shape of Algolia's answer. All in one group, because the box would put groups one after
+ * the other whatever the order of their results; its heading says which words were left out, where some were.
+ */
+export function localHits(index: SearchIndex, query: string, base: string): Hit[] {
+  const tokens = tokenize(query);
+  const results = search(index, query, { limit: RESULTS }).map((result) => showResult(index, result));
+  const group = missingWords(results) || GROUP;
+  const titleOf = uniqueTitles(results);
+  return results.map((shown, place) =>
+    hitOf(shown, {
+      objectID: `local-${place}`,
+      url: base + targetUrl(shown.url, tokens),
+      group,
+      title: titleOf(shown),
+    }),
+  );
+}
+
+/** The box takes pages of one title for one page, with all that is in any of them: such titles get the way to their page. */
+function uniqueTitles(results: readonly ShownResult[]): (shown: ShownResult) => string {
+  const pages = new Map<number, { title: string; path: string }>();
+  for (const { result, titleHtml, pageTitle, breadcrumbs } of results) {
+    const title = result.type === 0 ? withoutTags(titleHtml) : pageTitle;
+    const path = [...breadcrumbs, result.page.url].join(BREADCRUMB_SEPARATOR);
+    if (!pages.has(result.page.id)) pages.set(result.page.id, { title, path });
+  }
+  const isShared = (title: string): boolean => [...pages.values()].filter((page) => page.title === title).length > 1;
+  return ({ result }) => {
+    const { title = '', path = '' } = pages.get(result.page.id) ?? {};
+    return isShared(title) ? `${title} (${path})` : title;
+  };
+}
+
+function hitOf(shown: ShownResult, own: { objectID: string; url: string; group: string; title: string }): Hit {
+  const { type } = shown.result;
+  const line = mainLine(shown);
+  const isText = type === RESULT_TYPES.content;
+  if (type === RESULT_TYPES.page)
+    return aHit({ ...own, titleHtml: line, contentHtml: placeLine(shown), content: withoutTags(placeLine(shown)) });
+  return aHit({
+    ...own,
+    titleHtml: escapeHtml(own.title),
+    ...(isText
+      ? { isText, contentHtml: line, content: withoutTags(line) }
+      : { place: withoutTags(line), placeHtml: line }),
+  });
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<[^>]*>/g, '');
+}

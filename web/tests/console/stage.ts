@@ -1,0 +1,99 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import type { Platform } from '../../../testing/platform';
+import { service } from '../../../testing/services';
+import { DESKTOP, launchBrowser, openPage } from '../browser';
+import { startSite, stopSites, type SiteProcess } from '../site-process';
+
+/** A site whose references call a running platform, and somebody before it. */
+export interface Stage {
+  platform: Platform;
+  site: SiteProcess;
+  browser: Browser;
+}
+
+/** The site as `npm start` has it: with the key of the demonstration shop for who runs it. */
+export async function openStage(platform: Platform): Promise<Stage> {
+  await service('site');
+  const { apiKey, shopID } = platform.demo;
+  const environment = {
+    API_URL: platform.apiUrl,
+    CHECKOUT_DEMO_API_KEY: apiKey,
+    CHECKOUT_DEMO_SHOP_ID: shopID,
+    CONSOLE_DEMO: '1',
+  };
+  const [site, browser] = await Promise.all([startSite({ environment }), launchBrowser()]);
+  return { platform, site, browser };
+}
+
+export async function closeStage({ browser }: Stage): Promise<void> {
+  await browser.close();
+  await stopSites();
+}
+
+/** A reader at the console of an operation. */
+export class Reader {
+  /** What the page asked of the API, apart from the browser's own questions whether it may. */
+  readonly asked: Request[] = [];
+  private isThere = false;
+
+  private constructor(
+    private readonly stage: Stage,
+    readonly page: Page,
+    readonly context: BrowserContext,
+    readonly messages: string[],
+  ) {}
+
+  static async arrive(stage: Stage, viewport = DESKTOP): Promise<Reader> {
+    const { page, context, messages } = await openPage(stage.browser, { base: stage.site.url, viewport });
+    await page.route(`${stage.platform.apiUrl}/**`, (route) => route.continue());
+    const reader = new Reader(stage, page, context, messages);
+    page.on('request', (request) => {
+      const isCall = request.url().startsWith(stage.platform.apiUrl) && request.method() !== 'OPTIONS';
+      if (isCall) reader.asked.push(request);
+    });
+    return reader;
+  }
+
+  /** Opens the console of an operation; takes the key of the demonstration shop the first time. */
+  async open(operation: string): Promise<void> {
+    await this.page.goto(`${this.stage.site.url}/api/${operation}`);
+    await this.page.getByRole('button', { name: 'Выполнить' }).click();
+    if (!this.isThere) await this.takeKey();
+    this.isThere = true;
+  }
+
+  async takeKey(): Promise<void> {
+    await this.press('Взять тестовый ключ');
+    await this.page.waitForFunction(() => document.querySelector<HTMLInputElement>('#console-key')?.value !== '');
+  }
+
+  /** Sends what the form holds, and waits for the answer's status. */
+  async send(): Promise<number> {
+    const answered = this.page.waitForResponse((response) => response.request().method() !== 'OPTIONS');
+    await this.press('Отправить запрос');
+    await answered;
+    await this.page.locator('.console-status').waitFor();
+    return Number((await this.page.locator('.console-status').innerText()).slice(0, 3));
+  }
+
+  /** Presses the button, and waits for what the console says instead of an answer. */
+  async hears(text: string | RegExp): Promise<void> {
+    await this.page.locator('.console-answer').getByText(text).waitFor();
+  }
+
+  press(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  get body() {
+    return this.page.getByLabel('Тело запроса, JSON');
+  }
+
+  async answer<Body>(): Promise<Body> {
+    return JSON.parse(await this.page.locator('.console-code pre').first().innerText()) as Body;
+  }
+
+  leave(): Promise<void> {
+    return this.context.close();
+  }
+}

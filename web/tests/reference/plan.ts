@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenApiDocument } from '../../app/reference/openapi';
+import { buildReference, type OperationModel } from '../../app/reference/reference';
+import { externalIDOf, yieldsOf } from '../../app/reference/samples/chain';
+import { sampleRequest } from '../../app/reference/samples/request-samples';
+import { variablesIn } from '../../app/reference/samples/variables';
+import { siteConfig, type ApiSpecification } from '../../site.config';
+
+const specs = join(__dirname, '../../../specs');
+
+/** What is tried once everything else has been, in this order; what these make possible follows each at once. */
+const LATER: Readonly<Record<string, readonly string[]>> = {
+  payments: ['capturePayment', 'createRefund', 'fulfillInvoice'],
+  wallets: [],
+};
+
+/** What ends a thing, halts it for a while, or goes on with another payment: other samples would find nothing after it. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  payments: [
+    ...['createInvoiceWithTemplate', 'getChargebacks', 'getChargebackByID'],
+    ...['cancelPayment', 'rescindInvoice', 'deleteCustomer', 'deleteInvoiceTemplate', 'deleteWebhookByID'],
+    ...['suspendShop', 'activateShop', 'suspendShopForParty', 'activateShopForParty'],
+    ...['suspendMyParty', 'activateMyParty', 'suspendPartyByID', 'activatePartyByID'],
+  ],
+  wallets: ['deleteWebhookByID'],
+};
+
+/** The operations of one reference in an order in which each sample finds what it needs in the answers to those before. */
+export interface ReferencePlan {
+  title: string;
+  operations: readonly OperationModel[];
+  /** Those that leave things as they are, or find what they made before: they may be run in other languages too. */
+  repeatable: readonly OperationModel[];
+  endings: readonly OperationModel[];
+}
+
+/** A plan for each reference of an API that readers call; throws where a sample needs what no answer gives. */
+export function referencePlans(given: readonly string[]): ReferencePlan[] {
+  const called: ApiSpecification[] = siteConfig.specifications.filter(({ direction }) => direction === 'incoming');
+  return called.map((specification) => {
+    const { operations } = buildReference(specification, documentsOf(specification));
+    const [later, endings] = [LATER[specification.route] ?? [], ENDINGS[specification.route] ?? []];
+    const planned = inOrder({ operations, later, endings, given });
+    return {
+      title: specification.title,
+      operations: planned,
+      repeatable: planned.filter(({ method }) => method === 'get'),
+      endings: endings.map((id) => named(operations, id)),
+    };
+  });
+}
+
+function documentsOf({ source, includes = [] }: ApiSpecification): OpenApiDocument[] {
+  return [source, ...includes].map((name) => JSON.parse(readFileSync(join(specs, name), 'utf8')) as OpenApiDocument);
+}
+
+interface Planning {
+  operations: readonly OperationModel[];
+  later: readonly string[];
+  endings: readonly string[];
+  given: readonly string[];
+}
+
+/** Takes what can be run, in the order of the reference, as often as something new has become possible. */
+function inOrder({ operations, later, endings, given }: Planning): OperationModel[] {
+  const known = new Set(given);
+  const planned: OperationModel[] = [];
+  const take = (operation: OperationModel): void => {
+    planned.push(operation);
+    for (const one of givenBy(operation)) known.add(one);
+  };
+  const takePossible = (): void => {
+    for (;;) {
+      const next = operations.find(
+        (one) =>
+          !planned.includes(one) &&
+          !later.includes(one.id) &&
+          !endings.includes(one.id) &&
+          neededBy(one).every((name) => known.has(name)),
+      );
+      if (!next) return;
+      take(next);
+    }
+  };
+  takePossible();
+  for (const id of later) {
+    take(named(operations, id));
+    takePossible();
+  }
+  const left = operations.filter(({ id }) => !endings.includes(id)).filter((one) => !planned.includes(one));
+  const missing = left.map(
+    (one) =>
+      `${one.id} needs ${neededBy(one)
+        .filter((name) => !known.has(name))
+        .join(', ')}`,
+  );
+  if (missing.length > 0) throw new Error(`no sample gives what these need:\n${missing.join('\n')}`);
+  return planned;
+}
+
+/** Variables, and what lookups by the integrator's own id look for. */
+function neededBy(operation: OperationModel): string[] {
+  const { method, parameters, id } = operation;
+  const isLookup = method === 'get' && parameters.some(({ name }) => name === 'externalID');
+  return [
+    ...variablesIn(sampleRequest(operation)),
+    ...(isLookup ? [externalIDOf(id) ?? ''].filter(isRequired(operation)) : []),
+  ];
+}
+
+/** Lists may be narrowed by such an id, and need none. */
+const isRequired = (operation: OperationModel) => (): boolean =>
+  operation.parameters.some(({ name, required }) => name === 'externalID' && required);
+
+function givenBy({ id, method }: OperationModel): string[] {
+  return [...yieldsOf(id), ...(method === 'post' ? [externalIDOf(id) ?? ''] : [])];
+}
+
+function named(operations: readonly OperationModel[], id: string): OperationModel {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`the reference has no ${id}`);
+  return found;
+}

@@ -1,0 +1,77 @@
+import { CARDS, HOLD, INSTANT, anInvoice, pay, tokenise, untilPayment } from '../../../testing/factories/payment';
+import { httpClient, untilBody, type HttpClient } from '../../../testing/http-client';
+import { PREPARATIONS, type Preparation } from '../../../content/samples/preparations';
+import type { SampleWorkspace } from '../../../content/samples/run-sample';
+import { holdfast } from '../../../content/samples/operator';
+
+/** What has to come to pass, or somebody else has to do, before a sample of a reference can be run. */
+export const REFERENCE_PREPARATIONS: Readonly<Record<string, Preparation>> = {
+  capturePayment: paymentIs('processed'),
+  createRefund: paymentIs('captured'),
+  getChargebacks: bankAsksBack,
+  createBinding: freshTool,
+  cancelPayment: anotherPayment(HOLD, 'processed'),
+  rescindInvoice: anotherInvoice,
+  createQuote: operatorDeposits,
+  createWithdrawal: destinationIsAuthorized,
+  createW2WTransfer: secondWallet,
+};
+
+function merchantOf({ environment }: SampleWorkspace): HttpClient {
+  return httpClient({ baseUrl: environment['HOLDFAST_API_URL'] ?? '', token: environment['HOLDFAST_API_KEY'] ?? '' });
+}
+
+function paymentIs(status: string): Preparation {
+  return async (workspace) => {
+    const { INVOICE_ID: invoiceID = '', PAYMENT_ID: paymentID = '' } = workspace.environment;
+    await untilPayment(merchantOf(workspace), { invoiceID, paymentID }, status);
+  };
+}
+
+/** The payer's session served for the payment; a binding takes one of its own. */
+async function freshTool(workspace: SampleWorkspace): Promise<void> {
+  const { paymentToolToken = '', paymentSession = '' } = await tokenise(merchantOf(workspace), CARDS.good);
+  Object.assign(workspace.environment, { PAYMENT_TOOL_TOKEN: paymentToolToken, PAYMENT_SESSION: paymentSession });
+}
+
+async function anotherInvoice(workspace: SampleWorkspace): Promise<void> {
+  const invoice = await anInvoice(merchantOf(workspace), workspace.environment['HOLDFAST_SHOP_ID'] ?? '');
+  Object.assign(workspace.environment, { INVOICE_ID: invoice.id, INVOICE_TOKEN: invoice.token });
+}
+
+function anotherPayment(flow: object, status: string): Preparation {
+  return async (workspace, platform) => {
+    await anotherInvoice(workspace);
+    const { INVOICE_ID: invoiceID = '' } = workspace.environment;
+    workspace.environment['PAYMENT_ID'] = await pay(merchantOf(workspace), invoiceID, { card: CARDS.good, flow });
+    await paymentIs(status)(workspace, platform);
+  };
+}
+
+/** The refunded payment has nothing left to be asked for. */
+async function bankAsksBack(workspace: SampleWorkspace, platform: Parameters<Preparation>[1]): Promise<void> {
+  await anotherPayment(INSTANT, 'captured')(workspace, platform);
+  const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = workspace.environment;
+  const claim = { invoiceID, paymentID, body: 5_000, levy: 1_000, reasonCode: '10.4' };
+  await holdfast(platform, 'chargeback', 'create', claim);
+}
+
+async function operatorDeposits(workspace: SampleWorkspace, platform: Parameters<Preparation>[1]): Promise<void> {
+  await PREPARATIONS['operator-deposits']?.(workspace, platform);
+}
+
+async function destinationIsAuthorized(workspace: SampleWorkspace): Promise<void> {
+  const path = `/wallet/v0/destinations/${workspace.environment['DESTINATION_ID']}`;
+  await untilBody(
+    () => merchantOf(workspace).get<{ status: string }>(path),
+    ({ status }) => status === 'Authorized',
+  );
+}
+
+async function secondWallet(workspace: SampleWorkspace): Promise<void> {
+  const identity = workspace.environment['IDENTITY_ID'];
+  const fields = { name: 'Второй', identity, currency: 'RUB' };
+  const { status, body } = await merchantOf(workspace).post<{ id: string }>('/wallet/v0/wallets', fields);
+  if (status !== 201) throw new Error(`a wallet: ${status} ${JSON.stringify(body)}`);
+  workspace.environment['RECEIVER_ID'] = body.id;
+}

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Platform } from '../../../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../../testing/timeouts';
+import { noteCards } from '../../../testing/used-cards';
+import type { OperationModel } from '../../app/reference/reference';
+import { readYields, yieldsOf } from '../../app/reference/samples/chain';
+import { requestSamples } from '../../app/reference/samples/request-samples';
+import { REFERENCE_PREPARATIONS } from './preparations';
+import {
+  environmentOf,
+  prepareCurl,
+  runSample,
+  type RunResult,
+  type SampleWorkspace,
+} from '../../../content/samples/run-sample';
+
+const pauseMs = 200;
+const SAMPLE = { language: 'bash', flags: new Set<string>() };
+
+/** Answers that are there at once and whole only later: they are asked for until they give what they promise. */
+const COMES_LATER = new Set(['getReport', 'pollWithdrawalEvents', 'getChargebacks']);
+
+/** The samples of a reference, run as a developer copies them: one after another, each with what the answers before gave. */
+export class ReferencePerformance {
+  private constructor(
+    private readonly platform: Platform,
+    private readonly workspace: SampleWorkspace,
+  ) {}
+
+  static open(platform: Platform): ReferencePerformance {
+    const workspace: SampleWorkspace = {
+      // Not in the folder of the run: samples hold card numbers, which must be found nowhere there.
+      folder: mkdtempSync(join(tmpdir(), 'holdfast-reference-')),
+      environment: {
+        HOLDFAST_API_URL: platform.apiUrl,
+        HOLDFAST_API_KEY: platform.demo.apiKey,
+        HOLDFAST_SHOP_ID: platform.demo.shopID,
+      },
+    };
+    prepareCurl(workspace);
+    return new ReferencePerformance(platform, workspace);
+  }
+
+  close(): void {
+    rmSync(this.workspace.folder, { recursive: true, force: true });
+  }
+
+  /** Runs the sample for curl; throws where the platform answers otherwise than the reference says. */
+  async perform(operation: OperationModel): Promise<void> {
+    await REFERENCE_PREPARATIONS[operation.id]?.(this.workspace, this.platform);
+    const code = codeOf(operation, 'curl');
+    for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
+    const sample = { ...SAMPLE, place: operation.id, code: `${code}\n`, marks: { run: operation.id } };
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+    for (;;) {
+      const result = await runSample(sample, this.workspace);
+      refuseFailure(operation, result);
+      const given = readYields(operation.id, parse(result.stdout));
+      Object.assign(this.workspace.environment, given);
+      const missing = yieldsOf(operation.id).filter((name) => !(name in given));
+      if (missing.length === 0) return;
+      if (!COMES_LATER.has(operation.id) || Date.now() > end)
+        throw new Error(`${operation.id}: the answer gives no ${missing.join(', ')}:\n${result.stdout}`);
+      await sleep(pauseMs);
+    }
+  }
+
+  /** Runs the samples for Node.js, all in one process; gives the operations whose answer was no success. */
+  async failuresInNode(operations: readonly OperationModel[]): Promise<string[]> {
+    for (const one of operations) writeFileSync(this.file(`${one.id}.mjs`), codeOf(one, 'node'));
+    writeFileSync(this.file('all.mjs'), RUN_NODE);
+    return this.failures('node', ['all.mjs', ...operations.map(({ id }) => id)]);
+  }
+
+  /** The same for PHP. */
+  async failuresInPhp(operations: readonly OperationModel[]): Promise<string[]> {
+    for (const one of operations) writeFileSync(this.file(`${one.id}.php`), codeOf(one, 'php'));
+    writeFileSync(this.file('all.php'), RUN_PHP);
+    return this.failures('php', ['all.php', ...operations.map(({ id }) => id)]);
+  }
+
+  private async failures(command: string, args: readonly string[]): Promise<string[]> {
+    const { folder: cwd } = this.workspace;
+    const env = environmentOf(this.workspace);
+    const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
+    const told = stdout.split('\n').filter((line) => line.startsWith('#'));
+    if (told.length !== args.length - 1) throw new Error(`${command} told of ${told.length} answers:\n${stdout}`);
+    return told.filter((line) => !/ 2\d\d$/.test(line));
+  }
+
+  private file(name: string): string {
+    return join(this.workspace.folder, name);
+  }
+}
+
+/** Tells the status of each answer after it, on a line that begins with `#`. */
+const RUN_NODE = `const { log } = console;
+for (const id of process.argv.slice(2)) {
+  let status = 'none';
+  console.log = (first) => (status = first);
+  await import(\`./\${id}.mjs\`);
+  log(\`#\${id} \${status}\`);
+}
+`;
+
+const RUN_PHP = `<?php
+foreach (array_slice($argv, 1) as $id) {
+    $http_response_header = ['none'];
+    ob_start();
+    include __DIR__ . "/$id.php";
+    ob_end_clean();
+    echo "#$id ", explode(' ', $http_response_header[0] . ' ')[1], "\\n";
+}
+`;
+
+function codeOf(operation: OperationModel, language: string): string {
+  return requestSamples(operation).find((sample) => sample.language === language)?.code ?? '';
+}
+
+/** The first success that the reference names is what its reader waits for. */
+function refuseFailure({ id, responses }: OperationModel, { exitCode, httpStatus, stdout, stderr }: RunResult): void {
+  const wanted = responses.map(({ status }) => Number(status)).filter((status) => status < 300);
+  if (exitCode === 0 && httpStatus !== undefined && wanted.includes(httpStatus)) return;
+  throw new Error(
+    `${id}: exit code ${exitCode}, status ${httpStatus}, not ${wanted.join(' or ')}\n${stdout}\n${stderr}`,
+  );
+}
+
+function parse(text: string): unknown {
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}

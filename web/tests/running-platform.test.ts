@@ -1,0 +1,50 @@
+import { startPlatform, type Platform } from '../../testing/platform';
+import { callingTests } from './console/calling';
+import { refusingTests } from './console/refusing';
+import { closeStage, openStage, type Stage } from './console/stage';
+import { referencePlans, type ReferencePlan } from './reference/plan';
+import { ReferencePerformance } from './reference/run';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 300_000);
+afterAll(() => platform?.stop());
+
+// A key, a shop and a second wallet are what a reader has, and no sample gives.
+for (const plan of referencePlans(['HOLDFAST_SHOP_ID', 'RECEIVER_ID'])) {
+  describe(`the samples of ${plan.title}`, () => performReference(plan));
+}
+
+describe('the console of the references', () => {
+  let stage: Stage | undefined;
+  beforeAll(async () => {
+    stage = await openStage(platform);
+  }, 300_000);
+  afterAll(() => stage && closeStage(stage));
+  const there = (): Stage => {
+    if (!stage) throw new Error('the site has not started');
+    return stage;
+  };
+  callingTests(there);
+  refusingTests(there);
+});
+
+function performReference({ operations, repeatable, endings }: ReferencePlan): void {
+  let run: ReferencePerformance | undefined;
+  beforeAll(() => {
+    run = ReferencePerformance.open(platform);
+  });
+  afterAll(() => run?.close());
+
+  test.each(operations.map((one) => [one.id, one] as const))('%s works as it is shown', (_id, one) =>
+    run?.perform(one),
+  );
+  test('those for Node.js that change nothing work', async () => {
+    expect(await run?.failuresInNode(repeatable)).toEqual([]);
+  });
+  test('those for PHP that change nothing work', async () => {
+    expect(await run?.failuresInPhp(repeatable)).toEqual([]);
+  });
+  test.each(endings.map((one) => [one.id, one] as const))('%s works as it is shown', (_id, one) => run?.perform(one));
+}
