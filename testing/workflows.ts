@@ -7,9 +7,11 @@ import type { Connector } from '../connectors/connector';
 import { createSandboxConnector } from '../connectors/sandbox/sandbox.connector';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
 import { createBindingActivities } from '../activities/binding/binding.activities';
+import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createRetentionActivities } from '../activities/retention/retention.activities';
+import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import type { Invoice } from '../domain/invoice/invoice';
 import type { InvoiceStatus } from '../domain/invoice/invoice.machine';
 import type { HoldExpiration, Payment } from '../domain/payment/payment';
@@ -92,8 +94,10 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createInvoiceActivities({ store }),
       ...createPaymentActivities(provider),
       ...createBindingActivities(provider),
+      ...createDestinationActivities({ store }),
       ...createRefundActivities(provider),
       ...createRetentionActivities({ store }),
+      ...createWithdrawalActivities(provider),
     }),
   });
   const running = worker.run();

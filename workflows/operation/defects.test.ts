@@ -6,6 +6,8 @@ import { verifyLedger } from '../../store/ledger/verify';
 import { findPayment } from '../../store/payment/payment.queries';
 import { createRefund } from '../../store/refund/refund.create';
 import { readRefund } from '../../store/refund/refund.table';
+import { getWithdrawal } from '../../store/withdrawal/withdrawal.queries';
+import { aStoredWithdrawal } from '../../testing/factories/stored-withdrawal';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
@@ -25,12 +27,12 @@ afterEach(async () => {
 
 const INSTANT = { type: 'instant' } as const;
 
-type Step = 'authorise' | 'capture' | 'refund';
+type Step = 'authorise' | 'capture' | 'refund' | 'payOut';
 
 /** A connector that has a step done and then trips over the answer. */
 function tripOver(step: Step): void {
   const trips = async (request: never): Promise<unknown> => {
-    await whole[step](request);
+    await whole[step]?.(request);
     return (undefined as unknown as { answer: unknown }).answer;
   };
   stage.connectors['sandbox'] = new Proxy(whole, {
@@ -114,4 +116,18 @@ test('in a refund a defect fails the workflow for all to see, is not taken for a
   await untilEnded(workflowID);
   expect(await stage.resultOf(workflowID)).toBe('succeeded');
   expect(await atSandbox(`${workflowID}/refund`)).toMatchObject({ effects: 1 });
+});
+
+test('in a withdrawal a defect fails the workflow, its funds stay held, and the next run looks up and pays out once', async () => {
+  tripOver('payOut');
+  const { id: withdrawalID, partyID } = await aStoredWithdrawal(stage.store);
+  const workflowID = workflowIDs.withdrawal(withdrawalID);
+  await expectDefect(workflowID);
+  expect(await atSandbox(`${workflowID}/payOut`)).toMatchObject({ attempts: 1, effects: 1 });
+  expect(await getWithdrawal(stage.store, { withdrawalID, partyID })).toMatchObject({ status: 'Pending' });
+
+  await stage.startAgain('withdrawal', workflowID, { withdrawalID, isRevived: true });
+  await untilEnded(workflowID);
+  expect(await stage.resultOf(workflowID)).toBe('Succeeded');
+  expect(await atSandbox(`${workflowID}/payOut`)).toMatchObject({ effects: 1 });
 });
