@@ -8,7 +8,10 @@ const QUIET_MS = 500;
 const LONGEST_FAREWELL_MS = 4_000;
 /** Who came in through the door before it was closed is waited for; what is then still in hand is cut off. */
 const LONGEST_REST_MS = 4_000;
-const LONGEST_ENTRY_MS = 1_000;
+/** Longer than a caller who was answered needs to come again, also where the processor is shared with many. */
+const EMPTY_ENTRY_MS = 100;
+const LONGEST_EMPTYING_MS = 1_000;
+const LONGEST_ENTRY_MS = 2_000;
 const SHORT_TURN_MS = 0.2;
 
 /** A server that can end without cutting anybody off. */
@@ -65,20 +68,24 @@ export function createDrainingServer(options: ServerOptions, handle: RequestList
 }
 
 /**
- * Who has connected and was not let in would be cut off with what he has sent. The event loop lets in one a turn, so this
- * waits for a turn in which nobody came, and which was so short that nobody can have come since.
+ * Who has connected and was not let in would be cut off with what he has sent. So the door is closed when nobody has come
+ * for a while: callers without an answer wait inside. Where there is always somebody who comes, it is closed at a turn of
+ * the event loop in which nobody came (it lets in one a turn), and which was so short that nobody can have come since.
  */
 async function untilNobodyWaits(server: Server): Promise<void> {
-  let hasComeIn = true;
-  server.on('connection', () => (hasComeIn = true));
-  const endMs = performance.now() + LONGEST_ENTRY_MS;
+  const beganMs = performance.now();
+  let lastCameMs = beganMs;
+  const onConnection = () => (lastCameMs = performance.now());
+  server.on('connection', onConnection);
   let turnMs = Infinity;
-  while ((hasComeIn || turnMs > SHORT_TURN_MS) && performance.now() < endMs) {
-    const beganMs = performance.now();
-    hasComeIn = false;
-    await new Promise((resolve) => void setImmediate(resolve));
-    turnMs = performance.now() - beganMs;
+  for (let now = beganMs; now - beganMs < LONGEST_ENTRY_MS; now = performance.now()) {
+    const isAlone = now - lastCameMs > EMPTY_ENTRY_MS || now - beganMs > LONGEST_EMPTYING_MS;
+    if (isAlone && lastCameMs < now - turnMs && turnMs < SHORT_TURN_MS) break;
+    if (isAlone) await new Promise((resolve) => void setImmediate(resolve));
+    else await sleep(5);
+    turnMs = performance.now() - now;
   }
+  server.off('connection', onConnection);
 }
 
 /**
