@@ -6,7 +6,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests =
-  '((^|/)testing/|^connectors/conformance\\.ts$|^acceptance/|^bench/|^content/|/testing\\.ts$|\\.test\\.tsx?$)';
+  '((^|/)testing/|^connectors/conformance\\.ts$|^acceptance/|^bench/|^trials/|^content/|/testing\\.ts$|\\.test\\.tsx?$)';
 const npm = '(^|/)node_modules/';
 const { all } = require('./scripts/rooms.cjs');
 const anyRoomBut = (...names) => `^(${all.filter((room) => !names.includes(room)).join('|')})/`;
@@ -18,7 +18,7 @@ const only = (folder, allowed, comment) => ({
   severity: 'error',
   from: { path: `^${folder}/`, pathNot: tests },
   to: {
-    path: anyRoomBut('bench', 'acceptance', 'content', 'specs'),
+    path: anyRoomBut('bench', 'acceptance', 'trials', 'content', 'specs'),
     pathNot: allowed,
   },
 });
@@ -186,6 +186,27 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^web/' },
       to: { path: '^web/' },
+    },
+    {
+      name: 'the-checker-shares-nothing',
+      comment:
+        'Who checks with the code that is checked, finds what it knows already. Its packages and itself, nothing else.',
+      severity: 'error',
+      from: { path: '^trials/checker/', pathNot: '\\.test\\.ts$' },
+      to: { path: anyRoomBut(), pathNot: '^trials/checker/' },
+    },
+    {
+      name: 'trials-are-outsiders',
+      comment: 'Experiments start processes as tests do, and for the rest do what anybody could do from outside.',
+      severity: 'error',
+      from: { path: '^trials/' },
+      to: { path: anyRoomBut('trials', 'testing', 'scripts') },
+    },
+    {
+      name: 'nobody-imports-trials',
+      severity: 'error',
+      from: { pathNot: '^trials/' },
+      to: { path: '^trials/' },
     },
     {
       name: 'tests-are-not-shipped',

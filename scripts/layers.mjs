@@ -6,7 +6,7 @@ import { binary, root, run } from './run.mjs';
 
 // Tests, measurements and what builds the house are not of it.
 const rooms = roomNames.all.filter(
-  (room) => !['acceptance', 'bench', 'content', 'scripts', 'specs', 'testing'].includes(room),
+  (room) => !['acceptance', 'bench', 'content', 'scripts', 'specs', 'testing', 'trials'].includes(room),
 );
 const file = join(root, 'ARCHITECTURE.md');
 const [begin, end] = ['<!-- layers -->', '<!-- /layers -->'];

@@ -17,6 +17,7 @@ const compiled = [
   'sandbox',
   'store',
   'testing',
+  'trials',
   'webhooks',
   'worker',
   'workflows',

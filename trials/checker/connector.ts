@@ -1,0 +1,155 @@
+import type { ClientBase } from 'pg';
+import type { Check, Violation } from './evidence';
+
+/* What the connector really did, by its own record, beside what ours says that it did. */
+
+interface Effects {
+  authorised: bigint;
+  captured: bigint;
+  voided: bigint;
+  refunded: bigint;
+}
+
+interface EffectRow {
+  operation_id: string;
+  kind: string;
+  amount: string;
+  count: string;
+}
+
+interface PaymentRow {
+  name: string;
+  status: string;
+  is_decided: boolean;
+  amount: string;
+  authorised: string;
+  refunded: string;
+}
+
+/** `payment/<invoice>.<payment>/authorise`, `/capture/2` for a later attempt: what it is of, and the ids. */
+const OPERATION =
+  /^(payment|refund|binding|withdrawal)\/([^/]+)\/(authorise|capture|void|refund|verify|payOut)(\/\d+)?$/;
+
+/** At most one effect of each operation, none that nobody knows, and sums that equal ours. */
+export const connector: Check = async ({ record, sandbox }) => {
+  const { rows: effects } = await sandbox.query<EffectRow>(
+    `SELECT operation_id, kind, sum(amount)::text AS amount, count(*)::text AS count FROM effects GROUP BY 1, 2`,
+  );
+  const known = await knownEntities(record);
+  return [
+    ...effects.filter(({ count }) => count !== '1').map(doubled),
+    ...effects.filter(({ operation_id: id }) => !known.has(entityOf(id))).map(unknown),
+    ...(await paymentsBeside(record, effects)),
+    ...(await payoutsBeside(record, effects)),
+  ];
+};
+
+const doubled = ({ operation_id: where, count }: EffectRow): Violation => ({
+  rule: 'at most one effect of each operation',
+  where,
+  found: `${count} effects`,
+});
+
+const unknown = ({ operation_id: where, amount }: EffectRow): Violation => ({
+  rule: 'no effect without an entity that knows it',
+  where,
+  found: `an effect of ${amount}`,
+});
+
+/** `payment/<invoice>.<payment>` of an operation of it. */
+function entityOf(operationID: string): string {
+  const [, kind, id] = OPERATION.exec(operationID) ?? [];
+  return kind === undefined ? `nothing of ours: ${operationID}` : `${kind}/${id}`;
+}
+
+async function knownEntities(record: ClientBase): Promise<Set<string>> {
+  const { rows } = await record.query<{ name: string }>(
+    `SELECT 'payment/' || invoice_id || '.' || id AS name FROM payments
+     UNION ALL SELECT 'refund/' || invoice_id || '.' || payment_id || '.' || id FROM refunds
+     UNION ALL SELECT 'binding/' || customer_id || '.' || id FROM customer_bindings
+     UNION ALL SELECT 'withdrawal/' || id FROM withdrawals`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+const NOTHING: Effects = { authorised: 0n, captured: 0n, voided: 0n, refunded: 0n };
+
+/** Effects by payment; those of a refund count for the payment that it is of. */
+function byPayment(effects: readonly EffectRow[]): Map<string, Effects> {
+  const columns: Readonly<Record<string, keyof Effects>> = {
+    authorise: 'authorised',
+    capture: 'captured',
+    void: 'voided',
+    refund: 'refunded',
+  };
+  const sums = new Map<string, Effects>();
+  for (const { operation_id: operationID, kind, amount } of effects) {
+    const [, of, id = ''] = OPERATION.exec(operationID) ?? [];
+    const column = columns[kind];
+    if (column === undefined || (of !== 'payment' && of !== 'refund')) continue;
+    const payment = id.split('.').slice(0, 2).join('.');
+    const sum = sums.get(payment) ?? { ...NOTHING };
+    sum[column] += BigInt(amount);
+    sums.set(payment, sum);
+  }
+  return sums;
+}
+
+async function paymentsBeside(record: ClientBase, effects: readonly EffectRow[]): Promise<Violation[]> {
+  const sums = byPayment(effects);
+  const { rows } = await record.query<PaymentRow>(
+    `SELECT p.invoice_id || '.' || p.id AS name, p.status, p.target IS NOT NULL AS is_decided, p.amount::text AS amount,
+       p.authorised_amount::text AS authorised,
+       coalesce((SELECT sum(r.amount) FROM refunds r
+         WHERE r.invoice_id = p.invoice_id AND r.payment_id = p.id AND r.status = 'succeeded'), 0)::text AS refunded
+     FROM payments p
+     WHERE NOT EXISTS (SELECT FROM refunds r
+       WHERE r.invoice_id = p.invoice_id AND r.payment_id = p.id AND r.status = 'pending')`,
+  );
+  return rows.flatMap((row) => {
+    const sum = sums.get(row.name) ?? NOTHING;
+    const problem = contradiction(row, sum);
+    if (problem === undefined) return [];
+    const told = Object.entries(sum).map(([name, amount]) => `${name} ${amount}`);
+    const ours = `${row.status}, ${row.amount} of ${row.authorised}, refunded ${row.refunded}`;
+    const rule = `the connector's sums equal ours`;
+    return [{ rule, where: row.name, found: `${problem}: ours ${ours}; theirs ${told.join(', ')}` }];
+  });
+}
+
+function contradiction(row: PaymentRow, sum: Effects): string | undefined {
+  const held = sum.authorised - sum.voided - sum.captured;
+  if (sum.captured > sum.authorised) return 'more was captured than authorised';
+  if (sum.refunded > sum.captured) return 'more was refunded than captured';
+  switch (row.status) {
+    case 'pending':
+      return sum.captured > 0n ? 'captured before it was authorised' : undefined;
+    case 'failed':
+    case 'cancelled':
+      return held !== 0n || sum.captured > 0n ? 'money is held or taken' : undefined;
+    case 'processed':
+      if (row.is_decided) return undefined;
+      return held !== BigInt(row.authorised) ? 'the hold is not there' : undefined;
+    default:
+      if (sum.authorised !== BigInt(row.authorised)) return 'another amount was authorised';
+      if (sum.captured !== BigInt(row.amount)) return 'another amount was captured';
+      return sum.refunded === BigInt(row.refunded) ? undefined : 'another amount was refunded';
+  }
+}
+
+async function payoutsBeside(record: ClientBase, effects: readonly EffectRow[]): Promise<Violation[]> {
+  const paidOut = new Map(
+    effects.filter(({ kind }) => kind === 'payOut').map(({ operation_id: id, amount }) => [entityOf(id), amount]),
+  );
+  const { rows } = await record.query<{ name: string; status: string; amount: string }>(
+    `SELECT 'withdrawal/' || id AS name, status, given_amount::text AS amount FROM withdrawals WHERE status <> 'Pending'`,
+  );
+  return rows
+    .map((row) => ({ ...row, theirs: paidOut.get(row.name) ?? '0' }))
+    .filter(({ status, amount, theirs }) => theirs !== (status === 'Succeeded' ? amount : '0'))
+    .map(({ name, status, amount, theirs }) => ({
+      rule: `the connector's sums equal ours`,
+      where: name,
+      found: `${status} of ${amount}, paid out ${theirs}`,
+    }));
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Check, Evidence, Violation } from './evidence';
+
+/* Whatever is open is carried on by somebody. */
+
+/** The workflows that must live, by the open entities that they are of. */
+const OPEN = `
+  SELECT 'payment/' || invoice_id || '.' || id AS id FROM payments WHERE status IN ('pending', 'processed')
+  UNION ALL SELECT 'refund/' || invoice_id || '.' || payment_id || '.' || id FROM refunds WHERE status = 'pending'
+  UNION ALL SELECT 'binding/' || customer_id || '.' || id FROM customer_bindings WHERE status = 'pending'
+  UNION ALL SELECT 'withdrawal/' || id FROM withdrawals WHERE status = 'Pending'
+  UNION ALL SELECT 'destination/' || id FROM destinations WHERE status = 'Unauthorized'
+  UNION ALL SELECT 'report/' || identity_id || '.' || id FROM reports WHERE status = 'pending'`;
+
+/** Every open entity has a live workflow within its time, and no message waits without a queue. */
+export const workflows: Check = async (evidence) => [...(await orphans(evidence)), ...(await forgotten(evidence))];
+
+async function orphans({ record, isAlive, revivalLimitMs }: Evidence): Promise<Violation[]> {
+  const end = Date.now() + revivalLimitMs;
+  for (;;) {
+    // Asked anew each time: what has ended meanwhile needs no workflow any more.
+    const { rows } = await record.query<{ id: string }>(OPEN);
+    const dead: string[] = [];
+    for (const { id } of rows) if (!(await isAlive(id))) dead.push(id);
+    const found = `none for ${revivalLimitMs / 1_000} s`;
+    if (dead.length === 0) return [];
+    if (Date.now() > end) return dead.map((where) => ({ rule: 'what is open has a live workflow', where, found }));
+    await sleep(1_000);
+  }
+}
+
+/** A message without a queue is nobody's; a queue whose time has long come has been forgotten. */
+async function forgotten({ record }: Evidence): Promise<Violation[]> {
+  const { rows } = await record.query<{ where: string; found: string }>(
+    `SELECT d.webhook_id || ' ' || d.subject AS "where", format('%s messages', count(*)) AS found
+     FROM webhook_deliveries d
+     WHERE d.status = 'pending' AND NOT EXISTS (
+       SELECT FROM webhook_queues q WHERE q.webhook_id = d.webhook_id AND q.subject = d.subject)
+     GROUP BY 1`,
+  );
+  return rows.map((row) => ({ rule: 'what waits to be sent has a queue', ...row }));
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Journal } from '../journal';
+import type { Random } from '../random';
+
+/** An answer that settles the call: anything but a broken connection, a silence, a failing server or "too many". */
+export interface Answer {
+  status: number;
+  body: unknown;
+  /** How often it was asked: from the second time on the first may have been heard. */
+  attempts: number;
+}
+
+export interface ClientOptions {
+  /** Where the API can be reached; the next one is asked where one gives no answer. */
+  apiUrls: readonly string[];
+  token: string;
+  random: Random;
+  journal: Journal;
+}
+
+const PATIENCE_MS = 300_000;
+const SILENCE_MS = 10_000;
+
+/** A client who is told no more than any other: it repeats what was not answered, word for word, until it is. */
+export class Client {
+  constructor(private readonly options: ClientOptions) {}
+
+  /** The same client with another bearer. */
+  as(token: string): Client {
+    return new Client({ ...this.options, token });
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.insist('GET', path);
+  }
+
+  async post(path: string, body: object): Promise<Answer> {
+    const answer = await this.insist('POST', path, body);
+    this.options.journal.operations += 1;
+    return answer;
+  }
+
+  async delete(path: string): Promise<Answer> {
+    const answer = await this.insist('DELETE', path);
+    this.options.journal.operations += 1;
+    return answer;
+  }
+
+  private async insist(method: string, path: string, body?: object): Promise<Answer> {
+    const { apiUrls, random } = this.options;
+    const requestID = `trial-${random.int(0, 0xffffffff).toString(36)}-${Date.now().toString(36)}`;
+    const text = body && JSON.stringify(body);
+    let last = 'nothing';
+    for (let attempts = 1, end = Date.now() + PATIENCE_MS; Date.now() < end; attempts++) {
+      const url = `${apiUrls[attempts % apiUrls.length]}${path}`;
+      const answer = await this.once(url, { method, requestID, text });
+      if (answer.status > 0 && answer.status < 500 && answer.status !== 429) return { ...answer, attempts };
+      last = `${answer.status} ${JSON.stringify(answer.body)}`;
+      await sleep(random.int(50, 400));
+    }
+    throw new Error(`${method} ${path} is not answered within ${PATIENCE_MS / 1_000} s: ${last}`);
+  }
+
+  /** Status 0 is no answer. */
+  private async once(
+    url: string,
+    { method, requestID, text }: { method: string; requestID: string; text: string | undefined },
+  ): Promise<{ status: number; body: unknown }> {
+    const headers = {
+      'X-Request-ID': requestID,
+      Authorization: `Bearer ${this.options.token}`,
+      ...(text !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+    };
+    try {
+      const answer = await fetch(url, { method, headers, body: text ?? null, signal: AbortSignal.timeout(SILENCE_MS) });
+      const said = await answer.text();
+      return { status: answer.status, body: parsed(said) };
+    } catch (error) {
+      return { status: 0, body: (error as Error).message };
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text === '' ? undefined : text;
+  }
+}
+
+/** Fails where an answer is not the one that there has to be. */
+export function expectStatus({ status, body }: Answer, what: string, ...wanted: number[]): void {
+  if (!wanted.includes(status)) throw new Error(`${what} answers ${status} ${JSON.stringify(body)}`);
+}
+
+/** A field of an answer, by its path. */
+export function textOf(body: unknown, ...path: string[]): string {
+  let value = body;
+  for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
+  if (typeof value !== 'string') throw new Error(`no ${path.join('.')} in ${JSON.stringify(body)}`);
+  return value;
+}

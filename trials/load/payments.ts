@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Acknowledged } from '../checker/evidence';
+import type { Journal } from '../journal';
+import type { Random } from '../random';
+import { expectStatus, textOf, type Answer, type Client } from './client';
+
+/* What a merchant and payers do with `/v2`. Each flow is one order, from its invoice to its end. */
+
+/** Cards of the sandbox, and what becomes of them. */
+export const CARDS = {
+  good: '4242424242424242',
+  noMoney: '4000000000000002',
+  redirected: '4012888888881881',
+} as const;
+
+const END_MS = 240_000;
+const HOLD = { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' };
+const INSTANT = { type: 'PaymentFlowInstant' };
+
+export interface Payment {
+  invoiceID: string;
+  paymentID: string;
+  /** By the key, and by the payer's token. */
+  path: string;
+  amount: number;
+}
+
+export interface ShopOptions {
+  client: Client;
+  journal: Journal;
+  random: Random;
+  shopID: string;
+  briefHoldShopID: string;
+  sandboxUrl: string;
+  /** Makes external ids of this flow its own. */
+  name: string;
+}
+
+/** One merchant's order. */
+export class Order {
+  private count = 0;
+
+  constructor(readonly options: ShopOptions) {}
+
+  externalID(): string {
+    this.count += 1;
+    return `${this.options.name}-${this.count}`;
+  }
+
+  acknowledge(kind: Acknowledged['kind'], externalID: string, id: string): void {
+    this.options.journal.acknowledged.push({ kind, externalID, id });
+  }
+
+  async invoice(
+    fields: { shopID?: string; dueInMs?: number; amount?: number } = {},
+  ): Promise<{ id: string; token: string; amount: number }> {
+    const { client, random, shopID } = this.options;
+    const externalID = this.externalID();
+    const amount = fields.amount ?? random.int(100, 600_000);
+    const answer = await client.post('/v2/processing/invoices', {
+      externalID,
+      shopID: fields.shopID ?? shopID,
+      dueDate: new Date(Date.now() + (fields.dueInMs ?? 3_600_000)).toISOString(),
+      amount,
+      currency: 'RUB',
+      product: `Заказ ${externalID}`,
+      metadata: {},
+    });
+    expectStatus(answer, 'an invoice', 201);
+    const id = textOf(answer.body, 'invoice', 'id');
+    this.acknowledge('invoice', externalID, id);
+    return { id, token: textOf(answer.body, 'invoiceAccessToken', 'payload'), amount };
+  }
+
+  async tool(client: Client, cardNumber: string): Promise<{ paymentToolToken: string; paymentSession: string }> {
+    const answer = await client.post('/v2/processing/payment-resources', {
+      paymentTool: { paymentToolType: 'CardData', cardNumber, expDate: '12/29', cvv: '739' },
+      clientInfo: { fingerprint: 'browser' },
+    });
+    expectStatus(answer, 'a card', 201);
+    return {
+      paymentToolToken: textOf(answer.body, 'paymentToolToken'),
+      paymentSession: textOf(answer.body, 'paymentSession'),
+    };
+  }
+
+  async pay(
+    given: { card?: string; flow?: object; payer?: object } = {},
+    invoiceFields: Parameters<Order['invoice']>[0] = {},
+  ): Promise<Payment> {
+    const { client } = this.options;
+    const invoice = await this.invoice(invoiceFields);
+    const payer = client.as(invoice.token);
+    const externalID = this.externalID();
+    const resource = given.payer ?? {
+      payerType: 'PaymentResourcePayer',
+      ...(await this.tool(payer, given.card ?? CARDS.good)),
+      contactInfo: {},
+    };
+    const path = `/v2/processing/invoices/${invoice.id}/payments`;
+    const body = { externalID, flow: given.flow ?? HOLD, payer: resource };
+    const answer = await (given.payer ? client : payer).post(path, body);
+    expectStatus(answer, 'a payment', 201);
+    const paymentID = textOf(answer.body, 'id');
+    this.acknowledge('payment', externalID, `${invoice.id}.${paymentID}`);
+    return { invoiceID: invoice.id, paymentID, path: `${path}/${paymentID}`, amount: invoice.amount };
+  }
+
+  payInstantly(given: { card?: string; payer?: object } = {}): Promise<Payment> {
+    return this.pay({ ...given, flow: INSTANT });
+  }
+
+  /** Waits until something has one of these statuses. */
+  async until(path: string, statuses: readonly string[]): Promise<string> {
+    const { client } = this.options;
+    let status = '';
+    for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
+      const answer = await client.get(path);
+      expectStatus(answer, path, 200);
+      status = textOf(answer.body, 'status');
+      if (statuses.includes(status)) return status;
+    }
+    throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);
+  }
+
+  /** Captures or cancels. What was answered at the first asking has to come true. */
+  async decide(payment: Payment, decision: 'capture' | 'cancel', body: object = {}): Promise<Answer> {
+    const { client, journal } = this.options;
+    const answer = await client.post(`${payment.path}/${decision}`, { reason: 'trial', ...body });
+    expectStatus(answer, decision, ...(answer.attempts === 1 ? [202] : [202, 400]));
+    if (answer.status === 202) {
+      const name = `${payment.invoiceID}.${payment.paymentID}`;
+      journal.decided.push({ payment: name, decision: decision === 'capture' ? 'captured' : 'cancelled' });
+    }
+    return answer;
+  }
+
+  async refund(payment: Payment, amount: number): Promise<string> {
+    const { client } = this.options;
+    const externalID = this.externalID();
+    const answer = await client.post(`${payment.path}/refunds`, {
+      externalID,
+      amount,
+      currency: 'RUB',
+      reason: 'trial',
+    });
+    expectStatus(answer, 'a refund', 201);
+    const id = textOf(answer.body, 'id');
+    this.acknowledge('refund', externalID, `${payment.invoiceID}.${payment.paymentID}.${id}`);
+    return this.until(`${payment.path}/refunds/${id}`, ['succeeded', 'failed']);
+  }
+}
+
+export type Flow = (order: Order) => Promise<unknown>;
+
+async function instant(order: Order): Promise<void> {
+  const payment = await order.payInstantly();
+  await order.until(payment.path, ['captured']);
+}
+
+async function captured(order: Order): Promise<void> {
+  const payment = await order.pay();
+  await order.until(payment.path, ['processed']);
+  const isWhole = order.options.random.next() < 0.5;
+  await order.decide(payment, 'capture', isWhole ? {} : { amount: Math.ceil(payment.amount / 3) });
+  await order.until(payment.path, ['captured']);
+}
+
+async function cancelled(order: Order): Promise<void> {
+  const payment = await order.pay();
+  await order.until(payment.path, ['processed']);
+  await order.decide(payment, 'cancel');
+  await order.until(payment.path, ['cancelled']);
+}
+
+async function declined(order: Order): Promise<void> {
+  const payment = await order.payInstantly({ card: CARDS.noMoney });
+  await order.until(payment.path, ['failed']);
+  const invoice = `/v2/processing/invoices/${payment.invoiceID}`;
+  const answer = await order.options.client.post(`${invoice}/rescind`, { reason: 'trial' });
+  expectStatus(answer, 'to rescind', ...(answer.attempts === 1 ? [204] : [204, 400]));
+  await order.until(invoice, ['cancelled']);
+}
+
+async function refunded(order: Order): Promise<void> {
+  const payment = await order.payInstantly();
+  await order.until(payment.path, ['captured']);
+  const first = Math.ceil(payment.amount / 4);
+  await order.refund(payment, first);
+  if (order.options.random.next() < 0.5) await order.refund(payment, payment.amount - first);
+}
+
+/** A hold that nobody decides about ends by itself after five seconds. */
+async function expired(order: Order): Promise<void> {
+  const onHoldExpiration = order.options.random.pick(['cancel', 'capture']);
+  const flow = { type: 'PaymentFlowHold', onHoldExpiration };
+  const payment = await order.pay({ flow }, { shopID: order.options.briefHoldShopID });
+  await order.until(payment.path, [onHoldExpiration === 'cancel' ? 'cancelled' : 'captured']);
+}
+
+async function overdue(order: Order): Promise<void> {
+  const { id } = await order.invoice({ dueInMs: 3_000 });
+  await order.until(`/v2/processing/invoices/${id}`, ['cancelled']);
+}
+
+/** A payer who is led away decides on the connector's page, and a callback tells us. */
+async function redirected(order: Order): Promise<void> {
+  const { random, sandboxUrl } = order.options;
+  const payment = await order.payInstantly({ card: CARDS.redirected });
+  const name = encodeURIComponent(`payment/${payment.invoiceID}.${payment.paymentID}/authorise`);
+  const decision = random.pick(['confirm', 'confirm', 'refuse']);
+  for (let end = Date.now() + END_MS; Date.now() < end; await sleep(300)) {
+    const answer = await fetch(`${sandboxUrl}/interactions/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ decision }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined);
+    await answer?.arrayBuffer().catch(() => undefined);
+    if (answer?.status === 200) break;
+    // What a connector that hung has not kept of an earlier call shows itself by the payment.
+    const { body } = await order.options.client.get(payment.path);
+    if (textOf(body, 'status') !== 'pending') break;
+  }
+  await order.until(payment.path, ['captured', 'failed']);
+}
+
+/** A payer who is saved and then charged without being there. */
+async function customer(order: Order): Promise<void> {
+  const { client, shopID } = order.options;
+  const externalID = order.externalID();
+  const made = await client.post('/v2/processing/customers', {
+    externalID,
+    shopID,
+    contactInfo: { email: 'a@example.com' },
+    metadata: {},
+  });
+  expectStatus(made, 'a customer', 201);
+  const id = textOf(made.body, 'customer', 'id');
+  order.acknowledge('customer', externalID, id);
+  const payer = client.as(textOf(made.body, 'customerAccessToken', 'payload'));
+  const bound = order.externalID();
+  const paymentResource = await order.tool(payer, CARDS.good);
+  const binding = await payer.post(`/v2/processing/customers/${id}/bindings`, { externalID: bound, paymentResource });
+  expectStatus(binding, 'a binding', 201);
+  const bindingID = textOf(binding.body, 'id');
+  order.acknowledge('binding', bound, `${id}.${bindingID}`);
+  await order.until(`/v2/processing/customers/${id}/bindings/${bindingID}`, ['succeeded']);
+  const payment = await order.payInstantly({ payer: { payerType: 'CustomerPayer', customerID: id } });
+  await order.until(payment.path, ['captured']);
+}
+
+/** Which flows there are, each as often as it stands here. */
+export const PAYMENT_FLOWS: readonly Flow[] = [
+  ...[instant, instant, captured, captured, captured, cancelled, cancelled],
+  ...[declined, refunded, refunded, expired, overdue, redirected, customer],
+];

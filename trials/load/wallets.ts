@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Acknowledged } from '../checker/evidence';
+import type { Journal } from '../journal';
+import type { Random } from '../random';
+import { expectStatus, textOf, type Client } from './client';
+
+/* What an integrator does with `/wallet/v0`. */
+
+const API = '/wallet/v0';
+const END_MS = 240_000;
+
+/** What the flows of wallets stand on, made once a platform. */
+export interface WalletDesk {
+  identity: string;
+  /** In roubles, with money on them. */
+  wallets: readonly string[];
+  /** In dollars, with money on it. */
+  dollars: string;
+  destinations: { RUB: string; USD: string };
+}
+
+export interface WalletOptions {
+  client: Client;
+  journal: Journal;
+  random: Random;
+  desk: WalletDesk;
+  name: string;
+}
+
+export type WalletFlow = (options: WalletOptions) => Promise<unknown>;
+
+/** Creates something under an external id and remembers what was answered. */
+export async function create(
+  { client, journal }: Pick<WalletOptions, 'client' | 'journal'>,
+  given: { kind: Acknowledged['kind']; path: string; externalID: string; body: object },
+): Promise<string> {
+  const { kind, path, externalID, body } = given;
+  const answer = await client.post(`${API}${path}`, { ...body, externalID });
+  expectStatus(answer, `a ${kind}`, 201, 202);
+  const id = textOf(answer.body, 'id');
+  journal.acknowledged.push({ kind, externalID, id });
+  return id;
+}
+
+/** Waits until something has one of these statuses. */
+export async function until(client: Client, path: string, statuses: readonly string[]): Promise<string> {
+  let status = '';
+  for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
+    const answer = await client.get(`${API}${path}`);
+    expectStatus(answer, path, 200);
+    status = textOf(answer.body, 'status');
+    if (statuses.includes(status)) return status;
+  }
+  throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);
+}
+
+const FINAL = ['Succeeded', 'Failed'];
+/** Of a payout that the sandbox refuses. */
+const REFUSED = 667_741;
+
+async function withdrawal(options: WalletOptions): Promise<void> {
+  const { client, random, desk, name } = options;
+  const amount = random.next() < 0.15 ? REFUSED : random.int(1_000, 50_000);
+  const body = {
+    wallet: random.pick(desk.wallets),
+    destination: desk.destinations.RUB,
+    body: { amount, currency: 'RUB' },
+  };
+  const id = await create(options, { kind: 'withdrawal', path: '/withdrawals', externalID: name, body });
+  await until(client, `/withdrawals/${id}`, FINAL);
+}
+
+/** Between two wallets, so often in both directions that they meet. */
+async function transfer(options: WalletOptions): Promise<void> {
+  const { client, random, desk, name } = options;
+  const [first = '', second = ''] = desk.wallets;
+  const [sender, receiver] = random.next() < 0.5 ? [first, second] : [second, first];
+  const body = { sender, receiver, body: { amount: random.int(1, 1_000), currency: 'RUB' } };
+  const id = await create(options, { kind: 'transfer', path: '/w2w/transfers', externalID: name, body });
+  const answer = await client.get(`${API}/w2w/transfers/${id}`);
+  if (!JSON.stringify(answer.body).includes('Succeeded')) await until(client, `/w2w/transfers/${id}`, FINAL);
+}
+
+/** Roubles to dollars or dollars to roubles, by a quote. */
+export async function conversion(options: WalletOptions): Promise<void> {
+  const { client, random, desk, name } = options;
+  const [from, to] = random.next() < 0.5 ? (['RUB', 'USD'] as const) : (['USD', 'RUB'] as const);
+  const wallet = from === 'RUB' ? random.pick(desk.wallets) : desk.dollars;
+  const cash = { amount: from === 'RUB' ? random.int(90_000, 900_000) : random.int(100, 1_000), currency: from };
+  const destination = desk.destinations[to];
+  const quote = await client.post(`${API}/withdrawal-quotes`, {
+    walletID: wallet,
+    destinationID: destination,
+    currencyFrom: from,
+    currencyTo: to,
+    cash,
+  });
+  expectStatus(quote, 'a quote', 201, 202);
+  const body = { wallet, destination, body: cash, quoteToken: textOf(quote.body, 'quoteToken') };
+  const id = await create(options, { kind: 'withdrawal', path: '/withdrawals', externalID: name, body });
+  await until(client, `/withdrawals/${id}`, FINAL);
+}
+
+async function destination(options: WalletOptions): Promise<void> {
+  const { client, desk, name } = options;
+  const resource = {
+    type: 'DigitalWalletDestinationResource',
+    id: `wallet-${name}`.slice(0, 60),
+    provider: 'webmoney',
+  };
+  const body = { name: 'To', identity: desk.identity, currency: 'RUB', resource };
+  const id = await create(options, { kind: 'destination', path: '/destinations', externalID: name, body });
+  await until(client, `/destinations/${id}`, ['Authorized']);
+}
+
+/** Which flows there are, each as often as it stands here. */
+export const WALLET_FLOWS: readonly WalletFlow[] = [
+  withdrawal,
+  withdrawal,
+  withdrawal,
+  transfer,
+  conversion,
+  destination,
+];

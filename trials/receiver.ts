@@ -1,0 +1,113 @@
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Heard } from './checker/evidence';
+
+/** How a hook answers; it ends the response, sooner or later, or never. */
+export type Manners = (response: ServerResponse, request: IncomingMessage) => void;
+
+const OK: Manners = (response) => void response.writeHead(200).end();
+
+/** Of a message what says what it is about. */
+interface Message {
+  eventID: string | number;
+  eventType: string;
+  invoice?: { id: string };
+  invoiceId?: string;
+  payment?: { id: string };
+  paymentId?: string;
+  refund?: { id: string };
+  customer?: { id: string };
+  binding?: { id: string };
+  withdrawal?: { id: string };
+  withdrawalID?: string;
+  destination?: { id: string };
+  destinationID?: string;
+}
+
+/** A merchant's endpoint: verifies what arrives, writes it to a log, and behaves as it is told, each hook by itself. */
+export class Receiver {
+  private readonly keys = new Map<string, KeyObject>();
+  private readonly manners = new Map<string, Manners>();
+  private readonly server = createServer((request, response) => void this.receive(request, response));
+  private url = '';
+
+  constructor(private readonly logFile: string) {}
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    appendFileSync(this.logFile, '');
+  }
+
+  urlOf(hook: string): string {
+    return `${this.url}/${hook}`;
+  }
+
+  /** The key that a webhook's messages are signed with, as the API has published it. */
+  trust(hook: string, publicKey: string): void {
+    this.keys.set(hook, createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
+  }
+
+  behave(hook: string, manners: Manners = OK): void {
+    this.manners.set(hook, manners);
+  }
+
+  /** The log, read back. */
+  heard(): Heard[] {
+    const lines = readFileSync(this.logFile, 'utf8').split('\n');
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Heard);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const hook = (request.url ?? '').slice(1);
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      // Who was killed while it sent has sent nothing.
+      return;
+    }
+    const body = Buffer.concat(chunks);
+    const manners = this.manners.get(hook) ?? OK;
+    const answered = manners === OK ? 200 : 0;
+    const line = { hook, ...aboutOf(body), isSigned: this.isSigned(hook, body, request), answered };
+    // Before the answer: what is answered with 200 has been taken in, whatever happens to the answer.
+    appendFileSync(this.logFile, `${JSON.stringify(line satisfies Heard)}\n`);
+    response.on('error', () => undefined);
+    manners(response, request);
+  }
+
+  private isSigned(hook: string, body: Buffer, { headers }: IncomingMessage): boolean {
+    const key = this.keys.get(hook);
+    // Its first message may be there before the answer that brings its key.
+    if (!key) return true;
+    const digest = /^alg=RS256; digest=([A-Za-z0-9_=-]+)$/.exec(String(headers['content-signature']))?.[1] ?? '';
+    return verify('sha256', body, key, Buffer.from(digest, 'base64url'));
+  }
+}
+
+function aboutOf(body: Buffer): Pick<Heard, 'eventID' | 'eventType' | 'subject' | 'part' | 'digest'> {
+  const message = JSON.parse(body.toString('utf8')) as Message;
+  const digest = createHash('sha256').update(body).digest('base64url');
+  return { eventID: String(message.eventID), eventType: message.eventType, ...subjectOf(message), digest };
+}
+
+function subjectOf(message: Message): { subject: string; part: string } {
+  const invoice = message.invoice?.id ?? message.invoiceId;
+  if (invoice !== undefined) {
+    const payment = message.payment?.id ?? message.paymentId ?? '';
+    return { subject: `invoice/${invoice}`, part: message.refund ? `${payment}.${message.refund.id}` : payment };
+  }
+  if (message.customer) return { subject: `customer/${message.customer.id}`, part: message.binding?.id ?? '' };
+  // A withdrawal that is shown names its destination too.
+  const withdrawal = message.withdrawal?.id ?? message.withdrawalID;
+  if (withdrawal !== undefined) return { subject: `withdrawal/${withdrawal}`, part: '' };
+  return { subject: `destination/${message.destination?.id ?? message.destinationID}`, part: '' };
+}

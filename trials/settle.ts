@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { World } from './world';
+
+const LIMIT_MS = 150_000;
+
+/** What has not come to rest: how many of each kind. Holds that nobody decided about are at rest. */
+const UNREST = `
+  SELECT
+    (SELECT count(*) FROM payments WHERE status = 'pending' OR status = 'processed' AND (target IS NOT NULL OR held_until < now() + interval '1 hour'))::integer AS payments,
+    (SELECT count(*) FROM refunds WHERE status = 'pending')::integer AS refunds,
+    (SELECT count(*) FROM customer_bindings WHERE status = 'pending')::integer AS bindings,
+    (SELECT count(*) FROM withdrawals WHERE status = 'Pending')::integer AS withdrawals,
+    (SELECT count(*) FROM outbox)::integer AS commands,
+    (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending' AND webhook_id = ANY ($1))::integer AS messages`;
+
+/**
+ * Waits until all that was begun has ended and all that was to be told is told; operators do not wait for a retry either, and ask
+ * for it now.
+ * @returns what had not come to rest in time, in a sentence; undefined where all has
+ */
+export async function settle(world: World, limitMs = LIMIT_MS): Promise<string | undefined> {
+  const faithful = Object.values(world.faithfulHooks)
+    .flat()
+    .map((hook) => world.webhookIDs[hook]);
+  let left: [string, number][] = [];
+  for (let end = Date.now() + limitMs; Date.now() < end; await sleep(500)) {
+    const [row = {}] = await world.query<Record<string, number>>(UNREST, [faithful]).catch(() => [{ unknown: 1 }]);
+    left = Object.entries(row).filter(([, count]) => count > 0);
+    if (left.length === 0) return undefined;
+    if (left.every(([name]) => name === 'messages')) await retryNow(world, faithful);
+  }
+  return `after ${limitMs / 1_000} s there are still ${left.map(([name, count]) => `${count} ${name}`).join(', ')}`;
+}
+
+/** What waits for its next attempt for a quarter of a minute or more is asked for now. */
+async function retryNow(world: World, webhookIDs: readonly (string | undefined)[]): Promise<void> {
+  const waiting = await world.query<{ webhook: string; subject: string }>(
+    `SELECT webhook_id AS webhook, subject FROM webhook_queues
+     WHERE webhook_id = ANY ($1) AND state <> 'ready' AND retry_at > now() + interval '15 seconds' LIMIT 20`,
+    [webhookIDs],
+  );
+  for (const { webhook, subject } of waiting) {
+    await world.holdfast('webhook', 'retry', webhook, '--subject', subject).catch(() => undefined);
+  }
+}

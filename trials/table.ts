@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Outcome } from './experiment';
+
+const BEGIN = '<!-- trials -->';
+const END = '<!-- /trials -->';
+
+/** When, where and with what a table was made. */
+export interface Circumstances {
+  date: string;
+  revision: string;
+  machine: string;
+  /** Load averages of a minute as the run began and ended. */
+  load: readonly [string, string];
+  minutes: number;
+  seeds: readonly string[];
+}
+
+interface Row {
+  title: string;
+  name: string;
+  runs: number;
+  operations: number;
+  faults: number;
+  violations: number;
+  recovery: string;
+  notes: string;
+}
+
+/** Rows of all seeds together, an experiment each. */
+function rowsOf(outcomes: readonly Outcome[]): Row[] {
+  const names = [...new Set(outcomes.map(({ name }) => name))];
+  return names.map((name) => {
+    const own = outcomes.filter((outcome) => outcome.name === name);
+    const done = own.filter(({ obstacle }) => obstacle === undefined);
+    const [first] = own;
+    const obstacle = done.length === 0 ? first?.obstacle : undefined;
+    return {
+      name,
+      title: first?.title ?? name,
+      runs: done.length,
+      operations: sum(done.map(({ operations }) => operations)),
+      faults: sum(done.map(({ faults }) => faults)),
+      violations: sum(done.map(({ violations }) => violations.length)),
+      recovery: recoveryOf(done),
+      notes:
+        obstacle === undefined
+          ? [...new Set(done.flatMap(({ notes }) => notes))].join('; ')
+          : `not possible here: ${obstacle}`,
+    };
+  });
+}
+
+function recoveryOf(outcomes: readonly Outcome[]): string {
+  const parts = (['api', 'worker'] as const).flatMap((what) => {
+    const times = outcomes.flatMap(({ recoveriesMs }) => recoveriesMs[what]).sort((a, b) => a - b);
+    const [median, most] = [times[Math.floor(times.length / 2)], times.at(-1)];
+    return median === undefined || most === undefined ? [] : [`${what} ${seconds(median)}, at most ${seconds(most)}`];
+  });
+  return parts.join('; ');
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const grouped = (value: number): string => value.toLocaleString('en-US');
+
+/** The table as Markdown. */
+export function tableOf(outcomes: readonly Outcome[]): string {
+  const rows = rowsOf(outcomes);
+  const cells = rows.map((row) =>
+    row.runs === 0
+      ? [row.title, '–', '–', '–', '–', row.notes]
+      : [
+          row.title,
+          grouped(row.operations),
+          grouped(row.faults),
+          grouped(row.violations),
+          row.recovery || '–',
+          row.notes,
+        ],
+  );
+  const total = [
+    '**all**',
+    ...(['operations', 'faults', 'violations'] as const).map(
+      (key) => `**${grouped(sum(rows.map((row) => row[key])))}**`,
+    ),
+    '',
+    '',
+  ];
+  return aligned([['experiment', 'operations', 'faults', 'violations', 'recovery', 'remarks'], ...cells, total]);
+}
+
+function aligned(lines: readonly string[][]): string {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...rest] = lines;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
+}
+
+/** Puts a table between the markers of a document. */
+export function publish(file: string, outcomes: readonly Outcome[], given: Circumstances): void {
+  const text = readFileSync(file, 'utf8');
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`${file} has no ${BEGIN} … ${END}`);
+  const seeds =
+    given.seeds.length === 1 ? `seed ${given.seeds[0]}` : `seeds ${given.seeds[0]} to ${given.seeds.at(-1)}`;
+  const circumstances =
+    `${given.date}, ${seeds}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
+    `load average ${given.load[0]} at the beginning, ${given.load[1]} at the end.`;
+  const body = `${BEGIN}\n\n${circumstances}\n\n${tableOf(outcomes)}\n\n`;
+  writeFileSync(file, text.slice(0, begin) + body + text.slice(end));
+}
