@@ -90,8 +90,8 @@ test('a caller cannot join a trace of his own to ours', async () => {
 test('what is logged of a call bears its request id and party; of a workflow, the id of the workflow', async () => {
   const { merchant, platform, shopID } = harness;
   await merchant.post('/v2/processing/invoices', { shopID }, { headers: { 'X-Request-ID': 'refused' } });
-  const lines = linesOf(platform.processes.api.logFile);
-  expect(lines.find(({ requestID }) => requestID === 'refused')).toMatchObject({ partyID: platform.demo.partyID });
+  const refused = await untilLine(platform.processes.api.logFile, ({ requestID }) => requestID === 'refused');
+  expect(refused).toMatchObject({ partyID: platform.demo.partyID });
   // A connector that is away lets an activity fail, which the worker logs.
   await platform.processes.sandbox.kill();
   const invoice = await anInvoice(merchant, shopID);
