@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { cacheFolder, ServiceProblem, type Say } from './folders';
 
 /** The newest version that `go install` accepts: later ones replace a module, which it refuses. */
-const goModule = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+export const TEMPORAL_CLI_MODULE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 const executable = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 const probeLimitMs = 4_000;
 const downloadLimitMs = 180_000;
@@ -98,7 +98,7 @@ async function build(go: string, say: Say): Promise<string> {
 
 /** `-v` names every package as it is compiled or downloaded, which is all the progress there is to show. */
 async function runGo(go: string, folder: string, say: Say): Promise<string> {
-  const child = spawn(go, ['install', '-v', goModule], {
+  const child = spawn(go, ['install', '-v', TEMPORAL_CLI_MODULE], {
     env: { ...process.env, GOBIN: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
