@@ -27,9 +27,9 @@ async function main(): Promise<void> {
   const app = createApi({
     store,
     tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),
-    callbackReaders: callbackReaders(environment),
+    callbackReaders: await callbackReaders(environment),
     apiUrl: environment.API_URL,
-    files: openFileStorage(environment),
+    files: await openFileStorage(environment),
     trustedProxies: environment.TRUSTED_PROXIES,
     logger,
     engine,

@@ -23,7 +23,7 @@ export function addDoctorCommand(program: Command): void {
       const findings: Finding[] = [];
       try {
         await withStore(async (store) => {
-          const connectors = probesOf(environment);
+          const connectors = await probesOf(environment);
           for await (const finding of examine({ environment, store, engine, connectors })) {
             findings.push(finding);
             if (json) print(finding);
@@ -41,8 +41,8 @@ export function addDoctorCommand(program: Command): void {
 }
 
 /** Asks for an operation that never was: who answers that he does not know it is well. */
-function probesOf(environment: Environment): ConnectorProbe[] {
-  return Object.entries(openConnectors(environment)).map(([name, connector]) => ({
+async function probesOf(environment: Environment): Promise<ConnectorProbe[]> {
+  return Object.entries(await openConnectors(environment)).map(([name, connector]) => ({
     name,
     answers: async () => {
       const operationID = `doctor/${randomUUID()}/authorise`;

@@ -1,6 +1,5 @@
 import type { CallbackReader } from './connector';
 import { createSandboxCallbacks } from './sandbox/sandbox-callbacks';
-import { createStripeCallbacks } from './stripe/stripe-callbacks';
 
 /** What of the environment says how callbacks are signed; a connector without its secret is not listened to. */
 export interface CallbackEnvironment {
@@ -12,12 +11,19 @@ export interface CallbackEnvironment {
 /** The readers of callbacks, by the names of their connectors. */
 export type CallbackReaders = Readonly<Record<string, CallbackReader>>;
 
-export function callbackReaders(environment: CallbackEnvironment): CallbackReaders {
+export async function callbackReaders(environment: CallbackEnvironment): Promise<CallbackReaders> {
   const { SANDBOX_SECRET, SANDBOX_BACKUP_URL, STRIPE_WEBHOOK_SECRET } = environment;
   const sandbox = createSandboxCallbacks(SANDBOX_SECRET);
+  const stripe = STRIPE_WEBHOOK_SECRET === undefined ? undefined : await stripeCallbacks(STRIPE_WEBHOOK_SECRET);
   return {
     sandbox,
     ...(SANDBOX_BACKUP_URL === undefined ? {} : { 'sandbox-backup': sandbox }),
-    ...(STRIPE_WEBHOOK_SECRET === undefined ? {} : { stripe: createStripeCallbacks(STRIPE_WEBHOOK_SECRET) }),
+    ...(stripe && { stripe }),
   };
+}
+
+/** Loaded only where it is configured: its package takes 17 MB. */
+async function stripeCallbacks(secret: string): Promise<CallbackReader> {
+  const { createStripeCallbacks } = await import('./stripe/stripe-callbacks.js');
+  return createStripeCallbacks(secret);
 }

@@ -78,7 +78,7 @@ export async function serveApi(databaseUrl: string, { limits, ...given }: Given 
   const app = createApi({
     store,
     tokenSigningKey: signingKey,
-    callbackReaders: callbackReaders({ SANDBOX_SECRET: 'secret' }),
+    callbackReaders: await callbackReaders({ SANDBOX_SECRET: 'secret' }),
     apiUrl: 'http://api',
     files,
     engine: absentEngine(),

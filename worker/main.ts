@@ -50,12 +50,12 @@ async function main(): Promise<void> {
   if (tracing) traceBy(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
   const metrics = createMetrics(store);
-  const connectors = measuredConnectors(openConnectors(environment), metrics.observeConnector);
+  const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
   const mostWorkflows = environment.WEBHOOK_WORKFLOWS;
   const delivering = { store, allowedNetworks, mostWorkflows, onAttempt: metrics.observeAttempt, tracing };
   const webhookActivities = createWebhookActivities(delivering);
   const shared = { connection, namespace, taskQueue, tracing: engineTracing?.worker };
-  const reportActivities = createReportActivities({ store, files: openFileStorage(environment) });
+  const reportActivities = createReportActivities({ store, files: await openFileStorage(environment) });
   const beside = [
     await createDeliveryWorker({ ...shared, activities: webhookActivities }, environment),
     await createReportWorker({ ...shared, activities: reportActivities }, environment),

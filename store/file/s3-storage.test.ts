@@ -44,7 +44,7 @@ inPython('files in a bucket', () => {
     const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
     const admin = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials });
     await admin.send(new CreateBucketCommand({ Bucket: 'reports' }));
-    storage = openFileStorage({
+    storage = await openFileStorage({
       DATA_DIR: '/nowhere',
       FILES_S3_BUCKET: 'reports',
       FILES_S3_ENDPOINT: endpoint,
