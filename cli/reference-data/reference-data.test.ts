@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../../store/database';
+import { openStore } from '../../store/store';
 import { findWalletProvider } from '../../store/wallet-provider/wallet-provider.queries';
 import { loadReferenceData } from '../../store/reference-data/load';
 import { findShop } from '../../store/shop/shop.queries';
@@ -106,7 +106,9 @@ test('what is no YAML is told with its place', () => {
 });
 
 test('loading twice changes nothing, loading a change changes it, and what merchants decide stays', async () => {
-  const database = new Database({ url: await freshDatabase(), poolSize: 2 });
+  const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+  const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 2);
+  const { database } = store;
   const named = { shopID: 'demo-shop', partyID: 'demo-party' };
   try {
     const data = readReferenceData(defaultReferenceDataFile());
@@ -115,7 +117,7 @@ test('loading twice changes nothing, loading a change changes it, and what merch
     const [provider] = data.walletProviders;
     expect(await findWalletProvider(database, provider?.id ?? '')).toEqual(provider);
     const first = await findShop(database, named);
-    await setShopSuspended(database, { ...named, isSuspended: true });
+    await setShopSuspended(store, { ...named, isSuspended: true });
     await loadReferenceData(database, data);
     expect(await findShop(database, named)).toEqual({ ...first, isSuspended: true });
 

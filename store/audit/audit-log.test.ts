@@ -1,3 +1,4 @@
+import { listAdministrativeActions } from './audit-log.actions';
 import { listAuditEntries, type RecordedAuditEntry } from './audit-log.queries';
 import { startApi, type TestApi } from '../../testing/api';
 import { anInvoice, CARDS, HOLD, pathOf, tokenise } from '../../testing/factories/payment';
@@ -73,4 +74,28 @@ test('entries that are past their time are deleted, others stay', async () => {
   expect(await forgetOld(api.store.database)).toMatchObject({ forgotten: { audit_log: 1 }, hasMore: false });
   expect(await untilListed(invoiceID, 0)).toEqual([]);
   expect(await untilListed(other, 1)).toHaveLength(1);
+});
+
+test('what a key changes of webhooks, shops and the party is in the chain with its actor; a refusal is not', async () => {
+  const { merchant, shopID, partyID } = api.own;
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
+  const { body: webhook } = await merchant.post<any>('/v2/processing/webhooks', { url: 'https://shop.example', scope });
+  await merchant.delete(`/v2/processing/webhooks/${webhook.id}`);
+  expect((await merchant.delete(`/v2/processing/webhooks/${webhook.id}`)).status).toBe(404);
+  await merchant.put(`/v2/processing/shops/${shopID}/suspend`);
+  await merchant.put(`/v2/processing/shops/${shopID}/activate`);
+  await merchant.put('/v2/processing/me/suspend');
+  await merchant.put('/v2/processing/me/activate');
+  const actions = await listAdministrativeActions(api.store.database, { limit: 6 });
+  expect(actions.map(({ operation, subjectType, subjectID }) => [operation, subjectType, subjectID]).reverse()).toEqual(
+    [
+      ['createWebhook', 'webhook', webhook.id],
+      ['deleteWebhookByID', 'webhook', webhook.id],
+      ['suspendShop', 'shop', shopID],
+      ['activateShop', 'shop', shopID],
+      ['suspendMyParty', 'party', partyID],
+      ['activateMyParty', 'party', partyID],
+    ],
+  );
+  expect(actions.every(({ caller }) => caller.startsWith('apiKey/'))).toBe(true);
 });

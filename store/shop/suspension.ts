@@ -1,5 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { auditWithin } from '../audit/audited';
+import { statement } from '../database';
+import type { Store } from '../store';
 
 const SET_PARTY = statement('party-set-suspended', 'UPDATE parties SET is_suspended = $2 WHERE id = $1 RETURNING id');
 
@@ -8,11 +10,14 @@ const SET_PARTY = statement('party-set-suspended', 'UPDATE parties SET is_suspen
  * What is under way goes on. Harmless when repeated. @throws Refusal notFound
  */
 export async function setPartySuspended(
-  database: Database,
+  { database, origin }: Store,
   { partyID, isSuspended }: { partyID: string; isSuspended: boolean },
 ): Promise<void> {
-  const [party] = await database.run(SET_PARTY, [partyID, isSuspended]);
-  if (!party) throw notFound('Party');
+  await database.transaction(async (tx) => {
+    const [party] = await database.run(SET_PARTY, [partyID, isSuspended], tx);
+    if (!party) throw notFound('Party');
+    await auditWithin(database, origin, [{ type: 'party', id: partyID }], tx);
+  });
 }
 
 const SET_SHOP = statement(
@@ -22,9 +27,12 @@ const SET_SHOP = statement(
 
 /** Stops a party's own shop or resumes it, as `setPartySuspended`. @throws Refusal notFound */
 export async function setShopSuspended(
-  database: Database,
+  { database, origin }: Store,
   { shopID, partyID, isSuspended }: { shopID: string; partyID: string; isSuspended: boolean },
 ): Promise<void> {
-  const [shop] = await database.run(SET_SHOP, [shopID, partyID, isSuspended]);
-  if (!shop) throw notFound('Shop');
+  await database.transaction(async (tx) => {
+    const [shop] = await database.run(SET_SHOP, [shopID, partyID, isSuspended], tx);
+    if (!shop) throw notFound('Shop');
+    await auditWithin(database, origin, [{ type: 'shop', id: shopID }], tx);
+  });
 }

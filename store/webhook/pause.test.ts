@@ -1,6 +1,6 @@
 import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../testing/factories/webhook';
 import { asOperator } from '../audit/origin';
-import { listOperatorActions } from '../audit/audit-log.actions';
+import { listAdministrativeActions } from '../audit/audit-log.actions';
 import { statement } from '../database';
 import { newId } from '../id';
 import { recordDelivered, type Attempt } from './attempt.record';
@@ -71,10 +71,11 @@ test('of a paused webhook nothing is sent, what happens gathers, and all of it i
     { queue, message: queue.head, attempt: attempt(200) },
   ]);
   expect(recorded).toMatchObject({ kind: 'more', next: { eventID: 2n } });
-  const actions = await listOperatorActions(shop.store.database, { limit: 10 });
+  const actions = await listAdministrativeActions(shop.store.database, { limit: 10 });
   expect(actions.map(({ caller, subjectID, reason }) => [caller, subjectID, reason])).toEqual([
     ['operator/tester', webhook.id, null],
     ['operator/tester', webhook.id, 'they asked for it'],
+    ['operator/tester', webhook.id, null],
   ]);
 });
 

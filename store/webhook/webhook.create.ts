@@ -1,5 +1,6 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscription';
+import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { encrypt } from '../secrets/encryption';
@@ -37,6 +38,7 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
     const scope = [partyID, shopID, identityID, walletID, deliveredTopic(topic), [...eventTypes], types];
     const [webhook] = await store.database.run(INSERT, [newId(), ...scope, url, publicKey, encrypted], tx);
     if (!webhook) throw new Error('the webhook was not stored');
+    await auditWithin(store.database, store.origin, [{ type: 'webhook', id: webhook.id }], tx);
     return webhook;
   });
 }

@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
+import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
 import { discardQueuesOf } from './discard';
@@ -11,7 +12,11 @@ const DELETE = statement<{ id: string }>(
 
 /** Deletes a webhook: nothing more is sent to it, and what waits for it is discarded. @throws Refusal notFound */
 export async function deleteWebhook(store: Store, ref: WebhookRef): Promise<void> {
-  const [deleted] = await store.database.run(DELETE, refValues(ref));
-  if (!deleted) throw notFound('Webhook');
+  const { database, origin } = store;
+  await database.transaction(async (tx) => {
+    const [deleted] = await database.run(DELETE, refValues(ref), tx);
+    if (!deleted) throw notFound('Webhook');
+    await auditWithin(database, origin, [{ type: 'webhook', id: ref.webhookID }], tx);
+  });
   await discardQueuesOf(store, ref.webhookID);
 }

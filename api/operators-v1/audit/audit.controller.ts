@@ -1,6 +1,6 @@
 import { Controller, Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { listOperatorActions } from '../../../store/audit/audit-log.actions';
+import { listAdministrativeActions } from '../../../store/audit/audit-log.actions';
 import type { ApiDependencies } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { OperatorActions } from './audit.types';
@@ -12,7 +12,8 @@ export class AuditController extends Controller {
   }
 
   /**
-   * Получить журнал действий операторов, от самого нового к самому старому. Записи хранятся 180 дней.
+   * Получить журнал действий операторов и того, что участники меняли своими ключами: вебхуки, магазины, ключи. От самого нового
+   * к самому старому. Записи хранятся всегда и связаны в цепочку: `holdfast audit verify`.
    * @summary Журнал действий
    * @param subjectType Вид того, что изменено: `webhook`, `apiKey`, `party` и другие.
    * @param subjectID Идентификатор того, что изменено.
@@ -33,15 +34,16 @@ export class AuditController extends Controller {
     @Query() continuationToken?: string,
   ): Promise<OperatorActions> {
     const request = { subjectType, subjectID, limit, after: continuationToken };
-    const found = await listOperatorActions(this.api.store.database, request);
+    const found = await listAdministrativeActions(this.api.store.database, request);
     const last = found.length === limit ? found.at(-1) : undefined;
     return {
-      actions: found.map(({ id: _, occurredAt, reason, ...action }) => ({
+      actions: found.map(({ number, occurredAt, reason, ...action }) => ({
+        number: Number(number),
         at: rfc3339Text(occurredAt),
         ...action,
         ...(reason === null ? {} : { reason }),
       })),
-      ...(last ? { continuationToken: String(last.id) } : {}),
+      ...(last ? { continuationToken: String(last.number) } : {}),
     };
   }
 }

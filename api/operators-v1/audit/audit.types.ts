@@ -1,8 +1,10 @@
-/** Действие оператора. */
+/** Действие оператора или ключа участника. */
 export interface OperatorAction {
+  /** Номер записи в цепочке. */
+  number: number;
   /** Когда. */
   at: string;
-  /** Кто: `operator/ИМЯ` из командной строки, `operatorKey/КЛЮЧ` по HTTP. */
+  /** Кто: `operator/ИМЯ` из командной строки, `operatorKey/КЛЮЧ` по HTTP, `apiKey/КЛЮЧ` участник. */
   caller: string;
   /** Что: команда или операция. */
   operation: string;

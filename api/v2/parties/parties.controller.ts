@@ -35,7 +35,7 @@ export class MyPartyController extends Controller {
   @OperationId('activateMyParty')
   @SuccessResponse('204', 'Участник работает.')
   public async activateMyParty(@Request() request: HttpRequest): Promise<void> {
-    await setPartySuspended(this.api.store.database, { partyID: callerOf(request).partyID, isSuspended: false });
+    await setPartySuspended(this.api.store, { partyID: callerOf(request).partyID, isSuspended: false });
   }
 
   /**
@@ -47,7 +47,7 @@ export class MyPartyController extends Controller {
   @OperationId('suspendMyParty')
   @SuccessResponse('204', 'Работа участника приостановлена.')
   public async suspendMyParty(@Request() request: HttpRequest): Promise<void> {
-    await setPartySuspended(this.api.store.database, { partyID: callerOf(request).partyID, isSuspended: true });
+    await setPartySuspended(this.api.store, { partyID: callerOf(request).partyID, isSuspended: true });
   }
 }
 
@@ -79,7 +79,7 @@ export class PartiesController extends Controller {
   @SuccessResponse('204', 'Участник работает.')
   public async activatePartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<void> {
     const own = ownPartyOfPath(request, partyID);
-    await setPartySuspended(this.api.store.database, { partyID: own, isSuspended: false });
+    await setPartySuspended(this.api.store, { partyID: own, isSuspended: false });
   }
 
   /**
@@ -93,7 +93,7 @@ export class PartiesController extends Controller {
   @SuccessResponse('204', 'Работа участника приостановлена.')
   public async suspendPartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<void> {
     const own = ownPartyOfPath(request, partyID);
-    await setPartySuspended(this.api.store.database, { partyID: own, isSuspended: true });
+    await setPartySuspended(this.api.store, { partyID: own, isSuspended: true });
   }
 }
 

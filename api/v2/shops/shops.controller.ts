@@ -50,7 +50,7 @@ export class ShopsController extends Controller {
   @SuccessResponse('204', 'Магазин работает.')
   public async activateShop(@Request() request: HttpRequest, @Path() shopID: ShopID): Promise<void> {
     const { partyID } = callerOf(request);
-    await setShopSuspended(this.api.store.database, { shopID, partyID, isSuspended: false });
+    await setShopSuspended(this.api.store, { shopID, partyID, isSuspended: false });
   }
 
   /**
@@ -64,7 +64,7 @@ export class ShopsController extends Controller {
   @SuccessResponse('204', 'Работа магазина приостановлена.')
   public async suspendShop(@Request() request: HttpRequest, @Path() shopID: ShopID): Promise<void> {
     const { partyID } = callerOf(request);
-    await setShopSuspended(this.api.store.database, { shopID, partyID, isSuspended: true });
+    await setShopSuspended(this.api.store, { shopID, partyID, isSuspended: true });
   }
 }
 
@@ -119,7 +119,7 @@ export class PartyShopsController extends Controller {
     @Path() shopID: ShopID,
   ): Promise<void> {
     const own = ownPartyOfPath(request, partyID, 'Shop');
-    await setShopSuspended(this.api.store.database, { shopID, partyID: own, isSuspended: false });
+    await setShopSuspended(this.api.store, { shopID, partyID: own, isSuspended: false });
   }
 
   /**
@@ -138,7 +138,7 @@ export class PartyShopsController extends Controller {
     @Path() shopID: ShopID,
   ): Promise<void> {
     const own = ownPartyOfPath(request, partyID, 'Shop');
-    await setShopSuspended(this.api.store.database, { shopID, partyID: own, isSuspended: true });
+    await setShopSuspended(this.api.store, { shopID, partyID: own, isSuspended: true });
   }
 }
 

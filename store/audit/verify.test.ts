@@ -1,0 +1,168 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { aShopStore, type ShopStore } from '../../testing/factories/webhook';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { service } from '../../testing/services';
+import { createApiKey } from '../api-key/api-key.create';
+import { asOperator } from './origin';
+import { verifyAudit, type AuditHead } from './verify';
+
+let shop: ShopStore;
+beforeEach(async () => {
+  shop = await aShopStore();
+});
+afterEach(() => shop.store.database.close());
+
+const run = <Row extends object>(text: string) => shop.store.database.search<Row>(text, []);
+
+/** Makes so many keys, each an action of an operator; gives the head after them. */
+async function act(count: number): Promise<AuditHead> {
+  const { store, partyID } = shop;
+  const { origin } = asOperator(store, { operation: 'keys create', requestID: 'r', paymentID: null }, 'operator/alice');
+  const one = async (): Promise<unknown> =>
+    createApiKey(store.database, { partyID, name: 'k' }, origin && { ...origin });
+  await Promise.all(Array.from({ length: count }, one));
+  return (await verifyAudit(store.database)).head;
+}
+
+/** Who owns the database can switch off what guards it. */
+async function tamper(...texts: string[]): Promise<void> {
+  const tables = ['audit_chain', 'audit_chain_head', 'audit_log'];
+  for (const table of tables) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  for (const text of texts) await run(text);
+  for (const table of tables) await run(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+}
+
+const faultOf = async (kept?: AuditHead) => (await verifyAudit(shop.store.database, kept)).fault;
+
+test('an untouched chain is verified, whatever retention has taken of the rows beside it', async () => {
+  expect(await faultOf()).toBeUndefined();
+  const head = await act(5);
+  expect(head.number).toBe(5n);
+  expect(await faultOf(head)).toBeUndefined();
+  await tamper(
+    `UPDATE audit_chain SET entry = entry || '{"at": "2020-01-01T00:00:00.000000Z"}' WHERE number = 5`,
+    `UPDATE audit_chain SET hash = sha256(previous_hash || convert_to(entry::text, 'UTF8')) WHERE number = 5`,
+    `UPDATE audit_chain_head SET hash = (SELECT hash FROM audit_chain WHERE number = 5)`,
+    `DELETE FROM audit_log WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 5)`,
+  );
+  expect(await faultOf()).toBeUndefined();
+});
+
+test.each([
+  `UPDATE audit_chain SET entry = entry || '{"caller": "operator/bob"}'`,
+  'DELETE FROM audit_chain',
+  'TRUNCATE audit_chain',
+  'DELETE FROM audit_chain_head',
+  'TRUNCATE audit_chain_head',
+  'UPDATE audit_chain_head SET number = number - 1',
+  `UPDATE audit_log SET caller = 'operator/bob'`,
+])('the database refuses %s', async (text) => {
+  await act(3);
+  await expect(run(text)).rejects.toThrow(/only ever added to/);
+  expect(await faultOf()).toBeUndefined();
+});
+
+const REHASH = (number: number): string =>
+  `UPDATE audit_chain SET hash = sha256(previous_hash || convert_to(entry::text, 'UTF8')) WHERE number = ${number}`;
+
+test.each([
+  ['a change', 3n, /was changed/, [`UPDATE audit_chain SET entry = entry || '{"caller": "x"}' WHERE number = 3`]],
+  [
+    'a change with its hash',
+    4n,
+    /does not follow/,
+    [`UPDATE audit_chain SET entry = entry || '{"caller": "x"}' WHERE number = 3`, REHASH(3)],
+  ],
+  ['a deletion', 2n, /is missing/, ['DELETE FROM audit_chain WHERE number = 2']],
+  ['a cut tail', 5n, /once reached 6/, ['DELETE FROM audit_chain WHERE number > 4']],
+  [
+    'another order',
+    2n,
+    /does not follow/,
+    [
+      'UPDATE audit_chain SET number = -2 WHERE number = 2',
+      'UPDATE audit_chain SET number = 2 WHERE number = 3',
+      'UPDATE audit_chain SET number = 3 WHERE number = -2',
+    ],
+  ],
+  [
+    'an entry slipped in at the end',
+    7n,
+    /beyond the head/,
+    [
+      `INSERT INTO audit_chain SELECT 7, 1000, entry || '{"number": 7, "id": 1000}', hash, hash FROM audit_chain WHERE number = 6`,
+      REHASH(7),
+    ],
+  ],
+  [
+    'a row beside the chain that says something else',
+    4n,
+    /says something else/,
+    [`UPDATE audit_log SET reason = 'x' WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 4)`],
+  ],
+  [
+    'a row beside the chain that is gone',
+    4n,
+    /before its time/,
+    ['DELETE FROM audit_log WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 4)'],
+  ],
+] as const)('%s is found at the first entry that it touches', async (_, number, found, texts) => {
+  await act(6);
+  await tamper(...texts);
+  expect(await faultOf()).toEqual({ number, found: expect.stringMatching(found) });
+});
+
+test('who cuts the head as well, or writes all anew, is found by a head that was kept elsewhere', async () => {
+  const kept = await act(6);
+  await tamper(
+    'DELETE FROM audit_chain WHERE number > 4',
+    'DELETE FROM audit_log WHERE id NOT IN (SELECT audit_id FROM audit_chain)',
+    'UPDATE audit_chain_head SET number = 4, hash = (SELECT hash FROM audit_chain WHERE number = 4)',
+  );
+  expect(await faultOf()).toBeUndefined();
+  expect(await faultOf(kept)).toEqual({ number: 5n, found: 'is missing: the chain once reached 6' });
+  await act(2);
+  expect(await faultOf()).toBeUndefined();
+  expect(await faultOf(kept)).toEqual({ number: 6n, found: expect.stringContaining('written anew') });
+});
+
+const WRITER = `
+  const { createApiKey } = require(process.argv[1] + '/dist/store/api-key/api-key.create');
+  const { Database } = require(process.argv[1] + '/dist/store/database');
+  const database = new Database({ url: process.argv[2], poolSize: 16 });
+  const origin = () => ({ operation: 'keys create', caller: 'operator/' + process.pid, requestID: 'r', partyID: null,
+    paymentID: null, status: null, isNoted: false });
+  const write = async () => { for (;;) await createApiKey(database, { partyID: process.argv[3], name: 'k' }, origin()); };
+  for (let i = 0; i < 16; i++) void write();
+`;
+
+test('64 writers of four processes keep one chain, and killed in the middle they leave it whole', async () => {
+  await service('build');
+  const root = join(__dirname, '..', '..');
+  const writers: ChildProcess[] = [1, 2, 3, 4].map(() =>
+    spawn(process.execPath, ['-e', WRITER, root, shop.databaseUrl, shop.partyID], { stdio: 'inherit' }),
+  );
+  const counted = async () =>
+    (
+      await run<{ keys: bigint; entries: bigint; writers: bigint }>(
+        `SELECT (SELECT count(*) FROM api_keys) AS keys, count(*) AS entries, count(DISTINCT entry ->> 'caller') AS writers
+       FROM audit_chain`,
+      )
+    )[0];
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  for (let now = await counted(); Date.now() < end; now = await counted()) {
+    if (now && now.entries > 300n && now.writers === 4n) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const ended = writers.map(async (writer) => once(writer, 'exit'));
+  for (const writer of writers) writer.kill('SIGKILL');
+  await Promise.all(ended);
+  // What was committed as its writer died becomes visible a moment later.
+  let now = await counted();
+  while (now?.entries !== (now = await counted())?.entries);
+  expect(now).toMatchObject({ entries: now?.keys, writers: 4n });
+  expect(now?.entries).toBeGreaterThan(300n);
+  expect(await faultOf()).toBeUndefined();
+});

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { statement, type Database, type Transaction } from '../database';
+import { RETENTION_DAYS } from '../retention/retention';
+
+/** The end of the chain: whoever keeps one elsewhere can tell later whether anything up to it was changed. */
+export interface AuditHead {
+  number: bigint;
+  /** SHA-256, hexadecimal. */
+  hash: string;
+}
+
+/** The first entry that is not as it was written. */
+export interface AuditFault {
+  number: bigint;
+  found: string;
+}
+
+interface ChainRow {
+  number: bigint;
+  auditID: bigint;
+  /** As it was hashed. */
+  text: string;
+  entryNumber: string | null;
+  entryID: string | null;
+  previousHash: string;
+  hash: string;
+}
+
+const PAGE = statement<ChainRow>(
+  'audit-chain-page',
+  `SELECT number, audit_id AS "auditID", entry::text AS text, entry ->> 'number' AS "entryNumber",
+     entry ->> 'id' AS "entryID", encode(previous_hash, 'hex') AS "previousHash", encode(hash, 'hex') AS hash
+   FROM audit_chain WHERE number > $1 ORDER BY number LIMIT 2000`,
+);
+
+const HEAD = statement<AuditHead>(
+  'audit-chain-head',
+  `SELECT number, encode(hash, 'hex') AS hash FROM audit_chain_head`,
+);
+
+// The entry is put together here once more, not by the function of the database that wrote it.
+const COPIES = statement<AuditFault>(
+  'audit-chain-copies',
+  `SELECT c.number, CASE WHEN a.id IS NULL THEN 'its row in audit_log is gone before its time'
+       ELSE 'its row in audit_log says something else' END AS found
+   FROM audit_chain c LEFT JOIN audit_log a ON a.id = c.audit_id
+   WHERE CASE WHEN a.id IS NULL THEN (c.entry ->> 'at')::timestamptz > now() - make_interval(days => $1)
+     ELSE c.entry - 'number' <> jsonb_build_object('id', a.id,
+       'at', to_char(a.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+       'caller', a.caller, 'operation', a.operation, 'subjectType', a.subject_type, 'subjectID', a.subject_id,
+       'paymentID', a.payment_id, 'eventNumber', a.event_number, 'partyID', a.party_id, 'requestID', a.request_id,
+       'status', a.status, 'refusal', a.refusal, 'reason', a.reason) END
+   ORDER BY c.number LIMIT 1`,
+);
+
+const STRANGERS = statement<{ id: bigint }>(
+  'audit-chain-strangers',
+  `SELECT a.id FROM audit_log a WHERE a.caller LIKE 'operator%'
+     AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.audit_id = a.id) ORDER BY a.id LIMIT 1`,
+);
+
+const ONE_MOMENT = statement('audit-chain-one-moment', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+
+/** Before the first entry. */
+const NOTHING: AuditHead = { number: 0n, hash: '0'.repeat(64) };
+
+/**
+ * Follows the chain from its beginning, all of one moment. @param kept a head of an earlier time that was kept elsewhere
+ * @returns the head, or the first entry that is not as it was written
+ */
+export async function verifyAudit(
+  database: Database,
+  kept?: AuditHead,
+): Promise<{ head: AuditHead; fault?: AuditFault }> {
+  return database.transaction(async (tx) => {
+    await database.run(ONE_MOMENT, [], tx);
+    const [head = NOTHING] = await database.run(HEAD, [], tx);
+    const fault =
+      (await faultOfChain(database, [head, ...(kept ? [kept] : [])], tx)) ?? (await faultOfLog(database, tx));
+    return fault ? { head, fault } : { head };
+  });
+}
+
+/** @param known heads that must be passed on the way, the last of the chain among them */
+async function faultOfChain(
+  database: Database,
+  known: readonly AuditHead[],
+  tx: Transaction,
+): Promise<AuditFault | undefined> {
+  let last = NOTHING;
+  for (;;) {
+    const rows = await database.run(PAGE, [last.number], tx);
+    for (const row of rows) {
+      const found = faultOfRow(row, last) ?? faultOfHeads(row, known);
+      if (found !== undefined) return { number: last.number + 1n, found };
+      last = row;
+    }
+    if (rows.length === 0) break;
+  }
+  const cut = known.find(({ number }) => number > last.number);
+  if (cut) return { number: last.number + 1n, found: `is missing: the chain once reached ${cut.number}` };
+  const [head] = known;
+  return head && head.number < last.number
+    ? { number: head.number + 1n, found: 'stands beyond the head of the chain' }
+    : undefined;
+}
+
+function faultOfRow(row: ChainRow, last: AuditHead): string | undefined {
+  if (row.number !== last.number + 1n) return 'is missing';
+  if (row.previousHash !== last.hash) return 'does not follow from the one before';
+  if (row.hash !== createHash('sha256').update(Buffer.from(last.hash, 'hex')).update(row.text).digest('hex')) {
+    return 'was changed: its hash is another';
+  }
+  const isItself = row.entryNumber === String(row.number) && row.entryID === String(row.auditID);
+  return isItself ? undefined : 'stands in the place of another';
+}
+
+function faultOfHeads(row: ChainRow, known: readonly AuditHead[]): string | undefined {
+  const isOther = known.some(({ number, hash }) => number === row.number && hash !== row.hash);
+  return isOther ? 'was written anew, with all before it: the head that was kept has another hash' : undefined;
+}
+
+/** The rows beside the chain, which timelines are made of. */
+async function faultOfLog(database: Database, tx: Transaction): Promise<AuditFault | undefined> {
+  const [copy] = await database.run(COPIES, [RETENTION_DAYS.audit_log], tx);
+  if (copy) return copy;
+  const [stranger] = await database.run(STRANGERS, [], tx);
+  return stranger && { number: 0n, found: `the row ${stranger.id} of audit_log is in no entry of the chain` };
+}
