@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Database } from '../database';
 import { RETENTION_DAYS } from '../retention/retention';
 
 /** The end of the chain: whoever keeps one elsewhere can tell later whether anything up to it was changed. */
@@ -22,20 +22,20 @@ interface ChainRow {
   text: string;
   entryNumber: string | null;
   entryID: string | null;
-  previousHash: string;
-  hash: string;
+  previousHash: Buffer;
+  hash: Buffer;
 }
 
 const PAGE = statement<ChainRow>(
   'audit-chain-page',
   `SELECT number, audit_id AS "auditID", entry::text AS text, entry ->> 'number' AS "entryNumber",
-     entry ->> 'id' AS "entryID", encode(previous_hash, 'hex') AS "previousHash", encode(hash, 'hex') AS hash
+     entry ->> 'id' AS "entryID", previous_hash AS "previousHash", hash
    FROM audit_chain WHERE number > $1 ORDER BY number LIMIT 2000`,
 );
 
-const HEAD = statement<AuditHead>(
+const HEAD = statement<{ number: bigint; hash: Buffer }>(
   'audit-chain-head',
-  `SELECT number, encode(hash, 'hex') AS hash FROM audit_chain_head`,
+  'SELECT number, hash FROM audit_chain_head',
 );
 
 // The entry is put together here once more, not by the function of the database that wrote it.
@@ -59,71 +59,80 @@ const STRANGERS = statement<{ id: bigint }>(
      AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.audit_id = a.id) ORDER BY a.id LIMIT 1`,
 );
 
-const ONE_MOMENT = statement('audit-chain-one-moment', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-
 /** Before the first entry. */
 const NOTHING: AuditHead = { number: 0n, hash: '0'.repeat(64) };
 
 /**
- * Follows the chain from its beginning, all of one moment. @param kept a head of an earlier time that was kept elsewhere
+ * Follows the chain from its beginning, while others go on adding to it. @param kept a head of an earlier time that was kept elsewhere
  * @returns the head, or the first entry that is not as it was written
  */
 export async function verifyAudit(
   database: Database,
   kept?: AuditHead,
 ): Promise<{ head: AuditHead; fault?: AuditFault }> {
-  return database.transaction(async (tx) => {
-    await database.run(ONE_MOMENT, [], tx);
-    const [head = NOTHING] = await database.run(HEAD, [], tx);
-    const fault =
-      (await faultOfChain(database, [head, ...(kept ? [kept] : [])], tx)) ?? (await faultOfLog(database, tx));
-    return fault ? { head, fault } : { head };
-  });
-}
-
-/** @param known heads that must be passed on the way, the last of the chain among them */
-async function faultOfChain(
-  database: Database,
-  known: readonly AuditHead[],
-  tx: Transaction,
-): Promise<AuditFault | undefined> {
   let last = NOTHING;
   for (;;) {
-    const rows = await database.run(PAGE, [last.number], tx);
-    for (const row of rows) {
-      const found = faultOfRow(row, last) ?? faultOfHeads(row, known);
-      if (found !== undefined) return { number: last.number + 1n, found };
-      last = row;
+    const head = await readHead(database);
+    const known = kept ? [head, kept] : [head];
+    const followed = await follow(database, last, known);
+    if (followed.fault) return { head, fault: followed.fault };
+    last = followed.last;
+    const cut = known.find(({ number }) => number > last.number);
+    if (cut)
+      return { head, fault: { number: last.number + 1n, found: `is missing: the chain once reached ${cut.number}` } };
+    const now = await readHead(database);
+    if (now.number < last.number) {
+      return { head: now, fault: { number: now.number + 1n, found: 'stands beyond the head of the chain' } };
     }
-    if (rows.length === 0) break;
+    // Somebody has added to it meanwhile: what he added is looked at, too.
+    if (now.number > last.number) continue;
+    const fault = await faultOfLog(database);
+    return fault ? { head: now, fault } : { head: now };
   }
-  const cut = known.find(({ number }) => number > last.number);
-  if (cut) return { number: last.number + 1n, found: `is missing: the chain once reached ${cut.number}` };
-  const [head] = known;
-  return head && head.number < last.number
-    ? { number: head.number + 1n, found: 'stands beyond the head of the chain' }
-    : undefined;
+}
+
+async function readHead(database: Database): Promise<AuditHead> {
+  const [head] = await database.run(HEAD, []);
+  return head ? { number: head.number, hash: head.hash.toString('hex') } : NOTHING;
+}
+
+/** @param known heads that must be passed on the way */
+async function follow(
+  database: Database,
+  from: AuditHead,
+  known: readonly AuditHead[],
+): Promise<{ last: AuditHead; fault?: AuditFault }> {
+  let last = from;
+  for (;;) {
+    const rows = await database.run(PAGE, [last.number]);
+    if (rows.length === 0) return { last };
+    for (const row of rows) {
+      const next = { number: row.number, hash: row.hash.toString('hex') };
+      const found = faultOfRow(row, last) ?? faultOfHeads(next, known);
+      if (found !== undefined) return { last, fault: { number: last.number + 1n, found } };
+      last = next;
+    }
+  }
 }
 
 function faultOfRow(row: ChainRow, last: AuditHead): string | undefined {
   if (row.number !== last.number + 1n) return 'is missing';
-  if (row.previousHash !== last.hash) return 'does not follow from the one before';
-  if (row.hash !== createHash('sha256').update(Buffer.from(last.hash, 'hex')).update(row.text).digest('hex')) {
-    return 'was changed: its hash is another';
-  }
+  if (row.previousHash.toString('hex') !== last.hash) return 'does not follow from the one before';
+  const hash = createHash('sha256').update(row.previousHash).update(row.text).digest();
+  if (!hash.equals(row.hash)) return 'was changed: its hash is another';
   const isItself = row.entryNumber === String(row.number) && row.entryID === String(row.auditID);
   return isItself ? undefined : 'stands in the place of another';
 }
 
-function faultOfHeads(row: ChainRow, known: readonly AuditHead[]): string | undefined {
+function faultOfHeads(row: AuditHead, known: readonly AuditHead[]): string | undefined {
   const isOther = known.some(({ number, hash }) => number === row.number && hash !== row.hash);
   return isOther ? 'was written anew, with all before it: the head that was kept has another hash' : undefined;
 }
 
 /** The rows beside the chain, which timelines are made of. */
-async function faultOfLog(database: Database, tx: Transaction): Promise<AuditFault | undefined> {
-  const [copy] = await database.run(COPIES, [RETENTION_DAYS.audit_log], tx);
+async function faultOfLog(database: Database): Promise<AuditFault | undefined> {
+  const [copy] = await database.run(COPIES, [RETENTION_DAYS.audit_log]);
   if (copy) return copy;
-  const [stranger] = await database.run(STRANGERS, [], tx);
+  const [stranger] = await database.run(STRANGERS, []);
   return stranger && { number: 0n, found: `the row ${stranger.id} of audit_log is in no entry of the chain` };
 }
