@@ -6,6 +6,7 @@ import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../store/file/open-file-storage';
+import { KeyUse } from '../store/api-key/api-key.use';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
 import { keyPairs } from '../store/webhook/key-pairs';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'api');
   if (tracing) traceBy(() => tracing.current());
   const calls = new CallLog(store, logger);
+  const keyUse = new KeyUse(store.database);
   const engine = new Engine(environment);
   const app = createApi({
     store,
@@ -34,6 +36,8 @@ async function main(): Promise<void> {
     logger,
     engine,
     calls,
+    keyUse,
+    rates: environment,
     tracing,
   });
   const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
@@ -47,6 +51,7 @@ async function main(): Promise<void> {
     steps: [
       { name: 'server', stop: drain },
       { name: 'calls', stop: () => calls.flush() },
+      { name: 'use of keys', stop: () => keyUse.flush() },
       { name: 'engine', stop: () => engine.close() },
       { name: 'store', stop: () => store.database.close() },
       { name: 'traces', stop: async () => tracing?.stop() },

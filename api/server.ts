@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import type { CallbackReaders } from '../connectors/callbacks';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
+import { KeyUse } from '../store/api-key/api-key.use';
 import type { Store } from '../store/store';
 import type { FileStorage } from '../store/file/file-storage';
 import { createCallbacks } from './callbacks';
@@ -11,7 +12,9 @@ import { Authenticator } from './http/authentication';
 import { CallLog } from './http/call-log';
 import { provideDependencies } from './http/dependencies';
 import { health } from './http/health';
+import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors } from './http/unhandled';
+import { WrongKeys } from './http/wrong-keys';
 import type { Engine } from '../operators/engine';
 import { createOperatorsV1 } from './operators-v1/api';
 import { OperatorAuthenticator } from './operators-v1/operator-authenticator';
@@ -34,14 +37,18 @@ export interface ApiOptions {
   engine: Engine;
   /** Whoever ends the process has what waits in it written. */
   calls?: CallLog;
+  keyUse?: KeyUse;
+  /** How much callers may ask; as much as they like where it is not said. */
+  rates?: RequestRates | undefined;
   tracing?: Tracing | undefined;
 }
 
 /** The API process: both APIs, what connectors call back, health and metrics. */
 export function createApi(options: ApiOptions): Express {
   const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
-  const { tracing } = options;
+  const { tracing, rates } = options;
   const calls = options.calls ?? new CallLog(store, logger);
+  const keyUse = options.keyUse ?? new KeyUse(store.database);
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -53,12 +60,17 @@ export function createApi(options: ApiOptions): Express {
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));
   // Before CORS: no page in a browser speaks for an operator.
-  app.use('/operators/v1', createOperatorsV1({ authenticator: new OperatorAuthenticator(store), calls, logger }));
-  app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location'], maxAge: 86_400 }));
-  const authenticator = new Authenticator(store, tokenSigningKey);
-  app.use('/v2', createV2({ authenticator, calls, logger, tracing }));
-  app.use('/wallet/v0', createWalletV0({ authenticator, calls, logger, tracing }));
-  app.use('/payres/v0', createPayresV0({ authenticator, calls, logger, tracing }));
+  const wrongKeys = (): WrongKeys => new WrongKeys(rates?.WRONG_KEYS_PER_MINUTE);
+  const operators = new OperatorAuthenticator(store, wrongKeys());
+  app.use('/operators/v1', createOperatorsV1({ authenticator: operators, calls, logger }));
+  app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location', 'Retry-After'], maxAge: 86_400 }));
+  const signingKey = tokenSigningKey;
+  const authenticator = new Authenticator(store, { signingKey, keyUse, wrongKeys: wrongKeys() });
+  const limits = rates && new RequestLimits(store, rates, keyUse);
+  const shared = { authenticator, limits, calls, logger, tracing };
+  app.use('/v2', createV2(shared));
+  app.use('/wallet/v0', createWalletV0(shared));
+  app.use('/payres/v0', createPayresV0(shared));
   app.use(unhandledErrors(logger));
   return app;
 }

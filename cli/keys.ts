@@ -1,28 +1,20 @@
-import type { Command } from 'commander';
-import { createApiKey } from '../store/api-key/api-key.create';
+import { Option, type Command } from 'commander';
+import { KEY_SCOPES, isKeyScope, type KeyScope } from '../domain/api-key/scopes';
+import { createApiKey, rotateApiKey } from '../store/api-key/api-key.create';
 import { listApiKeys } from '../store/api-key/api-key.queries';
 import { revokeApiKey } from '../store/api-key/api-key.transitions';
 import { findParty } from '../store/shop/shop.queries';
+import { momentToCome, secondsOf } from './words-of-input';
 import { print, withStore, withStoreAs } from './with-store';
 
-/** `keys create|list|revoke`: API keys of parties. */
+/** `keys create|list|rotate|revoke`: API keys of parties. `key` is the same command. */
 export function addKeysCommand(program: Command): void {
-  const keys = program.command('keys').description('API keys: make, list, revoke');
-  keys
-    .command('create')
-    .description('make a key; it is shown once')
-    .requiredOption('--party <id>', 'the party that the key acts for')
-    .option('--name <name>', 'what the key is for', 'unnamed')
-    .action(({ party, name }: { party: string; name: string }) =>
-      withStoreAs('keys create', async ({ database, origin }) => {
-        if (!(await findParty(database, party))) throw new Error(`there is no party ${party}`);
-        const { secret, id } = await createApiKey(database, { partyID: party, name }, origin);
-        print({ id, partyID: party, name, apiKey: secret });
-      }),
-    );
+  const keys = program.command('keys').alias('key').description('API keys: make, list, rotate, revoke');
+  addCreate(keys);
+  addRotate(keys);
   keys
     .command('list')
-    .description('list the keys of a party, without the keys themselves')
+    .description('list the keys of a party with what they are for, until when, and when each was last used')
     .requiredOption('--party <id>', 'the party')
     .action(({ party }: { party: string }) =>
       withStore(async ({ database }) => (await listApiKeys(database, party)).forEach(print)),
@@ -38,4 +30,70 @@ export function addKeysCommand(program: Command): void {
         print(key);
       }),
     );
+}
+
+/** When a key ends that is made. */
+const expiry = (): Option =>
+  new Option('--expires <when>', 'a while such as 90d, or a time by RFC 3339; default: never');
+
+interface CreateOptions {
+  party: string;
+  name: string;
+  scope?: string;
+  expires?: string;
+}
+
+function addCreate(keys: Command): void {
+  keys
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--party <id>', 'the party that the key acts for')
+    .option('--name <name>', 'what the key is for', 'unnamed')
+    .option('--scope <scopes>', `what it may do, separated by commas: ${KEY_SCOPES.join(', ')}; default: all`)
+    .addOption(expiry())
+    .action(({ party, name, scope, expires }: CreateOptions) => {
+      const scopes = scope === undefined ? undefined : scopesOf(scope);
+      const expiresAt = expires === undefined ? undefined : momentToCome(expires, '--expires');
+      return withStoreAs('keys create', async ({ database, origin }) => {
+        if (!(await findParty(database, party))) throw new Error(`there is no party ${party}`);
+        const made = await createApiKey(database, { partyID: party, name, scopes, expiresAt }, origin);
+        print({
+          id: made.id,
+          partyID: party,
+          name,
+          scopes: made.scopes,
+          expiresAt: made.expiresAt,
+          apiKey: made.secret,
+        });
+      });
+    });
+}
+
+function addRotate(keys: Command): void {
+  keys
+    .command('rotate')
+    .description('make a key like another, which stays good for a while beside it')
+    .argument('<id>', 'the id of the key that ends')
+    .option('--overlap <while>', 'for how long both are good', '7d')
+    .addOption(expiry())
+    .action((id: string, { overlap, expires }: { overlap: string; expires?: string }) => {
+      const overlapSeconds = secondsOf(overlap, '--overlap');
+      const expiresAt = expires === undefined ? undefined : momentToCome(expires, '--expires');
+      return withStoreAs('keys rotate', async ({ database, origin }) => {
+        const rotated = await rotateApiKey(database, { id, overlapSeconds, expiresAt }, origin);
+        if (!rotated) throw new Error(`there is no key ${id} that is good still`);
+        const { old, made } = rotated;
+        const { id: madeID, partyID, name, scopes, secret } = made;
+        print({ id: madeID, partyID, name, scopes, expiresAt: made.expiresAt, apiKey: secret });
+        print({ id: old.id, expiresAt: old.expiresAt });
+      });
+    });
+}
+
+function scopesOf(text: string): KeyScope[] {
+  const named = [...new Set(text.split(',').map((part) => part.trim()))];
+  const wrong = named.filter((part) => !isKeyScope(part));
+  if (wrong.length > 0)
+    throw new Error(`--scope: there is no scope ${wrong.join(', ')}; there are ${KEY_SCOPES.join(', ')}`);
+  return named.filter(isKeyScope);
 }

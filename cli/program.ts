@@ -11,6 +11,7 @@ import { addLedgerCommand } from './ledger';
 import { addLinkCommand } from './link';
 import { addListenCommand } from './listen';
 import { addOperatorKeyCommand } from './operator-keys';
+import { addPartyCommand } from './parties';
 import { addPaymentCommands } from './payments';
 import { addReferenceCommand } from './reference';
 import { assertKnowsTheWay } from './remote';
@@ -36,6 +37,7 @@ export function createProgram(): Command {
   addDepositCommands(program);
   addDestinationCommand(program);
   addOperatorKeyCommand(program);
+  addPartyCommand(program);
   addPaymentCommands(program);
   addReferenceCommand(program);
   addRestoredCommand(program);

@@ -17,3 +17,19 @@ export function boundOf(text: string, name: string): Bound {
   if (time) return { time };
   throw new Error(`${name}: ${text} is neither the eventID of a message nor a time such as 2026-11-21T10:00:00Z`);
 }
+
+const SECONDS_OF = { m: 60, h: 3_600, d: 86_400 } as const;
+
+/** Reads a while that was typed: `30m`, `12h`, `90d`. @throws Error that names the option */
+export function secondsOf(text: string, name: string): number {
+  const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+  if (count === undefined) throw new Error(`${name}: ${text} is no while such as 30m, 12h or 90d`);
+  return Number(count) * SECONDS_OF[unit as keyof typeof SECONDS_OF];
+}
+
+/** Reads a moment to come: a while from now, or RFC 3339. @throws Error that names the option */
+export function momentToCome(text: string, name: string): Date {
+  const moment = parseRfc3339(text) ?? new Date(Date.now() + secondsOf(text, name) * 1_000);
+  if (moment.getTime() > Date.now()) return moment;
+  throw new Error(`${name}: ${text} is over`);
+}

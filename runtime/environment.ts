@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
 import { checkoutVariables } from './checkout-variables';
+import { rateVariables } from './rate-variables';
 import { tracingVariables } from './tracing/tracing-variables';
 
 /*
@@ -151,6 +152,7 @@ const schema = z.object({
     .optional()
     .describe('Access key of the bucket; else as the AWS SDK finds it'),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret of that access key'),
+  ...rateVariables,
   ...tracingVariables,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { RequestRates } from '../api/http/request-limits';
 import type * as ApiServer from '../api/server';
 import { createLogger, type Logger } from '../runtime/logger';
 import { createAccessToken, type AccessTokenScope } from '../store/access-token/access-tokens';
@@ -38,7 +39,7 @@ export type TestApi = {
   stop(): Promise<void>;
 };
 
-type Given = { trustedProxies?: readonly string[]; limits?: AdmissionLimits; logger?: Logger };
+type Given = { trustedProxies?: readonly string[]; limits?: AdmissionLimits; logger?: Logger; rates?: RequestRates };
 
 /**
  * The API on a port and a database of its own, without a worker: for everything that is decided before a workflow acts.

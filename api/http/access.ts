@@ -1,12 +1,15 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import type { KeyScope } from '../../domain/api-key/scopes';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import type { AccessTokenScope } from '../../store/access-token/access-tokens';
 import type { Authentication } from './authentication';
 import { contextOf, type Caller, type Operator } from './context';
+import { clientAddress } from './client-address';
 import type { FoundOperation, OperationTable } from './operations';
+import type { RequestLimits } from './request-limits';
 
-/** Kinds of callers: an API key, an operator's, an access token by what it names, or anyone. */
-export type CallerKind = 'apiKey' | 'operatorKey' | `${AccessTokenScope['kind']}Token` | 'anyone';
+/** Kinds of callers: an API key with a scope, an operator's, an access token by what it names, or anyone. */
+export type CallerKind = `apiKey:${KeyScope}` | 'operatorKey' | `${AccessTokenScope['kind']}Token` | 'anyone';
 
 /** Who may call each operation of an API. */
 export type AccessTable = Readonly<Record<string, readonly CallerKind[]>>;
@@ -18,18 +21,22 @@ const SCOPE_PARAMETER: Record<AccessTokenScope['kind'], string> = {
   invoiceTemplate: 'invoiceTemplateID',
 };
 
-/**
- * Finds a request's operation and lets it pass if the API's table says so. Nobody recognised: 401. Somebody who may not:
- * 401, or 404 where he would read one thing, so that reading tells nobody what exists.
- */
-export function accessControl(input: {
+interface AccessRules {
   authenticator: Authentication;
   operations: OperationTable;
   access: AccessTable;
   /** What 404 calls a thing that a caller may not read: `Invoice`, `Customer`. */
   entityOf: (operation: FoundOperation) => string;
-}): RequestHandler {
-  const { authenticator, operations, access } = input;
+  limits?: RequestLimits | undefined;
+}
+
+/**
+ * Finds a request's operation and lets it pass if the API's table says so. Nobody recognised: 401. Somebody who may not:
+ * 401, or 404 where he would read one thing, so that reading tells nobody what exists. A key that is not for it: 403, before
+ * anything is looked up. Who asks more than he may: 429.
+ */
+export function accessControl(rules: AccessRules): RequestHandler {
+  const { operations } = rules;
   return (request, response, next) => {
     const operation = operations.find(request.method, request.path);
     if (!operation) {
@@ -38,23 +45,36 @@ export function accessControl(input: {
       response.setHeader('Allow', methods.join(', '));
       return next(new Refusal('methodNotAllowed', `allowed here: ${methods.join(', ')}`));
     }
-    const context = contextOf(request);
-    context.operation = operation;
-    const allowed = access[operation.operationID] ?? [];
-    authenticator.identify(request.header('Authorization')).then((caller) => {
-      if (caller) context.caller = caller;
-      if (caller && 'partyID' in caller) context.logger = context.logger.child({ partyID: caller.partyID });
-      if (allowed.includes('anyone')) return next();
-      if (!caller) return next(new Refusal('unauthorized', 'the bearer value is not a valid key or token'));
-      if (mayCall(caller, operation, allowed)) return next();
-      const isMasked = operation.method === 'get' && operation.looksUp;
-      next(isMasked ? notFound(input.entityOf(operation)) : new Refusal('forbidden', 'not allowed'));
-    }, next);
+    contextOf(request).operation = operation;
+    assertMayCall(rules, request, operation).then(() => next(), next);
   };
 }
 
+async function assertMayCall(rules: AccessRules, request: Request, operation: FoundOperation): Promise<void> {
+  const { authenticator, access, limits } = rules;
+  const context = contextOf(request);
+  const allowed = access[operation.operationID] ?? [];
+  const addressOf = (): string | undefined => clientAddress(request);
+  const caller = await authenticator.identify(request.header('Authorization'), addressOf);
+  if (caller) context.caller = caller;
+  if (caller && 'partyID' in caller) context.logger = context.logger.child({ partyID: caller.partyID });
+  const isOpen = allowed.includes('anyone');
+  if (!caller && !isOpen) throw new Refusal('unauthorized', 'the bearer value is not a valid key or token');
+  await limits?.assertMayAsk(caller, addressOf);
+  if (isOpen || !caller || mayCall(caller, operation, allowed)) return;
+  if (caller.kind === 'apiKey') throw new Refusal('insufficientScope', `the key lacks the scope ${scopeOf(allowed)}`);
+  const isMasked = operation.method === 'get' && operation.looksUp;
+  throw isMasked ? notFound(rules.entityOf(operation)) : new Refusal('forbidden', 'not allowed');
+}
+
+/** What a key must be for, as its scopes are called. */
+function scopeOf(allowed: readonly CallerKind[]): string {
+  return allowed.flatMap((kind) => /^apiKey:(.+)$/.exec(kind)?.[1] ?? []).join(' or ');
+}
+
 function mayCall(caller: Caller | Operator, operation: FoundOperation, allowed: readonly CallerKind[]): boolean {
-  if (caller.kind !== 'accessToken') return allowed.includes(caller.kind);
+  if (caller.kind === 'operatorKey') return allowed.includes(caller.kind);
+  if (caller.kind === 'apiKey') return caller.scopes.some((scope) => allowed.includes(`apiKey:${scope}`));
   if (!allowed.includes(`${caller.scope.kind}Token`)) return false;
   const named = operation.parameters[SCOPE_PARAMETER[caller.scope.kind]];
   return named === undefined || named === caller.scope.id;

@@ -4,6 +4,7 @@ import type { Tracing } from '../../runtime/tracing/tracing';
 import { accessControl, type AccessTable } from './access';
 import type { Authentication } from './authentication';
 import type { CallLog } from './call-log';
+import type { RequestLimits } from './request-limits';
 import { deadline } from './deadline';
 import { errorHandler, type ErrorAdapter } from './errors';
 import { OperationTable, type FoundOperation } from './operations';
@@ -17,6 +18,8 @@ import { traceRequests } from './tracing';
 /** What every API is mounted with. */
 export interface ApiContext {
   authenticator: Authentication;
+  /** How much each caller may ask; none where something else says that. */
+  limits?: RequestLimits | undefined;
   calls: CallLog;
   logger: Logger;
   tracing?: Tracing | undefined;
@@ -40,7 +43,7 @@ export interface ApiDefinition {
 
 /** One API. The layers stand in the order in which a request passes them, the same for all. */
 export function createApiRouter(shared: ApiContext, definition: ApiDefinition): Router {
-  const { authenticator, calls, logger, tracing } = shared;
+  const { authenticator, limits, calls, logger, tracing } = shared;
   const { access, entityOf, errors, callerGuard, bodyGuard, registerRoutes } = definition;
   const router = Router();
   const specification = readSpecification(definition.specification);
@@ -48,7 +51,7 @@ export function createApiRouter(shared: ApiContext, definition: ApiDefinition): 
   router.use(requestID(logger));
   router.use(calls.layer());
   router.use(deadline());
-  router.use(accessControl({ authenticator, operations, access, entityOf }));
+  router.use(accessControl({ authenticator, operations, access, entityOf, limits }));
   if (tracing) router.use(traceRequests(tracing));
   if (callerGuard) router.use(callerGuard);
   router.use(...jsonBody());

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { KeyScope } from '../../domain/api-key/scopes';
 import type { Logger } from '../../runtime/logger';
 import { Refusal } from '../../domain/errors/refusal';
 import type { AccessTokenScope } from '../../store/access-token/access-tokens';
@@ -7,7 +8,7 @@ import type { FoundOperation } from './operations';
 
 /** Who calls: the holder of an API key acts for its party, the holder of an access token for what the token names. */
 export type Caller =
-  | { kind: 'apiKey'; partyID: string; keyID: string }
+  | { kind: 'apiKey'; partyID: string; keyID: string; scopes: readonly KeyScope[] }
   | { kind: 'accessToken'; partyID: string; scope: AccessTokenScope };
 
 /** Who works for the platform itself: he sees every party, and only through the API for operators. */

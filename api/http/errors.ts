@@ -9,8 +9,6 @@ import { violationsOf, type Violation } from './violations';
 export interface ErrorAnswer {
   status: number;
   body?: object;
-  /** Whether the caller hears when to come again; with 503 always. */
-  retriesLater?: true;
 }
 
 /** How one API words its errors. */
@@ -39,15 +37,17 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
     if (answer.status >= 500 && !isExpected) logger.error({ ...about, err: error }, 'request failed');
     else logger.info({ ...about, reason: context.refusal }, 'request refused');
     response.status(answer.status);
-    if (answer.status === 503 || answer.retriesLater) response.set('Retry-After', retryAfterOf(error));
+    const retryAfter = retryAfterOf(error) ?? (answer.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+    if (retryAfter !== undefined) response.set('Retry-After', retryAfter);
     if (answer.body) response.json(answer.body);
     else response.end();
   };
 }
 
-function retryAfterOf(error: unknown): string {
+/** Where somebody knows when to come again, the caller hears it. */
+function retryAfterOf(error: unknown): string | undefined {
   const seconds = error instanceof Refusal ? error.retryAfterSeconds : undefined;
-  return seconds === undefined ? RETRY_AFTER_SECONDS : String(seconds);
+  return seconds === undefined ? undefined : String(seconds);
 }
 
 function answerOf(

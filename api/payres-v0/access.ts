@@ -1,9 +1,10 @@
 import type { CallerKind } from '../http/access';
 
-const KEY = ['apiKey'] as const;
+const READ = ['apiKey:read'] as const;
+const PAYOUTS = ['apiKey:payouts'] as const;
 
 /** Who may call each operation of `/payres/v0`. */
 export const access = {
-  storeBankCard: KEY,
-  getBankCard: KEY,
+  storeBankCard: PAYOUTS,
+  getBankCard: READ,
 } as const satisfies Record<string, readonly CallerKind[]>;

@@ -10,6 +10,8 @@ export const REFUSAL_CODES = [
   'deadlineExceeded',
   'unauthorized',
   'forbidden',
+  'insufficientScope',
+  'tooManyRequests',
   'notFound',
   'unknownOperation',
   'methodNotAllowed',

@@ -1,4 +1,6 @@
 import { ledgerFaults, troubledEndpoints, type TroubledEndpoint } from '../../store/health/health.queries';
+import { recentlyLimitedKeys } from '../../store/api-key/api-key.queries';
+import { listRequestLimits } from '../../store/request-limit/request-limit';
 import { longestOverdueSeconds, overdueOutlook } from '../../store/invoice/overdue';
 import { outboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../domain/command-lane';
@@ -10,6 +12,7 @@ const OLDEST: Readonly<Record<CommandLane, Bounds>> = {
   payer: { warning: 10, failure: 60 },
   background: { warning: 300, failure: 3_600 },
 };
+const LIMITED_WITHIN_SECONDS = 3_600;
 const OVERDUE = { warning: 60, failure: 900 };
 /** An attempt that is due is made within seconds; a batch of a great endpoint may come some minutes late. */
 const LATE_ATTEMPT_SECONDS = 900;
@@ -25,6 +28,7 @@ export function workChecks(store: Store): Check[] {
       look: async () => endpoints(await troubledEndpoints(store.database)),
     },
     { name: 'overdue invoices', needs: 'schema', look: () => overdue(store) },
+    { name: 'request limits', needs: 'schema', look: () => requestLimits(store) },
     { name: 'ledger', needs: 'schema', look: () => ledger(store) },
   ];
 }
@@ -59,6 +63,21 @@ function endpoints(troubled: readonly TroubledEndpoint[]): Told {
   }
   const remedy = `\`webhook attempts ${first?.webhookID}\` says what they answer; they are tried for 24 hours, then given up`;
   return warning(found, remedy);
+}
+
+/** Keys that were answered 429 lately, and the parties that have limits of their own. */
+async function requestLimits(store: Store): Promise<Told> {
+  const limits = await listRequestLimits(store);
+  const own = limits.map(
+    ({ partyID, perKey, perToken }) => `${partyID}: ${perKey ?? '–'} a key, ${perToken ?? '–'} a token`,
+  );
+  const rule = own.length === 0 ? 'the same for all parties' : `of their own have ${own.slice(0, 5).join('; ')}`;
+  const limited = await recentlyLimitedKeys(store.database, LIMITED_WITHIN_SECONDS);
+  const [first] = limited;
+  if (!first) return ok(`${rule}; no key asked too much in the last hour`);
+  const ago = aWhile((Date.now() - first.lastLimitedAt.getTime()) / 1_000);
+  const found = `${limited.length} keys asked too much in the last hour: ${first.id} of ${first.partyID} ${ago} ago; ${rule}`;
+  return warning(found, `talk to the party, or give it more: \`party limit ${first.partyID} --per-key …\``);
 }
 
 /** Addresses may bear keys in their query. */

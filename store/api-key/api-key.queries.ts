@@ -4,13 +4,17 @@ import { API_KEY, type ApiKey } from './api-key.table';
 
 const FIND = statement<ApiKey>(
   'api-key-find',
-  `SELECT ${API_KEY} FROM api_keys WHERE key_hash = $1 AND revoked_at IS NULL`,
+  `SELECT ${API_KEY} FROM api_keys
+   WHERE key_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
 );
 
-/** The key that `secret` is, unless revoked. */
+/** The key that `secret` is, unless revoked or expired. Found by its hash, so that how long it takes tells nothing of the secret. */
 export async function findApiKey(database: Database, secret: string): Promise<ApiKey | undefined> {
-  if (!isApiKey(secret)) return undefined;
-  const [key] = await database.run(FIND, [hashOf(secret)]);
+  return isApiKey(secret) ? findApiKeyByHash(database, hashOf(secret)) : undefined;
+}
+
+export async function findApiKeyByHash(database: Database, hash: Buffer): Promise<ApiKey | undefined> {
+  const [key] = await database.run(FIND, [hash]);
   return key;
 }
 
@@ -21,4 +25,15 @@ const LIST = statement<ApiKey>(
 
 export async function listApiKeys(database: Database, partyID: string): Promise<ApiKey[]> {
   return database.run(LIST, [partyID]);
+}
+
+const LIMITED = statement<{ id: string; partyID: string; lastLimitedAt: Date }>(
+  'api-key-limited',
+  `SELECT id, party_id AS "partyID", last_limited_at AS "lastLimitedAt" FROM api_keys
+   WHERE last_limited_at > now() - make_interval(secs => $1) ORDER BY last_limited_at DESC`,
+);
+
+/** Keys that lately asked more than they may, the last first. */
+export async function recentlyLimitedKeys(database: Database, withinSeconds: number) {
+  return database.run(LIMITED, [withinSeconds]);
 }

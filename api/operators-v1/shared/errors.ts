@@ -6,6 +6,7 @@ import type { ErrorAdapter, ErrorAnswer } from '../../http/errors';
 const STATUSES: Partial<Record<RefusalCode, number>> = {
   unauthorized: 401,
   forbidden: 401,
+  tooManyRequests: 429,
   notFound: 404,
   unknownOperation: 404,
   methodNotAllowed: 405,
@@ -15,9 +16,7 @@ const STATUSES: Partial<Record<RefusalCode, number>> = {
 };
 
 function answerRefusal({ code, message, retryAfterSeconds }: Refusal): ErrorAnswer {
-  if (code === 'limitExceeded' && retryAfterSeconds !== undefined) {
-    return { status: 429, body: { code, message }, retriesLater: true };
-  }
+  if (code === 'limitExceeded' && retryAfterSeconds !== undefined) return { status: 429, body: { code, message } };
   const status = STATUSES[code] ?? 400;
   return status === 401 ? { status } : { status, body: { code, message } };
 }

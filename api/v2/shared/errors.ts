@@ -7,6 +7,7 @@ import type { Violation } from '../../http/violations';
 type Answer =
   | 'code'
   | 'unauthorized'
+  | 'insufficient'
   | 'notFound'
   | 'conflict'
   | 'tooMany'
@@ -25,6 +26,8 @@ const ANSWERS = {
   deadlineExceeded: 'timeout',
   unauthorized: 'unauthorized',
   forbidden: 'unauthorized',
+  insufficientScope: 'insufficient',
+  tooManyRequests: 'tooMany',
   notFound: 'notFound',
   unknownOperation: 'unknown',
   methodNotAllowed: 'badMethod',
@@ -80,6 +83,8 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
       return { status: 400, body: { code, message } };
     case 'unauthorized':
       return { status: 401 };
+    case 'insufficient':
+      return { status: 403, body: { message } };
     case 'notFound':
       return { status: 404, body: { message } };
     case 'conflict':

@@ -8,6 +8,8 @@ import type { BadRequest, BadRequestErrorType } from './error.types';
 type Answer =
   | BadRequestErrorType
   | 'unauthorized'
+  | 'insufficient'
+  | 'tooMany'
   | 'notFound'
   | 'badMethod'
   | 'conflict'
@@ -24,6 +26,8 @@ const ANSWERS = {
   deadlineExceeded: 'timeout',
   unauthorized: 'unauthorized',
   forbidden: 'unauthorized',
+  insufficientScope: 'insufficient',
+  tooManyRequests: 'tooMany',
   notFound: 'notFound',
   unknownOperation: 'notFound',
   methodNotAllowed: 'badMethod',
@@ -75,6 +79,10 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
       throw new Error(`the Wallet API has no answer to ${code}`);
     case 'unauthorized':
       return { status: 401 };
+    case 'insufficient':
+      return { status: 403 };
+    case 'tooMany':
+      return { status: 429 };
     case 'notFound':
       return { status: 404 };
     case 'badMethod':

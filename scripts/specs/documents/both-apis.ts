@@ -76,6 +76,26 @@ export const unauthorized: CommonAnswer = {
   response: { description: 'Ключ или токен отсутствует, неверен, истёк либо не даёт права на операцию.' },
 };
 
+/** 403 for a key that is not for the operation, and 429 for who asks too much. The Wallet API gives neither a body. */
+export const limitations = (schema?: string): CommonAnswer[] =>
+  [
+    {
+      status: 403,
+      name: 'InsufficientScope',
+      description: 'Ключ API не предназначен для этой операции: у него нет нужной области.',
+    },
+    {
+      status: 429,
+      name: 'TooManyRequests',
+      description: 'Слишком много запросов. Повторите через столько секунд, сколько указано в заголовке `Retry-After`.',
+    },
+  ].map(({ status, name, description }) => ({
+    status,
+    name,
+    applies: ({ operation }) => status === 429 || operation.security === undefined,
+    response: schema ? jsonAnswer(description, schema) : { description },
+  }));
+
 /** Whether an operation looks something up, so that 404 is possible. */
 export const looksUp = ({ path, operation }: Omit<PlacedOperation, 'method'>): boolean =>
   path.includes('{') ||

@@ -5,6 +5,7 @@ import {
   accessOf,
   bearer,
   jsonAnswer,
+  limitations,
   looksUp,
   platformFailures,
   requestParameters,
@@ -124,6 +125,7 @@ export const payments: Document = {
       response: jsonAnswer('Запрос неверен.', 'DefaultLogicError'),
     },
     unauthorized,
+    ...limitations('GeneralError'),
     {
       status: 404,
       name: 'NotFound',

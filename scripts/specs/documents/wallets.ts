@@ -4,6 +4,7 @@ import {
   accessOf,
   bearer,
   jsonAnswer,
+  limitations,
   looksUp,
   platformFailures,
   requestParameters,
@@ -85,7 +86,7 @@ const shared = {
   parameters: requestParameters,
   parameterTexts,
   tags,
-  responses: [badRequest, unauthorized, notFound, ...platformFailures()],
+  responses: [badRequest, unauthorized, ...limitations(), notFound, ...platformFailures()],
 };
 
 /** `specs/wallets.json` and the routes of `api/wallet-v0`. */

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiKey } from '../../store/api-key/api-key.create';
+import { listApiKeys } from '../../store/api-key/api-key.queries';
+import { createOperatorKey } from '../../store/operator-key/operator-key.create';
+import { setRequestLimit } from '../../store/request-limit/request-limit';
+import { startApi, type TestApi } from '../../testing/api';
+import { anInvoice } from '../../testing/factories/payment';
+import { httpClient, type HttpAnswer } from '../../testing/http-client';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+
+const RATES = { KEY_REQUESTS_PER_SECOND: 20, TOKEN_REQUESTS_PER_SECOND: 2, WRONG_KEYS_PER_MINUTE: 10 };
+const CALLERS = 64;
+const ME = '/v2/processing/me';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ rates: RATES, trustedProxies: ['127.0.0.0/8'] });
+});
+
+afterAll(() => api?.stop());
+
+/** Who asks so from an address of his own. */
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+async function atOnce(token: string, path: string, address = '203.0.113.1'): Promise<HttpAnswer<any>[]> {
+  const client = httpClient({ baseUrl: api.url, token });
+  return Promise.all(Array.from({ length: CALLERS }, async () => client.get(path, from(address))));
+}
+
+const limited = (answers: HttpAnswer<any>[]) => answers.filter(({ status }) => status === 429);
+const secretOf = async (partyID: string) => (await createApiKey(api.store.database, { partyID, name: 'test' })).secret;
+const madeUp = () => `hf_${randomBytes(32).toString('base64url')}`;
+
+test('a key that asks too much hears when to come again, in the words of each API; no other key does', async () => {
+  const secret = await secretOf(api.own.partyID);
+  const refused = limited(await atOnce(secret, ME));
+  // A loaded machine may need a second or two for all of them, which begins anew each time.
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers, body } of refused) {
+    expect(Number(headers.get('retry-after'))).toBe(1);
+    expect(body).toEqual({ message: 'at most 20 requests a second are answered, come again later' });
+  }
+  expect(limited(await atOnce(await secretOf(api.own.partyID), '/wallet/v0/wallets?limit=1'))[0]?.body).toBeUndefined();
+  expect((await api.foreign.merchant.get(ME)).status).toBe(200);
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  const merchant = httpClient({ baseUrl: api.url, token: secret });
+  while ((await merchant.get(ME)).status !== 200 && Date.now() < end) await sleep(200);
+  expect((await merchant.get(ME)).status).toBe(200);
+  const metrics = await (await fetch(`${api.url}/metrics`)).text();
+  expect(metrics).toMatch(/holdfast_refused_requests_total\{code="tooManyRequests"\} [1-9]/);
+  while (!(await listApiKeys(api.store.database, api.own.partyID)).some((key) => key.lastLimitedAt !== null)) {
+    if (Date.now() > end) throw new Error('nobody noted that the key was limited');
+    await sleep(200);
+  }
+});
+
+test('a payer may ask less: 64 callers with one token are slowed down, the merchant and another payer are not', async () => {
+  const { merchant, shopID } = api.foreign;
+  const [invoice, other] = [await anInvoice(merchant, shopID), await anInvoice(merchant, shopID)];
+  const path = `/v2/processing/invoices/${invoice.id}`;
+  const answers = await atOnce(invoice.token, path);
+  const counts = { passed: answers.length - limited(answers).length, limited: limited(answers).length };
+  expect(counts.limited).toBeGreaterThan(0);
+  expect(counts.passed).toBeGreaterThanOrEqual(20);
+  expect(Number(limited(answers)[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect((await merchant.get(path)).status).toBe(200);
+  expect((await merchant.as(other.token).get(`/v2/processing/invoices/${other.id}`)).status).toBe(200);
+});
+
+test('a template’s token, which all visitors of a page share, is counted for each address', async () => {
+  const { partyID, shopID } = api.own;
+  const token = await api.token({ kind: 'invoiceTemplate', id: 'none', partyID, shopID });
+  const path = '/v2/processing/invoice-templates/none';
+  expect(limited(await atOnce(token, path, '203.0.113.7')).length).toBeGreaterThan(0);
+  const visitor = httpClient({ baseUrl: api.url, token });
+  expect((await visitor.get(path, from('203.0.113.8'))).status).toBe(404);
+});
+
+test('a party may be given more, and has what all have again when it is taken back', async () => {
+  const { partyID } = api.foreign;
+  const secret = await secretOf(partyID);
+  const until = async (isEnough: (count: number) => boolean) => {
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+    for (;;) {
+      const count = limited(await atOnce(secret, ME)).length;
+      if (isEnough(count)) return;
+      if (Date.now() > end) throw new Error(`${count} of ${CALLERS} were limited`);
+      await sleep(1_000);
+    }
+  };
+  await setRequestLimit(api.store, { partyID, perKey: 5_000, perToken: null });
+  await until((count) => count === 0);
+  await setRequestLimit(api.store, { partyID, perKey: null, perToken: null });
+  await until((count) => count > 0);
+});
+
+test('wrong keys are slowed down by address, in all APIs; who is known there, and any other address, is not', async () => {
+  const known = await secretOf(api.own.partyID);
+  const guesser = '198.51.100.9';
+  const client = (token: string) => httpClient({ baseUrl: api.url, token });
+  expect((await client(known).get(ME, from(guesser))).status).toBe(200);
+  for (const path of [ME, '/wallet/v0/wallets?limit=1', '/operators/v1/webhooks/none']) {
+    const [right, left] = path.startsWith('/operators') ? ['hfo_', 'x'] : ['hf_', ''];
+    const statuses: number[] = [];
+    for (let count = 0; count < RATES.WRONG_KEYS_PER_MINUTE + 5; count++) {
+      const answer = await client(right + left + madeUp()).get(path, from(guesser));
+      statuses.push(answer.status);
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  }
+  expect((await client('nonsense').get(ME, from(guesser))).status).toBe(429);
+  expect((await client(known).get(ME, from(guesser))).status).toBe(200);
+  // A key that nobody knows yet shares a few lookups a second with the guesses, and gets in by coming again.
+  const fresh = client(await secretOf(api.own.partyID));
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  while ((await fresh.get(ME, from(guesser))).status !== 200 && Date.now() < end) await sleep(500);
+  expect((await fresh.get(ME, from(guesser))).status).toBe(200);
+  expect((await client(madeUp()).get(ME, from('198.51.100.10'))).status).toBe(401);
+  const { secret } = await createOperatorKey(api.store.database, 'test');
+  expect((await client(secret).get('/operators/v1/webhooks/none', from(guesser))).status).toBe(404);
+});
+
+test('of IPv6 a whole network of one customer counts as one', async () => {
+  const client = httpClient({ baseUrl: api.url, token: 'nonsense' });
+  const statuses: number[] = [];
+  for (let host = 1; host <= RATES.WRONG_KEYS_PER_MINUTE + 1; host++) {
+    statuses.push((await client.get(ME, from(`2001:db8:5:6::${host}`))).status);
+  }
+  expect([...new Set(statuses)]).toEqual([401, 429]);
+  expect((await client.get(ME, from('2001:db8:5:7::1'))).status).toBe(401);
+});

@@ -1,0 +1,41 @@
+import { Option, type Command } from 'commander';
+import { listRequestLimits, setRequestLimit } from '../store/request-limit/request-limit';
+import { findParty } from '../store/shop/shop.queries';
+import { wholeNumber } from './words-of-input';
+import { print, withStore, withStoreAs } from './with-store';
+
+interface LimitOptions {
+  perKey?: string;
+  perToken?: string;
+  standard?: true;
+}
+
+const MOST = 1_000_000;
+
+/** `party limit|limits`: how much a party may ask, where it is not what all may. */
+export function addPartyCommand(program: Command): void {
+  const party = program.command('party').description('how much a party may ask of the API');
+  party
+    .command('limit')
+    .description('give a party limits of its own; API processes notice within seconds')
+    .argument('<id>', 'the party')
+    .option('--per-key <n>', 'requests a second that an API process answers of each of its keys')
+    .option('--per-token <n>', "the same of each of its payers' tokens")
+    .addOption(new Option('--standard', 'as all others again').conflicts(['perKey', 'perToken']))
+    .action((id: string, { perKey, perToken, standard }: LimitOptions) => {
+      if (!standard && !perKey && !perToken) throw new Error('say --per-key, --per-token or --standard');
+      const limit = {
+        partyID: id,
+        perKey: perKey === undefined ? null : wholeNumber(perKey, { name: '--per-key', most: MOST }),
+        perToken: perToken === undefined ? null : wholeNumber(perToken, { name: '--per-token', most: MOST }),
+      };
+      return withStoreAs('party limit', async (store) => {
+        if (!(await findParty(store.database, id))) throw new Error(`there is no party ${id}`);
+        print(await setRequestLimit(store, limit));
+      });
+    });
+  party
+    .command('limits')
+    .description('list the parties that have limits of their own')
+    .action(() => withStore(async (store) => (await listRequestLimits(store)).forEach(print)));
+}

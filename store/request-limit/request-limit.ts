@@ -1,0 +1,46 @@
+import { auditWithin } from '../audit/audited';
+import { statement } from '../database';
+import type { Store } from '../store';
+
+/** How much one party may ask otherwise than all others: requests a second of each of its keys, and of each of its payers' tokens. */
+export interface RequestLimit {
+  partyID: string;
+  /** null: as all. */
+  perKey: number | null;
+  perToken: number | null;
+}
+
+const REQUEST_LIMIT = `party_id AS "partyID", per_key AS "perKey", per_token AS "perToken"`;
+
+const LIST = statement<RequestLimit>(
+  'request-limit-list',
+  `SELECT ${REQUEST_LIMIT} FROM request_limits ORDER BY party_id`,
+);
+
+/** The parties that have limits of their own: few. */
+export async function listRequestLimits({ database }: Pick<Store, 'database'>): Promise<RequestLimit[]> {
+  return database.run(LIST, []);
+}
+
+const SET = statement<RequestLimit>(
+  'request-limit-set',
+  `INSERT INTO request_limits (party_id, per_key, per_token) VALUES ($1, $2, $3)
+   ON CONFLICT (party_id) DO UPDATE SET per_key = excluded.per_key, per_token = excluded.per_token
+   RETURNING ${REQUEST_LIMIT}`,
+);
+const REMOVE = statement('request-limit-remove', 'DELETE FROM request_limits WHERE party_id = $1');
+
+/** Gives a party limits of its own; with neither it has those of all again. API processes notice within seconds. */
+export async function setRequestLimit({ database, origin }: Store, limit: RequestLimit): Promise<RequestLimit> {
+  const { partyID, perKey, perToken } = limit;
+  const isRemoved = perKey === null && perToken === null;
+  return database.transaction(async (tx) => {
+    const [set] = isRemoved
+      ? await database.run(REMOVE, [partyID], tx).then(() => [limit])
+      : await database.run(SET, [partyID, perKey, perToken], tx);
+    if (!set) throw new Error('the limit was not stored');
+    const reason = `requests a second: ${perKey ?? 'as all'} a key, ${perToken ?? 'as all'} a token`;
+    await auditWithin(database, origin, [{ type: 'party', id: partyID, reason }], tx);
+    return set;
+  });
+}
