@@ -1,18 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { LANGUAGES } from './languages';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The part with React is needed by every payer, and begins to load before the part that asks for it has run. */
-const preloadRendering: Plugin = {
-  name: 'preload-rendering',
+/**
+ * The part with React is needed by every payer, and so are the texts of his language: both begin to load before the part that
+ * asks for them has run. Which language a document is of is known where it is made (`builder/documents.ts`).
+ */
+const preloadParts: Plugin = {
+  name: 'preload-parts',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle, filename }) => {
-      const chunk = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'render');
-      if (!chunk || !filename.endsWith('pay.html')) return [];
-      const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` };
-      return [{ tag: 'link', attrs, injectTo: 'head' }];
+      if (!filename.endsWith('pay.html')) return [];
+      return Object.values(bundle ?? {}).flatMap((file) => {
+        const language = LANGUAGES.find((name) => file.type === 'chunk' && file.name === name);
+        if (file.type !== 'chunk' || (file.name !== 'render' && !language)) return [];
+        const attrs = { rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` };
+        return [
+          {
+            tag: 'link',
+            attrs: { ...attrs, ...(language ? { 'data-language': language } : {}) },
+            injectTo: 'head' as const,
+          },
+        ];
+      });
     },
   },
 };
@@ -21,7 +34,7 @@ const preloadRendering: Plugin = {
 export default defineConfig({
   root: here('./page'),
   publicDir: false,
-  plugins: [preloadRendering],
+  plugins: [preloadParts],
   build: {
     outDir: process.env['CHECKOUT_BUILD_DIR'] ?? here('./build'),
     emptyOutDir: true,

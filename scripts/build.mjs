@@ -77,7 +77,7 @@ const steps = [
     needs: ['tools'],
     why: "the payer's form",
     inputs: () => files(['checkout', 'package-lock.json'], (file) => !/^checkout\/(build|server|tests)\//.test(file)),
-    outputs: () => ['checkout/build/pay.html'],
+    outputs: () => ['checkout/build/pay.ru.html'],
     isThere: () => existsSync(join(root, 'checkout/builder')),
     run: () => node(['dist/checkout/builder/main.js']),
   },

@@ -1,7 +1,15 @@
 // The rooms that hold code. Whatever has to name them all (build, checks, layers) takes them from here.
 
 /** What generates the specifications and builds the site: compiled to dist/ before anything else. */
-const tools = ['assets', 'checkout/builder', 'scripts', 'web/builder', 'web/measure', 'web/server'];
+const tools = [
+  'assets',
+  'checkout/builder',
+  'checkout/languages.ts',
+  'scripts',
+  'web/builder',
+  'web/measure',
+  'web/server',
+];
 
 /** Run by Node: compiled to dist/, except for tests. */
 const compiled = [

@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { compressAssets } from '../../assets/compress-assets';
+import { buildScript } from './build-parts';
+import { writeDocuments } from './documents';
 
 const root = resolve(__dirname, '..', '..').replace(/[\\/]dist$/, '');
 const source = join(root, 'checkout');
@@ -15,25 +17,8 @@ async function buildCheckout(): Promise<void> {
   const started = performance.now();
   const { build } = await import('vite');
   await build({ configFile: join(source, 'vite.config.ts'), mode: 'production', logLevel: 'warn' });
-  await build({
-    configFile: false,
-    root: source,
-    publicDir: false,
-    mode: 'production',
-    logLevel: 'warn',
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'es2020',
-      reportCompressedSize: false,
-      lib: {
-        entry: join(source, 'script/checkout.ts'),
-        name: 'HoldfastCheckoutScript',
-        formats: ['iife'],
-        fileName: () => 'checkout.js',
-      },
-    },
-  });
+  await writeDocuments({ source, folder });
+  await writeFile(join(folder, 'checkout.js'), await buildScript(join(source, 'script/checkout.ts')));
   await publishByHash(folder);
   await compressAssets(folder);
   console.log(`checkout: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -2,7 +2,7 @@ import { Component, lazy, Suspense, useSyncExternalStore, type ReactNode } from 
 import { CommonProvider, useCommon, type Common } from './context';
 import { Choice } from './methods/choice';
 import { OrderSummary } from './parts/order-summary';
-import { Footer } from './parts/footer';
+import { FormComing, OrderComing } from './parts/outline';
 import { Closed, Waiting } from './parts/status-panel';
 import { Connection } from './parts/connection';
 import type { Stage, View } from './state/view';
@@ -33,8 +33,6 @@ export function App(parts: AppParts) {
             {isLoading && !view.order && <OrderComing />}
             <Work view={view} />
           </main>
-          {/* Shown earlier it would only be pushed away. */}
-          {!isLoading && <Footer />}
         </div>
       </Rescue>
     </CommonProvider>
@@ -53,9 +51,10 @@ function Work({ view }: { view: View }) {
 }
 
 function StageView({ view, stage }: { view: View; stage: Stage }) {
+  const { texts } = useCommon();
   switch (stage.name) {
     case 'loading':
-      return <Loading />;
+      return <FormComing texts={texts} />;
     case 'closed':
       return <Closed outcome={stage.outcome} />;
     case 'amount':
@@ -69,29 +68,6 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
     case 'done':
       return <Done stage={stage} order={view.order} kind={view.kind} />;
   }
-}
-
-/** As high as what comes in its place, or everything below would be pushed down. */
-function OrderComing() {
-  return (
-    <div className="order" aria-hidden="true">
-      <span className="bone bone-name" />
-      <span className="bone bone-amount" />
-    </div>
-  );
-}
-
-function Loading() {
-  const { texts } = useCommon();
-  return (
-    <div className="loading" role="status">
-      <span className="visually-hidden">{texts.loading}</span>
-      <span className="bone bone-title" />
-      <span className="bone bone-field" />
-      <span className="bone bone-field" />
-      <span className="bone bone-button" />
-    </div>
-  );
 }
 
 /** A part that cannot be loaded, or breaks, leaves the payer with a way on instead of an empty page. */

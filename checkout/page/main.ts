@@ -1,13 +1,9 @@
-import './styles/base.css';
-import './styles/layout.css';
-import './styles/fields.css';
-import './styles/ways.css';
-import './styles/outcomes.css';
+import { chooseLanguage } from '../languages';
 import { readFragment } from '../options';
-import { chooseLanguage, loadTexts } from './language';
 import { openerOf } from './opener';
 import { addressOf, openSession } from './session';
 import { Controller } from './state/controller';
+import { loadTexts } from './texts/load-texts';
 import { readWalletSettings } from './wallets/offered';
 
 /*
@@ -19,7 +15,6 @@ async function start(place: HTMLElement): Promise<void> {
   const kept = openSession(location.hash, readFragment);
   // Whoever looks into the history, over a shoulder or at a screenshot finds no token.
   history.replaceState(null, '', kept ? addressOf(kept.key) : location.pathname);
-  if (!isStyled()) throw new Error('without its styles nobody can trust the page');
   const options = kept?.session.options ?? {};
   const language = chooseLanguage(options.locale, navigator.languages);
   root.lang = language;
@@ -33,11 +28,6 @@ async function start(place: HTMLElement): Promise<void> {
   document.title = texts.title;
   const walletSettings = readWalletSettings(root.dataset['wallets']);
   render({ place, controller, texts, options, opener, walletSettings });
-}
-
-function isStyled(): boolean {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  return links.every(({ sheet }) => sheet !== null);
 }
 
 /** A part of the page that did not arrive is said at once, and asked for again when there is a network again. */

@@ -1,6 +1,5 @@
-import { chooseLanguage } from './language';
+import { chooseLanguage, type Language } from '../languages';
 import { addressOf, noteReturn, returningKey } from './session';
-import type { Language } from './texts/texts';
 
 /*
  * Where a bank sends the payer back to. In the frame of the page it tells the page; in the whole window it goes back to the

@@ -1,5 +1,5 @@
 import type { LinkOptions, PaymentOptions } from '../options';
-import { randomId } from './api/client';
+import { randomId } from './random-id';
 
 /**
  * What survives a reload and a bank's page: what the link said, token included, the invoice that was made of a template, and the

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import type { Variants } from '../../assets/send-variant';
 import { sendVariant } from '../../assets/send-variant';
 import { serveAssets } from '../../assets/serve-assets';
 import type { CheckoutEnvironment } from '../../runtime/environment';
 import type { Logger } from '../../runtime/logger';
+import { chooseLanguage, LANGUAGES } from '../languages';
 import { assetHeaders, pageHeaders } from './security-headers';
 
 export interface CheckoutOptions {
@@ -19,29 +20,30 @@ export interface CheckoutOptions {
 /** What other origins load: a tag of a shop's page, and what says how to pin it. */
 const FOR_EVERYBODY = /^\/(checkout\.js|integrity\.json|assets\/checkout-[0-9a-f]+\.js)$/;
 
+/** A page says by itself that it is not for search engines, which it can only tell to who may read it (decision 24). */
+const ROBOTS = 'User-agent: *\nAllow: /\n';
+
 /** The checkout as an Express application over a finished build. */
 export function createCheckout({ environment, buildFolder, logger }: CheckoutOptions): Express {
-  if (!existsSync(join(buildFolder, 'pay.html'))) {
+  if (!existsSync(join(buildFolder, 'returned.html'))) {
     throw new Error('the checkout has not been built: run npm run build');
   }
-  const pages = {
-    '/pay': pageOf(join(buildFolder, 'pay.html'), environment),
-    // Banks bring payers back by GET, and by a form too, of which nothing is read.
-    '/returned': pageOf(join(buildFolder, 'returned.html'), environment),
-  };
+  const read = (name: string) => readPage(join(buildFolder, name), environment);
+  const payIn = Object.fromEntries(LANGUAGES.map((language) => [language, read(`pay.${language}.html`)]));
+  const returned = read('returned.html');
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.set('query parser', 'simple');
   app.get('/healthz', (_request, response) => response.json({ status: 'ok' }));
   app.get('/readyz', (_request, response) => response.json({ status: 'ready' }));
-  for (const [path, variant] of Object.entries(pages)) {
-    app.all(path, pageHeaders(environment), (request, response, next) => {
-      if (!['GET', 'HEAD', ...(path === '/returned' ? ['POST'] : [])].includes(request.method)) return next();
-      // Small and without a name of its own: what it loads is kept for ever, and the page itself is asked for each time.
-      response.set('Cache-Control', 'no-cache');
-      sendVariant({ request, response, variant });
-    });
-  }
+  app.get('/pay', (request, response) => {
+    response.vary('Accept-Language');
+    sendPage({ request, response, page: payIn[chooseLanguage(undefined, request.acceptsLanguages())] ?? returned });
+  });
+  // Banks bring payers back by GET, and by a form too, of which nothing is read.
+  app.get('/returned', (request, response) => sendPage({ request, response, page: returned }));
+  app.post('/returned', (request, response) => sendPage({ request, response, page: returned }));
+  app.get('/robots.txt', (_request, response) => response.type('text/plain').send(ROBOTS));
   app.use((request, response, next) => {
     assetHeaders(response, FOR_EVERYBODY.test(request.path) ? 'everybody' : 'own');
     next();
@@ -52,8 +54,19 @@ export function createCheckout({ environment, buildFolder, logger }: CheckoutOpt
   return app;
 }
 
-/** The page knows by attributes where the API is, and what else it is told: a script within it would need a hole in the policy. */
-function pageOf(file: string, environment: CheckoutEnvironment): Variants {
+interface Page {
+  variant: Variants;
+  headers: Readonly<Record<string, string>>;
+}
+
+function sendPage({ request, response, page }: { request: Request; response: Response; page: Page }): void {
+  // Small and without a name of its own: what it loads is kept for ever, and the page itself is asked for each time.
+  response.set({ ...page.headers, 'Cache-Control': 'no-cache' });
+  sendVariant({ request, response, variant: page.variant });
+}
+
+/** The page knows by attributes where the API is, and what else it is told; what stands within it is allowed by its hash. */
+function readPage(file: string, environment: CheckoutEnvironment): Page {
   const base = environment.API_URL.replace(/\/+$/, '');
   const html = readFileSync(file, 'utf8')
     .replaceAll('%API_URL%', () => attributeText(base))
@@ -61,7 +74,8 @@ function pageOf(file: string, environment: CheckoutEnvironment): Variants {
   const identity = Buffer.from(html);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 16)}"`;
   const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity, { level: 9 })];
-  return { identity, br, gzip, type: 'text/html; charset=utf-8', etag };
+  const variant = { identity, br, gzip, type: 'text/html; charset=utf-8', etag };
+  return { variant, headers: pageHeaders(environment, html) };
 }
 
 /** What the provider has set up for the wallets of browsers; empty where that is nothing. */

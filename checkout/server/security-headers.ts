@@ -1,19 +1,20 @@
-import type { RequestHandler, Response } from 'express';
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
 import type { CheckoutEnvironment } from '../../runtime/environment';
 
 /**
- * What the page may do: run its own files and speak to the API. Banks' pages of 3-D Secure are the one thing of others that it
+ * What a page may do: run its own files and what stands within it, and speak to the API. Banks' pages of 3-D Secure are the one thing of others that it
  * shows, in a frame, and it gets there by a form; which bank that is nobody knows beforehand.
  */
-export function pageHeaders(environment: CheckoutEnvironment): RequestHandler {
+export function pageHeaders(environment: CheckoutEnvironment, html: string): Readonly<Record<string, string>> {
   const { CHECKOUT_URL, NODE_ENV } = environment;
   const isSecure = CHECKOUT_URL.startsWith('https:');
   const banks = NODE_ENV === 'production' && isSecure ? 'https:' : 'https: http:';
   const ancestors = frameAncestors(environment);
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ['script-src', "'self'", ...hashesOf('script', html)].join(' '),
+    ['style-src', ...(hashesOf('style', html).length > 0 ? hashesOf('style', html) : ["'none'"])].join(' '),
     "img-src 'self'",
     `connect-src ${connections(environment)}`,
     `frame-src ${banks}`,
@@ -24,19 +25,23 @@ export function pageHeaders(environment: CheckoutEnvironment): RequestHandler {
     ...(ancestors === undefined ? [] : [`frame-ancestors ${ancestors}`]),
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
-  return (_request, response, next) => {
-    response.set({
-      'Content-Security-Policy': policy,
-      // Anything stricter gives the window that a shop has opened a group of its own: it could tell the shop nothing.
-      'Cross-Origin-Opener-Policy': 'unsafe-none',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self), clipboard-write=(self)',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-      ...(isSecure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
-    });
-    next();
+  return {
+    'Content-Security-Policy': policy,
+    // Anything stricter gives the window that a shop has opened a group of its own: it could tell the shop nothing.
+    'Cross-Origin-Opener-Policy': 'unsafe-none',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self), clipboard-write=(self)',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    ...(isSecure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+}
+
+/** The hashes of what the build has put into a page: nothing that anybody else puts there has one of them. */
+function hashesOf(tag: 'script' | 'style', html: string): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
 }
 
 /** The API; where Apple Pay is set up, who gets its sessions; and where Google Pay is, what browsers ask about it. */

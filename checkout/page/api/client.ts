@@ -1,3 +1,7 @@
+import { addressOfOperation } from './addresses';
+import { ask } from './ask';
+import { takeEarly } from './early';
+
 /** Why a call did not succeed. Nothing of the answer but its code is kept: a text of a server is nothing for a payer. */
 export type Failure =
   /** No answer, or one that the platform's own page would not give: lost network, overload, a defect. */
@@ -43,7 +47,7 @@ export function createClient(apiUrl: string, onTrouble: (failedInARow: number) =
     const { attempts = 4 } = given;
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await callOnce<Answer>(`${apiUrl}/v2/processing${path}`, given);
+        const answer = await callOnce<Answer>(addressOfOperation(apiUrl, path), given);
         note(false);
         return answer;
       } catch (error) {
@@ -63,25 +67,22 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
   const timer = setTimeout(stop, timeoutMs);
   signal?.addEventListener('abort', stop);
   try {
-    const answer = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        'X-Request-ID': randomId(),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(body ? { 'Content-Type': 'application/json; charset=utf-8' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: limit.signal,
-    });
+    const early = body ? undefined : takeEarly(url);
+    const answer = await (early ? untilAborted(early, limit.signal) : ask(url, { token, body, signal: limit.signal }));
     if (answer.ok) return (await answer.json()) as Answer;
     throw new CallFailed(await failureOf(answer));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
+}
+
+/** An answer that was asked for by somebody else, who set no limit. */
+function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('waited long enough')));
+  });
+  return Promise.race([answer, aborted]);
 }
 
 async function failureOf(answer: Response): Promise<Failure> {
@@ -116,9 +117,4 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
     addEventListener('online', end);
     signal?.addEventListener('abort', end);
   });
-}
-
-/** 128 random bits in letters and digits. Not `randomUUID`, which only secure origins have. */
-export function randomId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,9 +3,10 @@ import { useCommon } from '../context';
 import { BrandMark } from '../parts/brand-mark';
 import { Field, reshape } from '../parts/field';
 import { LockIcon } from '../parts/icons';
+import { Safety } from '../parts/safety';
 import { isEmail } from '../methods/email';
 import { brandOf, type Brand } from './brands';
-import { cardNumberProblem, digitsOf, formatCardNumber } from './card-number';
+import { cardNumberProblem, CVV_LENGTH, digitsOf, formatCardNumber } from './card-number';
 import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
 
 export interface EnteredCard {
@@ -16,8 +17,6 @@ export interface EnteredCard {
 }
 
 type Name = 'number' | 'expiry' | 'cvv' | 'email';
-
-const CVV_LENGTH = 3;
 
 /**
  * The card. What is typed stays in the fields and nowhere else: no state, no storage, no name under which a form could send it,
@@ -147,6 +146,7 @@ export function CardForm(props: {
         {props.isBusy ? <span className="spinner spinner-small" aria-hidden="true" /> : <LockIcon />}
         {props.action}
       </button>
+      <Safety texts={texts} />
     </form>
   );
 }

@@ -1,5 +1,7 @@
 import { brandOf } from './brands';
 
+/** Of most cards, and of a card whose brand is not known. */
+export const CVV_LENGTH = 3;
 const LONGEST = 19;
 const SHORTEST = 12;
 

@@ -1,7 +1,8 @@
-import { createClient, pause, randomId, type Client } from '../api/client';
+import { createClient, pause, type Client } from '../api/client';
 import type { PaymentMethod, PaymentResourceResult, PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
 import { outcomeOf, type Outcome } from '../outcomes';
+import { randomId } from '../random-id';
 import { keepSession, type KeptSession } from '../session';
 import { Departure } from './departure';
 import { outcomeOfFailure } from './failures';

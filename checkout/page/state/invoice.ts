@@ -1,28 +1,27 @@
+import { invoicePaths } from '../api/addresses';
 import type { Client } from '../api/client';
 import type { Invoice, InvoiceEvent, Payment, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
 import { withInvoiceEvents, type Progress } from './progress';
 import type { FollowLimits, Order, Purpose } from './purpose';
 
-const PAGE = 100;
-
 /** Pays an invoice. */
 export function invoicePurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
-  const path = `/invoices/${encodeURIComponent(input.id)}`;
+  const paths = invoicePaths(input.id);
   return {
     kind: 'payment',
     subject: { invoiceID: input.id },
     token,
     load: async () => {
-      const invoice = await call<Invoice>(path, { token });
+      const invoice = await call<Invoice>(paths.invoice, { token });
       const status = invoice.status === 'unpaid' ? 'open' : invoice.status === 'cancelled' ? 'cancelled' : 'paid';
       return {
         order: orderOf(invoice, options),
         progress: { status, ...(invoice.reason ? { reason: invoice.reason } : {}) },
       };
     },
-    methods: () => call<PaymentMethod[]>(`${path}/payment-methods`, { token }),
+    methods: () => call<PaymentMethod[]>(paths.methods, { token }),
     begin: async ({ resource, attemptID, contact }) => {
       const { paymentToolToken, paymentSession } = resource;
       const body = {
@@ -39,31 +38,30 @@ export function invoicePurpose(call: Client, input: { id: string; token: string;
         },
         ...(options.recurring ? { makeRecurrent: true } : {}),
       };
-      await call<Payment>(`${path}/payments`, { token, body });
+      await call<Payment>(paths.payments, { token, body });
     },
-    follow: (progress, limits) => readOn(call, { path, token, progress, limits }),
+    follow: (progress, limits) => readOn(call, { paths, token, progress, limits }),
     approval: async (id) => {
-      const payment = await call<Payment>(`${path}/payments/${encodeURIComponent(id)}`, { token });
+      const payment = await call<Payment>(`${paths.payments}/${encodeURIComponent(id)}`, { token });
       return payment.transactionInfo ?? {};
     },
   };
 }
 
 interface ReadOn {
-  path: string;
+  paths: ReturnType<typeof invoicePaths>;
   token: string;
   progress: Progress;
   limits: FollowLimits | undefined;
 }
 
 async function readOn(call: Client, from: ReadOn): Promise<Progress> {
-  const { token, limits } = from;
+  const { paths, token, limits } = from;
   let { progress } = from;
   for (;;) {
-    const after = progress.lastEventID === undefined ? '' : `&eventID=${progress.lastEventID}`;
-    const events = await call<InvoiceEvent[]>(`${from.path}/events?limit=${PAGE}${after}`, { token, ...limits });
+    const events = await call<InvoiceEvent[]>(paths.events(progress.lastEventID), { token, ...limits });
     progress = withInvoiceEvents(progress, events);
-    if (events.length < PAGE) return progress;
+    if (events.length < paths.eventsPage) return progress;
   }
 }
 

@@ -3,8 +3,10 @@ import type { Texts } from './texts';
 export const texts: Texts = {
   language: 'en',
   title: 'Payment',
+  description: 'The page where a shop’s invoice is paid: by card or in another way.',
   bindingTitle: 'Save a card',
   loading: 'Loading the invoice…',
+  late: 'The page has not loaded yet. Check your internet and reload it.',
   toPay: 'Amount due',
   orderDetails: (count) => `Order items: ${count}`,
   safety: 'Your card details go to the payment system only. The shop never sees them.',

@@ -3,8 +3,10 @@ import type { Texts } from './texts';
 export const texts: Texts = {
   language: 'kk',
   title: 'Төлем',
+  description: 'Дүкеннің шотын картамен немесе басқа тәсілмен төлейтін бет.',
   bindingTitle: 'Картаны тіркеу',
   loading: 'Шот жүктелуде…',
+  late: 'Бет әлі жүктелмеді. Интернетті тексеріп, бетті жаңартыңыз.',
   toPay: 'Төлеуге',
   orderDetails: (count) => `Тапсырыс құрамы: ${count}`,
   safety: 'Карта деректері тек төлем жүйесіне жіберіледі. Дүкен оларды көрмейді.',

@@ -1,8 +1,7 @@
+import type { Language } from '../../languages';
 import type { Outcome } from '../outcomes';
 import type { ExpiryProblem } from '../card/expiry';
 import type { NumberProblem } from '../card/card-number';
-
-export type Language = 'ru' | 'en' | 'kk';
 
 /** What an outcome is called, and what the payer can do about it. */
 export interface OutcomeText {
@@ -14,8 +13,12 @@ export interface OutcomeText {
 export interface Texts {
   language: Language;
   title: string;
+  /** What the page is for, to who has only its address. */
+  description: string;
   bindingTitle: string;
   loading: string;
+  /** Said where the page's script does not come. */
+  late: string;
   toPay: string;
   orderDetails: (count: number) => string;
   safety: string;

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuildOptions, InlineConfig } from 'vite';
+
+/** One script of an entry and all that it imports, which runs wherever a browser meets it. */
+export async function buildScript(entry: string): Promise<string> {
+  const lib = { entry, name: 'HoldfastCheckoutScript', formats: ['iife' as const], fileName: () => 'script.js' };
+  const [file] = await filesOf({ target: 'es2020', lib });
+  if (file?.type !== 'chunk') throw new Error(`${entry} became no script`);
+  return file.code.trim();
+}
+
+/** One sheet of a sheet and all that it imports. */
+export async function buildStyles(entry: string): Promise<string> {
+  const file = (await filesOf({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
+  if (file?.type !== 'asset') throw new Error(`${entry} became no styles`);
+  return String(file.source).trim();
+}
+
+/** What a module of the page exports, run here instead of in a browser. */
+export async function runModule<Exports>(entry: string): Promise<Exports> {
+  const outDir = await mkdtemp(join(tmpdir(), 'checkout-'));
+  try {
+    const output = { entryFileNames: 'module.mjs' };
+    await buildOnce({ build: { ssr: entry, outDir, emptyOutDir: true, rollupOptions: { output } } });
+    return (await import(pathToFileURL(join(outDir, 'module.mjs')).href)) as Exports;
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}
+
+async function filesOf(build: BuildOptions) {
+  const made = await buildOnce({ build: { write: false, reportCompressedSize: false, ...build } });
+  return (Array.isArray(made) ? made : [made]).flatMap((result) => ('output' in result ? result.output : []));
+}
+
+async function buildOnce(config: InlineConfig) {
+  const { build } = await import('vite');
+  const common = { configFile: false, publicDir: false, mode: 'production', logLevel: 'warn' } as const;
+  return build({ ...common, ssr: { noExternal: true }, ...config });
+}

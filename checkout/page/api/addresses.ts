@@ -1,0 +1,19 @@
+const PAGE = 100;
+
+/** Where the operations that the page uses are. */
+export function addressOfOperation(apiUrl: string, path: string): string {
+  return `${apiUrl}/v2/processing${path}`;
+}
+
+/** What is asked about an invoice, at the least three times before it can be paid. */
+export function invoicePaths(id: string) {
+  const invoice = `/invoices/${encodeURIComponent(id)}`;
+  return {
+    invoice,
+    methods: `${invoice}/payment-methods`,
+    payments: `${invoice}/payments`,
+    events: (after?: number) => `${invoice}/events?limit=${PAGE}${after === undefined ? '' : `&eventID=${after}`}`,
+    /** How many events an answer has when there are more. */
+    eventsPage: PAGE,
+  };
+}

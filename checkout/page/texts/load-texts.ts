@@ -1,0 +1,14 @@
+import type { Language } from '../../languages';
+import type { Texts } from './texts';
+
+/** One language is loaded, not three. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  switch (language) {
+    case 'ru':
+      return (await import('./ru')).texts;
+    case 'en':
+      return (await import('./en')).texts;
+    case 'kk':
+      return (await import('./kk')).texts;
+  }
+}
