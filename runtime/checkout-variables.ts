@@ -40,4 +40,10 @@ export const checkoutVariables = {
       'Address of your service that gets sessions of Apple Pay with the merchant certificate; with it the checkout ' +
         'offers Apple Pay where a shop takes it (docs/checkout.md)',
     ),
+  CHECKOUT_SAMSUNG_PAY_SERVICE_ID: walletName
+    .optional()
+    .describe(
+      'Id of the service registered with Samsung for the origin of the checkout; with it the checkout offers Samsung ' +
+        'Pay in the browser of Samsung, where a shop takes it',
+    ),
 };

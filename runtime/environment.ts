@@ -182,6 +182,7 @@ const checkoutSchema = schema.pick({
   CHECKOUT_GOOGLE_PAY_GATEWAY: true,
   CHECKOUT_GOOGLE_PAY_MERCHANT_ID: true,
   CHECKOUT_APPLE_PAY_SESSION_URL: true,
+  CHECKOUT_SAMSUNG_PAY_SERVICE_ID: true,
   API_URL: true,
   LOG_LEVEL: true,
 });

@@ -85,12 +85,14 @@ function walletsText(environment: CheckoutEnvironment): string {
     CHECKOUT_GOOGLE_PAY_GATEWAY: gateway,
     CHECKOUT_GOOGLE_PAY_MERCHANT_ID: merchantID,
     CHECKOUT_APPLE_PAY_SESSION_URL: sessionUrl,
+    CHECKOUT_SAMSUNG_PAY_SERVICE_ID: serviceID,
   } = environment;
-  if (!gateway && !sessionUrl) return '';
+  if (!gateway && !sessionUrl && !serviceID) return '';
   return JSON.stringify({
     country,
     ...(gateway ? { google: { gateway, merchantID } } : {}),
     ...(sessionUrl ? { apple: { sessionUrl } } : {}),
+    ...(serviceID ? { samsung: { serviceID } } : {}),
   });
 }
 

@@ -44,16 +44,21 @@ function hashesOf(tag: 'script' | 'style', html: string): string[] {
   );
 }
 
-/** The API; where Apple Pay is set up, who gets its sessions; and where Google Pay is, what browsers ask about it. */
+/** The method of Google Pay, and where its address leads browsers on to; a redirect that is not allowed fails in silence. */
+const GOOGLE_PAY = ['https://google.com/pay', 'https://www.google.com/pay', 'https://pay.google.com'];
+
+/** The API; who gets sessions of Apple Pay; and what browsers ask about Google Pay and Samsung Pay: each where it is set up. */
 function connections({
   API_URL,
   CHECKOUT_GOOGLE_PAY_GATEWAY,
   CHECKOUT_APPLE_PAY_SESSION_URL,
+  CHECKOUT_SAMSUNG_PAY_SERVICE_ID,
 }: CheckoutEnvironment): string {
   return [
     new URL(API_URL).origin,
     ...(CHECKOUT_APPLE_PAY_SESSION_URL ? [new URL(CHECKOUT_APPLE_PAY_SESSION_URL).origin] : []),
-    ...(CHECKOUT_GOOGLE_PAY_GATEWAY ? ['https://google.com/pay', 'https://pay.google.com'] : []),
+    ...(CHECKOUT_GOOGLE_PAY_GATEWAY ? GOOGLE_PAY : []),
+    ...(CHECKOUT_SAMSUNG_PAY_SERVICE_ID ? ['https://spay.samsung.com'] : []),
   ].join(' ');
 }
 

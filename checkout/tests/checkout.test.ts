@@ -1,5 +1,6 @@
 import { budgets } from './budgets';
 import { cardPayments } from './card-payments';
+import { loading } from './loading';
 import { looks } from './looks';
 import { methods } from './methods';
 import { network } from './network';
@@ -25,6 +26,7 @@ describe('paying by card', () => cardPayments(() => payers));
 describe('other ways to pay', () => methods(() => payers));
 describe('how it ends', () => outcomes(() => payers));
 describe('where the network goes away', () => network(() => payers));
+describe('while it loads, and again', () => loading(() => payers));
 describe('what is typed', () => safety(() => payers));
 describe('what is seen', () => looks(() => payers));
 describe('what state it is in', () => states(() => payers));

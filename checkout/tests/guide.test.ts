@@ -72,37 +72,34 @@ async function payAsTheGuideSays(payer: CheckoutPayer, way: 'at once' | 'after a
   await payer.reads('Оплачено');
 }
 
-describe.each(['at once', 'after all'] as const)(
-  'with the tag of the guide in an empty file a newcomer pays %s',
-  (way) => {
-    test('in a window, and the shop’s button says so', async () => {
-      const id = await openTag();
-      const popup = await openedBy(page);
-      popup.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-      await payAsTheGuideSays(new CheckoutPayer(popup), way);
-      await popup.close();
-      const button = page.getByRole('button', { name: 'Оплачено' });
-      await button.waitFor();
-      expect(await button.isDisabled()).toBe(true);
-      expect(await statusOf(id)).toBe('paid');
-    });
+describe('with the tag of the guide in an empty file a newcomer pays', () => {
+  test.each(['at once', 'after all'] as const)('%s in a window, and the shop’s button says so', async (way) => {
+    const id = await openTag();
+    const popup = await openedBy(page);
+    popup.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await payAsTheGuideSays(new CheckoutPayer(popup), way);
+    await popup.close();
+    const button = page.getByRole('button', { name: 'Оплачено' });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    expect(await statusOf(id)).toBe('paid');
+  });
 
-    test('in a frame', async () => {
-      const id = await openTag('data-mode="inline"');
-      await payAsTheGuideSays(new CheckoutPayer(page.frameLocator('iframe[title="Оплата"]')), way);
-      await page.screenshot({ path: `.cache/screenshots/checkout-inline-${way.replace(' ', '-')}.png` });
-      expect(await statusOf(id)).toBe('paid');
-    });
+  test('in a frame', async () => {
+    const id = await openTag('data-mode="inline"');
+    await payAsTheGuideSays(new CheckoutPayer(page.frameLocator('iframe[title="Оплата"]')), 'after all');
+    await page.screenshot({ path: '.cache/screenshots/checkout-inline.png' });
+    expect(await statusOf(id)).toBe('paid');
+  });
 
-    test('in place of the page', async () => {
-      const id = await openTag('data-mode="redirect"');
-      await page.getByRole('button', { name: 'Оплатить' }).click();
-      await page.waitForURL((address) => address.href.startsWith(`${checkoutUrl()}/pay`));
-      await payAsTheGuideSays(new CheckoutPayer(page), way);
-      expect(await statusOf(id)).toBe('paid');
-    });
-  },
-);
+  test('in place of the page', async () => {
+    const id = await openTag('data-mode="redirect"');
+    await page.getByRole('button', { name: 'Оплатить' }).click();
+    await page.waitForURL((address) => address.href.startsWith(`${checkoutUrl()}/pay`));
+    await payAsTheGuideSays(new CheckoutPayer(page), 'after all');
+    expect(await statusOf(id)).toBe('paid');
+  });
+});
 
 test('a link made of an invoice and its token is paid at, and leads back to the shop', async () => {
   const { id, token } = await newInvoice();

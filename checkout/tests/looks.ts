@@ -71,7 +71,7 @@ export function looks(payers: () => Payers): void {
 }
 
 /** Looks at a step in every width: nothing is cut off, nothing is inaccessible. */
-async function inspect(page: Page, name: string): Promise<void> {
+export async function inspect(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -15,20 +15,44 @@ const directives = (answer: Response) => {
   return new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));
 };
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 test('the page runs its own scripts only, speaks to the API only, and sends no address of itself to anybody', async () => {
   const answer = await fetch(`${checkout.url}/pay`);
   const html = await answer.text();
   expect(answer.status).toBe(200);
   expect(html).toContain('data-api="https://api.example"');
-  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|\son[a-z]+=|<style|\sstyle=/);
+  expect(html).not.toMatch(/\son[a-z]+=|\sstyle=/);
   const policy = directives(answer);
   expect(policy.get('default-src')).toBe("'none'");
-  expect(policy.get('script-src')).toBe("'self'");
-  expect(policy.get('style-src')).toBe("'self'");
+  const [begin, ...more] = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => hashOf(text));
+  const [styles] = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text = '']) => hashOf(text));
+  expect(more).toEqual([]);
+  expect(policy.get('script-src')).toBe(`'self' ${begin}`);
+  expect(policy.get('style-src')).toBe(styles);
   expect(policy.get('connect-src')).toBe('https://api.example');
   expect(policy.get('require-trusted-types-for')).toBe("'script'");
   expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer');
   expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none');
+});
+
+test('the page comes in the language of the browser, says what it is for, and keeps itself out of search engines', async () => {
+  const pageIn = async (language: string) => {
+    const answer = await fetch(`${checkout.url}/pay`, { headers: { 'Accept-Language': language } });
+    expect(answer.headers.get('Vary')).toContain('Accept-Language');
+    return answer.text();
+  };
+  const lang = /<html lang="(\w+)"/;
+  expect(lang.exec(await pageIn('en-GB,en;q=0.9'))?.[1]).toBe('en');
+  expect(lang.exec(await pageIn('de, kk;q=0.5'))?.[1]).toBe('kk');
+  const html = await pageIn('de');
+  expect(lang.exec(html)?.[1]).toBe('ru');
+  expect(html).toContain('<title>Оплата</title>');
+  expect(html).toMatch(/<meta name="description" content="[^"%]{30,}"/);
+  expect(html).toContain('Данные карты уходят только в платёжную систему');
+  // It has to be read for this to be heard.
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow"');
+  expect(await (await fetch(`${checkout.url}/robots.txt`)).text()).toBe('User-agent: *\nAllow: /\n');
 });
 
 test('what the page loads is kept for ever, and comes compressed in either way', async () => {
@@ -72,18 +96,24 @@ test('in production a page is framed by the shops that are named, and by nobody 
 });
 
 test('where wallets are set up the page may ask for them, and is told so in an attribute', async () => {
-  const own = { CHECKOUT_GOOGLE_PAY_GATEWAY: 'own', CHECKOUT_APPLE_PAY_SESSION_URL: 'https://wallets.example/"x"' };
+  const own = {
+    CHECKOUT_GOOGLE_PAY_GATEWAY: 'own',
+    CHECKOUT_APPLE_PAY_SESSION_URL: 'https://wallets.example/"x"',
+    CHECKOUT_SAMSUNG_PAY_SERVICE_ID: 'service',
+  };
   const other = await startCheckout({ API_URL: 'https://api.example/', ...own });
   const answer = await fetch(`${other.url}/pay`);
   const html = await answer.text().finally(() => other.stop());
   expect(directives(answer).get('connect-src')).toBe(
-    'https://api.example https://wallets.example https://google.com/pay https://pay.google.com',
+    'https://api.example https://wallets.example https://google.com/pay https://www.google.com/pay https://pay.google.com ' +
+      'https://spay.samsung.com',
   );
   const told = /data-wallets="([^"]*)"/.exec(html)?.[1] ?? '';
   expect(JSON.parse(told.replaceAll('&quot;', '"'))).toEqual({
     country: 'RU',
     google: { gateway: 'own' },
     apple: { sessionUrl: 'https://wallets.example/"x"' },
+    samsung: { serviceID: 'service' },
   });
   expect(await (await fetch(`${checkout.url}/pay`)).text()).toContain('data-wallets=""');
 });

@@ -46,10 +46,12 @@ export function states(payers: () => Payers): void {
   test('a slow bank is said to be slow, without haste and without movement for who asks for none', async () => {
     const { open, invoice, platform } = payers();
     const payer = await open(await invoice(), { reducedMotion: 'reduce' });
+    await payer.page.clock.install();
     process.kill(platform.processes.worker.pid(), 'SIGSTOP');
     try {
       await payWith(payer.page, { number: CARDS.good });
       await heading(payer.page, 'Проводим платёж').waitFor();
+      await payer.page.clock.fastForward(13_000);
       await payer.page.getByRole('status').filter({ hasText: 'Банк отвечает дольше обычного' }).waitFor();
       expect(await fastestMovementMs(payer.page)).toBeGreaterThanOrEqual(4_000);
       await lookAt(payer, 'Проводим платёж', { isOpen: true });

@@ -1,14 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from 'pg';
 import { toFragment } from '../options';
 import { startCheckout } from './checkout-process';
+import { inspect } from './looks';
 import { heading, payButton, PHONE, type Payers } from './payer';
+import { applePay, paymentRequest, type Will } from './wallet-interfaces';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
 /** What a wallet says of a card, as the wallet's own test environment gives it: the sandbox looks for the number in it. */
-const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051' };
+const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051', samsungpay: '2223577120017656' };
+/** Of Samsung's browser on a phone of Samsung's. */
+const SAMSUNG =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36';
 
 /** The wallets of browsers, whose interfaces stand in Chromium as Safari and Chrome on Android provide them. */
 export function wallets(payers: () => Payers): void {
@@ -21,6 +26,7 @@ export function wallets(payers: () => Payers): void {
       API_URL: payers().platform.apiUrl,
       CHECKOUT_GOOGLE_PAY_GATEWAY: 'holdfast-test',
       CHECKOUT_APPLE_PAY_SESSION_URL: sessions.url,
+      CHECKOUT_SAMSUNG_PAY_SERVICE_ID: 'holdfast-service',
     });
     await takeWallets(payers());
   });
@@ -31,18 +37,28 @@ export function wallets(payers: () => Payers): void {
   });
 
   /** Opens a page whose browser has an interface, and who hears of each request that the page makes. */
-  async function openWith(wallet: { google?: 'agrees' | 'closes' | 'absent'; apple?: 'agrees' | 'closes' }) {
-    const context = await payers().browser.newContext({ locale: 'ru-RU', viewport: PHONE });
+  async function openWith(
+    wallet: { google?: Will; samsung?: Will; apple?: 'agrees' | 'closes' },
+    options: BrowserContextOptions = {},
+  ) {
+    const context = await payers().browser.newContext({
+      locale: 'ru-RU',
+      viewport: PHONE,
+      ...(wallet.samsung ? { userAgent: SAMSUNG } : {}),
+      ...options,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
-    if (wallet.google) await page.addInitScript(googlePay, { does: wallet.google, number: CARD.googlepay });
+    const does = wallet.google ?? wallet.samsung;
+    if (does) await page.addInitScript(paymentRequest, { does, google: CARD.googlepay, samsung: CARD.samsungpay });
     if (wallet.apple) await page.addInitScript(applePay, { does: wallet.apple, number: CARD.applepay });
-    await page.goto(`${checkout.url}/pay#${toFragment(await payers().invoice({ amount: 199_990 }))}`);
+    const { invoiceID, ...link } = await payers().invoice({ amount: 199_990 });
+    await page.goto(`${checkout.url}/pay#${toFragment({ invoiceID, ...link })}`);
     await payButton(page).waitFor();
     const known = [checkout.url, payers().platform.apiUrl, sessions.url].map((url) => new URL(url).origin);
-    return { page, strangers: () => [...origins].filter((origin) => !known.includes(origin)), context };
+    return { page, invoiceID, strangers: () => [...origins].filter((origin) => !known.includes(origin)), context };
   }
 
   test('Google Pay is asked by the browser’s own interface, and pays; nobody else hears of the payer', async () => {
@@ -67,6 +83,69 @@ export function wallets(payers: () => Payers): void {
       ended: 'success',
     });
     expect(strangers()).toEqual([]);
+    await context.close();
+  });
+
+  test('Samsung Pay gives a reference to the gateway’s token in Samsung’s browser, and pays; Yandex Pay is not offered', async () => {
+    const { page, invoiceID, strangers, context } = await openWith({ samsung: 'agrees' });
+    expect(await page.locator('.wallet').allInnerTexts()).toEqual([/Google\sPay$/, /Samsung\sPay$/].map((name) => expect.stringMatching(name)));
+    await page.getByRole('button', { name: 'Samsung Pay' }).click();
+    await heading(page, 'Оплачено').waitFor();
+    expect(await heard(page)).toEqual({
+      total: { currency: 'RUB', value: '1999.90' },
+      data: {
+        version: '1',
+        productId: 'holdfast-service',
+        allowedCardNetworks: ['visa', 'mastercard'],
+        orderNumber: invoiceID,
+        merchantName: 'Чайная лавка',
+        merchantGatewayParameter: { userId: 'wallet-merchant' },
+        paymentProtocol: 'PROTOCOL_3DS',
+        isRecurring: false,
+        billingAddressRequired: false,
+      },
+      ended: 'success',
+    });
+    expect(strangers()).toEqual([]);
+    await context.close();
+  });
+
+  test('Samsung Pay that gives no reference is refused, and the form stays', async () => {
+    const { page, context } = await openWith({ samsung: 'gives another token' });
+    await page.getByRole('button', { name: 'Samsung Pay' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
+    expect(await heard(page)).toMatchObject({ ended: 'fail' });
+    expect(await payButton(page).isEnabled()).toBe(true);
+    await context.close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'the buttons are accessible in %s, fit every width, and push nothing away',
+    async (colorScheme) => {
+      const { page, context } = await openWith({ samsung: 'closes' }, { colorScheme });
+      await page.getByRole('button', { name: 'Samsung Pay' }).waitFor();
+      await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+      await inspect(page, `wallets-${colorScheme}`);
+      await context.close();
+    },
+  );
+
+  test('the policy of the page allows what a real browser asks about the wallets, and not what it does not name', async () => {
+    const { page, context } = await openWith({});
+    const makes = (method: string) =>
+      page.evaluate((supportedMethods) => {
+        try {
+          new PaymentRequest([{ supportedMethods }], {
+            total: { label: 'x', amount: { currency: 'RUB', value: '1' } },
+          });
+          return 'made';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }, method);
+    expect(await makes('https://google.com/pay')).toBe('made');
+    expect(await makes('https://spay.samsung.com')).toBe('made');
+    expect(await makes('https://stranger.example/pay')).toBe('RangeError');
     await context.close();
   });
 
@@ -109,7 +188,7 @@ export function wallets(payers: () => Payers): void {
     const { browser, invoice, platform } = payers();
     const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
     const page = await context.newPage();
-    await page.addInitScript(googlePay, { does: 'agrees', number: CARD.googlepay } as const);
+    await page.addInitScript(paymentRequest, { does: 'agrees', google: CARD.googlepay, samsung: '' } as const);
     await page.goto(`${platform.processes.checkout.url}/pay#${toFragment(await invoice())}`);
     await payButton(page).waitFor();
     expect(await page.locator('.wallet').count()).toBe(0);
@@ -118,71 +197,6 @@ export function wallets(payers: () => Payers): void {
 }
 
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { sheet: object }).sheet);
-
-/** As Chrome on Android has it: `PaymentRequest` with Google's method. */
-function googlePay({ does, number }: { does: 'agrees' | 'closes' | 'absent'; number: string }): void {
-  const sheet: Record<string, unknown> = {};
-  class Request {
-    constructor(
-      [{ supportedMethods, data }]: [{ supportedMethods: string; data: object }],
-      { total }: { total: { amount: object } },
-    ) {
-      if (supportedMethods !== 'https://google.com/pay') throw new RangeError(supportedMethods);
-      Object.assign(sheet, { data, total: total.amount });
-    }
-    show(): Promise<object> {
-      if (!navigator.userActivation.isActive) return Promise.reject(new DOMException('', 'SecurityError'));
-      if (does === 'absent') return Promise.reject(new DOMException('', 'NotSupportedError'));
-      if (does === 'closes') {
-        sheet['isClosed'] = true;
-        return Promise.reject(new DOMException('', 'AbortError'));
-      }
-      const info = { cardNetwork: 'MASTERCARD', cardDetails: number.slice(-4) };
-      const token = JSON.stringify({ protocolVersion: 'ECv2', signedMessage: number });
-      const details = { apiVersion: 2, paymentMethodData: { type: 'CARD', info, tokenizationData: { token } } };
-      return Promise.resolve({ details, complete: (result: string) => Promise.resolve((sheet['ended'] = result)) });
-    }
-  }
-  Object.assign(window, { PaymentRequest: Request, sheet });
-}
-
-/** As Safari has it. */
-function applePay({ does, number }: { does: 'agrees' | 'closes'; number: string }): void {
-  const sheet: Record<string, unknown> = {};
-  class Session {
-    static STATUS_SUCCESS = 0;
-    static STATUS_FAILURE = 1;
-    static supportsVersion = () => true;
-    static canMakePayments = () => true;
-    onvalidatemerchant?: (event: object) => void;
-    onpaymentauthorized?: (event: object) => void;
-    oncancel?: () => void;
-    constructor(_version: number, { total, supportedNetworks }: { total: object; supportedNetworks: string[] }) {
-      Object.assign(sheet, { total, networks: supportedNetworks });
-    }
-    begin(): void {
-      const validationURL = 'https://apple-pay-gateway.apple.com/paymentservices/startSession';
-      setTimeout(() => this.onvalidatemerchant?.({ validationURL }));
-    }
-    abort(): void {
-      sheet['isAborted'] = true;
-    }
-    completeMerchantValidation(session: object): void {
-      sheet['session'] = session;
-      if (does === 'closes') {
-        sheet['isClosed'] = true;
-        return this.oncancel?.();
-      }
-      const paymentMethod = { network: 'Visa', displayName: `Visa ${number.slice(-4)}`, type: 'debit' };
-      const token = { paymentMethod, paymentData: { version: 'EC_v1', data: number } };
-      this.onpaymentauthorized?.({ payment: { token } });
-    }
-    completePayment({ status }: { status: number }): void {
-      sheet['ended'] = status;
-    }
-  }
-  Object.assign(window, { ApplePaySession: Session, sheet });
-}
 
 /** The provider's service that has the merchant's certificate; what Apple would answer it passes on. */
 async function startSessions(): Promise<{ url: string; asked: unknown[]; server: Server }> {
@@ -207,7 +221,7 @@ async function takeWallets({ platform }: Payers): Promise<void> {
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
   const tokens = {
-    tokenProviders: ['applepay', 'googlepay', 'yandexpay'],
+    tokenProviders: ['applepay', 'googlepay', 'samsungpay', 'yandexpay'],
     tokenProviderData: { merchantID: 'wallet-merchant', merchantName: 'Чайная лавка', realm: 'test' },
   };
   await client.query(

@@ -44,12 +44,13 @@ export function Choice({ view, problem, isSending }: ChoiceProps) {
     <>
       {problem && <Problem outcome={problem} />}
       {cards?.method === 'BankCard' && order?.amount !== undefined && wallets.length > 0 && (
-        <Suspense>
+        <Suspense fallback={<WalletsComing count={wallets.length} />}>
           <WalletButtons
             wallets={wallets}
             cards={cards}
             settings={walletSettings}
             label={order.shop ?? order.product ?? texts.title}
+            orderNumber={controller.invoiceID ?? ''}
             amount={order.amount}
             currency={order.currency ?? 'RUB'}
             isBusy={isSending}
@@ -73,6 +74,19 @@ export function Choice({ view, problem, isSending }: ChoiceProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** As high as the buttons, which come above what the payer may be typing into already. */
+function WalletsComing({ count }: { count: number }) {
+  const { texts } = useCommon();
+  return (
+    <div className="wallets" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="bone bone-button" />
+      ))}
+      <p className="wallets-or">{texts.orByCard}</p>
+    </div>
   );
 }
 

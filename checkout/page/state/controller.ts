@@ -49,6 +49,11 @@ export class Controller {
 
   readonly read = (): View => this.view;
 
+  /** The invoice that is paid, as soon as there is one. */
+  get invoiceID(): string | undefined {
+    return this.purpose?.subject.invoiceID;
+  }
+
   /** Loads what is to be paid and goes on from where it stands. */
   async start(): Promise<void> {
     if (!this.kept) return this.show({ stage: { name: 'closed', outcome: 'badLink' } });

@@ -1,12 +1,15 @@
 import type { PaymentMethod, PaymentTool } from '../api/types';
 import { decimalText } from '../money';
 import { networksIn, type Wallet, type WalletSettings } from './offered';
+import { askGooglePay, askSamsungPay } from './payment-request';
 
 export interface Asked {
   cards: Extract<PaymentMethod, { method: 'BankCard' }>;
   settings: WalletSettings;
   /** What the sheet says beside the amount. */
   label: string;
+  /** The invoice, as the wallet's company is to name the payment. */
+  orderNumber: string;
   amount: number;
   currency: string;
 }
@@ -22,54 +25,14 @@ export interface Agreed {
  * @throws where the browser, or the merchant's registration, has no such wallet
  */
 export function askWallet(wallet: Wallet, asked: Asked): Promise<Agreed | undefined> {
-  return wallet === 'applepay' ? askApplePay(asked) : askGooglePay(asked);
-}
-
-const GOOGLE_PAY = 'https://google.com/pay';
-
-async function askGooglePay({ cards, settings, label, amount, currency }: Asked): Promise<Agreed | undefined> {
-  const { merchantID = '', merchantName = label, realm } = cards.tokenProviderData ?? {};
-  const { gateway, merchantID: googleID } = settings.google ?? {};
-  const value = decimalText(amount, currency);
-  const data = {
-    apiVersion: 2,
-    apiVersionMinor: 0,
-    environment: realm === 'live' ? 'PRODUCTION' : 'TEST',
-    merchantInfo: { merchantName, ...(googleID ? { merchantId: googleID } : {}) },
-    allowedPaymentMethods: [
-      {
-        type: 'CARD',
-        parameters: {
-          allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
-          allowedCardNetworks: networksIn('googlepay', cards),
-        },
-        tokenizationSpecification: {
-          type: 'PAYMENT_GATEWAY',
-          parameters: { gateway, gatewayMerchantId: merchantID },
-        },
-      },
-    ],
-    transactionInfo: {
-      countryCode: settings.country,
-      currencyCode: currency,
-      totalPriceStatus: 'FINAL',
-      totalPrice: value,
-    },
-  };
-  const request = new PaymentRequest([{ supportedMethods: GOOGLE_PAY, data }], {
-    total: { label, amount: { currency, value } },
-  });
-  const response = await request.show().catch((error: Error) => {
-    if (error.name === 'AbortError') return undefined;
-    throw error;
-  });
-  if (!response) return undefined;
-  const paymentToken = response.details as Record<string, unknown>;
-  const tool = { paymentToolType: 'TokenizedCardData', provider: 'GooglePay', gatewayMerchantID: merchantID } as const;
-  return {
-    tool: { ...tool, paymentToken },
-    end: (hasBegun) => void response.complete(hasBegun ? 'success' : 'fail'),
-  };
+  switch (wallet) {
+    case 'applepay':
+      return askApplePay(asked);
+    case 'googlepay':
+      return askGooglePay(asked);
+    case 'samsungpay':
+      return askSamsungPay(asked);
+  }
 }
 
 function askApplePay({ cards, settings, label, amount, currency }: Asked): Promise<Agreed | undefined> {

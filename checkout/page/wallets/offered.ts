@@ -1,7 +1,10 @@
 import type { PaymentMethod } from '../api/types';
 
 /** A wallet of the payer's own browser: nothing of it is loaded, the browser brings it along. */
-export type Wallet = 'applepay' | 'googlepay';
+export type Wallet = (typeof WALLETS)[number];
+
+/** In the order in which they are offered. */
+const WALLETS = ['applepay', 'googlepay', 'samsungpay'] as const;
 
 /** What the provider has set up for wallets. */
 export interface WalletSettings {
@@ -10,6 +13,7 @@ export interface WalletSettings {
   google?: { gateway: string; merchantID?: string };
   /** Where a session of the merchant with Apple is got. */
   apple?: { sessionUrl: string };
+  samsung?: { serviceID: string };
 }
 
 type Cards = Extract<PaymentMethod, { method: 'BankCard' }>;
@@ -27,6 +31,7 @@ const NETWORKS: Readonly<Record<Wallet, Readonly<Record<string, string>>>> = {
     nspkmir: 'mir',
   },
   googlepay: { visa: 'VISA', mastercard: 'MASTERCARD', amex: 'AMEX', discover: 'DISCOVER', jcb: 'JCB' },
+  samsungpay: { visa: 'visa', mastercard: 'mastercard', amex: 'amex', discover: 'discover' },
 };
 
 export function readWalletSettings(text: string | undefined): WalletSettings {
@@ -40,8 +45,12 @@ export function networksIn(wallet: Wallet, { paymentSystems }: Cards): string[] 
 
 /** The wallets that the shop takes, the provider has set up, and this browser has. */
 export function walletsOffered(cards: Cards, settings: WalletSettings): Wallet[] {
-  const isThere = { applepay: settings.apple && hasApplePay(), googlepay: settings.google && hasPaymentRequest() };
-  return (['applepay', 'googlepay'] as const).filter(
+  const isThere = {
+    applepay: settings.apple && hasApplePay(),
+    googlepay: settings.google && hasPaymentRequest(),
+    samsungpay: settings.samsung && hasPaymentRequest() && isSamsungBrowser(),
+  };
+  return WALLETS.filter(
     (wallet) =>
       isThere[wallet] &&
       cards.tokenProviderData &&
@@ -64,4 +73,9 @@ function hasApplePay(): boolean {
 /** Whether the browser has Google Pay is known only once it is asked, which it does of Google: not before the payer wants to. */
 function hasPaymentRequest(): boolean {
   return typeof PaymentRequest !== 'undefined' && typeof ApplePaySession === 'undefined';
+}
+
+/** Samsung Pay is on Samsung's phones, and only Samsung's browser says that it runs on one. */
+function isSamsungBrowser(): boolean {
+  return /\bSamsungBrowser\//.test(navigator.userAgent);
 }

@@ -4,7 +4,12 @@ import { useCommon } from '../context';
 import { askWallet, type Asked } from './ask-wallet';
 import type { Wallet } from './offered';
 
-const NAMES: Readonly<Record<Wallet, string>> = { applepay: 'Apple Pay', googlepay: 'Google Pay' };
+/** With spaces that do not break. */
+const NAMES: Readonly<Record<Wallet, string>> = {
+  applepay: 'Apple\u00a0Pay',
+  googlepay: 'Google\u00a0Pay',
+  samsungpay: 'Samsung\u00a0Pay',
+};
 
 interface WalletButtonsProps extends Asked {
   wallets: readonly Wallet[];

@@ -1,0 +1,89 @@
+import { decimalText } from '../money';
+import { networksIn } from './offered';
+import type { Agreed, Asked } from './ask-wallet';
+
+/*
+ * Wallets that the browser has as a method of `PaymentRequest`. It asks the wallet's company what the method is when a request is
+ * made, so one is made as the payer presses, and not before.
+ */
+
+const GOOGLE_PAY = 'https://google.com/pay';
+const SAMSUNG_PAY = 'https://spay.samsung.com';
+
+export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
+  const { cards, settings, label, amount, currency } = asked;
+  const { merchantID = '', merchantName = label, realm } = cards.tokenProviderData ?? {};
+  const { gateway, merchantID: googleID } = settings.google ?? {};
+  const response = await show(GOOGLE_PAY, asked, {
+    apiVersion: 2,
+    apiVersionMinor: 0,
+    environment: realm === 'live' ? 'PRODUCTION' : 'TEST',
+    merchantInfo: { merchantName, ...(googleID ? { merchantId: googleID } : {}) },
+    allowedPaymentMethods: [
+      {
+        type: 'CARD',
+        parameters: {
+          allowedAuthMethods: ['PAN_ONLY', 'CRYPTOGRAM_3DS'],
+          allowedCardNetworks: networksIn('googlepay', cards),
+        },
+        tokenizationSpecification: {
+          type: 'PAYMENT_GATEWAY',
+          parameters: { gateway, gatewayMerchantId: merchantID },
+        },
+      },
+    ],
+    transactionInfo: {
+      countryCode: settings.country,
+      currencyCode: currency,
+      totalPriceStatus: 'FINAL',
+      totalPrice: decimalText(amount, currency),
+    },
+  });
+  if (!response) return undefined;
+  const paymentToken = response.details as Record<string, unknown>;
+  const tool = { paymentToolType: 'TokenizedCardData', provider: 'GooglePay', gatewayMerchantID: merchantID } as const;
+  return { tool: { ...tool, paymentToken }, end: endOf(response) };
+}
+
+/** In the mode in which Samsung gives the token to the gateway, and the page a reference to it. */
+export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
+  const { cards, settings, label } = asked;
+  const { merchantID = '', merchantName = label } = cards.tokenProviderData ?? {};
+  const serviceID = settings.samsung?.serviceID ?? '';
+  const response = await show(SAMSUNG_PAY, asked, {
+    version: '1',
+    productId: serviceID,
+    allowedCardNetworks: networksIn('samsungpay', cards),
+    orderNumber: asked.orderNumber,
+    merchantName,
+    merchantGatewayParameter: { userId: merchantID },
+    paymentProtocol: 'PROTOCOL_3DS',
+    isRecurring: false,
+    billingAddressRequired: false,
+  });
+  if (!response) return undefined;
+  const { paymentCredential } = response.details as { paymentCredential?: { reference?: unknown } };
+  const referenceID = paymentCredential?.reference;
+  if (typeof referenceID !== 'string' || referenceID === '') {
+    await response.complete('fail');
+    throw new Error('Samsung Pay is not in the mode of gateway tokens');
+  }
+  const tool = { paymentToolType: 'TokenizedCardData', provider: 'SamsungPay', serviceID, referenceID } as const;
+  return { tool, end: endOf(response) };
+}
+
+/** Undefined where the payer closes the sheet. */
+async function show(method: string, asked: Asked, data: object): Promise<PaymentResponse | undefined> {
+  const { label, amount, currency } = asked;
+  const request = new PaymentRequest([{ supportedMethods: method, data }], {
+    total: { label, amount: { currency, value: decimalText(amount, currency) } },
+  });
+  return request.show().catch((error: Error) => {
+    if (error.name === 'AbortError') return undefined;
+    throw error;
+  });
+}
+
+function endOf(response: PaymentResponse): (hasBegun: boolean) => void {
+  return (hasBegun) => void response.complete(hasBegun ? 'success' : 'fail');
+}

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { CARDS } from '../../testing/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { addressOf, heading, payButton, payWith, PHONE, typeCard, type Payers } from './payer';
+
+const TABS = 16;
+
+/** A page that is not there yet, is there again, or is there many times. */
+export function loading(payers: () => Payers): void {
+  /** Opens a page of which some requests wait until they are let go. */
+  async function openHeld(held: string) {
+    const { browser, platform, invoice } = payers();
+    const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
+    const page = await context.newPage();
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.postData() && sent.push(request.url())));
+    let letGo = () => {};
+    const isFree = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(held, async (route) => {
+      await isFree;
+      await route.continue();
+    });
+    const ref = await invoice();
+    await page.goto(addressOf(platform, ref), { waitUntil: 'commit' });
+    return { page, ref, sent, letGo, close: () => context.close() };
+  }
+
+  test('before its script is there the page can be read, and takes nothing that it could lose or send', async () => {
+    const { page, sent, letGo, close } = await openHeld('**/assets/render-*.js');
+    await page.getByText('Данные карты уходят только в платёжную систему').waitFor();
+    await page.getByText('Номер карты').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(CARDS.good);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('form, input, button, a').count()).toBe(0);
+    letGo();
+    await payButton(page).waitFor();
+    expect(sent).toEqual([]);
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a page that goes on with what was begun promises no card form', async () => {
+    const { page, letGo, close } = await openHeld('**/assets/no-such-part.js');
+    letGo();
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    await page.route('**/assets/render-*.js', (route) => route.abort());
+    await page.reload();
+    await page.locator('.late').waitFor();
+    expect(await page.getByText('Номер карты').isVisible()).toBe(false);
+    await close();
+  });
+
+  test('what is typed while other ways are still asked for stays', async () => {
+    const { page, letGo, close } = await openHeld('**/service-providers/*');
+    await typeCard(page, { number: CARDS.good });
+    letGo();
+    await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+    await payButton(page).click();
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test.each(['pay', 'render', 'ru'])('that %s.js does not come is said at once', async (part) => {
+    const { browser, platform, invoice } = payers();
+    const page = await browser.newPage();
+    await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+    await page.goto(addressOf(platform, { ...(await invoice()), locale: 'ru' }), { waitUntil: 'commit' });
+    await page.locator('[data-loading="failed"] .late').waitFor();
+    await page.close();
+  });
+
+  test('the back button leads from the shop to the receipt, and nothing is paid again', async () => {
+    const { open, invoice, merchant, platform } = payers();
+    const ref = await invoice();
+    const shop = `${platform.sandboxUrl}/readyz`;
+    const { page, close } = await open({ ...ref, redirectUrl: shop });
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    await page.getByRole('link', { name: 'Вернуться в магазин' }).click();
+    await page.waitForURL(shop);
+    await page.goBack();
+    await heading(page, 'Оплачено').waitFor();
+    expect(await statuses(merchant, ref.invoiceID)).toEqual(['captured']);
+    await close();
+  });
+
+  test('sixteen tabs that pay at the same moment pay once, and each tells how it ended', async () => {
+    const { browser, platform, invoice, merchant } = payers();
+    const ref = await invoice();
+    const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
+    context.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
+    await inTurn(tabs, async (tab) => {
+      await tab.goto(addressOf(platform, ref));
+      await typeCard(tab, { number: CARDS.good });
+    });
+    // A click waits for its tab to be painted, which only the one in front is.
+    await Promise.all(tabs.map((tab) => payButton(tab).dispatchEvent('click')));
+    await Promise.all(tabs.map((tab) => heading(tab, 'Оплачено').waitFor()));
+    expect(await statuses(merchant, ref.invoiceID)).toEqual(['captured']);
+    await context.close();
+  });
+}
+
+async function inTurn(tabs: readonly Page[], work: (tab: Page) => Promise<void>): Promise<void> {
+  for (const tab of tabs) await work(tab);
+}
+
+async function statuses(merchant: Payers['merchant'], invoiceID: string): Promise<string[]> {
+  const { body } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`);
+  return (body as { status: string }[]).map(({ status }) => status);
+}
