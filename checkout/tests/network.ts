@@ -66,7 +66,8 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
       isAway = false;
       await context.setOffline(false);
     }
-    if (goal === 'payable' && wasCut && (await payButton(page).isVisible())) break;
+    const isBegun = kinds.has('POST payment-resources');
+    if (goal === 'payable' && wasCut && !isBegun && (await payButton(page).isVisible())) break;
     // What was there a moment ago may be gone: then the next look finds what is.
     await doAsTold(page).catch(() => undefined);
     await page.waitForTimeout(100);
