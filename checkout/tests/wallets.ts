@@ -88,7 +88,9 @@ export function wallets(payers: () => Payers): void {
 
   test('Samsung Pay gives a reference to the gateway’s token in Samsung’s browser, and pays; Yandex Pay is not offered', async () => {
     const { page, invoiceID, strangers, context } = await openWith({ samsung: 'agrees' });
-    expect(await page.locator('.wallet').allInnerTexts()).toEqual([/Google\sPay$/, /Samsung\sPay$/].map((name) => expect.stringMatching(name)));
+    expect(await page.locator('.wallet').allInnerTexts()).toEqual(
+      [/Google\sPay$/, /Samsung\sPay$/].map((name) => expect.stringMatching(name)),
+    );
     await page.getByRole('button', { name: 'Samsung Pay' }).click();
     await heading(page, 'Оплачено').waitFor();
     expect(await heard(page)).toEqual({
