@@ -6,8 +6,7 @@ WORKDIR /app
 ENV CI=true
 COPY package.json package-lock.json ./
 COPY scripts/hooks.mjs scripts/run.mjs scripts/
-# Not `npm ci`: see scripts/install.mjs.
-RUN npm install --no-save --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
 

@@ -16,6 +16,7 @@ const checks = [
   { name: 'types of the checkout', command: 'tsc', args: ['--noEmit', '-p', 'checkout'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'lock file', command: 'scripts/lock.mjs', args: ['--check'] },
   { name: 'statements', command: 'dist/scripts/statements/check.js' },
 ];
 
@@ -29,8 +30,8 @@ const queue = [...checks];
 const work = async () => {
   for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
     const started = Date.now();
-    const { code, output } = await (check.command.endsWith('.js')
-      ? run(process.execPath, [join(root, check.command)])
+    const { code, output } = await (check.command.endsWith('js')
+      ? run(process.execPath, [join(root, check.command), ...(check.args ?? [])])
       : run(binary(check.command), check.args));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds} s)`);

@@ -18,8 +18,8 @@ export async function installPackages(say) {
   const reason = reasonToInstall();
   if (reason === undefined) return;
   say(`Installing packages with npm, because ${reason} (a minute or two)`);
-  // Not `npm ci`: it refuses a lock file that was made where a registry did not offer the binaries of every platform.
-  // What the lock file does list is installed exactly all the same, and `--no-save` leaves the file as it is.
+  // Not `npm ci`, which removes all that is there first. What the lock file lists is installed exactly all the same, and
+  // `--no-save` leaves the file as it is.
   await npm(['install', '--no-save', '--no-audit', '--no-fund'], say);
   const left = reasonToInstall();
   if (left !== undefined) throw new Error(`npm has finished, yet ${left}. Remove node_modules and start again.`);
