@@ -87,7 +87,7 @@ test('a caller cannot join a trace of his own to ours', async () => {
   expect(spans.some(({ traceId }) => traceId === theirs)).toBe(false);
 });
 
-test('what is logged of a call bears its request id and party; of a workflow, the id of the workflow', async () => {
+test('what is logged of a call bears its request id and party; of a workflow, its id and the same party', async () => {
   const { merchant, platform, shopID } = harness;
   await merchant.post('/v2/processing/invoices', { shopID }, { headers: { 'X-Request-ID': 'refused' } });
   const refused = await untilLine(platform.processes.api.logFile, ({ requestID }) => requestID === 'refused');
@@ -101,7 +101,7 @@ test('what is logged of a call bears its request id and party; of a workflow, th
     platform.processes.worker.logFile,
     (line) => line['activityType'] === 'authoriseAfterLookUp',
   );
-  expect(failed).toMatchObject({ level: 'warn', process: 'worker', workflowID });
+  expect(failed).toMatchObject({ level: 'warn', process: 'worker', workflowID, partyID: platform.demo.partyID });
   await platform.processes.sandbox.start();
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'processed');
 });

@@ -38,6 +38,9 @@ export const signals = {
   queueChanged: 'queueChanged',
 } as const;
 
+/** In which header of an activity its workflow says whose it is. */
+export const PARTY_HEADER = 'holdfast-party-id';
+
 /** What operators decide about deliveries in trouble, at the workflow of a queue or of an endpoint. */
 export const updates = {
   retryNow: 'retryNow',

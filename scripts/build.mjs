@@ -150,6 +150,7 @@ async function bundleWorkflows() {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   const { code: bundle } = await bundleWorkflowCode({
     workflowsPath: join(root, 'workflows/index.ts'),
+    workflowInterceptorModules: [join(root, 'workflows/interceptors.ts')],
     logger: new DefaultLogger('WARN'),
   });
   replace(join(dist, 'workflow-bundle.js'), bundle);

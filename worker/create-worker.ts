@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import { Worker, type NativeConnection, type WorkerInterceptors, type WorkerOptions } from '@temporalio/worker';
 import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
+import { partyOfLines } from './party-of-lines';
 
 export interface WorkerInput {
   connection: NativeConnection;
@@ -52,10 +53,12 @@ export async function createWorker(
   { connection, namespace, taskQueue, activities, tracing }: WorkerInput,
   capacity: Capacity,
 ): Promise<Worker> {
-  const workflows =
-    existsSync(BUNDLE) && !tracing
-      ? { workflowBundle: { codePath: BUNDLE } }
-      : { workflowsPath: require.resolve('../workflows/index') };
+  const isBundled = existsSync(BUNDLE) && !tracing;
+  const workflows = isBundled
+    ? { workflowBundle: { codePath: BUNDLE } }
+    : { workflowsPath: require.resolve('../workflows/index') };
+  const ownModules = isBundled ? [] : [require.resolve('../workflows/interceptors')];
+  const { workflowModules = [] } = tracing?.interceptors ?? {};
   return Worker.create({
     ...workflows,
     connection,
@@ -63,6 +66,7 @@ export async function createWorker(
     taskQueue,
     activities,
     ...tracing,
+    interceptors: { ...activityInterceptors(tracing), workflowModules: [...ownModules, ...workflowModules] },
     ...workerLimits(capacity),
     stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT,
     shutdownGraceTime: '5 s',
@@ -84,12 +88,12 @@ function createActivityWorker(input: WorkerInput, { atOnce }: { atOnce: number }
   const { tracing, ...rest } = input;
   return Worker.create({
     ...rest,
-    ...withoutWorkflows(tracing),
+    interceptors: activityInterceptors(tracing),
     maxConcurrentActivityTaskExecutions: atOnce,
     shutdownGraceTime: '2 s',
   });
 }
 
-function withoutWorkflows(tracing: WorkerInput['tracing']): Pick<WorkerOptions, 'interceptors'> {
-  return tracing?.interceptors?.activity ? { interceptors: { activity: tracing.interceptors.activity } } : {};
+function activityInterceptors(tracing: WorkerInput['tracing']): Pick<WorkerInterceptors, 'activity'> {
+  return { activity: [partyOfLines, ...(tracing?.interceptors?.activity ?? [])] };
 }

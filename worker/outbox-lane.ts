@@ -154,8 +154,9 @@ export class OutboxLane {
       } catch (error) {
         this.failuresInARow++;
         this.options.onAttempt?.(lane, 'failed');
-        const { workflowID } = command;
-        logger.warn({ err: error, lane, workflowID, attemptCount }, 'outbox: not delivered');
+        const partyID = 'searchAttributes' in command ? command.searchAttributes?.['PartyID'] : undefined;
+        const about = { lane, workflowID: command.workflowID, partyID, attemptCount };
+        logger.warn({ err: error, ...about }, 'outbox: not delivered');
         const rest = queue.slice(place).map((each) => each.id);
         // Where this fails too, the end of the lease gives them back.
         await releaseCommands(database, { ids: rest, token }).catch(() => undefined);

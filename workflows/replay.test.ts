@@ -26,7 +26,10 @@ test.each(RENAMED)('a history is kept in which %s stands under its older name', 
 });
 
 test('every kept history replays', async () => {
-  const workflowBundle = await bundleWorkflowCode({ workflowsPath: require.resolve('./index') });
+  const workflowBundle = await bundleWorkflowCode({
+    workflowsPath: require.resolve('./index'),
+    workflowInterceptorModules: [require.resolve('./interceptors')],
+  });
   for (const { history, workflowID } of histories) {
     await Worker.runReplayHistory({ workflowBundle }, history, workflowID);
   }

@@ -21,8 +21,8 @@ export function createInvoiceActivities({ store }: { store: Store }): InvoiceAct
 async function cancelDueInvoices(store: Store, asOf: Date): Promise<DueLook> {
   const beganMs = performance.now();
   const { cancelledCount, failed, isFull } = await cancelOverdue(store, asOf, BATCH_SIZE);
-  for (const { invoiceID, error } of failed) {
-    log.error('an overdue invoice could not be cancelled', { invoiceID, reason: String(error) });
+  for (const { error, ...invoice } of failed) {
+    log.error('an overdue invoice could not be cancelled', { ...invoice, reason: String(error) });
   }
   if (isFull) {
     // However many are due at once, payments have the record for themselves half of the time.

@@ -14,7 +14,7 @@ import { expiry } from './invoice.transitions';
 export interface OverdueBatch {
   cancelledCount: number;
   /** Those that could not be cancelled, each with why: they are tried again later. */
-  failed: { invoiceID: string; error: unknown }[];
+  failed: { invoiceID: string; partyID: string; error: unknown }[];
   /** Whether the batch was full, so that more may be due. */
   isFull: boolean;
 }
@@ -60,13 +60,13 @@ async function cancelAlone(
   { taken, asOf }: { taken: readonly Invoice[]; asOf: Date },
 ): Promise<Omit<OverdueBatch, 'isFull'>> {
   const done: Omit<OverdueBatch, 'isFull'> = { cancelledCount: 0, failed: [] };
-  for (const { id } of taken) {
+  for (const { id, partyID } of taken) {
     try {
       done.cancelledCount += await cancelLocked(store, (tx) => store.database.run(LOCK_ONE, [id], tx));
     } catch (error) {
       if (isRecordAway(error)) throw error;
       await setAside(store, { invoiceID: id, error, asOf });
-      done.failed.push({ invoiceID: id, error });
+      done.failed.push({ invoiceID: id, partyID, error });
     }
   }
   return done;
