@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './chromium';
 import { ServiceProblem, type Say } from './folders';
+import { findPrometheus } from './prometheus-binary';
 import { findTemporal, onPath } from './temporal-binary';
 import { findTemporalServer } from './temporal-server-binary';
 import { findTimeSkippingServer } from './time-skipping-server';
@@ -20,6 +21,7 @@ export async function prepareTestTools(say: Say): Promise<void> {
   await attempt(say, () => findTemporalServer(say));
   await attempt(say, () => findTimeSkippingServer(say));
   await attempt(say, () => installPrograms(say));
+  await attempt(say, () => findPrometheus(say));
 }
 
 async function attempt(say: Say, work: () => unknown): Promise<void> {

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, ServiceProblem, type Say } from './folders';
+import { onPath } from './temporal-binary';
+
+/** Prometheus, which looks at metrics, and promtool, which checks what it is given: alerts and their tests. */
+export interface PrometheusBinaries {
+  prometheus: string;
+  promtool: string;
+}
+
+const NAMES = ['prometheus', 'promtool'] as const;
+
+/**
+ * Both on PATH, else cached, else out of Debian's package, which is only unpacked: installed it would start a server on this machine.
+ */
+export function findPrometheus(say: Say): PrometheusBinaries {
+  const ready = all((name) => onPath(name)) ?? all(cached);
+  if (ready) return ready;
+  const apt = onPath('apt-get');
+  if (!apt) throw new ServiceProblem('Prometheus is missing: install it (https://prometheus.io/download).');
+  say(
+    "Unpacking Prometheus from the system's packages, because tests ask it about metrics and alerts (some seconds, once)",
+  );
+  const folder = mkdtempSync(join(cacheFolder(), 'download-'));
+  try {
+    download(apt, folder);
+    const [file] = readdirSync(folder);
+    const unpacked = spawnSync('dpkg-deb', ['-x', join(folder, file ?? ''), folder], { encoding: 'utf8' });
+    if (unpacked.status !== 0) throw new ServiceProblem(`Prometheus could not be unpacked:\n${unpacked.stderr}`);
+    for (const name of NAMES) renameSync(join(folder, 'usr', 'bin', name), join(cacheFolder('bin'), name));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return all(cached) as PrometheusBinaries;
+}
+
+function all(find: (name: string) => string | undefined): PrometheusBinaries | undefined {
+  const [prometheus, promtool] = NAMES.map(find);
+  return prometheus && promtool ? { prometheus, promtool } : undefined;
+}
+
+function cached(name: string): string | undefined {
+  const file = join(cacheFolder('bin'), name);
+  return existsSync(file) ? file : undefined;
+}
+
+/** A machine that has never looked for packages has no list of them yet. */
+function download(apt: string, folder: string): void {
+  const ask = () => spawnSync(apt, ['download', 'prometheus'], { cwd: folder, encoding: 'utf8' });
+  let asked = ask();
+  if (asked.status !== 0) {
+    spawnSync(apt, ['update', '--quiet']);
+    asked = ask();
+  }
+  if (asked.status !== 0) throw new ServiceProblem(`Prometheus could not be downloaded:\n${asked.stderr}`);
+}
