@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { CARDS, HOLD, INSTANT, anInvoice, pay, untilPayment } from '../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { startPrometheus } from '../testing/prometheus';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { startTracesReceiver, type ReceivedSpan, type TracesReceiver } from '../testing/traces-receiver';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
@@ -11,6 +12,9 @@ import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-r
 /* What running processes say of themselves: traces, logs and metrics, and the files of `ops/` that are made for them. */
 
 const ops = join(__dirname, '..', 'ops');
+const dashboard = JSON.parse(readFileSync(join(ops, 'grafana', 'dashboards', 'holdfast.json'), 'utf8')) as {
+  panels: { title: string; targets?: { expr: string }[] }[];
+};
 
 let traces: TracesReceiver;
 let harness: MerchantPlatform;
@@ -122,9 +126,6 @@ test('each expression of the alerts and of the dashboard names metrics and label
     .groups;
   const alerts = rules.flatMap((group) => group.rules);
   for (const { alert, annotations } of alerts) expect([alert, annotations.remedy]).toEqual([alert, expect.any(String)]);
-  const dashboard = JSON.parse(readFileSync(join(ops, 'grafana', 'dashboards', 'holdfast.json'), 'utf8')) as {
-    panels: { targets?: { expr: string }[] }[];
-  };
   const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const problems = [...alerts.map(({ expr }) => expr), ...shown].flatMap((expr) => problemsOf(expr, exported));
   expect(problems).toEqual([]);
@@ -134,6 +135,32 @@ test('each expression of the alerts and of the dashboard names metrics and label
   const all = [...alerts.map(({ expr }) => expr), ...shown].join('\n');
   const own = [...exported.keys()].filter((name) => /^holdfast_/.test(name));
   expect(own.filter((name) => !all.includes(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([]);
+});
+
+test('every panel shows numbers of a platform with some payments, and every rule can be evaluated on it', async () => {
+  const { processes } = harness.platform;
+  const jobs = { 'holdfast-api': processes.api.url, 'holdfast-worker': processes.worker.url };
+  const prometheus = await startPrometheus(jobs, join(ops, 'prometheus', 'alerts.yml'));
+  try {
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+    let empty: string[];
+    do {
+      await harness.captured();
+      empty = [];
+      for (const { title, targets = [] } of dashboard.panels) {
+        for (const { expr } of targets) {
+          const values = await prometheus.query(expr.replaceAll('$__rate_interval', '1m'));
+          if (!values.some(Number.isFinite)) empty.push(`${title}: ${expr}`);
+        }
+      }
+    } while (empty.length > 0 && Date.now() < end);
+    expect(empty).toEqual([]);
+    const rules = await prometheus.rules();
+    expect(rules.filter(({ health }) => health !== 'ok')).toEqual([]);
+    expect(rules.filter(({ state }) => state === 'firing')).toEqual([]);
+  } finally {
+    await prometheus.stop();
+  }
 });
 
 /** What Prometheus gives every series of a target, and itself. */
@@ -152,18 +179,13 @@ function problemsOf(expr: string, exported: ReadonlyMap<string, ReadonlySet<stri
   return [...missing.map((name) => `${expr}: no ${name}`), ...strange.map((label) => `${expr}: no label ${label}`)];
 }
 
-/** What has no sample yet is known by its type alone; of such a counter the labels are those that it is declared with. */
-const LABELS_WITHOUT_SAMPLES: Readonly<Record<string, readonly string[]>> = {
-  holdfast_revived_workflows_total: ['kind'],
-};
-
 function readMetrics(text: string, exported: Map<string, Set<string>>): void {
   for (const line of text.split('\n')) {
     const [, declared, type] = /^# TYPE (\S+) (\S+)/.exec(line) ?? [];
     const [, name, labels = ''] = declared ? [] : (/^([a-z_0-9]+)(?:\{(.*)\})? /.exec(line) ?? []);
     const known = declared ?? name;
     if (known === undefined || type === 'histogram') continue;
-    const found = exported.get(known) ?? new Set(LABELS_WITHOUT_SAMPLES[known]);
+    const found = exported.get(known) ?? new Set();
     for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g)) found.add(label);
     exported.set(known, found);
   }

@@ -3,6 +3,7 @@ import type { CommandLane } from '../domain/command-lane';
 import { measureConnections } from '../runtime/connections.metrics';
 import { longestOverdueSeconds } from '../store/invoice/overdue';
 import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
+import { LIFELINES } from '../store/revival/lifelines';
 import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
@@ -38,6 +39,8 @@ export function createMetrics(store: Store): Metrics {
     labelNames: ['kind'],
     registers: [registry],
   });
+  // A counter that begins with its first event hides it: nothing has increased.
+  for (const { kind } of LIFELINES) revived.inc({ kind }, 0);
   return {
     registry,
     countRevived: (kind, count) => revived.inc({ kind }, count),
