@@ -119,7 +119,9 @@ interface Rule {
 test('each expression of the alerts and of the dashboard names metrics and labels that the processes have', async () => {
   const { processes } = harness.platform;
   const exported = new Map<string, Set<string>>();
-  for (const url of [processes.api.url, processes.worker.url]) {
+  const apiMetrics = `http://127.0.0.1:${harness.platform.environment['API_METRICS_PORT']}`;
+  expect((await fetch(`${processes.api.url}/metrics`)).status).toBe(404);
+  for (const url of [apiMetrics, processes.worker.url]) {
     readMetrics(await (await fetch(`${url}/metrics`)).text(), exported);
   }
   const rules = (parse(readFileSync(join(ops, 'prometheus', 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] })

@@ -1,7 +1,9 @@
+import { Registry } from 'prom-client';
 import { callbackReaders } from '../connectors/callbacks';
 import { Engine } from '../operators/engine';
 import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment } from '../runtime/environment';
+import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
   const calls = new CallLog(store, logger);
   const keyUse = new KeyUse(store.database);
   const engine = new Engine(environment);
+  const registry = new Registry();
   const app = createApi({
     store,
     tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),
@@ -39,6 +42,7 @@ async function main(): Promise<void> {
     keyUse,
     rates: environment,
     tracing,
+    registry,
   });
   const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
   server.keepAliveTimeout = 65_000;
@@ -46,10 +50,22 @@ async function main(): Promise<void> {
     server.once('error', reject);
     server.listen(environment.API_PORT, environment.HOST, resolve);
   });
+  const metrics = await startHealthServer({
+    host: environment.HOST,
+    port: environment.API_METRICS_PORT,
+    registry,
+    logger,
+    problem: async () =>
+      store.database.ping().then(
+        () => undefined,
+        () => 'the record does not answer',
+      ),
+  });
   stopOnSignals({
     logger,
     steps: [
       { name: 'server', stop: drain },
+      { name: 'metrics', stop: () => metrics.stop() },
       { name: 'calls', stop: () => calls.flush() },
       { name: 'use of keys', stop: () => keyUse.flush() },
       { name: 'engine', stop: () => engine.close() },

@@ -1,5 +1,6 @@
 import cors from 'cors';
 import express, { type Express } from 'express';
+import { Registry } from 'prom-client';
 import type { CallbackReaders } from '../connectors/callbacks';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
@@ -41,9 +42,11 @@ export interface ApiOptions {
   /** How much callers may ask; as much as they like where it is not said. */
   rates?: RequestRates | undefined;
   tracing?: Tracing | undefined;
+  /** Where it is measured what is asked. */
+  registry?: Registry;
 }
 
-/** The API process: both APIs, what connectors call back, health and metrics. */
+/** The API process: both APIs, what connectors call back, and health. */
 export function createApi(options: ApiOptions): Express {
   const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
   const { tracing, rates } = options;
@@ -56,7 +59,7 @@ export function createApi(options: ApiOptions): Express {
   app.set('trust proxy', trustedProxies);
   provideDependencies(app, { store, tokenSigningKey, engine, apiUrl });
   store.admission.reportTo((refused) => logger.warn(refused, 'full: callers are asked to come again'));
-  app.use(health(store));
+  app.use(health(store, options.registry ?? new Registry()));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));
   // Before CORS: no page in a browser speaks for an operator.

@@ -42,6 +42,9 @@ const schema = z.object({
     .describe('Folder of what the local start keeps: databases, secrets, logs'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address that every process listens on'),
   API_PORT: port(8080).describe('Port of the API'),
+  API_METRICS_PORT: port(8083).describe(
+    'Port of the metrics of the API, which is not for the public: 0 for any that is free',
+  ),
   WORKER_PORT: port(8081).describe('Port of the health and metrics of the worker'),
   SANDBOX_PORT: port(8082).describe('Port of the sandbox acquirer'),
   WEB_PORT: port(3000).describe('Port of the documentation site'),

@@ -75,6 +75,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
   const ports = {
     api: await freePort(),
+    apiMetrics: await freePort(),
     worker: await freePort(),
     sandbox: await freePort(),
     web: await freePort(),
@@ -147,7 +148,11 @@ async function startAnother(
   environment: NodeJS.ProcessEnv,
 ): Promise<ProcessHandle> {
   const port = await freePort();
-  const own: NodeJS.ProcessEnv = { ...environment, [`${process.toUpperCase()}_PORT`]: String(port) };
+  const own: NodeJS.ProcessEnv = {
+    ...environment,
+    API_METRICS_PORT: '0',
+    [`${process.toUpperCase()}_PORT`]: String(port),
+  };
   const another = processHandle(`${platform}-${port}`, process, own);
   await another.start();
   return another;

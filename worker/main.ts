@@ -14,6 +14,7 @@ import { createRetentionActivities } from '../activities/retention/retention.act
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import { loadEnvironment } from '../runtime/environment';
+import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
@@ -26,7 +27,6 @@ import { byType } from './activity-types';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
 import { startWebhookDispatcher } from '../webhooks/dispatcher';
 import { engineLogger } from './engine-logger';
-import { startHealthServer } from './health-server';
 import { measuredConnectors } from './measured-connectors';
 import { createMetrics } from './metrics';
 import { OutboxDispatcher } from './outbox-dispatcher';

@@ -1,13 +1,12 @@
 import { Router, type RequestHandler } from 'express';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Histogram, collectDefaultMetrics, type Registry } from 'prom-client';
 import { measureConnections } from '../../runtime/connections.metrics';
 import type { Store } from '../../store/store';
 import { findContext } from './context';
 
-/** `/healthz` (the process runs), `/readyz` (the record answers), `/metrics` (Prometheus). */
-export function health(store: Store): Router {
+/** `/healthz` (the process runs), `/readyz` (the record answers); and measures what is asked, for a port that is not public. */
+export function health(store: Store, registry: Registry): Router {
   const router = Router();
-  const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureConnections(registry, () => store.database.connections());
   router.use(measureRequests(registry));
@@ -16,12 +15,6 @@ export function health(store: Store): Router {
     store.database.ping().then(
       () => response.type('text').send('ready'),
       () => response.status(503).type('text').send('the record does not answer'),
-    );
-  });
-  router.get('/metrics', (_request, response) => {
-    registry.metrics().then(
-      (text) => response.type(registry.contentType).send(text),
-      () => response.status(500).end(),
     );
   });
   return router;

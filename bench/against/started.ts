@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/services/ports';
 /** It installs, builds and starts; on a machine that does other work too. */
 const READY_LIMIT_MS = 15 * 60_000;
 
-const PORTS = ['API', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
+const PORTS = ['API', 'API_METRICS', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI'];
 
 /** A platform as a person starts it: of any revision, whose code is not ours. */
 export interface Started {

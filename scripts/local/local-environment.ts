@@ -51,6 +51,7 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
     secrets: secrets ?? settingsAsSecrets(settings),
     ports: {
       api: settings.API_PORT,
+      apiMetrics: settings.API_METRICS_PORT,
       worker: settings.WORKER_PORT,
       sandbox: settings.SANDBOX_PORT,
       web: settings.WEB_PORT,

@@ -8,7 +8,14 @@ export type Secrets = {
   POSTGRES_PASSWORD: string;
 };
 
-export type LocalPorts = { api: number; worker: number; sandbox: number; web: number; checkout: number };
+export type LocalPorts = {
+  api: number;
+  apiMetrics: number;
+  worker: number;
+  sandbox: number;
+  web: number;
+  checkout: number;
+};
 
 /** Fresh secrets for a local platform. */
 export function generateSecrets(): Secrets {
@@ -36,6 +43,7 @@ export function platformEnvironment(input: {
     DATA_DIR: input.dataFolder,
     HOST: '127.0.0.1',
     API_PORT: String(ports.api),
+    API_METRICS_PORT: String(ports.apiMetrics),
     WORKER_PORT: String(ports.worker),
     SANDBOX_PORT: String(ports.sandbox),
     WEB_PORT: String(ports.web),

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
-import { createLogger } from '../runtime/logger';
+import { createLogger } from './logger';
 import { freePort } from '../scripts/services/ports';
 import { startHealthServer } from './health-server';
 

@@ -1,18 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
-import type { Logger } from '../runtime/logger';
+import type { Logger } from './logger';
 
 export interface HealthServer {
   stop: () => Promise<void>;
 }
 
-/** Health and metrics of the worker: `/healthz` (alive), `/readyz` (it can work), `/metrics` (Prometheus). */
+/**
+ * Health and metrics of a process, on a port that nobody outside reaches: `/healthz` (alive), `/readyz` (it can work), `/metrics`
+ * (Prometheus).
+ */
 export async function startHealthServer(input: {
   host: string;
   port: number;
   registry: Registry;
   logger: Logger;
-  /** What keeps the worker from working, in words; undefined where nothing does. */
+  /** What keeps the process from working, in words; undefined where nothing does. */
   problem: () => Promise<string | undefined>;
 }): Promise<HealthServer> {
   const { registry, logger, problem } = input;

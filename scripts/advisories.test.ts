@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/* npm itself asks: only the registry's answers are ours. */
+
+const root = join(__dirname, '..');
+const EXPRESS = {
+  express: [
+    {
+      id: 1_000_001,
+      url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
+      title: 'Something is wrong with it',
+      severity: 'high',
+      vulnerable_versions: '<99',
+      cwe: [],
+      cvss: { score: 7 },
+    },
+  ],
+};
+
+let registry: Server | undefined;
+afterEach(() => registry?.close());
+
+async function runWith(
+  answer: (asked: object) => { status: number; body: object },
+): Promise<{ code: number; said: string }> {
+  registry = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const bytes = Buffer.concat(parts);
+      const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
+      const { status, body } = answer(text === '' ? {} : (JSON.parse(text) as object));
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => registry?.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
+  const args = [join(root, 'scripts/advisories.mjs'), '--registry', url, '--fetch-retries', '0'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, said) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said }),
+    );
+  });
+}
+
+test('an advisory about a package of the lock file fails, by its id; the registry was asked about all of them', async () => {
+  let asked: object = {};
+  const { code, said } = await runWith((packages) => {
+    asked = packages;
+    return { status: 200, body: EXPRESS };
+  });
+  expect(said).toContain('GHSA-aaaa-bbbb-cccc high express <99: Something is wrong with it');
+  expect(code).toBe(1);
+  expect(Object.keys(asked)).toEqual(expect.arrayContaining(['express', 'jose', 'pg', '@temporalio/client']));
+});
+
+test('without a finding it passes', async () => {
+  const { code, said } = await runWith(() => ({ status: 200, body: {} }));
+  const explained = Object.keys(JSON.parse(readFileSync(join(root, 'config/advisories.json'), 'utf8')) as object);
+  expect(said).toContain('0 advisories');
+  // What is explained needs to be a finding.
+  expect(code).toBe(explained.length === 0 ? 0 : 1);
+});
+
+test('advisories that are not reachable are no pass', async () => {
+  const { code, said } = await runWith(() => ({ status: 405, body: {} }));
+  expect(said).toMatch(/not reachable .*nothing is known/);
+  expect(code).toBe(3);
+});
