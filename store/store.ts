@@ -4,23 +4,30 @@ import { Admission, type AdmissionLimits } from './outbox/admission';
 import type { ChangeResult } from './record';
 import { WakeUp } from './wake-up';
 import type { Origin } from './audit/origin';
+import { Reachable } from './webhook/reachable';
 
 /**
  * What every transition and query works with: the record, the way to wake the dispatcher, the key of secrets at rest, and
- * who says whether new work is taken.
+ * who says whether new work is taken and where webhooks may lead.
  */
 export interface Store {
   database: Database;
   wakeUp: WakeUp;
   encryptionKey: EncryptionKey;
   admission: Admission;
+  /** Where webhooks may lead. */
+  reachable: Reachable;
   /** Who asked for what is changed with it; none where the platform acts by itself. */
   origin?: Origin;
 }
 
 /** Opens the record with what a process was configured with. */
 export function openStore(
-  configuration: { DATABASE_URL: string; ENCRYPTION_KEY: string } & AdmissionLimits,
+  configuration: {
+    DATABASE_URL: string;
+    ENCRYPTION_KEY: string;
+    WEBHOOK_ALLOWED_NETWORKS?: readonly string[];
+  } & AdmissionLimits,
   poolSize?: number,
 ): Store {
   const database = new Database({ url: configuration.DATABASE_URL, poolSize });
@@ -28,6 +35,7 @@ export function openStore(
     database,
     wakeUp: new WakeUp(database),
     admission: new Admission(database, configuration),
+    reachable: new Reachable(configuration.WEBHOOK_ALLOWED_NETWORKS),
     encryptionKey: Buffer.from(configuration.ENCRYPTION_KEY, 'base64'),
   };
 }

@@ -113,3 +113,26 @@ function load(file: string): Specification[] {
     },
   ];
 }
+
+type NamedSchema = { $ref?: string; properties?: Record<string, NamedSchema>; [keyword: string]: unknown };
+
+/** The fields of an API's request bodies that name something, by their names. */
+export function namesInBodies(document: string): string[] {
+  const specification = JSON.parse(readFileSync(join(folder, `${document}.json`), 'utf8')) as {
+    paths: Record<string, Record<string, { requestBody?: object }>>;
+    components: { schemas: Record<string, NamedSchema> };
+  };
+  const seen = new Set<unknown>();
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const { $ref, properties } = value as NamedSchema;
+    if ($ref) walk(specification.components.schemas[$ref.split('/').pop() ?? '']);
+    found.push(...Object.keys(properties ?? {}));
+    for (const child of Object.values(value)) walk(child);
+  };
+  for (const item of Object.values(specification.paths))
+    for (const { requestBody } of Object.values(item)) walk(requestBody);
+  return found.filter((name) => /(I[dD]|Token|Session|^identity|^wallet|^destination|^sender|^receiver)$/.test(name));
+}

@@ -2,7 +2,8 @@ import { Agent, errors, request, type Dispatcher } from 'undici';
 import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
 import type { Attempt } from '../store/webhook/attempt.record';
 import { CONNECTIONS_OF_ALL_PER_HOST } from './per-host-limiter';
-import { guardedConnect, SsrfGuard } from './ssrf-guard';
+import { Reachable } from '../store/webhook/reachable';
+import { guardedConnect, type Resolver } from './ssrf-guard';
 
 /** A message as it leaves the house. */
 export interface OutgoingMessage {
@@ -29,9 +30,10 @@ const KEEP_ALIVE_MS = 3_000;
 export class HttpSender {
   private readonly agent: Agent;
 
-  constructor({ allowedNetworks }: { allowedNetworks: readonly string[] }) {
+  /** @param given.resolver who says what names stand for; the system by default */
+  constructor({ allowedNetworks, resolver }: { allowedNetworks: readonly string[]; resolver?: Resolver }) {
     this.agent = new Agent({
-      connect: guardedConnect(new SsrfGuard(allowedNetworks), ANSWER_TIMEOUT_MS),
+      connect: guardedConnect(new Reachable(allowedNetworks), { timeoutMs: ANSWER_TIMEOUT_MS, resolver }),
       connections: CONNECTIONS_OF_ALL_PER_HOST,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,

@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { httpClient, type HttpAnswer } from '../../testing/http-client';
-import {
-  aCardToken,
-  anAuthorisedDestination,
-  anIdentity,
-  aWallet,
-  fund,
-  RUB_ACCOUNT,
-  startWalletApi,
-  WALLET,
-  type WalletApi,
-} from '../../testing/factories/wallet';
-import { completeReport } from '../../store/report/report.transitions';
+import { startWalletApi, WALLET, type WalletApi } from '../../testing/factories/wallet';
+import { oneOfEveryWalletThing, walletBodies, walletQuery } from '../../testing/factories/wallet-everything';
 import type { CallerKind } from '../http/access';
 import { OperationTable, type Operation } from '../http/operations';
 import { readSpecification } from '../http/specification';
@@ -38,69 +28,15 @@ const cases = APIS.flatMap(({ document, base }) => {
   return operations.map((operation): [string, Case] => [`${document} ${operation.operationID}`, { base, operation }]);
 });
 
-const TIME = { past: '2020-01-01T00:00:00Z', future: '2100-01-01T00:00:00Z' };
-const CARD = '4242424242424242';
-
 let api: WalletApi;
 let values: Record<string, string>;
 
 beforeAll(async () => {
   api = await startWalletApi();
-  const { store, integrator } = api;
-  const identityID = await anIdentity(integrator);
-  const walletID = await aWallet(integrator, { identity: identityID });
-  const receiver = await aWallet(integrator, { identity: identityID });
-  await fund(store, walletID, 10_000_000);
-  const destinationID = await anAuthorisedDestination(store, integrator, { identity: identityID });
-  values = { identityID, walletID, receiver, destinationID, providerID: 'test', currencyID: 'RUB', residence: 'RUS' };
-  const made = async (path: string, body: unknown): Promise<any> => (await integrator.post(path, body)).body;
-  const withdrawal = await made(`${WALLET}/withdrawals`, bodies()['createWithdrawal']);
-  const report = await made(`${WALLET}/identities/${identityID}/reports`, bodies()['createReport']);
-  await completeReport(store, report.id, [{ format: 'csv', key: 'nothing' }]);
-  const finished = await integrator.get(`${WALLET}/identities/${identityID}/reports/${report.id}`);
-  Object.assign(values, {
-    withdrawalID: withdrawal.id,
-    eventID: '1',
-    externalID: 'nobody-has-this',
-    token: await aCardToken(integrator, CARD),
-    w2wTransferID: (await made(`${WALLET}/w2w/transfers`, bodies()['createW2WTransfer'])).id,
-    reportID: String(report.id),
-    fileID: finished.body.files[0].id,
-    webhookID: (await made(`${WALLET}/webhooks`, bodies()['createWebhook'])).id,
-  });
+  values = await oneOfEveryWalletThing(api.store, api.integrator);
 });
 
 afterAll(() => api?.stop());
-
-function bodies(): Record<string, unknown> {
-  const { identityID: identity, walletID: wallet, destinationID: destination, receiver } = values;
-  const asset = { amount: 1_000, currency: 'RUB' };
-  return {
-    createIdentity: { name: 'Ivan', provider: 'test' },
-    createWallet: { name: 'Main', identity, currency: 'RUB' },
-    createDestination: { name: 'To', identity, currency: 'RUB', resource: RUB_ACCOUNT },
-    createWithdrawal: { wallet, destination, body: asset },
-    createQuote: { walletID: wallet, currencyFrom: 'RUB', currencyTo: 'USD', cash: { amount: 9_000, currency: 'RUB' } },
-    createW2WTransfer: { sender: wallet, receiver, body: asset },
-    createReport: { reportType: 'withdrawalRegistry', fromTime: TIME.past, toTime: TIME.future },
-    createWebhook: {
-      identityID: identity,
-      scope: { topic: 'DestinationsTopic', eventTypes: ['DestinationCreated'] },
-      url: 'https://integrator.example/hooks',
-    },
-    issueWalletGrant: { asset, validUntil: TIME.future },
-    issueDestinationGrant: { validUntil: TIME.future },
-    storeBankCard: { type: 'BankCard', cardNumber: CARD },
-  };
-}
-
-const QUERIES: Record<string, () => string> = {
-  getReports: () => `fromTime=${TIME.past}&toTime=${TIME.future}`,
-  getWalletByExternalID: () => `externalID=${values['externalID']}`,
-  getWebhooks: () => `identityID=${values['identityID']}`,
-  getWebhookByID: () => `identityID=${values['identityID']}`,
-  deleteWebhookByID: () => `identityID=${values['identityID']}`,
-};
 
 async function call({ base, operation }: Case, token: string | undefined): Promise<HttpAnswer<any>> {
   const { method, operationID } = operation;
@@ -109,10 +45,10 @@ async function call({ base, operation }: Case, token: string | undefined): Promi
     if (value === undefined) throw new Error(`nothing is known to be a ${name}`);
     return encodeURIComponent(value);
   });
-  const url = `${base}${path}?${QUERIES[operationID]?.() ?? 'limit=10'}`;
+  const url = `${base}${path}?${walletQuery(operationID, values)}`;
   const client = httpClient({ baseUrl: api.url, token });
   if (method === 'get') return client.get(url);
-  return method === 'delete' ? client.delete(url) : client.post(url, bodies()[operationID]);
+  return method === 'delete' ? client.delete(url) : client.post(url, walletBodies(values)[operationID]);
 }
 
 test.each(APIS)(

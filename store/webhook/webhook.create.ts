@@ -7,6 +7,7 @@ import { encrypt } from '../secrets/encryption';
 import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
 import { keyPairs } from './key-pairs';
+import type { Reachable } from './reachable';
 import { WEBHOOK, WEBHOOK_KEY, type NewWebhook, type Webhook } from './webhook.table';
 
 /** How many webhooks a shop (or an identity) may have, and a party those that belong to no shop. A party's own limit replaces both. */
@@ -27,7 +28,7 @@ const INSERT = statement<Webhook>(
  */
 export async function createWebhook(store: Store, given: NewWebhook): Promise<Webhook> {
   const types = deliveredTypes(given.topic, given.eventTypes);
-  assertUrl(given.url);
+  assertUrl(given.url, store.reachable);
   // Asked before the key pair is taken, so that refused requests cost no key, and decided under the lock after.
   await store.database.transaction((tx) => assertQuota(store.database, given, tx));
   const { publicKey, privateKey } = await keyPairs.take();
@@ -43,9 +44,12 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
   });
 }
 
-/** Where the address leads is checked at every connection; here only what can never be delivered to is refused. */
-function assertUrl(url: string): void {
+/** Where the name leads is checked at every connection; here what can be seen never to be delivered to is refused. */
+function assertUrl(url: string, reachable: Reachable): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed && reachable.refusesHost(parsed.hostname)) {
+    throw new Refusal('invalidRequest', 'url must lead to the public internet', { place: 'body.url' });
+  }
   const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
   if (isWeb && !parsed.username && !parsed.password && url.length <= LONGEST_URL) return;
   throw new Refusal(

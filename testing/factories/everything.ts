@@ -23,7 +23,7 @@ export async function oneOfEverything(api: TestApi): Promise<PathValues> {
   const { id: chargebackID } = await createChargeback(api.store, {
     ...payment,
     ...amounts,
-    idempotencyKey: 'the-order',
+    idempotencyKey: `the-order of ${partyID}`,
   });
   const made = {
     invoiceID,
@@ -36,7 +36,7 @@ export async function oneOfEverything(api: TestApi): Promise<PathValues> {
     ...made,
     partyID,
     shopID,
-    contractID: 'demo-contract',
+    contractID: partyID === api.foreign.partyID ? 'foreign-contract' : 'demo-contract',
     adjustmentID: '1',
     categoryID: '1',
     countryID: 'RUS',
