@@ -230,6 +230,7 @@ describe('API9 improper inventory management', () => {
       '/graphql',
       '/package.json',
       '/server-status',
+      '/metrics',
     ];
     for (const path of [...beside, ...more]) {
       const headers = { Authorization: `Bearer ${api.own.apiKey}`, 'X-Request-ID': 'x' };

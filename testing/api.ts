@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Registry } from 'prom-client';
 import type { RequestRates } from '../api/http/request-limits';
 import type * as ApiServer from '../api/server';
 import { createLogger, type Logger } from '../runtime/logger';
@@ -44,6 +45,7 @@ type Given = {
   limits?: AdmissionLimits;
   logger?: Logger;
   rates?: RequestRates;
+  registry?: Registry;
   allowedNetworks?: string[];
 };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Registry } from 'prom-client';
 import { createApiKey } from '../../store/api-key/api-key.create';
 import { listApiKeys } from '../../store/api-key/api-key.queries';
 import { createOperatorKey } from '../../store/operator-key/operator-key.create';
@@ -13,10 +14,11 @@ const RATES = { KEY_REQUESTS_PER_SECOND: 20, TOKEN_REQUESTS_PER_SECOND: 2, WRONG
 const CALLERS = 64;
 const ME = '/v2/processing/me';
 
+const registry = new Registry();
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi({ rates: RATES, trustedProxies: ['127.0.0.0/8'] });
+  api = await startApi({ rates: RATES, registry, trustedProxies: ['127.0.0.0/8'] });
 });
 
 afterAll(() => api?.stop());
@@ -48,8 +50,7 @@ test('a key that asks too much hears when to come again, in the words of each AP
   const merchant = httpClient({ baseUrl: api.url, token: secret });
   while ((await merchant.get(ME)).status !== 200 && Date.now() < end) await sleep(200);
   expect((await merchant.get(ME)).status).toBe(200);
-  const metrics = await (await fetch(`${api.url}/metrics`)).text();
-  expect(metrics).toMatch(/holdfast_refused_requests_total\{code="tooManyRequests"\} [1-9]/);
+  expect(await registry.metrics()).toMatch(/holdfast_refused_requests_total\{code="tooManyRequests"\} [1-9]/);
   while (!(await listApiKeys(api.store.database, api.own.partyID)).some((key) => key.lastLimitedAt !== null)) {
     if (Date.now() > end) throw new Error('nobody noted that the key was limited');
     await sleep(200);

@@ -58,7 +58,7 @@ export class SandboxClient {
     try {
       const headers = { authorization: this.authorization, 'content-type': 'application/json' };
       const response = await this.pool.request({ ...request, headers, signal: timer.signal });
-      return replyOf(response.statusCode, await response.body.text());
+      return replyOf(response.statusCode, await textOf(response.body));
     } catch (error) {
       return replyOfFailure(error);
     } finally {
@@ -66,6 +66,20 @@ export class SandboxClient {
       wait.signal?.removeEventListener('abort', abort);
     }
   }
+}
+
+/** No answer of the connector is as long: what is longer is none, and fills no memory of ours. */
+const LONGEST_ANSWER_BYTES = 1_048_576;
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > LONGEST_ANSWER_BYTES) return '';
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 function replyOf(statusCode: number, body: string): Reply {

@@ -227,6 +227,28 @@ test.each([401, 403, 404, 429, 502, 503])('a %i of a proxy does not say that not
   proxy.close();
 });
 
+test('an answer without an end is none, and is not read to its end', async () => {
+  const part = Buffer.alloc(1_048_576, ' ');
+  let sentParts = 0;
+  const endless: Server = createServer((_request, response) => {
+    const more = (): void => {
+      if (response.destroyed || sentParts === 64) return void response.end();
+      sentParts++;
+      response.write(part, more);
+    };
+    response.on('error', () => undefined);
+    more();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+  const behind = createSandboxConnector({ url, secret: TEST_SECRET });
+  expect(await behind.authorise(anAuthorisation({ timeoutMs: 60_000 }))).toEqual({ kind: 'unknown' });
+  expect(sentParts).toBeLessThan(60);
+  await behind.close();
+  endless.closeAllConnections();
+  await new Promise((resolve) => endless.close(resolve));
+});
+
 test('a look-up without a usable answer is tried again, never taken for an absence', async () => {
   const proxy: Server = createServer((_request, response) => response.writeHead(404).end('<html>not here</html>'));
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
