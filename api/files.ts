@@ -6,10 +6,11 @@ import { readFileLink } from '../store/report/file-link';
 import { findReportFile, type ReportFile } from '../store/report/report.queries';
 import type { Store } from '../store/store';
 import { RETRY_AFTER_SECONDS } from './http/errors';
+import type { KeyRing } from '../store/secrets/key-ring';
 
 export interface FilesOptions {
   store: Store;
-  tokenSigningKey: Uint8Array;
+  tokenSigningKeys: KeyRing;
   files: FileStorage;
   logger: Logger;
 }
@@ -20,7 +21,7 @@ const MEDIA_TYPES = {
 } as const;
 
 /** Where signed links lead: whoever holds one downloads its file, until it is over; then there is nothing. */
-export function createFiles({ store, tokenSigningKey, files, logger }: FilesOptions): Router {
+export function createFiles({ store, tokenSigningKeys, files, logger }: FilesOptions): Router {
   const router = Router();
   router.get('/:token', (request, response) => {
     serve(request.params.token).catch((error: unknown) => {
@@ -30,7 +31,7 @@ export function createFiles({ store, tokenSigningKey, files, logger }: FilesOpti
     });
 
     async function serve(token: string): Promise<void> {
-      const fileID = await readFileLink(token, tokenSigningKey);
+      const fileID = await readFileLink(token, tokenSigningKeys);
       const file = fileID && (await findReportFile(store.database, fileID));
       const stored = file && (await files.read(file.key));
       if (!file || !stored) return void response.status(404).end();

@@ -9,6 +9,8 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { KeyUse } from '../store/api-key/api-key.use';
+import { fingerprintKey } from '../store/secrets/fingerprint-key';
+import { readKeyRing } from '../store/secrets/key-ring';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
 import { keyPairs } from '../store/webhook/key-pairs';
@@ -31,7 +33,7 @@ async function main(): Promise<void> {
   const registry = new Registry();
   const app = createApi({
     store,
-    tokenSigningKey: Buffer.from(environment.TOKEN_SIGNING_KEY, 'base64'),
+    tokenSigningKeys: readKeyRing(environment.TOKEN_SIGNING_KEY),
     callbackReaders: await callbackReaders(environment),
     apiUrl: environment.API_URL,
     files: await openFileStorage(environment),
@@ -74,6 +76,8 @@ async function main(): Promise<void> {
     ],
   });
   keyPairs.warmUp();
+  // Of an installation that has one key as yet: with several nobody could tell by which of them fingerprints were made.
+  void fingerprintKey(store).catch(() => undefined);
   logger.info({ port: environment.API_PORT }, 'api is ready');
 }
 

@@ -26,7 +26,7 @@ async function aLink(key: string): Promise<string> {
     { name: 'test-add-file', text: `INSERT INTO report_files (id, report_id, format, key) VALUES ($1, $2, 'csv', $3)` },
     [fileID, String(report?.id), key],
   );
-  return `/files/${(await createFileLink(fileID, api.signingKey)).token}`;
+  return `/files/${(await createFileLink(fileID, api.signingKeys)).token}`;
 }
 
 test.each(['/files/%ff', '/callbacks/%ff', '/%ff', '/v2/processing/invoices/%ff', '/wallet/v0/identities/%E0%A4%A'])(

@@ -22,10 +22,11 @@ import { OperatorAuthenticator } from './operators-v1/operator-authenticator';
 import { createPayresV0 } from './payres-v0/api';
 import { createV2 } from './v2/api';
 import { createWalletV0 } from './wallet-v0/api';
+import type { KeyRing } from '../store/secrets/key-ring';
 
 export interface ApiOptions {
   store: Store;
-  tokenSigningKey: Uint8Array;
+  tokenSigningKeys: KeyRing;
   /** Who reads the callbacks of which connector. */
   callbackReaders: CallbackReaders;
   apiUrl: string;
@@ -48,7 +49,7 @@ export interface ApiOptions {
 
 /** The API process: both APIs, what connectors call back, and health. */
 export function createApi(options: ApiOptions): Express {
-  const { store, tokenSigningKey, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
+  const { store, tokenSigningKeys, callbackReaders, apiUrl, files, trustedProxies = [], engine, logger } = options;
   const { tracing, rates } = options;
   const calls = options.calls ?? new CallLog(store, logger);
   const keyUse = options.keyUse ?? new KeyUse(store.database);
@@ -57,18 +58,18 @@ export function createApi(options: ApiOptions): Express {
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  provideDependencies(app, { store, tokenSigningKey, engine, apiUrl });
+  provideDependencies(app, { store, tokenSigningKeys, engine, apiUrl });
   store.admission.reportTo((refused) => logger.warn(refused, 'full: callers are asked to come again'));
   app.use(health(store, options.registry ?? new Registry()));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
-  app.use('/files', createFiles({ store, tokenSigningKey, files, logger }));
+  app.use('/files', createFiles({ store, tokenSigningKeys, files, logger }));
   // Before CORS: no page in a browser speaks for an operator.
   const wrongKeys = (): WrongKeys => new WrongKeys(rates?.WRONG_KEYS_PER_MINUTE);
   const operators = new OperatorAuthenticator(store, wrongKeys());
   app.use('/operators/v1', createOperatorsV1({ authenticator: operators, calls, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location', 'Retry-After'], maxAge: 86_400 }));
-  const signingKey = tokenSigningKey;
-  const authenticator = new Authenticator(store, { signingKey, keyUse, wrongKeys: wrongKeys() });
+  const signingKeys = tokenSigningKeys;
+  const authenticator = new Authenticator(store, { signingKeys, keyUse, wrongKeys: wrongKeys() });
   const limits = rates && new RequestLimits(store, rates, keyUse);
   const shared = { authenticator, limits, calls, logger, tracing };
   app.use('/v2', createV2(shared));

@@ -5,6 +5,7 @@ import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { loadEnvironment } from '../runtime/environment';
 import { createAccessToken } from '../store/access-token/access-tokens';
 import { lockInvoice } from '../store/invoice/invoice.table';
+import { readKeyRing } from '../store/secrets/key-ring';
 import { print, withStore } from './with-store';
 
 /** `link INVOICE`: the address at which a payer pays an invoice. Whoever has it may pay, so it is printed and not kept. */
@@ -27,7 +28,7 @@ export function addLinkCommand(program: Command): void {
 
 async function linkTo({ id, partyID, shopID }: Invoice, redirectUrl: string | undefined): Promise<object> {
   const { CHECKOUT_URL, TOKEN_SIGNING_KEY } = loadEnvironment();
-  const key = Buffer.from(TOKEN_SIGNING_KEY, 'base64');
+  const key = readKeyRing(TOKEN_SIGNING_KEY);
   const token = await createAccessToken({ kind: 'invoice', id, partyID, shopID }, key);
   // Fragments are sent to nobody: no server's log and no referrer holds the token.
   const fragment = { invoiceID: id, invoiceAccessToken: token, ...(redirectUrl ? { redirectUrl } : {}) };

@@ -16,6 +16,7 @@ import { addPaymentCommands } from './payments';
 import { addReferenceCommand } from './reference';
 import { assertKnowsTheWay } from './remote';
 import { addRestoredCommand } from './restored';
+import { addRotateCommands } from './rotate';
 import { addTimelineCommands } from './timeline';
 import { addWebhookCommands } from './webhooks';
 
@@ -41,6 +42,7 @@ export function createProgram(): Command {
   addPaymentCommands(program);
   addReferenceCommand(program);
   addRestoredCommand(program);
+  addRotateCommands(program);
   addTimelineCommands(program);
   addWebhookCommands(program);
   return program;

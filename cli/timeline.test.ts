@@ -178,7 +178,7 @@ test.each([
 
 /** Commands that change nothing of the record. */
 const READING = new Set([
-  ...['audit', 'audit verify', 'config', 'doctor', 'ledger verify', 'link', 'listen', 'reference check'],
+  ...['audit', 'audit verify', 'rotate status', 'config', 'doctor', 'ledger verify', 'link', 'listen', 'reference check'],
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);
@@ -243,6 +243,7 @@ test('every command that changes something leaves a row that says who, in the or
   await act('webhook pause', webhook.id, '--reason', 'moving');
   await act('webhook resume', webhook.id);
   await act('restored');
+  await act('rotate encryption-key');
   expect(JSON.parse(await shell(['audit', 'verify']))).toMatchObject({ audit: 'verified' });
   const [made = ''] = (await shell(['audit', `webhook/${webhook.id}`])).trim().split('\n').slice(-1);
   expect(JSON.parse(made)).toMatchObject({ operation: 'createWebhook', caller: expect.stringMatching(/^apiKey\//) });

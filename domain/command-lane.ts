@@ -27,6 +27,7 @@ const LANES = {
   invoices: 'background',
   report: 'background',
   retention: 'background',
+  encryption: 'background',
   // Only endpoints in trouble have workflows: what goes well is sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

@@ -4,6 +4,8 @@ export const workflowIDs = {
   dueInvoices: () => 'invoices/due' as const,
   /** The one of an installation that forgets what is past its retention. */
   retention: () => 'retention/records' as const,
+  /** The one that encrypts all that rests with a key. */
+  encryption: (keyID: string) => `encryption/${keyID}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>
     `refund/${invoiceID}.${paymentID}.${refundID}` as const,

@@ -23,6 +23,7 @@ export const workflowTypes = {
   delivery: 'delivery',
   endpoint: 'endpoint',
   retention: 'retention',
+  reencryption: 'reencryption',
 } as const;
 
 export const signals = {

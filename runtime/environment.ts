@@ -17,6 +17,11 @@ const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postg
 const key32 = z
   .base64({ error: 'must be base64' })
   .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be base64 of exactly 32 bytes' });
+const keys32 = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(key32).min(1))
+  .transform((keys) => keys.join());
 const file = z.string().min(1).optional();
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0', ''], error: 'must be true or false' });
 
@@ -87,8 +92,13 @@ const schema = z.object({
     .describe(
       'Whether the worker notes where workflows wait, for `temporal workflow stack`: a twelfth of its processor time',
     ),
-  ENCRYPTION_KEY: key32.describe('Encrypts card tokens and webhook private keys at rest: base64 of 32 bytes'),
-  TOKEN_SIGNING_KEY: key32.describe('Signs access tokens and quotes: base64 of 32 bytes'),
+  ENCRYPTION_KEY: keys32.describe(
+    'Encrypts card tokens and webhook private keys at rest: base64 of 32 bytes. Several, separated by commas, while one takes ' +
+      'the place of another: the first encrypts, all decrypt',
+  ),
+  TOKEN_SIGNING_KEY: keys32.describe(
+    'Signs access tokens and quotes: base64 of 32 bytes. Several, separated by commas: the first signs, all verify',
+  ),
   SANDBOX_URL: url('http://127.0.0.1:8082').describe('Where the sandbox acquirer answers'),
   SANDBOX_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })

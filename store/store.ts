@@ -1,5 +1,6 @@
 import { Database } from './database';
-import type { EncryptionKey } from './secrets/encryption';
+import type { EncryptionKeys } from './secrets/encryption';
+import { readKeyRing } from './secrets/key-ring';
 import { Admission, type AdmissionLimits } from './outbox/admission';
 import type { ChangeResult } from './record';
 import { WakeUp } from './wake-up';
@@ -7,13 +8,13 @@ import type { Origin } from './audit/origin';
 import { Reachable } from './webhook/reachable';
 
 /**
- * What every transition and query works with: the record, the way to wake the dispatcher, the key of secrets at rest, and
+ * What every transition and query works with: the record, the way to wake the dispatcher, the keys of secrets at rest, and
  * who says whether new work is taken and where webhooks may lead.
  */
 export interface Store {
   database: Database;
   wakeUp: WakeUp;
-  encryptionKey: EncryptionKey;
+  encryptionKeys: EncryptionKeys;
   admission: Admission;
   /** Where webhooks may lead. */
   reachable: Reachable;
@@ -36,7 +37,7 @@ export function openStore(
     wakeUp: new WakeUp(database),
     admission: new Admission(database, configuration),
     reachable: new Reachable(configuration.WEBHOOK_ALLOWED_NETWORKS),
-    encryptionKey: Buffer.from(configuration.ENCRYPTION_KEY, 'base64'),
+    encryptionKeys: readKeyRing(configuration.ENCRYPTION_KEY),
   };
 }
 

@@ -10,6 +10,7 @@ import { createBindingActivities } from '../activities/binding/binding.activitie
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
+import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createRetentionActivities } from '../activities/retention/retention.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import type { Invoice } from '../domain/invoice/invoice';
@@ -72,8 +73,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const environment = await timeSkippingEnvironment();
   const [sandbox, otherSandbox] = [await aSandbox(), await aSandbox()];
   const logger = createLogger({ process: 'workflow-tests', level: 'warn' });
-  const encryptionKey = randomBytes(32).toString('base64');
-  const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: encryptionKey }, 8);
+  const ENCRYPTION_KEY = [1, 2].map(() => randomBytes(32).toString('base64')).join();
+  const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 8);
   await seedReferenceData(store.database);
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
   const connectorOf = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
@@ -98,6 +99,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createRefundActivities(provider),
       ...createRetentionActivities({ store }),
       ...createWithdrawalActivities(provider),
+      ...createReencryptionActivities({ store }),
     }),
   });
   const running = worker.run();
@@ -179,7 +181,7 @@ async function aPayment(
       toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
       toolFingerprint: 'fingerprint',
     },
-    encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKey),
+    encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKeys),
     processingDeadline: new Date(now.getTime() + (fields.processedWithinMs ?? HOUR_MS / 2)),
     makeRecurrent: false,
   };

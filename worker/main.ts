@@ -9,6 +9,7 @@ import { createChargebackActivities } from '../activities/chargeback/chargeback.
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
+import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createReportActivities } from '../activities/report/report.activities';
 import { createRetentionActivities } from '../activities/retention/retention.activities';
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
         ...createDepositActivities({ store }),
         ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
         ...createRetentionActivities({ store }),
+        ...createReencryptionActivities({ store }),
         ...reportActivities,
         ...webhookActivities,
       }),

@@ -17,4 +17,5 @@ export { destination } from './destination/destination.workflow';
 export { withdrawal } from './withdrawal/withdrawal.workflow';
 export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.workflow';
 export { retention } from './retention/retention.workflow';
+export { reencryption } from './encryption/reencryption.workflow';
 export { report } from './report/report.workflow';

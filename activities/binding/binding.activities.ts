@@ -83,7 +83,7 @@ class BindingSteps {
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
     return this.connectorOf(binding).verify({
       ...this.operation(binding, 'verify'),
-      paymentTool: await openPaymentTool(binding.encryptedPaymentTool, store.encryptionKey),
+      paymentTool: await openPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
       currency: shop.currency,
       callbackUrl: `${apiUrl}/callbacks/${binding.connector}`,
       merchantName: shop.name,

@@ -121,7 +121,7 @@ class PaymentSteps {
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
     return this.connectorOf(payment).authorise({
       ...this.operation(payment, 'authorise'),
-      paymentTool: await openPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKey),
+      paymentTool: await openPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys),
       amount: payment.authorisedAmountMinor,
       currency: payment.currency,
       makeRecurrent: payment.makeRecurrent,

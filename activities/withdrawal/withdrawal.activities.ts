@@ -100,7 +100,7 @@ class WithdrawalSteps {
   private async destinationOf(row: WithdrawalRow): Promise<PayOutDestination> {
     const destination = await findDestination(this.store, row.destinationID);
     if (!destination) throw new Error(`withdrawal ${row.id} has no destination`);
-    const person = await openPerson(row, this.store.encryptionKey);
+    const person = await openPerson(row, this.store.encryptionKeys);
     return {
       ...(await this.resourceOf(destination)),
       ...given('customer', person.customer ?? destination.customer),

@@ -5,6 +5,7 @@ import { readAccessToken } from '../../store/access-token/access-tokens';
 import type { Store } from '../../store/store';
 import type { Caller, Operator } from './context';
 import { type WrongKeys, type AddressOf } from './wrong-keys';
+import type { KeyRing } from '../../store/secrets/key-ring';
 
 /** Finds out who sent a bearer value, of those that an API is for. */
 export interface Authentication {
@@ -26,7 +27,7 @@ export class Authenticator implements Authentication {
 
   constructor(
     private readonly store: Store,
-    private readonly given: { signingKey: Uint8Array; keyUse: KeyUse; wrongKeys: WrongKeys },
+    private readonly given: { signingKeys: KeyRing; keyUse: KeyUse; wrongKeys: WrongKeys },
   ) {}
 
   async identify(authorization: string | undefined, addressOf: AddressOf): Promise<Caller | undefined> {
@@ -59,7 +60,7 @@ export class Authenticator implements Authentication {
   }
 
   private async byToken(token: string): Promise<Caller | undefined> {
-    const scope = await readAccessToken(token, this.given.signingKey);
+    const scope = await readAccessToken(token, this.given.signingKeys);
     return scope && { kind: 'accessToken', partyID: scope.partyID, scope };
   }
 }

@@ -3,11 +3,12 @@ import type { IocContainer } from '@tsoa/runtime';
 import type { Engine } from '../../operators/engine';
 import type { Store } from '../../store/store';
 import { originOf } from './call-log';
+import type { KeyRing } from '../../store/secrets/key-ring';
 
 /** What controllers work with. */
 export interface ApiDependencies {
   store: Store;
-  tokenSigningKey: Uint8Array;
+  tokenSigningKeys: KeyRing;
   /** The engine, for what operators ask. */
   engine: Engine;
   /** The API's public base address. */

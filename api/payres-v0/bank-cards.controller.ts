@@ -52,7 +52,7 @@ export class BankCardsController extends Controller {
     if (!paymentSystem) throw new Refusal('invalidOperationParameters', 'the number is not one of a card');
     const card = { cardNumber, expDate, cardHolder };
     const { token, bin, lastDigits } = await tokenizeCard(this.api.store, { partyID, card, paymentSystem });
-    const authData = await createCardAuthData({ partyID, token }, this.api.tokenSigningKey);
+    const authData = await createCardAuthData({ partyID, token }, this.api.tokenSigningKeys);
     return { token, bin, lastDigits, authData };
   }
 

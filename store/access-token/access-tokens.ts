@@ -1,4 +1,6 @@
-import { SignJWT, jwtVerify } from 'jose';
+import { SignJWT } from 'jose';
+import { verifiedJwt } from './verified-jwt';
+import type { KeyRing } from '../secrets/key-ring';
 
 /** What an access token lets its holder reach: one invoice, one customer, or one template, of one party's shop. */
 export interface AccessTokenScope {
@@ -20,25 +22,25 @@ const ISSUER = 'holdfast';
 /** Signs an access token (a JWT with HS256: only the platform itself reads it). */
 export async function createAccessToken(
   scope: AccessTokenScope,
-  signingKey: Uint8Array,
+  signingKeys: KeyRing,
   now = new Date(),
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1_000);
   const token = new SignJWT({ kind: scope.kind, party: scope.partyID, shop: scope.shopID })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: signingKeys.first.id })
     .setIssuer(ISSUER)
     .setSubject(scope.id)
     .setIssuedAt(issuedAt);
   const lifetime = LIFETIME_SECONDS[scope.kind];
   if (lifetime !== undefined) token.setExpirationTime(issuedAt + lifetime);
-  return token.sign(signingKey);
+  return token.sign(signingKeys.first.bytes);
 }
 
 /** What a token allows, or undefined for one that is not ours, was changed, or is over. */
-export async function readAccessToken(token: string, signingKey: Uint8Array): Promise<AccessTokenScope | undefined> {
-  const verified = await jwtVerify(token, signingKey, { issuer: ISSUER, algorithms: ['HS256'] }).catch(() => undefined);
-  if (!verified?.payload.sub) return undefined;
-  const { kind, party, shop } = verified.payload as { kind: AccessTokenScope['kind']; party: string; shop: string };
+export async function readAccessToken(token: string, signingKeys: KeyRing): Promise<AccessTokenScope | undefined> {
+  const payload = await verifiedJwt(token, { issuer: ISSUER }, signingKeys);
+  if (!payload?.sub) return undefined;
+  const { kind, party, shop } = payload as { kind: AccessTokenScope['kind']; party: string; shop: string };
   if (!(kind in LIFETIME_SECONDS)) return undefined;
-  return { kind, id: verified.payload.sub, partyID: party, shopID: shop };
+  return { kind, id: payload.sub, partyID: party, shopID: shop };
 }

@@ -43,12 +43,12 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
   const request = {
     ...{ partyID, externalID, scope: externalIDScope },
     // The customer counts: the same card of another customer is not his binding.
-    compared: { customerID, tool: toolFingerprint(given.tool, store.encryptionKey) },
+    compared: { customerID, tool: await toolFingerprint(given.tool, store) },
     ...{ index: 'customer_bindings_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);
-    const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKey);
+    const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKeys);
     let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {
       const shop = await operableShop(store.database, customer, tx);

@@ -17,7 +17,7 @@ import type { RecordedCustomerChange } from '../customer/customer.events';
 
 /** pending → succeeded: the connector gave a recurrent token. The customer pays by this binding from now on. */
 export async function recordVerification(store: Store, ref: BindingRef, recurrentToken: string): Promise<Binding> {
-  const encryptedRecurrentToken = await encrypt(recurrentToken, RECURRENT_TOKEN, store.encryptionKey);
+  const encryptedRecurrentToken = await encrypt(recurrentToken, RECURRENT_TOKEN, store.encryptionKeys);
   return changeBinding(store, ref, ({ customer, binding, now }) => {
     const next: Binding = { ...moved(binding, 'succeed', now), encryptedRecurrentToken };
     const transition = findTransition(customerMachine, customer.status, 'makeReady');

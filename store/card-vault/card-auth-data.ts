@@ -1,4 +1,5 @@
 import { signToken } from '../access-token/signed-token';
+import type { KeyRing } from '../secrets/key-ring';
 
 const CARD_AUTH_DATA = 'card-auth-data';
 
@@ -9,6 +10,6 @@ interface CardAuthData {
 }
 
 /** Signs that a card was given by this party: good beside the card's token only. */
-export async function createCardAuthData({ partyID, token }: CardAuthData, signingKey: Uint8Array): Promise<string> {
-  return signToken({ partyID, token }, CARD_AUTH_DATA, signingKey);
+export async function createCardAuthData({ partyID, token }: CardAuthData, signingKeys: KeyRing): Promise<string> {
+  return signToken({ partyID, token }, CARD_AUTH_DATA, signingKeys);
 }

@@ -37,7 +37,7 @@ export async function tokenizeCard(
   { partyID, card, paymentSystem }: { partyID: string; card: VaultCard; paymentSystem: string },
 ): Promise<TokenizedCard> {
   const { cardNumber } = card;
-  const encrypted = await encrypt(JSON.stringify(card), VAULT_CARD, store.encryptionKey);
+  const encrypted = await encrypt(JSON.stringify(card), VAULT_CARD, store.encryptionKeys);
   const shown = [cardNumber.slice(0, 6), cardNumber.slice(-4), paymentSystem];
   const [kept] = await store.database.run(INSERT, [newToken(), partyID, encrypted, ...shown]);
   if (!kept) throw new Error('the card was not stored');
@@ -87,5 +87,5 @@ const OPEN = statement<{ encrypted: string }>(
 export async function detokenizeCard(store: Store, token: string): Promise<VaultCard> {
   const [row] = await store.database.run(OPEN, [token]);
   if (!row) throw new Error('the vault has no such card');
-  return JSON.parse(await decrypt(row.encrypted, VAULT_CARD, store.encryptionKey)) as VaultCard;
+  return JSON.parse(await decrypt(row.encrypted, VAULT_CARD, store.encryptionKeys)) as VaultCard;
 }

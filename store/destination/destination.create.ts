@@ -48,7 +48,7 @@ const FIND_EXISTING = statement<DestinationRow & Existing>(
  * @throws Refusal badResourceToken, invalidOperationParameters, externalIDConflict, temporarilyUnavailable
  */
 export async function createDestination(store: Store, given: NewDestination, now = new Date()): Promise<Destination> {
-  const { database, encryptionKey } = store;
+  const { database, encryptionKeys } = store;
   const { partyID, externalID } = given;
   const compared = comparedParameters(given);
   const request = { partyID, externalID, compared, index: 'destinations_external_id', findExisting: FIND_EXISTING };
@@ -65,7 +65,7 @@ export async function createDestination(store: Store, given: NewDestination, now
       status: destinationMachine.initial,
       validUntil: null,
     };
-    const encrypted = await toDestinationRow(destination, encryptionKey);
+    const encrypted = await toDestinationRow(destination, encryptionKeys);
     const insert = { ...INSERT, values: [...valuesOf(encrypted, DESTINATION_COLUMNS), hash] };
     const created = creation(destination, provider);
     const append = changeStatement(created, store.origin);
@@ -73,7 +73,7 @@ export async function createDestination(store: Store, given: NewDestination, now
     wakeFor(store, changeResult(created, answers.rowsOf(append)));
     return encrypted;
   });
-  return fromDestinationRow(row, encryptionKey);
+  return fromDestinationRow(row, encryptionKeys);
 }
 
 /** Of a card only what a caller may set: the rest of it is read-only, and comes back with what he reads. */
@@ -112,7 +112,7 @@ async function cardOfResource(
   store: Store,
   { token, partyID }: { token: string; partyID: string },
 ): Promise<TokenizedCard | undefined> {
-  const card = await readResourceToken(token, { partyID, key: store.encryptionKey });
+  const card = await readResourceToken(token, { partyID, keys: store.encryptionKeys });
   const paymentSystem = card && paymentSystemOf(card.cardNumber);
   return card && paymentSystem ? tokenizeCard(store, { partyID, card, paymentSystem }) : undefined;
 }

@@ -14,7 +14,7 @@ const FIND_ANY = statement<DestinationRow>(
 /** A destination whoever owns it: for operations between parties, which decide themselves who may. */
 export async function findDestination(store: Store, destinationID: string): Promise<Destination | undefined> {
   const [row] = await store.database.run(FIND_ANY, [destinationID]);
-  return row && fromDestinationRow(row, store.encryptionKey);
+  return row && fromDestinationRow(row, store.encryptionKeys);
 }
 
 /** A party's own destination. @throws Refusal notFound */
@@ -39,7 +39,7 @@ export async function getDestinationByExternalID(
 ): Promise<Destination> {
   const [row] = await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!row) throw notFound('Destination');
-  return fromDestinationRow(row, store.encryptionKey);
+  return fromDestinationRow(row, store.encryptionKeys);
 }
 
 const DESTINATIONS = listing<DestinationRow>({
@@ -63,6 +63,6 @@ export async function listDestinations(store: Store, filters: DestinationFilters
   const conditions = [where('d.identity_id = ?', identityID), where('d.currency = ?', currencyID)];
   const request = { owner: partyID, conditions, limit, continuationToken };
   const page = await listPage(store, DESTINATIONS, request);
-  const rows = await Promise.all(page.rows.map((row) => fromDestinationRow(row, store.encryptionKey)));
+  const rows = await Promise.all(page.rows.map((row) => fromDestinationRow(row, store.encryptionKeys)));
   return { ...page, rows };
 }

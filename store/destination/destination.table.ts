@@ -1,6 +1,6 @@
 import type { Destination } from '../../domain/destination/destination';
 import { selectList, type Columns } from '../columns';
-import { decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
+import { decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
 
 /** What is known of people and their instruments: encrypted at rest. */
 type EncryptedFields = Pick<Destination, 'resource' | 'additionalAuthData' | 'customer' | 'billingAddress'>;
@@ -31,23 +31,24 @@ export const DESTINATION_COLUMNS: Columns<DestinationRow> = {
 /** The list for a SELECT of destinations `d`. */
 export const DESTINATION = selectList(DESTINATION_COLUMNS, 'd');
 
-const DETAILS = 'destination-details';
+/** Encrypted destinations are bound to this purpose. */
+export const DESTINATION_DETAILS = 'destination-details';
 
 /** Encrypts a destination for its row. */
-export async function toDestinationRow(destination: Destination, key: EncryptionKey): Promise<DestinationRow> {
+export async function toDestinationRow(destination: Destination, keys: EncryptionKeys): Promise<DestinationRow> {
   const { resource, additionalAuthData, customer, billingAddress, ...row } = destination;
   const details: EncryptedFields = { resource, additionalAuthData, customer, billingAddress };
   return {
     ...row,
     resourceType: resource.type,
-    encryptedDetails: await encrypt(JSON.stringify(details), DETAILS, key),
+    encryptedDetails: await encrypt(JSON.stringify(details), DESTINATION_DETAILS, keys),
   };
 }
 
 /** Opens a row. */
-export async function fromDestinationRow(row: DestinationRow, key: EncryptionKey): Promise<Destination> {
+export async function fromDestinationRow(row: DestinationRow, keys: EncryptionKeys): Promise<Destination> {
   const { resourceType, encryptedDetails, ...rest } = row;
   void resourceType;
-  const details = JSON.parse(await decrypt(encryptedDetails, DETAILS, key)) as EncryptedFields;
+  const details = JSON.parse(await decrypt(encryptedDetails, DESTINATION_DETAILS, keys)) as EncryptedFields;
   return { ...rest, ...details };
 }

@@ -27,7 +27,7 @@ export async function authoriseDestination(store: Store, destinationID: string):
   const { snapshot, recorded } = await database.transaction(async (tx): Promise<Written> => {
     const [row] = await database.run(LOCK, [destinationID], tx);
     if (!row) throw notFound('Destination');
-    const destination = await fromDestinationRow(row, store.encryptionKey);
+    const destination = await fromDestinationRow(row, store.encryptionKeys);
     const transition = findTransition(destinationMachine, destination.status, 'authorise');
     if (!transition) return { snapshot: destination };
     const now = new Date();

@@ -15,6 +15,7 @@ import { getDestination } from '../destination/destination.queries';
 import { newId } from '../id';
 import type { Store } from '../store';
 import { getWallet } from '../wallet/wallet.queries';
+import type { KeyRing } from '../secrets/key-ring';
 
 const PURPOSE = { wallet: 'wallet-grant', destination: 'destination-grant' } as const;
 
@@ -22,7 +23,7 @@ const PURPOSE = { wallet: 'wallet-grant', destination: 'destination-grant' } as 
 export interface GrantTerms {
   partyID: string;
   validUntil: Date;
-  signingKey: Uint8Array;
+  signingKeys: KeyRing;
 }
 
 /**
@@ -31,7 +32,7 @@ export interface GrantTerms {
  */
 export async function grantWallet(
   database: Database,
-  { walletID, asset, partyID, validUntil, signingKey }: GrantTerms & { walletID: string; asset: Money },
+  { walletID, asset, partyID, validUntil, signingKeys }: GrantTerms & { walletID: string; asset: Money },
 ): Promise<string> {
   const wallet = await getWallet(database, { walletID, partyID });
   assertGrantLifetime(validUntil, new Date());
@@ -42,7 +43,7 @@ export async function grantWallet(
     walletID,
     asset: toTokenMoney(asset),
   };
-  return signToken(payload, PURPOSE.wallet, signingKey);
+  return signToken(payload, PURPOSE.wallet, signingKeys);
 }
 
 /**
@@ -51,7 +52,7 @@ export async function grantWallet(
  */
 export async function grantDestination(
   store: Store,
-  { destinationID, partyID, validUntil, signingKey }: GrantTerms & { destinationID: string },
+  { destinationID, partyID, validUntil, signingKeys }: GrantTerms & { destinationID: string },
 ): Promise<string> {
   await getDestination(store, { destinationID, partyID });
   assertGrantLifetime(validUntil, new Date());
@@ -60,7 +61,7 @@ export async function grantDestination(
     kind: 'destination',
     destinationID,
   };
-  return signToken(payload, PURPOSE.destination, signingKey);
+  return signToken(payload, PURPOSE.destination, signingKeys);
 }
 
 function envelope({ partyID, validUntil }: Pick<GrantTerms, 'partyID' | 'validUntil'>) {
@@ -81,10 +82,10 @@ interface Payloads {
 export async function readGrant<Kind extends keyof Payloads>(
   kind: Kind,
   token: string | undefined,
-  signingKey: Uint8Array,
+  signingKeys: KeyRing,
 ): Promise<Payloads[Kind] | undefined> {
   if (token === undefined) return undefined;
-  const read = await readToken<Payloads[Kind]>(token, PURPOSE[kind], signingKey);
+  const read = await readToken<Payloads[Kind]>(token, PURPOSE[kind], signingKeys);
   if (read?.payload.version !== GRANT_TOKEN_VERSION) {
     throw new Refusal('badToken', 'is not a grant of this platform', { place: `${kind}Grant` });
   }

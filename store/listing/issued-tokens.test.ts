@@ -90,7 +90,7 @@ test.each(Object.entries(LISTS))(
 test('a token is written as it always was', () => {
   const place: ListPlace = { createdAt, id: 'row-1' };
   const question = '["withdrawal-list","party",[],null]';
-  expect(continuationToken(place, question, store.encryptionKey)).toBe(`PDcojAzE4PhK3cUiR6eve1${PLACE}`);
+  expect(continuationToken(place, question, store.encryptionKeys)).toBe(`PDcojAzE4PhK3cUiR6eve1${PLACE}`);
 });
 
 function moment(text: string): Date {

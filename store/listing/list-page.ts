@@ -67,13 +67,13 @@ export async function listPage<Row extends ListPlace>(
 ): Promise<Page<Row>> {
   const { limit, continuationToken: token } = request;
   const question = questionOf(listing, request);
-  const after = token === undefined ? undefined : readContinuationToken(token, question, store.encryptionKey);
+  const after = token === undefined ? undefined : readContinuationToken(token, question, store.encryptionKeys);
   const query = pageQuery(listing, { ...request, limit: limit + 1 }, after);
   const found = await store.database.run(query, query.values);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   if (found.length <= limit || last === undefined) return { rows };
-  return { rows, continuationToken: continuationToken(placeOf(listing, last), question, store.encryptionKey) };
+  return { rows, continuationToken: continuationToken(placeOf(listing, last), question, store.encryptionKeys) };
 }
 
 /** Changed in one character, it makes every token that is out in the world a bad one. */

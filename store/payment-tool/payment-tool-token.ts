@@ -1,9 +1,10 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { ClientInfo } from '../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../domain/payment/payment-tool';
 import { mayUseTool, type ToolOwner } from '../../domain/payment/tool-owner';
-import { DecryptionFailed, decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
+import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
+import { fingerprintKey } from '../secrets/fingerprint-key';
 import type { Store } from '../store';
 import { keepLongTool, readLongTool } from './long-payment-tools';
 import { createResourceToken } from './resource-token';
@@ -12,9 +13,10 @@ import { createResourceToken } from './resource-token';
 export const TOKEN_LIFETIME_MS = 64 * 60_000;
 
 // The second form names the tool's owner. A token of the first names nobody, so it is nobody's.
-const TOKEN = 'payment-tool-token/2';
+export const PAYMENT_TOOL_TOKEN = 'payment-tool-token/2';
 const SESSION = 'payment-session';
-const AT_REST = 'payment-tool';
+/** Encrypted tools at rest are bound to this purpose. */
+export const PAYMENT_TOOL = 'payment-tool';
 
 /** What a token holds: the tool, how it may be shown, who entered it, and the session that it belongs to. */
 export interface TokenContent {
@@ -60,22 +62,26 @@ export interface NewPaymentResource {
 /** Makes the two tokens of a tool: encrypted, expiring, good only together and only for its owner. */
 export async function createPaymentResource(
   { owner, tool, details, clientInfo }: NewPaymentResource,
-  { database, encryptionKey: key }: Store,
+  { database, encryptionKeys: keys }: Store,
   now = new Date(),
 ): Promise<PaymentResource> {
   const validUntil = new Date(now.getTime() + TOKEN_LIFETIME_MS);
   const shared = { sessionID: randomUUID(), validUntil: rfc3339Text(validUntil) };
   const [paymentToolToken, paymentSession, resourceToken] = await Promise.all([
-    encrypt(JSON.stringify({ owner, tool, details, ...shared } satisfies TokenContent), TOKEN, key),
-    encrypt(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, key),
+    encrypt(JSON.stringify({ owner, tool, details, ...shared } satisfies TokenContent), PAYMENT_TOOL_TOKEN, keys),
+    encrypt(JSON.stringify({ clientInfo: shortened(clientInfo), ...shared } satisfies SessionContent), SESSION, keys),
     tool.type === 'card'
-      ? createResourceToken({ partyID: owner.partyID, card: tool, validUntil }, key)
+      ? createResourceToken({ partyID: owner.partyID, card: tool, validUntil }, keys)
       : Promise.resolve(undefined),
   ]);
   if (paymentToolToken.length <= LONGEST_TOKEN) return { paymentToolToken, paymentSession, resourceToken, validUntil };
   const reference = await keepLongTool(database, paymentToolToken, validUntil);
   const content: TokenReference = { reference, validUntil: shared.validUntil };
-  return { paymentToolToken: await encrypt(JSON.stringify(content), TOKEN, key), paymentSession, validUntil };
+  return {
+    paymentToolToken: await encrypt(JSON.stringify(content), PAYMENT_TOOL_TOKEN, keys),
+    paymentSession,
+    validUntil,
+  };
 }
 
 const LONGEST_CLIENT_INFO = 600;
@@ -100,31 +106,31 @@ export async function readPaymentToolToken(
 
 async function tokenContent(
   token: string,
-  { database, encryptionKey: key }: Store,
+  { database, encryptionKeys: keys }: Store,
   now: Date,
 ): Promise<TokenContent | undefined> {
-  const content = await openFresh<TokenContent | TokenReference>(token, TOKEN, { key, now });
+  const content = await openFresh<TokenContent | TokenReference>(token, PAYMENT_TOOL_TOKEN, { keys, now });
   if (!content || !('reference' in content)) return content;
   const kept = await readLongTool(database, content.reference);
-  return kept === undefined ? undefined : openFresh<TokenContent>(kept, TOKEN, { key, now });
+  return kept === undefined ? undefined : openFresh<TokenContent>(kept, PAYMENT_TOOL_TOKEN, { keys, now });
 }
 
 /** Opens a session; undefined for one that is not ours, was changed, or is over. */
 export async function readPaymentSession(
   session: string,
-  key: EncryptionKey,
+  keys: EncryptionKeys,
   now = new Date(),
 ): Promise<SessionContent | undefined> {
-  return openFresh<SessionContent>(session, SESSION, { key, now });
+  return openFresh<SessionContent>(session, SESSION, { keys, now });
 }
 
 async function openFresh<Content extends { validUntil: string }>(
   encrypted: string,
   purpose: string,
-  { key, now }: { key: EncryptionKey; now: Date },
+  { keys, now }: { keys: EncryptionKeys; now: Date },
 ): Promise<Content | undefined> {
   try {
-    const content = JSON.parse(await decrypt(encrypted, purpose, key)) as Content;
+    const content = JSON.parse(await decrypt(encrypted, purpose, keys)) as Content;
     return Date.parse(content.validUntil) > now.getTime() ? content : undefined;
   } catch (error) {
     if (error instanceof DecryptionFailed) return undefined;
@@ -133,22 +139,23 @@ async function openFresh<Content extends { validUntil: string }>(
 }
 
 /** Encrypts a tool for the short time between the request and the connector's answer. */
-export async function encryptPaymentTool(tool: PaymentTool, key: EncryptionKey): Promise<string> {
-  return encrypt(JSON.stringify(tool), AT_REST, key);
+export async function encryptPaymentTool(tool: PaymentTool, keys: EncryptionKeys): Promise<string> {
+  return encrypt(JSON.stringify(tool), PAYMENT_TOOL, keys);
 }
 
 /** Opens what `encryptPaymentTool` made, for the connector alone. */
-export async function openPaymentTool(encrypted: string, key: EncryptionKey): Promise<PaymentTool> {
-  return JSON.parse(await decrypt(encrypted, AT_REST, key)) as PaymentTool;
+export async function openPaymentTool(encrypted: string, keys: EncryptionKeys): Promise<PaymentTool> {
+  return JSON.parse(await decrypt(encrypted, PAYMENT_TOOL, keys)) as PaymentTool;
 }
 
 /**
  * Tells the same tool again without revealing it: a keyed hash over what identifies it (of a card its number and expiry,
  * not the CVV or the holder's spelling).
  */
-export function toolFingerprint(tool: PaymentTool, key: EncryptionKey): string {
+export async function toolFingerprint(tool: PaymentTool, store: Store): Promise<string> {
   const identity =
     tool.type === 'card' ? { type: tool.type, cardNumber: tool.cardNumber, expDate: tool.expDate } : tool;
-  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'payment-tool-fingerprint', 32));
-  return createHmac('sha256', hashKey).update(JSON.stringify(identity)).digest('base64url');
+  return createHmac('sha256', await fingerprintKey(store))
+    .update(JSON.stringify(identity))
+    .digest('base64url');
 }

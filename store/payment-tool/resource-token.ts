@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
 import type { VaultCard } from '../card-vault/card-vault';
-import { DecryptionFailed, decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
+import { DecryptionFailed, decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
 
 const RESOURCE = 'resource-token';
 
@@ -15,7 +15,7 @@ interface ResourceContent {
 /** Makes the token by which the Wallet API knows a card that was tokenised for a payment. */
 export async function createResourceToken(
   { partyID, card, validUntil }: { partyID: string; card: VaultCard; validUntil: Date },
-  key: EncryptionKey,
+  keys: EncryptionKeys,
 ): Promise<string> {
   const { cardNumber, expDate, cardHolder } = card;
   const content: ResourceContent = {
@@ -23,7 +23,7 @@ export async function createResourceToken(
     card: { cardNumber, expDate, cardHolder },
     validUntil: rfc3339Text(validUntil),
   };
-  const encrypted = () => encrypt(JSON.stringify(content), RESOURCE, key);
+  const encrypted = () => encrypt(JSON.stringify(content), RESOURCE, keys);
   let token = await encrypted();
   // It must pass the guard of destinations: one in very many would look like a card's number.
   while (holdsCardNumber(token)) token = await encrypted();
@@ -33,10 +33,10 @@ export async function createResourceToken(
 /** The card behind a resource token; undefined for one that is not this party's, was changed, or is over. */
 export async function readResourceToken(
   token: string,
-  { partyID, key, now = new Date() }: { partyID: string; key: EncryptionKey; now?: Date },
+  { partyID, keys, now = new Date() }: { partyID: string; keys: EncryptionKeys; now?: Date },
 ): Promise<VaultCard | undefined> {
   try {
-    const content = JSON.parse(await decrypt(token, RESOURCE, key)) as ResourceContent;
+    const content = JSON.parse(await decrypt(token, RESOURCE, keys)) as ResourceContent;
     const isGood = content.partyID === partyID && Date.parse(content.validUntil) > now.getTime();
     return isGood ? content.card : undefined;
   } catch (error) {

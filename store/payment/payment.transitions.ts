@@ -35,7 +35,7 @@ export const RECURRENT_TOKEN = 'recurrent-token';
 /** pending → processed: the connector holds the money. The instant flow is decided at once. */
 export async function recordAuthorisation(store: Store, ref: AskedPayment, approval: Approval): Promise<Payment> {
   const encryptedRecurrentToken = approval.recurrentToken
-    ? await encrypt(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKey)
+    ? await encrypt(approval.recurrentToken, RECURRENT_TOKEN, store.encryptionKeys)
     : null;
   const { payment } = await changePayment(store, ref, (locked, tx, now) => {
     if (!isAwaited(locked.payment, ref)) return undefined;

@@ -84,7 +84,7 @@ export async function recurrentTool(
 }
 
 /** A token at rest is bound to its purpose, so it is encrypted anew as what the workflow pays with. */
-async function reencrypted({ encryptionKey }: Store, encryptedRecurrentToken: string): Promise<string> {
-  const recurrentToken = await decrypt(encryptedRecurrentToken, RECURRENT_TOKEN, encryptionKey);
-  return encryptPaymentTool({ type: 'recurrentToken', recurrentToken }, encryptionKey);
+async function reencrypted({ encryptionKeys }: Store, encryptedRecurrentToken: string): Promise<string> {
+  const recurrentToken = await decrypt(encryptedRecurrentToken, RECURRENT_TOKEN, encryptionKeys);
+  return encryptPaymentTool({ type: 'recurrentToken', recurrentToken }, encryptionKeys);
 }

@@ -11,6 +11,7 @@ import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { assertInTerms, refused, type Quote } from './quote.create';
 import { createQuoteToken } from './quote-tokens';
+import type { KeyRing } from '../secrets/key-ring';
 
 /** What a caller wants a quote for: an owner's payout to a card, before wallet and destination are chosen. */
 export interface CardQuoteRequest {
@@ -28,7 +29,7 @@ export interface CardQuoteRequest {
 export async function createCardQuote(
   store: Store,
   request: CardQuoteRequest,
-  { signingKey, now = new Date() }: { signingKey: Uint8Array; now?: Date },
+  { signingKeys, now = new Date() }: { signingKeys: KeyRing; now?: Date },
 ): Promise<Quote> {
   const { partyID, identityID, receiverToken, body } = request;
   const provider = await providerOfOwner(store, request);
@@ -39,7 +40,7 @@ export async function createCardQuote(
   const expiresOn = new Date(now.getTime() + QUOTE_LIFETIME_MS);
   const terms: WithdrawalQuoteTerms = { ...cashInTerms(body, provider), createdAt: now, expiresOn };
   const payload = quoteTokenPayload({ partyID, identityID, receiverToken }, terms);
-  return { ...terms, quoteToken: await createQuoteToken({ id: newId(now), payload }, signingKey) };
+  return { ...terms, quoteToken: await createQuoteToken({ id: newId(now), payload }, signingKeys) };
 }
 
 async function providerOfOwner(

@@ -1,21 +1,22 @@
 import { Refusal } from '../../domain/errors/refusal';
 import { QUOTE_TOKEN_VERSION, type QuoteTokenPayload } from '../../domain/quote/quote';
 import { readToken, signTokenAs, type SignedToken } from '../access-token/signed-token';
+import type { KeyRing } from '../secrets/key-ring';
 
 const PURPOSE = 'withdrawal-quote';
 
 /** Signs a quote: whoever shows the token gets these terms, once, until they expire. */
-export async function createQuoteToken(quote: SignedToken<QuoteTokenPayload>, signingKey: Uint8Array): Promise<string> {
-  return signTokenAs(quote, PURPOSE, signingKey);
+export async function createQuoteToken(quote: SignedToken<QuoteTokenPayload>, signingKeys: KeyRing): Promise<string> {
+  return signTokenAs(quote, PURPOSE, signingKeys);
 }
 
 /** Opens a quote that a caller shows. @throws Refusal badToken for one that is not ours or was changed */
 export async function readQuoteToken(
   token: string | undefined,
-  signingKey: Uint8Array,
+  signingKeys: KeyRing,
 ): Promise<SignedToken<QuoteTokenPayload> | undefined> {
   if (token === undefined) return undefined;
-  const read = await readToken<QuoteTokenPayload>(token, PURPOSE, signingKey);
+  const read = await readToken<QuoteTokenPayload>(token, PURPOSE, signingKeys);
   if (read?.payload.version !== QUOTE_TOKEN_VERSION) {
     throw new Refusal('badToken', 'is not a quote of this platform', { place: 'quoteToken' });
   }

@@ -24,6 +24,7 @@ import {
   type WithdrawalRequest,
 } from '../withdrawal/withdrawal.context';
 import { createQuoteToken } from './quote-tokens';
+import type { KeyRing } from '../secrets/key-ring';
 
 /** What a caller wants a quote for: `cash` is in one of the two currencies. */
 export interface QuoteRequest extends Omit<WithdrawalRequest, 'destinationID'> {
@@ -57,7 +58,7 @@ const FIND_EXISTING = statement<SignedToken<QuoteTokenPayload> & { parametersHas
 export async function createQuote(
   store: Store,
   request: QuoteRequest,
-  { signingKey, now = new Date() }: { signingKey: Uint8Array; now?: Date },
+  { signingKeys, now = new Date() }: { signingKeys: KeyRing; now?: Date },
 ): Promise<Quote> {
   const { database } = store;
   const { partyID, walletID, destinationID, currencyFrom, currencyTo, cash, externalID = null } = request;
@@ -75,7 +76,7 @@ export async function createQuote(
       return made;
     },
   );
-  return { ...quotedTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKey) };
+  return { ...quotedTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKeys) };
 }
 
 async function agreedTerms(store: Store, request: QuoteRequest, now: Date): Promise<WithdrawalQuoteTerms> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readKeyRing } from '../secrets/key-ring';
 import { createFileLink, readFileLink } from './file-link';
 
-const key = randomBytes(32);
+const key = readKeyRing(randomBytes(32).toString('base64'));
 
 test('a link leads to its file for a minute and no longer', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
@@ -13,7 +14,7 @@ test('a link leads to its file for a minute and no longer', async () => {
 
 test('a link of another key, or a changed one, leads nowhere', async () => {
   const { token } = await createFileLink('file', key);
-  expect(await readFileLink(token, randomBytes(32))).toBeUndefined();
+  expect(await readFileLink(token, readKeyRing(randomBytes(32).toString('base64')))).toBeUndefined();
   expect(await readFileLink(`${token.slice(0, -2)}AA`, key)).toBeUndefined();
   expect(await readFileLink('nonsense', key)).toBeUndefined();
 });

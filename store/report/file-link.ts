@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { FILE_LINK_LIFETIME_MS } from '../../domain/report/report';
 import { readToken, signToken } from '../access-token/signed-token';
+import type { KeyRing } from '../secrets/key-ring';
 
 const PURPOSE = 'file-link';
 
@@ -11,17 +12,13 @@ export interface FileLink {
 }
 
 /** Signs the right to download a file for a minute. */
-export async function createFileLink(fileID: string, signingKey: Uint8Array, now = new Date()): Promise<FileLink> {
+export async function createFileLink(fileID: string, signingKeys: KeyRing, now = new Date()): Promise<FileLink> {
   const expiresAt = new Date(now.getTime() + FILE_LINK_LIFETIME_MS);
-  return { token: await signToken({ fileID, expiresAt: rfc3339Text(expiresAt) }, PURPOSE, signingKey), expiresAt };
+  return { token: await signToken({ fileID, expiresAt: rfc3339Text(expiresAt) }, PURPOSE, signingKeys), expiresAt };
 }
 
 /** The file that a link leads to, or undefined for one that is not ours, was changed, or is over. */
-export async function readFileLink(
-  token: string,
-  signingKey: Uint8Array,
-  now = new Date(),
-): Promise<string | undefined> {
-  const read = await readToken<{ fileID: string; expiresAt: string }>(token, PURPOSE, signingKey);
+export async function readFileLink(token: string, signingKeys: KeyRing, now = new Date()): Promise<string | undefined> {
+  const read = await readToken<{ fileID: string; expiresAt: string }>(token, PURPOSE, signingKeys);
   return read && Date.parse(read.payload.expiresAt) > now.getTime() ? read.payload.fileID : undefined;
 }

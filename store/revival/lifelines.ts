@@ -7,6 +7,7 @@ import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
 import { retentionLifeline } from '../retention/retention.lifeline';
+import { rotationLifeline } from '../secrets/rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
 import { lifeline, partsOf, type Lifeline } from './lifeline';
 
@@ -24,6 +25,7 @@ const CASH = 'e.amount AS "amountMinor", e.currency';
 export const LIFELINES: readonly Lifeline[] = [
   dueInvoicesLifeline,
   retentionLifeline,
+  rotationLifeline,
   lifeline<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',

@@ -19,7 +19,7 @@ const FIND = statement<{ url: string; encrypted: string }>(
 export async function openEndpoint(store: Store, webhookID: string): Promise<Endpoint> {
   const [row] = await store.database.run(FIND, [webhookID]);
   if (!row) throw new Error(`no webhook ${webhookID}`);
-  return { url: row.url, privateKey: await decrypt(row.encrypted, WEBHOOK_KEY, store.encryptionKey) };
+  return { url: row.url, privateKey: await decrypt(row.encrypted, WEBHOOK_KEY, store.encryptionKeys) };
 }
 
 /** Where a webhook's messages go, and whose they are. */

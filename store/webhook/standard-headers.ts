@@ -42,13 +42,13 @@ export async function setStandardHeaders(
 }
 
 /** Made in a thread of Node's pool, and encrypted as the other keys of webhooks are. */
-async function newKey({ encryptionKey }: Store): Promise<{ publicKey: string; encrypted: string }> {
+async function newKey({ encryptionKeys }: Store): Promise<{ publicKey: string; encrypted: string }> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return {
     publicKey: PUBLIC_PREFIX + Buffer.from(x, 'base64url').toString('base64'),
-    encrypted: await encrypt(pem, WEBHOOK_KEY, encryptionKey),
+    encrypted: await encrypt(pem, WEBHOOK_KEY, encryptionKeys),
   };
 }
 
@@ -58,8 +58,8 @@ const FIND_KEY = statement<{ encrypted: string | null }>(
 );
 
 /** Opens the key of the standard signature: PEM of PKCS #8, which never changes and stays within the process. */
-export async function openStandardKey({ database, encryptionKey }: Store, webhookID: string): Promise<string> {
+export async function openStandardKey({ database, encryptionKeys }: Store, webhookID: string): Promise<string> {
   const [row] = await database.run(FIND_KEY, [webhookID]);
   if (!row?.encrypted) throw new Error(`webhook ${webhookID} has no key for standard headers`);
-  return decrypt(row.encrypted, WEBHOOK_KEY, encryptionKey);
+  return decrypt(row.encrypted, WEBHOOK_KEY, encryptionKeys);
 }

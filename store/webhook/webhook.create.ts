@@ -32,7 +32,7 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
   // Asked before the key pair is taken, so that refused requests cost no key, and decided under the lock after.
   await store.database.transaction((tx) => assertQuota(store.database, given, tx));
   const { publicKey, privateKey } = await keyPairs.take();
-  const encrypted = await encrypt(privateKey, WEBHOOK_KEY, store.encryptionKey);
+  const encrypted = await encrypt(privateKey, WEBHOOK_KEY, store.encryptionKeys);
   return store.database.transaction(async (tx) => {
     await assertQuota(store.database, given, tx);
     const { partyID, shopID = null, identityID = null, walletID = null, topic, eventTypes, url } = given;

@@ -84,7 +84,7 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
     for (const each of created.recorded) wakeFor(store, each);
     return created.row;
   });
-  return fromWithdrawalRow(row, store.encryptionKey);
+  return fromWithdrawalRow(row, store.encryptionKeys);
 }
 
 /** The fields that make two creations the same. Tokens are not among them: a grant cannot be shown twice. */
@@ -134,7 +134,7 @@ async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInp
     connector: routeOf(provider, route) ?? null,
     createdAt: now,
     ...cashColumns({ body: given.body, cash, quote }),
-    encryptedPerson: await encryptPerson(given, store.encryptionKey),
+    encryptedPerson: await encryptPerson(given, store.encryptionKeys),
     metadata: given.metadata,
     externalID: given.externalID,
     status: withdrawalMachine.initial,

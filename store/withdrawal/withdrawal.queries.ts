@@ -24,7 +24,7 @@ export async function getWithdrawalRow(
 
 /** A withdrawal, for the party that asked for it or owns its wallet. @throws Refusal notFound */
 export async function getWithdrawal(store: Store, ref: { withdrawalID: string; partyID: string }): Promise<Withdrawal> {
-  return fromWithdrawalRow(await getWithdrawalRow(store.database, ref), store.encryptionKey);
+  return fromWithdrawalRow(await getWithdrawalRow(store.database, ref), store.encryptionKeys);
 }
 
 const FIND_ANY = statement<WithdrawalRow>(
@@ -51,7 +51,7 @@ export async function getWithdrawalByExternalID(
 ): Promise<Withdrawal> {
   const [row] = await store.database.run(FIND_BY_EXTERNAL_ID, [partyID, externalID]);
   if (!row) throw notFound('Withdrawal');
-  return fromWithdrawalRow(row, store.encryptionKey);
+  return fromWithdrawalRow(row, store.encryptionKeys);
 }
 
 export const WITHDRAWALS = listing<WithdrawalRow>({
@@ -95,6 +95,6 @@ export async function listWithdrawals(store: Store, filters: WithdrawalFilters):
   ];
   const until = where('w.created_at <= ?', filters.createdAtTo);
   const page = await listPage(store, WITHDRAWALS, { owner: partyID, conditions, until, limit, continuationToken });
-  const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKey)));
+  const rows = await Promise.all(page.rows.map((row) => fromWithdrawalRow(row, store.encryptionKeys)));
   return { ...page, rows };
 }

@@ -2,7 +2,7 @@ import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import { feeOfCash, type WithdrawalAmounts } from '../../domain/withdrawal/withdrawal';
 import type { Redirect } from '../../domain/payment/user-interaction';
 import { selectList, type Columns } from '../columns';
-import { decrypt, encrypt, type EncryptionKey } from '../secrets/encryption';
+import { decrypt, encrypt, type EncryptionKeys } from '../secrets/encryption';
 
 /** A withdrawal as it rests. */
 export interface WithdrawalRow {
@@ -73,19 +73,22 @@ export const WITHDRAWAL = selectList(WITHDRAWAL_COLUMNS, 'w');
 /** Who receives the money: encrypted at rest. */
 type Person = Pick<Withdrawal, 'customer' | 'billingAddress' | 'contactInfo'>;
 
-const PERSON = 'withdrawal-person';
+/** Who receives a withdrawal: encrypted texts are bound to this purpose. */
+export const WITHDRAWAL_PERSON = 'withdrawal-person';
 const NOBODY: Person = { customer: null, billingAddress: null, contactInfo: null };
 
 /** Encrypts who receives the money; null where nobody was named. */
-export async function encryptPerson(person: Person, key: EncryptionKey): Promise<string | null> {
+export async function encryptPerson(person: Person, keys: EncryptionKeys): Promise<string | null> {
   const { customer, billingAddress, contactInfo } = person;
   if (!customer && !billingAddress && !contactInfo) return null;
-  return encrypt(JSON.stringify({ customer, billingAddress, contactInfo } satisfies Person), PERSON, key);
+  return encrypt(JSON.stringify({ customer, billingAddress, contactInfo } satisfies Person), WITHDRAWAL_PERSON, keys);
 }
 
 /** Opens who receives the money. */
-export async function openPerson({ encryptedPerson }: WithdrawalRow, key: EncryptionKey): Promise<Person> {
-  return encryptedPerson === null ? NOBODY : (JSON.parse(await decrypt(encryptedPerson, PERSON, key)) as Person);
+export async function openPerson({ encryptedPerson }: WithdrawalRow, keys: EncryptionKeys): Promise<Person> {
+  return encryptedPerson === null
+    ? NOBODY
+    : (JSON.parse(await decrypt(encryptedPerson, WITHDRAWAL_PERSON, keys)) as Person);
 }
 
 /** What a withdrawal's row says of its money. */
@@ -103,11 +106,11 @@ export function cashColumns({ body, cash, quote }: Pick<Withdrawal, 'body' | 'qu
 }
 
 /** Opens a row. */
-export async function fromWithdrawalRow(row: WithdrawalRow, key: EncryptionKey): Promise<Withdrawal> {
+export async function fromWithdrawalRow(row: WithdrawalRow, keys: EncryptionKeys): Promise<Withdrawal> {
   const { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure } = row;
   const known = { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure };
   const body = { amountMinor: row.amountMinor, currency: row.currency };
-  return { ...known, body, fee: feeOfCash(cashOf(row)), quote: quoteOf(row), ...(await openPerson(row, key)) };
+  return { ...known, body, fee: feeOfCash(cashOf(row)), quote: quoteOf(row), ...(await openPerson(row, keys)) };
 }
 
 function quoteOf(row: WithdrawalRow): Withdrawal['quote'] {

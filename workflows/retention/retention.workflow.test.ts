@@ -3,6 +3,8 @@ import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
 import { RETENTION_DAYS } from '../../store/retention/retention';
 import { retentionLifeline } from '../../store/retention/retention.lifeline';
 import { revive } from '../../store/revival/revive';
+import { beginRotation, listRotations } from '../../store/secrets/rotation';
+import { openEndpoint } from '../../store/webhook/endpoint';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { examineHistory } from '../../testing/workflow-histories';
@@ -35,6 +37,26 @@ async function untilLeft(count: number): Promise<void> {
     if (Date.now() > end) throw new Error(`${row?.left} attempts are left`);
   }
 }
+
+test('all that rests is encrypted with the key in force, by a workflow that is started once', async () => {
+  const { store, partyID, shopID } = { ...harness, ...(await harness.anInvoice()) };
+  const [, older] = store.encryptionKeys.all;
+  if (!older) throw new Error('the harness has two keys');
+  const under = (first: typeof older): typeof store => ({ ...store, encryptionKeys: { ...store.encryptionKeys, first } });
+  const scope = { topic: 'InvoicesTopic', eventTypes: ['InvoicePaid'], partyID, shopID } as const;
+  const { id } = await createWebhook(under(older), { ...scope, url: 'https://shop.example' });
+  const begun = await Promise.all([beginRotation(store), beginRotation(store)]);
+  expect(begun[0]).toEqual(begun[1]);
+  const finished = async () => (await listRotations(store.database))[0]?.finishedAt;
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await finished()) && Date.now() < end; await sleep(50));
+  expect(await listRotations(store.database)).toEqual([
+    { ...begun[0], workflowID: undefined, startedAt: expect.any(Date), finishedAt: expect.any(Date), reencrypted: 1n },
+  ]);
+  const { first } = store.encryptionKeys;
+  expect((await openEndpoint({ ...store, encryptionKeys: { first, all: [first] } }, id)).url).toContain('shop.example');
+  await examineHistory(harness.environment.client.workflow.getHandle(workflowIDs.encryption(first.id)));
+  await run('DELETE FROM webhooks');
+});
 
 test('attempts are forgotten when their time is over, batch after batch and every hour, and nothing else is', async () => {
   const { partyID, shopID, id: first } = await harness.anInvoice();

@@ -158,6 +158,6 @@ export class CustomersController extends Controller {
     shopID: string;
   }): Promise<AccessToken> {
     const scope = { kind: 'customer', id, partyID, shopID } as const;
-    return { payload: await createAccessToken(scope, this.api.tokenSigningKey) };
+    return { payload: await createAccessToken(scope, this.api.tokenSigningKeys) };
   }
 }

@@ -68,7 +68,7 @@ export class InvoicesController extends Controller {
     const invoice = await createInvoice(this.api.store, newInvoice(partyID, body));
     const payload = await createAccessToken(
       { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
-      this.api.tokenSigningKey,
+      this.api.tokenSigningKeys,
     );
     return { invoice: presentInvoice(invoice), invoiceAccessToken: { payload } };
   }
@@ -117,7 +117,7 @@ export class InvoicesController extends Controller {
     const { partyID } = callerOf(request);
     const { shopID } = await getInvoice(this.api.store.database, { invoiceID, partyID });
     const scope = { kind: 'invoice', id: invoiceID, partyID, shopID } as const;
-    return { payload: await createAccessToken(scope, this.api.tokenSigningKey) };
+    return { payload: await createAccessToken(scope, this.api.tokenSigningKeys) };
   }
 
   /**

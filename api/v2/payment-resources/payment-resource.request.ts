@@ -30,7 +30,7 @@ export async function openedResource(
 ): Promise<OpenedResource> {
   const token = await readPaymentToolToken(given.paymentToolToken ?? '', { user: toolOwner(caller), store });
   if (!token) throw new Refusal('invalidPaymentToolToken', 'paymentToolToken is not valid or has expired');
-  const session = await readPaymentSession(given.paymentSession ?? '', store.encryptionKey);
+  const session = await readPaymentSession(given.paymentSession ?? '', store.encryptionKeys);
   if (session?.sessionID !== token.sessionID) {
     throw new Refusal('invalidPaymentSession', "paymentSession is not valid, has expired, or is not the token's");
   }

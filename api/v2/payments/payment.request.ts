@@ -114,7 +114,7 @@ async function resourcePayer(
     clientInfo,
     paymentSession: sessionID,
     toolDetails: details,
-    toolFingerprint: toolFingerprint(tool, store.encryptionKey),
+    toolFingerprint: await toolFingerprint(tool, store),
   };
-  return { payer, encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKey) };
+  return { payer, encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKeys) };
 }

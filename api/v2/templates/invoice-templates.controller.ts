@@ -74,7 +74,7 @@ export class InvoiceTemplatesController extends Controller {
     const template = await createInvoiceTemplate(this.api.store, newInvoiceTemplate(partyID, body));
     const payload = await createAccessToken(
       { kind: 'invoiceTemplate', id: template.id, partyID, shopID: template.shopID },
-      this.api.tokenSigningKey,
+      this.api.tokenSigningKeys,
     );
     return { invoiceTemplate: presentInvoiceTemplate(template), invoiceTemplateAccessToken: { payload } };
   }
@@ -152,7 +152,7 @@ export class InvoiceTemplatesController extends Controller {
     const invoice = await createInvoice(this.api.store, given);
     const payload = await createAccessToken(
       { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
-      this.api.tokenSigningKey,
+      this.api.tokenSigningKeys,
     );
     return { invoice: presentInvoice(invoice), invoiceAccessToken: { payload } };
   }

@@ -106,9 +106,9 @@ export class DestinationsController extends Controller {
     @Path() destinationID: EntityID,
     @Body() body: DestinationGrantParameters,
   ): Promise<DestinationGrant> {
-    const { store, tokenSigningKey: signingKey } = this.api;
+    const { store, tokenSigningKeys: signingKeys } = this.api;
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
-    const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
+    const terms = { partyID: callerOf(request).partyID, validUntil, signingKeys };
     const token = await grantDestination(store, { ...terms, destinationID });
     return { token, validUntil: rfc3339Text(validUntil) };
   }

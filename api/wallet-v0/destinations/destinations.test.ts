@@ -36,7 +36,7 @@ afterAll(() => api?.stop());
 const create = (resource: object, fields: object = {}) =>
   integrator.post(`${WALLET}/destinations`, { name: 'To', identity, currency: 'RUB', resource, ...fields });
 
-const authDataOf = async (text: string) => (await readToken(text, 'card-auth-data', api.signingKey))?.payload;
+const authDataOf = async (text: string) => (await readToken(text, 'card-auth-data', api.signingKeys))?.payload;
 
 /** A card that was entered for a payment, and what answers to it. */
 async function tokenised(client: HttpClient, paymentTool: object): Promise<any> {
@@ -67,7 +67,7 @@ describe('a card that was tokenised for a payment', () => {
     expect((await integrator.get(`/payres/v0/bank-cards/${token}`)).status).toBe(200);
     const text = 'SELECT card_sealed AS encrypted FROM vault_cards WHERE token = $1';
     const [row] = await api.store.database.run<{ encrypted: string }>({ name: 'test-kept', text }, [token]);
-    const kept = await decrypt(row?.encrypted ?? '', VAULT_CARD, api.store.encryptionKey);
+    const kept = await decrypt(row?.encrypted ?? '', VAULT_CARD, api.store.encryptionKeys);
     expect(JSON.parse(kept)).toEqual({ cardNumber: CARD, expDate: '12/29', cardHolder: 'АННА ИВАНОВА' });
   });
 

@@ -23,9 +23,9 @@ export class FilesController extends Controller {
   @OperationId('downloadFile')
   @SuccessResponse('201', 'Ссылка создана.')
   public async downloadFile(@Request() request: HttpRequest, @Path() fileID: EntityID): Promise<FileDownload> {
-    const { store, tokenSigningKey, apiUrl } = this.api;
+    const { store, tokenSigningKeys, apiUrl } = this.api;
     await getReportFile(store.database, { fileID, partyID: callerOf(request).partyID });
-    const { token, expiresAt } = await createFileLink(fileID, tokenSigningKey);
+    const { token, expiresAt } = await createFileLink(fileID, tokenSigningKeys);
     return { url: `${apiUrl}/files/${token}`, expiresAt: rfc3339Text(expiresAt) };
   }
 }

@@ -108,9 +108,9 @@ export class WalletsController extends Controller {
     @Path() walletID: EntityID,
     @Body() body: WalletGrantParameters,
   ): Promise<WalletGrant> {
-    const { store, tokenSigningKey: signingKey } = this.api;
+    const { store, tokenSigningKeys: signingKeys } = this.api;
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
-    const terms = { partyID: callerOf(request).partyID, validUntil, signingKey };
+    const terms = { partyID: callerOf(request).partyID, validUntil, signingKeys };
     const token = await grantWallet(store.database, { ...terms, walletID, asset: moneyOf(body.asset) });
     return { token, asset: body.asset, validUntil: rfc3339Text(validUntil) };
   }

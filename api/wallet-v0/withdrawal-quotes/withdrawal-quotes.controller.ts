@@ -36,23 +36,23 @@ export class WithdrawalQuotesController extends Controller {
   }
 
   private async ofWallet(partyID: string, body: WithdrawalQuoteParams): Promise<Quote> {
-    const { store, tokenSigningKey: signingKey } = this.api;
+    const { store, tokenSigningKeys: signingKeys } = this.api;
     const { walletID, destinationID, currencyFrom, currencyTo, externalID } = body;
     return createQuote(
       store,
       {
         ...{ partyID, walletID, destinationID, currencyFrom, currencyTo, externalID },
         cash: moneyOf(body.cash),
-        walletGrant: await readGrant('wallet', body.walletGrant, signingKey),
-        destinationGrant: await readGrant('destination', body.destinationGrant, signingKey),
+        walletGrant: await readGrant('wallet', body.walletGrant, signingKeys),
+        destinationGrant: await readGrant('destination', body.destinationGrant, signingKeys),
       },
-      { signingKey },
+      { signingKeys },
     );
   }
 
   private ofCard(partyID: string, { identityID, sender, receiver, body }: QuoteParameters): Promise<Quote> {
-    const { store, tokenSigningKey: signingKey } = this.api;
+    const { store, tokenSigningKeys: signingKeys } = this.api;
     const tokens = { senderToken: sender.token, receiverToken: receiver.token };
-    return createCardQuote(store, { partyID, identityID, ...tokens, body: moneyOf(body) }, { signingKey });
+    return createCardQuote(store, { partyID, identityID, ...tokens, body: moneyOf(body) }, { signingKeys });
   }
 }

@@ -79,7 +79,7 @@ describe('with a quote', () => {
     const request = { partyID: api.own.partyID, walletID: wallet, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
     const quoted = async (minutesAgo: number) => {
       const now = new Date(Date.now() - minutesAgo * 60_000);
-      return (await createQuote(api.store, request, { signingKey: api.signingKey, now })).quoteToken;
+      return (await createQuote(api.store, request, { signingKeys: api.signingKeys, now })).quoteToken;
     };
     const late = await withdraw({ body: rub(90_000), quoteToken: await quoted(16) });
     expect([late.status, late.body]).toEqual([
@@ -130,10 +130,10 @@ describe('with a quote', () => {
     const tooMuch = { name: 'walletGrant', description: 'amount is above what the grant allows' };
     expect([status, body]).toEqual([400, { errorType: 'InvalidToken', ...tooMuch }]);
 
-    const terms = { partyID: api.own.partyID, validUntil: new Date(tomorrow()), signingKey: api.signingKey };
+    const terms = { partyID: api.own.partyID, validUntil: new Date(tomorrow()), signingKeys: api.signingKeys };
     const ofDestination = await grantDestination(api.store, { ...terms, destinationID: destination });
-    const walletGrant = await readGrant('wallet', token, api.signingKey);
-    const destinationGrant = await readGrant('destination', ofDestination, api.signingKey);
+    const walletGrant = await readGrant('wallet', token, api.signingKeys);
+    const destinationGrant = await readGrant('destination', ofDestination, api.signingKeys);
     const own = await aWallet(stranger);
     const cash = { amountMinor: 90_000n, currency: 'RUB' };
     const asked = { partyID: api.stranger.partyID, currencyFrom: 'RUB', currencyTo: 'RUB', cash };
@@ -142,7 +142,7 @@ describe('with a quote', () => {
       ['walletGrant', { walletID: wallet, walletGrant }],
       ['destinationGrant', { walletID: own, destinationID: destination, destinationGrant }],
     ] as const) {
-      const late = createQuote(api.store, { ...asked, ...fields }, { signingKey: api.signingKey, now });
+      const late = createQuote(api.store, { ...asked, ...fields }, { signingKeys: api.signingKeys, now });
       await expect(late).rejects.toMatchObject({ code: 'badToken', message: 'grant has expired', place });
     }
   });

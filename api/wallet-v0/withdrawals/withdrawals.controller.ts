@@ -49,7 +49,7 @@ export class WithdrawalsController extends Controller {
     @Request() request: HttpRequest,
     @Body() body: WithdrawalParameters,
   ): Promise<Withdrawal> {
-    const { store, tokenSigningKey } = this.api;
+    const { store, tokenSigningKeys } = this.api;
     const { metadata = null, externalID = null } = body;
     const { customer = null, billingAddress = null, contactInfo = null } = body;
     const withdrawal = await createWithdrawal(store, {
@@ -57,9 +57,9 @@ export class WithdrawalsController extends Controller {
       walletID: body.wallet,
       destinationID: body.destination,
       body: moneyOf(body.body),
-      walletGrant: await readGrant('wallet', body.walletGrant, tokenSigningKey),
-      destinationGrant: await readGrant('destination', body.destinationGrant, tokenSigningKey),
-      quote: await readQuoteToken(body.quoteToken, tokenSigningKey),
+      walletGrant: await readGrant('wallet', body.walletGrant, tokenSigningKeys),
+      destinationGrant: await readGrant('destination', body.destinationGrant, tokenSigningKeys),
+      quote: await readQuoteToken(body.quoteToken, tokenSigningKeys),
       fee: body.fee && moneyOf(body.fee),
       ...{ customer, billingAddress, contactInfo, metadata, externalID },
     });

@@ -1,0 +1,24 @@
+import { decodeProtectedHeader, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import { keysFor, type KeyRing } from '../secrets/key-ring';
+
+/** What a token of ours says, with whichever key it was signed; undefined for one that is not ours, was changed, or is over. */
+export async function verifiedJwt(
+  token: string,
+  expected: Pick<JWTVerifyOptions, 'issuer' | 'typ'>,
+  signingKeys: KeyRing,
+): Promise<JWTPayload | undefined> {
+  for (const { bytes } of keysFor(signingKeys, keyIdOf(token))) {
+    const verified = await jwtVerify(token, bytes, { ...expected, algorithms: ['HS256'] }).catch(() => undefined);
+    if (verified) return verified.payload;
+  }
+  return undefined;
+}
+
+/** Undefined for a token of the time before keys had names. */
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,161 @@
+import { statement, type Database, type Statement } from '../database';
+import type { Store } from '../store';
+import { VAULT_CARD } from '../card-vault/card-vault';
+import { DESTINATION_DETAILS } from '../destination/destination.table';
+import { RECURRENT_TOKEN } from '../payment/payment.transitions';
+import { PAYMENT_TOOL, PAYMENT_TOOL_TOKEN } from '../payment-tool/payment-tool-token';
+import { WEBHOOK_KEY } from '../webhook/webhook.table';
+import { WITHDRAWAL_PERSON } from '../withdrawal/withdrawal.table';
+import { beginningOf, decrypt, encrypt } from './encryption';
+import { PLATFORM_SECRET } from './fingerprint-key';
+
+/** What a page of a column has: its last row, and what in it is encrypted with another key than the one in force. */
+interface Page {
+  last: string | null;
+  others: { place: string; encrypted: string }[];
+}
+
+/** A column whose texts are encrypted at rest. */
+interface SealedColumn {
+  name: string;
+  /** What its texts are bound to. */
+  purpose: string;
+  page: Statement<Page>;
+  replace: Statement;
+}
+
+const PAGE_SIZE = 2_000;
+
+// All of one place are in one page: an invoice's payments. The part before the first point says by which key.
+const pageOf = (table: string, place: string, column: string): string =>
+  `WITH page AS MATERIALIZED (
+     SELECT ${place} AS place, ${column} AS encrypted FROM ${table} WHERE ${place} > $1
+     ORDER BY ${place} FETCH FIRST ${PAGE_SIZE} ROWS WITH TIES
+   )
+   SELECT max(place) AS last, coalesce(
+     jsonb_agg(jsonb_build_object('place', place, 'encrypted', encrypted)) FILTER (WHERE split_part(encrypted, '.', 1) <> $2),
+     '[]') AS others
+   FROM page`;
+
+// What somebody has written meanwhile stays: it is under the key in force.
+const replaceOf = (table: string, place: string, column: string): string =>
+  `UPDATE ${table} SET ${column} = $3 WHERE ${place} = $1 AND ${column} = $2 RETURNING 1`;
+
+/** Every column of the record that is encrypted at rest; a test holds the list to the tables. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    name: 'platform_secrets.content_sealed',
+    purpose: PLATFORM_SECRET,
+    page: statement<Page>('sealed-secrets-page', pageOf('platform_secrets', 'name', 'content_sealed')),
+    replace: statement('sealed-secrets-replace', replaceOf('platform_secrets', 'name', 'content_sealed')),
+  },
+  {
+    name: 'webhooks.private_key_sealed',
+    purpose: WEBHOOK_KEY,
+    page: statement<Page>('sealed-webhooks-page', pageOf('webhooks', 'id', 'private_key_sealed')),
+    replace: statement('sealed-webhooks-replace', replaceOf('webhooks', 'id', 'private_key_sealed')),
+  },
+  {
+    name: 'webhooks.standard_private_key_sealed',
+    purpose: WEBHOOK_KEY,
+    page: statement<Page>('sealed-standard-page', pageOf('webhooks', 'id', 'standard_private_key_sealed')),
+    replace: statement('sealed-standard-replace', replaceOf('webhooks', 'id', 'standard_private_key_sealed')),
+  },
+  {
+    name: 'vault_cards.card_sealed',
+    purpose: VAULT_CARD,
+    page: statement<Page>('sealed-cards-page', pageOf('vault_cards', 'token', 'card_sealed')),
+    replace: statement('sealed-cards-replace', replaceOf('vault_cards', 'token', 'card_sealed')),
+  },
+  {
+    name: 'destinations.details_sealed',
+    purpose: DESTINATION_DETAILS,
+    page: statement<Page>('sealed-destinations-page', pageOf('destinations', 'id', 'details_sealed')),
+    replace: statement('sealed-destinations-replace', replaceOf('destinations', 'id', 'details_sealed')),
+  },
+  {
+    name: 'withdrawals.person_sealed',
+    purpose: WITHDRAWAL_PERSON,
+    page: statement<Page>('sealed-withdrawals-page', pageOf('withdrawals', 'id', 'person_sealed')),
+    replace: statement('sealed-withdrawals-replace', replaceOf('withdrawals', 'id', 'person_sealed')),
+  },
+  {
+    name: 'long_payment_tools.content_sealed',
+    purpose: PAYMENT_TOOL_TOKEN,
+    page: statement<Page>('sealed-tools-page', pageOf('long_payment_tools', 'id', 'content_sealed')),
+    replace: statement('sealed-tools-replace', replaceOf('long_payment_tools', 'id', 'content_sealed')),
+  },
+  {
+    name: 'customer_bindings.payment_tool_sealed',
+    purpose: PAYMENT_TOOL,
+    page: statement<Page>('sealed-bindings-page', pageOf('customer_bindings', 'customer_id', 'payment_tool_sealed')),
+    replace: statement('sealed-bindings-replace', replaceOf('customer_bindings', 'customer_id', 'payment_tool_sealed')),
+  },
+  {
+    name: 'customer_bindings.recurrent_token_sealed',
+    purpose: RECURRENT_TOKEN,
+    page: statement<Page>('sealed-bound-page', pageOf('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
+    replace: statement('sealed-bound-replace', replaceOf('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
+  },
+  {
+    name: 'payments.payment_tool_sealed',
+    purpose: PAYMENT_TOOL,
+    page: statement<Page>('sealed-payments-page', pageOf('payments', 'invoice_id', 'payment_tool_sealed')),
+    replace: statement('sealed-payments-replace', replaceOf('payments', 'invoice_id', 'payment_tool_sealed')),
+  },
+  {
+    name: 'payments.recurrent_token_sealed',
+    purpose: RECURRENT_TOKEN,
+    page: statement<Page>('sealed-recurrent-page', pageOf('payments', 'invoice_id', 'recurrent_token_sealed')),
+    replace: statement('sealed-recurrent-replace', replaceOf('payments', 'invoice_id', 'recurrent_token_sealed')),
+  },
+];
+
+/** How far a rotation has come: the column, and the last row of it that was looked at. */
+export interface ReencryptionPlace {
+  column: number;
+  after: string;
+}
+
+/** What a step has done, and where the next begins: none where all is done. */
+export interface ReencryptionStep {
+  column: string;
+  reencrypted: number;
+  next: ReencryptionPlace | null;
+}
+
+/** So many rows are written at once: payers need the connections, too. */
+const AT_ONCE = 4;
+
+/**
+ * Encrypts anew what in the next page of a column is under another key than the one in force. Harmless when repeated.
+ * @throws DecryptionFailed where a key is not given any more that something was encrypted with
+ */
+export async function reencryptPage(
+  store: Store,
+  { column: index, after }: ReencryptionPlace,
+): Promise<ReencryptionStep> {
+  const column = SEALED_COLUMNS[index];
+  if (!column) throw new Error(`there is no column ${index}`);
+  const [page] = await store.database.run(column.page, [after, beginningOf(column.purpose, store.encryptionKeys)]);
+  const { last, others } = page ?? { last: null, others: [] };
+  for (let at = 0; at < others.length; at += AT_ONCE) {
+    await Promise.all(others.slice(at, at + AT_ONCE).map((other) => replace(store, column, other)));
+  }
+  const rest = index + 1 < SEALED_COLUMNS.length ? { column: index + 1, after: '' } : null;
+  return {
+    column: column.name,
+    reencrypted: others.length,
+    next: last === null ? rest : { column: index, after: last },
+  };
+}
+
+async function replace(
+  { database, encryptionKeys }: Pick<Store, 'encryptionKeys'> & { database: Database },
+  column: SealedColumn,
+  { place, encrypted }: Page['others'][number],
+): Promise<void> {
+  const { purpose } = column;
+  const text = await decrypt(encrypted, purpose, encryptionKeys);
+  await database.run(column.replace, [place, encrypted, await encrypt(text, purpose, encryptionKeys)]);
+}

@@ -1,0 +1,38 @@
+import { continueAsNew, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import { ordinaryActivities } from '../operation/summarised';
+import type { ReencryptionActivities, ReencryptionInput, ReencryptionPlace } from './reencryption.contract';
+
+const { reencryptPage, finishReencryption } = ordinaryActivities<ReencryptionActivities>(
+  {
+    reencryptPage: 'Encrypts a page with the key in force',
+    finishReencryption: 'Records that all that rests is under the key',
+  },
+  {
+    startToCloseTimeout: '2 min',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
+  },
+);
+
+/** Between two pages: whoever pays has the record for himself most of the time. */
+const BREATH_MS = 100;
+/** A history is continued as new well before a thousand events. */
+const LONGEST_HISTORY = 800;
+
+/** Encrypts all that rests with one key, page after page, and records that it is done. */
+export async function reencryption({ keyID, ...begun }: ReencryptionInput): Promise<{ reencrypted: number }> {
+  let reencrypted = begun.reencrypted ?? 0;
+  let place: ReencryptionPlace = begun.place ?? { column: 0, after: '' };
+  while (workflowInfo().historyLength < LONGEST_HISTORY) {
+    const step = await reencryptPage({ keyID, place });
+    reencrypted += step.reencrypted;
+    if (!step.next) {
+      await finishReencryption({ keyID, reencrypted });
+      setCurrentDetails(`All that rests is under the key \`${keyID}\`: ${reencrypted} texts were encrypted anew.`);
+      return { reencrypted };
+    }
+    place = step.next;
+    setCurrentDetails(`Encrypts with the key \`${keyID}\`: at \`${step.column}\`, ${reencrypted} texts so far.`);
+    await sleep(BREATH_MS, { summary: 'lets others work' });
+  }
+  return continueAsNew<typeof reencryption>({ keyID, place, reencrypted });
+}
