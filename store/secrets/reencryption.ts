@@ -11,6 +11,7 @@ import { PLATFORM_SECRET } from './fingerprint-key';
 
 /** What a page of a column has: its last row, and what in it is encrypted with another key than the one in force. */
 interface Page {
+  count: number;
   last: string | null;
   others: { place: string; encrypted: string }[];
 }
@@ -32,7 +33,7 @@ const pageOf = (table: string, place: string, column: string): string =>
      SELECT ${place} AS place, ${column} AS encrypted FROM ${table} WHERE ${place} > $1
      ORDER BY ${place} FETCH FIRST ${PAGE_SIZE} ROWS WITH TIES
    )
-   SELECT max(place) AS last, coalesce(
+   SELECT count(*)::integer AS count, max(place) AS last, coalesce(
      jsonb_agg(jsonb_build_object('place', place, 'encrypted', encrypted)) FILTER (WHERE split_part(encrypted, '.', 1) <> $2),
      '[]') AS others
    FROM page`;
@@ -128,26 +129,27 @@ export interface ReencryptionStep {
 const AT_ONCE = 4;
 
 /**
- * Encrypts anew what in the next page of a column is under another key than the one in force. Harmless when repeated.
+ * Encrypts anew what in the next page of a column is under another key than the one in force; columns that end without any are
+ * passed over. Harmless when repeated.
  * @throws DecryptionFailed where a key is not given any more that something was encrypted with
  */
-export async function reencryptPage(
-  store: Store,
-  { column: index, after }: ReencryptionPlace,
-): Promise<ReencryptionStep> {
+export async function reencryptPage(store: Store, from: ReencryptionPlace): Promise<ReencryptionStep> {
+  let step = await pageAt(store, from);
+  while (step.next?.after === '' && step.reencrypted === 0) step = await pageAt(store, step.next);
+  return step;
+}
+
+async function pageAt(store: Store, { column: index, after }: ReencryptionPlace): Promise<ReencryptionStep> {
   const column = SEALED_COLUMNS[index];
   if (!column) throw new Error(`there is no column ${index}`);
   const [page] = await store.database.run(column.page, [after, beginningOf(column.purpose, store.encryptionKeys)]);
-  const { last, others } = page ?? { last: null, others: [] };
+  const { count, last, others } = page ?? { count: 0, last: null, others: [] };
   for (let at = 0; at < others.length; at += AT_ONCE) {
     await Promise.all(others.slice(at, at + AT_ONCE).map((other) => replace(store, column, other)));
   }
-  const rest = index + 1 < SEALED_COLUMNS.length ? { column: index + 1, after: '' } : null;
-  return {
-    column: column.name,
-    reencrypted: others.length,
-    next: last === null ? rest : { column: index, after: last },
-  };
+  const further = index + 1 < SEALED_COLUMNS.length ? { column: index + 1, after: '' } : null;
+  const next = last === null || count < PAGE_SIZE ? further : { column: index, after: last };
+  return { column: column.name, reencrypted: others.length, next };
 }
 
 async function replace(
