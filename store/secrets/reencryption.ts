@@ -25,7 +25,7 @@ interface SealedColumn {
   replace: Statement;
 }
 
-const PAGE_SIZE = 2_000;
+const PAGE_SIZE = 500;
 
 // All of one place are in one page: an invoice's payments. The part before the first point says by which key.
 const pageOf = (table: string, place: string, column: string): string =>

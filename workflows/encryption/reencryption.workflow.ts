@@ -8,7 +8,8 @@ const { reencryptPage, finishReencryption } = ordinaryActivities<ReencryptionAct
     finishReencryption: 'Records that all that rests is under the key',
   },
   {
-    startToCloseTimeout: '2 min',
+    // A page takes a second or two; one whose worker has died is begun again, and goes on where that was.
+    startToCloseTimeout: '15 s',
     retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
   },
 );
