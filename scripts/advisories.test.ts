@@ -25,6 +25,12 @@ const EXPRESS = {
 let registry: Server | undefined;
 afterEach(() => registry?.close());
 
+/** Of a package with an advisory npm asks which versions there are. */
+function packument(url = ''): object {
+  const name = decodeURIComponent(url.slice(1));
+  return { name, 'dist-tags': { latest: '98.0.0' }, versions: { '98.0.0': { name, version: '98.0.0' } } };
+}
+
 async function runWith(
   answer: (asked: object) => { status: number; body: object },
 ): Promise<{ code: number; said: string }> {
@@ -34,7 +40,8 @@ async function runWith(
     request.on('end', () => {
       const bytes = Buffer.concat(parts);
       const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString();
-      const { status, body } = answer(text === '' ? {} : (JSON.parse(text) as object));
+      const asked = text === '' ? {} : (JSON.parse(text) as object);
+      const { status, body } = request.method === 'GET' ? { status: 200, body: packument(request.url) } : answer(asked);
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     });
   });
