@@ -178,7 +178,17 @@ test.each([
 
 /** Commands that change nothing of the record. */
 const READING = new Set([
-  ...['audit', 'audit verify', 'rotate status', 'config', 'doctor', 'ledger verify', 'link', 'listen', 'reference check'],
+  ...[
+    'audit',
+    'audit verify',
+    'rotate status',
+    'config',
+    'doctor',
+    'ledger verify',
+    'link',
+    'listen',
+    'reference check',
+  ],
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
 ]);

@@ -95,10 +95,14 @@ async function rotationOfKeys({ database, encryptionKeys: { first, all } }: Stor
     const found = `${first.id} encrypts, and much may be under ${named} still`;
     return warning(found, 'encrypt it anew: `npm run holdfast -- rotate encryption-key`, docs/operators.md');
   }
-  if (!rotation.finishedAt) return ok(`all that rests is being encrypted with ${first.id}; ${named} is needed until then`);
+  if (!rotation.finishedAt)
+    return ok(`all that rests is being encrypted with ${first.id}; ${named} is needed until then`);
   const left = TOKENS_SECONDS - (Date.now() - rotation.finishedAt.getTime()) / 1_000;
   if (left > 0) return ok(`payers may have tokens under ${named} for ${aWhile(left)} more`);
-  return warning(`nothing needs ${named} any more`, 'take it out of ENCRYPTION_KEY, and destroy it once no backup needs it');
+  return warning(
+    `nothing needs ${named} any more`,
+    'take it out of ENCRYPTION_KEY, and destroy it once no backup needs it',
+  );
 }
 
 /** What is encrypted at rest is opened, for nothing else tells that a restored record came without its key. */

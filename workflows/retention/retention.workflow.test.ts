@@ -42,7 +42,10 @@ test('all that rests is encrypted with the key in force, by a workflow that is s
   const { store, partyID, shopID } = { ...harness, ...(await harness.anInvoice()) };
   const [, older] = store.encryptionKeys.all;
   if (!older) throw new Error('the harness has two keys');
-  const under = (first: typeof older): typeof store => ({ ...store, encryptionKeys: { ...store.encryptionKeys, first } });
+  const under = (first: typeof older): typeof store => ({
+    ...store,
+    encryptionKeys: { ...store.encryptionKeys, first },
+  });
   const scope = { topic: 'InvoicesTopic', eventTypes: ['InvoicePaid'], partyID, shopID } as const;
   const { id } = await createWebhook(under(older), { ...scope, url: 'https://shop.example' });
   const begun = await Promise.all([beginRotation(store), beginRotation(store)]);
