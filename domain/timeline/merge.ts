@@ -86,9 +86,12 @@ function transferTold(transfer: TimelineTransfer): Told {
 
 function attemptTold(attempt: TimelineConnectorAttempt): Told[] {
   const { number, connector, operationID, reason, outcome, answer, startedAt, endedAt } = attempt;
-  const asked = { at: startedAt, what: `attempt ${number} goes to ${connector} (${operationID})`, reason };
+  const name = number === null ? operationID : `attempt ${number}`;
+  const what =
+    number === null ? `${operationID} goes to ${connector}` : `${name} goes to ${connector} (${operationID})`;
+  const asked = { at: startedAt, what, reason };
   if (!endedAt) return [asked];
-  return [asked, { at: endedAt, what: `${connector} ${outcome ?? 'ended'} attempt ${number}`, reason: answer }];
+  return [asked, { at: endedAt, what: `${connector} ${outcome ?? 'ended'} ${name}`, reason: answer }];
 }
 
 /** A message without an attempt waits; one that was given up says so once, after its last attempt. */

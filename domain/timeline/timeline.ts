@@ -69,9 +69,9 @@ export interface TimelineTransfer {
   createdAt: Date;
 }
 
-/** A connector that was asked to authorise. */
+/** A connector that was asked for something: a payment may go from one to the next, all else goes to one, and has no number. */
 export interface TimelineConnectorAttempt {
-  number: number;
+  number: number | null;
   connector: string;
   operationID: string;
   reason: string;

@@ -38,7 +38,12 @@ export async function listTransfers(database: Database, names: readonly string[]
   return names.length === 0 ? [] : database.run(TRANSFERS, [names]);
 }
 
-const ATTEMPTS = statement<TimelineConnectorAttempt>(
+/** Each authorisation of a payment is counted. */
+interface PaymentAttempt extends TimelineConnectorAttempt {
+  number: number;
+}
+
+const ATTEMPTS = statement<PaymentAttempt>(
   'timeline-connector-attempts',
   `SELECT number, connector, operation_id AS "operationID", reason, outcome, answer, started_at AS "startedAt",
      ended_at AS "endedAt"

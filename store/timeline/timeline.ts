@@ -8,6 +8,7 @@ import type { Database } from '../database';
 import { listPayments, findPayment } from '../payment/payment.queries';
 import type { Subject } from '../record';
 import { listRefunds } from '../refund/refund.queries';
+import { listBindingAttempts, listPayOuts, refundAttempt } from './asked';
 import { chargebackTransfers, paymentTransfers, refundTransfers, withdrawalTransfers } from './ledger-names';
 import {
   listConnectorAttempts,
@@ -104,9 +105,14 @@ async function scopeOf(database: Database, target: TimelineTarget): Promise<Scop
     case 'invoice':
       return scopeOfInvoice(database, target.id);
     case 'withdrawal':
-      return { ...wholeOf(target), transfers: withdrawalTransfers(target.id) };
-    case 'destination':
+      return {
+        ...wholeOf(target),
+        transfers: withdrawalTransfers(target.id),
+        attempts: await listPayOuts(database, target.id),
+      };
     case 'customer':
+      return scopeOfCustomer(database, target);
+    case 'destination':
       return wholeOf(target);
   }
 }
@@ -128,6 +134,12 @@ function wholeOf({ kind, id }: SubjectTarget): Scope {
   };
 }
 
+/** A customer has no workflow of his own; each of his bindings has. */
+async function scopeOfCustomer(database: Database, target: SubjectTarget): Promise<Scope> {
+  const { bindingIDs, attempts } = await listBindingAttempts(database, target.id);
+  return { ...wholeOf(target), attempts, workflowIDs: bindingIDs.map((id) => workflowIDs.binding(target.id, id)) };
+}
+
 async function scopeOfPayment(database: Database, target: PaymentTarget): Promise<Scope> {
   const { invoiceID, paymentID } = target;
   const payment = await findPayment(database, target);
@@ -141,7 +153,10 @@ async function scopeOfPayment(database: Database, target: PaymentTarget): Promis
       ...refunds.flatMap(refundTransfers),
       ...chargebacks.flatMap(chargebackTransfers),
     ],
-    attempts: await listConnectorAttempts(database, target),
+    attempts: [
+      ...(await listConnectorAttempts(database, target)),
+      ...refunds.map((refund) => refundAttempt(refund, payment)),
+    ],
     workflowIDs: [
       workflowIDs.payment(invoiceID, paymentID),
       ...refunds.map(({ id }) => workflowIDs.refund(invoiceID, paymentID, id)),
@@ -161,7 +176,7 @@ async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundI
   return {
     subject: { type: 'invoice', id: invoiceID },
     transfers: refundTransfers(refund),
-    attempts: [],
+    attempts: [refundAttempt(refund, payment)],
     workflowIDs: [workflowIDs.refund(invoiceID, paymentID, refundID)],
     hasChange: (change) => change.paymentID === paymentID && change.refundID === refundID,
     hasMessage: (message) => message.paymentID === paymentID && message.refundID === refundID,

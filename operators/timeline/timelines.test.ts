@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { HOLD, anInvoice, pathOf, pay, tokenise, untilPayment, CARDS } from '../../testing/factories/payment';
+import { aDestination, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
+import { startMerchantPlatform, type MerchantPlatform } from '../../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
+
+/*
+ * The timelines of what is no payment, each asked for at the operators' API and from the command line: calls, events, ledger,
+ * workflows, connectors, webhooks and what operators did, in one order.
+ */
+
+const run = promisify(execFile);
+
+/** The connector pays out and then says nothing: docs/sandbox.md. */
+const SILENT_AFTER_EFFECT = 667_707;
+
+let harness: MerchantPlatform;
+let endpoint: WebhookReceiver;
+let key: string;
+
+beforeAll(async () => {
+  harness = await startMerchantPlatform();
+  endpoint = await startWebhookReceiver();
+  endpoint.answerWith(() => ({ status: 503, body: 'closed on Sundays' }));
+  key = ((await shell('operator-key', 'create', '--name', 'alice')) as { operatorKey: string }).operatorKey;
+});
+
+afterAll(async () => {
+  await endpoint?.close();
+  await harness?.stop();
+});
+
+async function shell(...args: string[]): Promise<unknown> {
+  const cli = join(__dirname, '..', '..', 'dist', 'cli', 'main.js');
+  const env = { ...process.env, ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' };
+  const { stdout } = await run(process.execPath, [cli, ...args], { env });
+  return JSON.parse(stdout.split('\n')[0] ?? '');
+}
+
+interface Told {
+  entries: { at: string; kind: string; what: string; reason?: string | null }[];
+  missing: string[];
+}
+
+async function overHttp(path: string): Promise<Told> {
+  const headers = { authorization: `Bearer ${key}`, 'x-request-id': 'timeline' };
+  const answer = await fetch(`${harness.platform.apiUrl}/operators/v1/${path}/timeline`, { headers });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Told;
+}
+
+const lineOf = ({ kind, what, reason }: Told['entries'][number]): string =>
+  `${kind}: ${what}${reason === undefined || reason === null ? '' : ` — ${reason}`}`;
+
+/**
+ * Waits until a timeline has an entry for each pattern, then asks the command line for the same. Nothing of what is missing, and
+ * one order of time.
+ */
+async function tells(path: string, command: readonly string[], patterns: readonly RegExp[]): Promise<string[]> {
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  const lacks = ({ entries }: Told) => patterns.filter((one) => !entries.some((entry) => one.test(lineOf(entry))));
+  let told = await overHttp(path);
+  while (lacks(told).length > 0 && Date.now() < end) {
+    await sleep(200);
+    told = await overHttp(path);
+  }
+  expect({ lacks: lacks(told), lines: lacks(told).length > 0 && told.entries.map(lineOf) }).toEqual({
+    lacks: [],
+    lines: false,
+  });
+  expect(told.missing).toEqual([]);
+  const times = told.entries.map(({ at }) => Date.parse(at));
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+  const printed = (await shell(...command, '--json')) as Told;
+  expect(lacks(printed)).toEqual([]);
+  expect(printed.missing).toEqual([]);
+  return told.entries.map(lineOf);
+}
+
+async function until(path: string, isEnough: (body: any) => boolean): Promise<any> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(100)) {
+    const { body } = await harness.merchant.get<any>(path);
+    if (isEnough(body)) return body;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(body)}`);
+  }
+}
+
+async function walletWebhook(identityID: string, scope: object): Promise<void> {
+  const webhook = { identityID, scope, url: endpoint.url };
+  expect((await harness.merchant.post(`${WALLET}/webhooks`, webhook)).status).toBe(201);
+}
+
+test('a withdrawal and its destination are told from the call to the last webhook attempt, and who approved it', async () => {
+  const { merchant } = harness;
+  const identity = await anIdentity(merchant);
+  const wallet = await aWallet(merchant, { identity });
+  const scope = {
+    topic: 'WithdrawalsTopic',
+    walletID: wallet,
+    eventTypes: ['WithdrawalStarted', 'WithdrawalSucceeded'],
+  };
+  await walletWebhook(identity, scope);
+  await walletWebhook(identity, {
+    topic: 'DestinationsTopic',
+    eventTypes: ['DestinationCreated', 'DestinationAuthorized'],
+  });
+  await shell('source', 'create', JSON.stringify({ id: 'bank', name: 'Bank', currency: 'RUB' }));
+  await shell(
+    'deposit',
+    'create',
+    JSON.stringify({ walletID: wallet, sourceID: 'bank', amount: 1_000_000, currency: 'RUB' }),
+  );
+  const destination = await aDestination(merchant, { identity });
+  await shell('destination', 'approve', destination);
+  await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
+  const order = { wallet, destination, body: { amount: SILENT_AFTER_EFFECT, currency: 'RUB' } };
+  const { body: withdrawal } = await merchant.post<any>(`${WALLET}/withdrawals`, order);
+  await until(`${WALLET}/withdrawals/${withdrawal.id}`, ({ status }) => status === 'Succeeded');
+
+  const id = withdrawal.id as string;
+  const lines = await tells(
+    `withdrawals/${id}`,
+    ['withdrawal', id],
+    [
+      /^call: createWithdrawal by apiKey\/\S+, answered 202 \(request \S+\)/,
+      /^event: StatusChanged: Pending/,
+      /^event: StatusChanged: Succeeded/,
+      /^ledger: 6610\.30 RUB held/,
+      /^ledger: 66\.77 RUB posted of a hold: .*fee-post/,
+      new RegExp(`^workflow: withdrawal/${id}: started`),
+      /^workflow: .*payOut, attempt 1, failed — the connector gave no answer/,
+      /^workflow: .*payOutAfterLookUp, attempt \d+, is done/,
+      new RegExp(`^workflow: withdrawal/${id}: completed`),
+      new RegExp(`^connector: withdrawal/${id}/payOut goes to sandbox — route`),
+      new RegExp(`^connector: sandbox approved withdrawal/${id}/payOut — SBX`),
+      /^webhook: WithdrawalStarted .*, attempt 1: answered 503 in \d+ ms — closed on Sundays/,
+      /^webhook: WithdrawalSucceeded .*: no attempt yet/,
+      new RegExp(`^workflow: webhook/\\S+/withdrawal/${id}: waits for`),
+    ],
+  );
+  expect(lines[0]).toMatch(/^call: createWithdrawal/);
+  await tells(`subjects/withdrawal/${id}`, ['subject', `withdrawal/${id}`], [/^call: createWithdrawal/, /^ledger: /]);
+
+  const told = await tells(
+    `subjects/destination/${destination}`,
+    ['subject', `destination/${destination}`],
+    [
+      /^call: createDestination by apiKey\/\S+, answered 201/,
+      /^operator: destination approve by operator\/alice/,
+      /^workflow: destination\/\S+: started/,
+      /^workflow: destination\/\S+: completed/,
+      /^webhook: DestinationCreated .*, attempt 1: answered 503/,
+      /^webhook: DestinationAuthorized .*: no attempt yet/,
+    ],
+  );
+  expect(told.join('\n')).not.toMatch(/withdrawal\//);
+});
+
+test('a refund is told by itself and within its invoice, with the connector that was asked and what it said', async () => {
+  const { merchant, shopID } = harness;
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['PaymentCaptured', 'RefundSucceeded'] };
+  await merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
+  const ref = await harness.captured({ amount: 10_000 });
+  const { body: refund } = await merchant.post<any>(pathOf(ref, '/refunds'), { amount: 2_500, currency: 'RUB' });
+  const { id } = refund as { id: string };
+  await until(pathOf(ref, `/refunds/${id}`), ({ status }) => status === 'succeeded');
+  const name = `${ref.invoiceID}.${ref.paymentID}.${id}`;
+  const patterns = [
+    /^call: createRefund by apiKey\/\S+, answered 201/,
+    /^event: RefundStarted of payment \d+, refund \d+/,
+    /^event: RefundStatusChanged of payment \d+, refund \d+: succeeded/,
+    /^ledger: 25\.00 RUB held/,
+    /^ledger: 25\.00 RUB posted of a hold/,
+    new RegExp(`^workflow: refund/${name}: started`),
+    new RegExp(`^workflow: refund/${name}: completed: succeeded`),
+    new RegExp(`^connector: refund/${name}/refund goes to sandbox — as its payment`),
+    new RegExp(`^connector: sandbox approved refund/${name}/refund — SBX`),
+    /^webhook: RefundSucceeded .*: no attempt yet/,
+  ];
+  const path = `payments/${ref.invoiceID}/${ref.paymentID}/refunds/${id}`;
+  const lines = await tells(path, ['refund', name], patterns);
+  expect(lines.join('\n')).not.toMatch(/createPayment|PaymentCaptured|100\.00 RUB/);
+
+  const webhook = /^webhook: PaymentCaptured .*, attempt 1: answered 503/;
+  const delivery = new RegExp(`^workflow: webhook/\\S+/invoice/${ref.invoiceID}: waits for`);
+  const subject = `invoice/${ref.invoiceID}`;
+  await tells(`subjects/${subject}`, ['subject', subject], [...patterns, webhook, delivery, /^call: createInvoice/]);
+});
+
+test('a customer is told with each binding: its workflow, its connector and what the webhooks were told', async () => {
+  const { merchant, shopID } = harness;
+  const eventTypes = ['CustomerCreated', 'CustomerBindingSucceeded', 'CustomerBindingFailed'];
+  const scope = { topic: 'CustomersTopic', shopID, eventTypes };
+  await merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
+  const made = await merchant.post<any>('/v2/processing/customers', {
+    shopID,
+    contactInfo: { email: 'anna@example.com' },
+    metadata: {},
+  });
+  const { id } = made.body.customer as { id: string };
+  const payer = merchant.as(made.body.customerAccessToken.payload);
+  const bind = async (card: string, status: string): Promise<string> => {
+    const path = `/v2/processing/customers/${id}/bindings`;
+    const { body } = await payer.post<any>(path, { paymentResource: await tokenise(payer, card) });
+    await until(`${path}/${body.id}`, (binding) => binding.status === status);
+    return body.id as string;
+  };
+  const [failed, bound] = [await bind(CARDS.noMoney, 'failed'), await bind(CARDS.good, 'succeeded')];
+  const lines = await tells(
+    `subjects/customer/${id}`,
+    ['subject', `customer/${id}`],
+    [
+      /^call: createCustomer by apiKey\/\S+, answered 201/,
+      /^call: createBinding by customerToken\/\S+, answered 201/,
+      new RegExp(`^event: CustomerBindingStarted of binding ${bound}`),
+      new RegExp(`^event: CustomerBindingStatusChanged of binding ${bound}: succeeded`),
+      new RegExp(
+        `^event: CustomerBindingStatusChanged of binding ${failed}: failed \\(event 2\\) — authorization_failed`,
+      ),
+      new RegExp(`^workflow: binding/${id}.${bound}: started`),
+      new RegExp(`^workflow: binding/${id}.${bound}: completed`),
+      new RegExp(`^workflow: binding/${id}.${failed}: completed`),
+      new RegExp(`^connector: binding/${id}.${bound}/verify goes to sandbox — route`),
+      new RegExp(`^connector: sandbox approved binding/${id}.${bound}/verify`),
+      new RegExp(`^connector: sandbox ended binding/${id}.${failed}/verify — authorization_failed`),
+      /^webhook: CustomerCreated .*, attempt 1: answered 503/,
+      /^webhook: CustomerBindingSucceeded .*: no attempt yet/,
+      new RegExp(`^workflow: webhook/\\S+/customer/${id}: waits for`),
+    ],
+  );
+  expect(lines.join('\n')).not.toMatch(/anna@example\.com|4242424242424242/);
+});
+
+test('a payment whose hold an operator did not touch has no line of an operator', async () => {
+  const { merchant, shopID } = harness;
+  const invoice = await anInvoice(merchant, shopID);
+  const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
+  await untilPayment(merchant, { invoiceID: invoice.id, paymentID }, 'processed');
+  const { entries } = await overHttp(`payments/${invoice.id}/${paymentID}`);
+  expect(entries.filter(({ kind }) => kind === 'operator')).toEqual([]);
+});
