@@ -104,8 +104,8 @@ module.exports = {
     ),
     only(
       'cli',
-      ['^(domain|store|runtime|operators|cli)/', '^connectors/registry\\.ts$'],
-      'The command line is a client of the record; it asks connectors whether they answer.',
+      ['^(domain|store|runtime|operators|cli)/', '^connectors/(registry|connector)\\.ts$'],
+      'The command line is a client of the record; it asks connectors whether they answer, and after a restore what they know.',
     ),
     only(
       'operators',

@@ -71,6 +71,13 @@ async function captured(ref: PaymentRef, amount = 10_000): Promise<void> {
   await untilPayment(harness.merchant, ref, 'captured');
 }
 
+async function cancelled(ref: PaymentRef): Promise<void> {
+  expect((await harness.merchant.post(pathOf(ref, '/cancel'), { reason: 'sold out' })).status).toBe(202);
+  await untilPayment(harness.merchant, ref, 'cancelled');
+}
+
+const nameOf = ({ invoiceID, paymentID }: PaymentRef): string => `${invoiceID}.${paymentID}`;
+
 async function refunded(ref: PaymentRef, amount: number): Promise<void> {
   const { merchant } = harness;
   const { body } = await merchant.post<any>(pathOf(ref, '/refunds'), { amount, currency: 'RUB' });
@@ -85,7 +92,7 @@ async function refunded(ref: PaymentRef, amount: number): Promise<void> {
 test('a record restored to an earlier moment goes on from there: no number is given twice, and the ledger holds', async () => {
   const { platform, merchant, shopID } = harness;
   const before = await harness.captured();
-  const held = await harness.held();
+  const [held, heldForLess, heldInVain] = [await harness.held(), await harness.held(), await harness.held()];
   const unpaid = await anInvoice(merchant, shopID);
   await postgres.takeBaseBackup();
 
@@ -98,16 +105,37 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   await platform.processes.worker.start();
   await untilPayment(merchant, waiting, 'captured');
   await captured(held);
+  await captured(heldForLess, 4_000);
+  await cancelled(heldInVain);
   const forgotten = await harness.captured();
   const givenBack = await paid(unpaid);
   await untilPayment(merchant, givenBack, 'captured');
   await refunded(givenBack, 10_000);
   await refunded(before, 3_000);
-  await endpoint.until((taken) => taken.length === 5);
+  await endpoint.until((taken) => taken.length === 6);
 
   await Promise.all([platform.processes.worker.kill(), platform.processes.api.kill()]);
   await postgres.restoreTo(moment);
-  expect(await holdfast('restored')).toEqual([expect.objectContaining({ invoices: 4, payments: 3 })]);
+  const told = await holdfast('restored');
+  expect(told.pop()).toMatchObject({ invoices: 6, payments: 5, left: 1 });
+  // What was decided after the moment is decided alike; of what was begun after it nobody can make a payment.
+  const difference = { connector: 'sandbox', isMended: true };
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { ...difference, difference: 'holdCaptured', payment: nameOf(held), found: 'captured 100.00 RUB' },
+      { ...difference, difference: 'holdCaptured', payment: nameOf(heldForLess), found: 'captured 40.00 RUB' },
+      { ...difference, difference: 'holdVoided', payment: nameOf(heldInVain), found: 'voided' },
+      {
+        ...difference,
+        difference: 'paymentUnknown',
+        payment: nameOf(givenBack),
+        found: `payment/${nameOf(givenBack)}/authorise is captured`,
+        isMended: false,
+        remedy: expect.stringContaining('rescind the invoice') as string,
+      },
+    ]),
+  );
   expect(await holdfast('ledger', 'verify')).toEqual([{ ledger: 'verified' }]);
   await platform.processes.api.start();
 
@@ -128,9 +156,14 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   await untilPayment(merchant, waiting, 'captured');
   expect(await atSandbox(waiting)).toMatchObject({ authorised: 10_000, captured: 10_000 });
 
-  // What the merchant decided after the moment he decides again: the same capture is found, not made twice.
-  await captured(held);
+  // What was decided after the moment becomes so again: what the connector did is found, and not made twice.
+  await untilPayment(merchant, held, 'captured');
   expect(await atSandbox(held)).toMatchObject({ captured: 10_000, voided: 0, refunded: 0 });
+  await untilPayment(merchant, heldForLess, 'captured');
+  expect((await merchant.get<any>(pathOf(heldForLess))).body.amount).toBe(4_000);
+  expect(await atSandbox(heldForLess)).toMatchObject({ captured: 4_000, refunded: 0 });
+  await untilPayment(merchant, heldInVain, 'cancelled');
+  expect(await atSandbox(heldInVain)).toMatchObject({ captured: 0, voided: 10_000 });
 
   // What is new gets a number that nobody has seen: the connector does what is asked, rather than find what it did for another.
   const anew = await paid(unpaid, OTHER_CARD);
@@ -141,9 +174,9 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   expect(await atSandbox(before)).toMatchObject({ captured: 10_000, refunded: 8_000 });
 
   // The merchant hears of what is recorded again, under numbers that he has not seen.
-  await endpoint.until((taken) => taken.length === 8);
+  await endpoint.until((taken) => taken.length === 10);
   const numbers = endpoint.deliveries.map((message) => message.json<{ eventID: number }>().eventID);
-  expect(new Set(numbers).size).toBe(8);
+  expect(new Set(numbers).size).toBe(10);
 
   // What nobody mends: the forgotten payment has its money at the connector, and no record.
   expect(await statusOf(forgotten)).toBe(404);

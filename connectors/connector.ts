@@ -157,7 +157,10 @@ export interface Approved {
   rrn?: string;
   approvalCode?: string;
   recurrentToken?: string;
-  /** Of an authorisation: what was taken, in minor units, where the payer paid another amount than was asked. */
+  /**
+   * In minor units. Of an authorisation: what was taken, where the payer paid another amount than was asked. Of a capture that is
+   * looked up: what it took, where the connector says it.
+   */
   amountMinor?: bigint;
   /** What else the connector says of a payment; the merchant gets it as it is. */
   extraPaymentInfo?: Readonly<Record<string, string>>;

@@ -42,6 +42,7 @@ const answer = z.discriminatedUnion('status', [
       .optional(),
     approvalCode: z.string().optional(),
     recurrentToken: z.string().optional(),
+    amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     taken: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
   }),
@@ -72,6 +73,13 @@ export function followUpOutcome(given: SandboxAnswer): Approved | Declined {
   return outcome;
 }
 
+/** What a look-up says of a capture: how much it took, too. */
+export function captureOutcome(given: SandboxAnswer): Approved | Declined {
+  const outcome = followUpOutcome(given);
+  if (outcome.kind === 'declined' || given.status !== 'approved' || given.amount === undefined) return outcome;
+  return { ...outcome, amountMinor: given.amount };
+}
+
 /** The outcome of a payout; a failure beyond the catalogue is the receiver's bank refusing. */
 export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
   if (given.status === 'approved') return approved(given);
@@ -83,7 +91,7 @@ export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutF
 }
 
 function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approved {
-  const { status: _status, taken, ...rest } = given;
+  const { status: _status, taken, amount: _amount, ...rest } = given;
   return { kind: 'approved', ...rest, ...(taken !== undefined && { amountMinor: taken }) };
 }
 

@@ -8,7 +8,7 @@ import {
   type NotFound,
   type PaymentOutcome,
 } from '../connector';
-import { followUpOutcome, payOutOutcome, paymentOutcome, type SandboxAnswer } from './sandbox-answer';
+import { captureOutcome, followUpOutcome, payOutOutcome, paymentOutcome, type SandboxAnswer } from './sandbox-answer';
 import { SandboxClient, type Reply } from './sandbox-client';
 
 /** A connector that can be closed with its process. */
@@ -30,7 +30,7 @@ export function createSandboxConnector(options: { url: string; secret: string })
     void: (request) => followUp('void', request),
     refund: (request) => followUp('refund', request),
     payOut: (request) => send('payOut', request, payOutOutcome),
-    lookUp: (request) => found(client, request, paymentOutcome),
+    lookUp: (request) => found(client, request, request.kind === 'capture' ? captureOutcome : paymentOutcome),
     lookUpPayOut: (request) => found(client, request, payOutOutcome),
     close: () => client.close(),
   };
