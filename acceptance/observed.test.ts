@@ -119,9 +119,8 @@ interface Rule {
 test('each expression of the alerts and of the dashboard names metrics and labels that the processes have', async () => {
   const { processes } = harness.platform;
   const exported = new Map<string, Set<string>>();
-  const apiMetrics = `http://127.0.0.1:${harness.platform.environment['API_METRICS_PORT']}`;
   expect((await fetch(`${processes.api.url}/metrics`)).status).toBe(404);
-  for (const url of [apiMetrics, processes.worker.url]) {
+  for (const url of [apiMetrics(), processes.worker.url]) {
     readMetrics(await (await fetch(`${url}/metrics`)).text(), exported);
   }
   const rules = (parse(readFileSync(join(ops, 'prometheus', 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] })
@@ -140,8 +139,7 @@ test('each expression of the alerts and of the dashboard names metrics and label
 });
 
 test('every panel shows numbers of a platform with some payments, and every rule can be evaluated on it', async () => {
-  const { processes } = harness.platform;
-  const jobs = { 'holdfast-api': processes.api.url, 'holdfast-worker': processes.worker.url };
+  const jobs = { 'holdfast-api': apiMetrics(), 'holdfast-worker': harness.platform.processes.worker.url };
   const prometheus = await startPrometheus(jobs, join(ops, 'prometheus', 'alerts.yml'));
   try {
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
@@ -164,6 +162,9 @@ test('every panel shows numbers of a platform with some payments, and every rule
     await prometheus.stop();
   }
 });
+
+/** Its metrics have a port of their own, which is nobody's from outside. */
+const apiMetrics = (): string => `http://127.0.0.1:${harness.platform.environment['API_METRICS_PORT']}`;
 
 /** What Prometheus gives every series of a target, and itself. */
 const OF_TARGETS = ['job', 'instance'];
