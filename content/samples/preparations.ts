@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { httpClient } from '../../testing/http-client';
 import type { Platform } from '../../testing/platform';
-import { startWebhookReceiver } from '../../testing/webhook-receiver';
+import { startWebhookReceiver, type Delivery } from '../../testing/webhook-receiver';
 import { COMMAND_LINE, holdfast } from './operator';
 import type { SampleWorkspace } from './run-sample';
 
@@ -39,16 +41,39 @@ async function payerConfirms({ environment }: SampleWorkspace): Promise<void> {
   if (decided.status !== 303) throw new Error(`the bank did not send the payer back: ${decided.status}`);
 }
 
+type SavedWebhook = Record<'id' | 'publicKey', string>;
+
 /** Somebody kept a delivery: `body.json`, and of its header `DIGEST`, with the key of its webhook. */
-async function deliverySaved(
-  { folder, environment }: SampleWorkspace,
+async function deliverySaved(workspace: SampleWorkspace, platform: Platform): Promise<void> {
+  const { webhook, delivery } = await saveDelivery(workspace, platform);
+  const { environment } = workspace;
+  environment['DIGEST'] = /digest=(.+)$/.exec(String(delivery.headers['content-signature']))?.[1] ?? '';
+  environment['WEBHOOK_PUBLIC_KEY'] = webhook.publicKey;
+}
+
+/** The same of a webhook that the provider has given the headers of Standard Webhooks: `headers.json` too. */
+async function standardDeliverySaved(workspace: SampleWorkspace, platform: Platform): Promise<void> {
+  const { delivery } = await saveDelivery(workspace, platform, async ({ id }) => {
+    const options = { env: { ...process.env, ...platform.environment } };
+    const args = [COMMAND_LINE, 'webhook', 'standard-headers', id, 'on'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, options);
+    workspace.environment['STANDARD_PUBLIC_KEY'] = /whpk_[\w+/=]+/.exec(stdout)?.[0] ?? '';
+  });
+  writeFileSync(join(workspace.folder, 'headers.json'), JSON.stringify(delivery.headers));
+}
+
+/** One message of a webhook of its own, for which something may be `set` before it comes. */
+async function saveDelivery(
+  { folder }: SampleWorkspace,
   { demo: { apiKey, shopID }, apiUrl }: Platform,
-): Promise<void> {
+  set: (webhook: SavedWebhook) => Promise<void> = async () => undefined,
+): Promise<{ webhook: SavedWebhook; delivery: Delivery }> {
   const receiver = await startWebhookReceiver();
   try {
     const api = httpClient({ baseUrl: apiUrl, token: apiKey });
     const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceCreated'] };
-    const webhook = await api.post<{ publicKey: string }>('/v2/processing/webhooks', { url: receiver.url, scope });
+    const webhook = await api.post<SavedWebhook>('/v2/processing/webhooks', { url: receiver.url, scope });
+    await set(webhook.body);
     const invoice = {
       shopID,
       dueDate: '2030-12-31T21:00:00Z',
@@ -59,9 +84,9 @@ async function deliverySaved(
     };
     await api.post('/v2/processing/invoices', invoice);
     const [delivery] = await receiver.until((all) => all.length > 0);
-    writeFileSync(join(folder, 'body.json'), delivery?.body ?? '');
-    environment['DIGEST'] = /digest=(.+)$/.exec(String(delivery?.headers['content-signature']))?.[1] ?? '';
-    environment['WEBHOOK_PUBLIC_KEY'] = webhook.body.publicKey;
+    if (!delivery) throw new Error('no message has come');
+    writeFileSync(join(folder, 'body.json'), delivery.body);
+    return { webhook: webhook.body, delivery };
   } finally {
     await receiver.close();
   }
@@ -141,6 +166,7 @@ async function bankAsksBack({ environment }: SampleWorkspace, platform: Platform
 export const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'payer-confirms': payerConfirms,
   'delivery-saved': deliverySaved,
+  'standard-delivery-saved': standardDeliverySaved,
   'wallet-owner': walletOwner,
   'operator-deposits': operatorDeposits,
   'operator-shell': operatorShell,
