@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { emptyDatabase } from '../testing/database';
 import { service } from '../testing/services';
 
 /* The commands of package.json are plain scripts that load compiled modules, which no compiler checks for them. */
@@ -30,4 +31,11 @@ test('commands load compiled modules, none by an import that guesses what they e
 test.each(loads)('$file finds $name where it looks for it', ({ path, name }) => {
   const code = `process.stdout.write(typeof require(${JSON.stringify(join(__dirname, path))})[${JSON.stringify(name)}])`;
   expect(execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' })).toMatch(/^(function|string)$/);
+});
+
+test('migrate.mjs brings an empty database to the newest schema', async () => {
+  const DATABASE_URL = await emptyDatabase();
+  const env = { ...process.env, DATABASE_URL };
+  const said = execFileSync(process.execPath, [join(__dirname, 'migrate.mjs')], { encoding: 'utf8', env });
+  expect(said).toContain('The database has the newest schema');
 });

@@ -1,5 +1,6 @@
 // Brings the database that DATABASE_URL names to the newest schema. Runs from a checkout and from the image alike.
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const places = ['./dist/store/migrations/migrate.js', '../dist/store/migrations/migrate.js'];
@@ -8,6 +9,7 @@ const databaseUrl = process.env.DATABASE_URL;
 
 if (!place) throw new Error('dist/ is missing: run `npm run build`');
 if (!databaseUrl) throw new Error('DATABASE_URL must be given');
-const { migrate } = await import(new URL(place, import.meta.url));
+// Not imported: which names a compiled module exports can be told for certain only by running it.
+const { migrate } = createRequire(import.meta.url)(place);
 await migrate(databaseUrl);
 console.log('The database has the newest schema');

@@ -60,8 +60,8 @@ export type Platform = {
   processes: Record<PlatformProcess, ProcessHandle>;
   /** Only with a Temporal of its own. */
   temporal: ProcessHandle;
-  /** Starts another process of a kind beside the first, on a port of its own; who starts it stops it. */
-  startAnother(name: PlatformProcess): Promise<ProcessHandle>;
+  /** Starts another process of a kind beside the first, on a port of its own unless given; who starts it stops it. */
+  startAnother(name: PlatformProcess, environment?: Readonly<Record<string, string>>): Promise<ProcessHandle>;
   stop(): Promise<void>;
 };
 
@@ -123,7 +123,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       environment,
       processes,
       temporal: temporal?.handle ?? absentTemporal,
-      startAnother: (process) => startAnother(name, process, inherited),
+      startAnother: (process, own) => startAnother({ platform: name, process }, inherited, own),
       stop,
     };
   } catch (error) {
@@ -143,16 +143,13 @@ function processHandle(platform: string, name: PlatformProcess, environment: Nod
 }
 
 async function startAnother(
-  platform: string,
-  process: PlatformProcess,
+  { platform, process }: { platform: string; process: PlatformProcess },
   environment: NodeJS.ProcessEnv,
+  given?: Readonly<Record<string, string>>,
 ): Promise<ProcessHandle> {
-  const port = await freePort();
-  const own: NodeJS.ProcessEnv = {
-    ...environment,
-    API_METRICS_PORT: '0',
-    [`${process.toUpperCase()}_PORT`]: String(port),
-  };
+  const variable = `${process.toUpperCase()}_PORT`;
+  const port = given?.[variable] ?? String(await freePort());
+  const own: NodeJS.ProcessEnv = { ...environment, API_METRICS_PORT: '0', ...given, [variable]: port };
   const another = processHandle(`${platform}-${port}`, process, own);
   await another.start();
   return another;

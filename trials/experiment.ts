@@ -31,6 +31,8 @@ export interface Experiment {
   obstacle?: () => string | undefined;
   /** Whether it needs a platform of its own, started as it says, instead of the one that the others share. */
   ownWorld?: (random: Random) => Promise<OwnWorld>;
+  /** Whether it breaks the network of the machine: it then lives in a namespace of its own. */
+  isIsolated?: boolean;
   /** Does its faults until the time is over, and leaves nothing broken. */
   fault(scene: Scene): Promise<void>;
 }

@@ -1,5 +1,25 @@
 import type { Experiment } from './experiment';
+import { absences } from './faults/absences';
+import { clock } from './faults/clock';
+import { connector } from './faults/connector';
+import { disk } from './faults/disk';
+import { freezes } from './faults/freezes';
 import { kills } from './faults/kills';
+import { network } from './faults/network';
+import { races } from './faults/races';
+import { receivers } from './faults/receivers';
+import { restarts } from './faults/restarts';
 
 /** Every experiment, in the order in which they run. */
-export const experiments: readonly Experiment[] = [...kills];
+export const experiments: readonly Experiment[] = [
+  ...kills,
+  ...freezes,
+  ...connector,
+  ...races,
+  ...receivers,
+  ...absences,
+  ...restarts,
+  ...clock,
+  ...disk,
+  ...network,
+];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,8 @@ import { startServicesHost } from '../testing/run/services-host';
 import type { Experiment, Outcome } from './experiment';
 import { experiments } from './experiments';
 import { Random } from './random';
-import { runExperiment } from './run';
+import { isIsolated, runIsolated } from './isolated';
+import { runExperiment, type Running } from './run';
 import { publish, tableOf } from './table';
 import { OwnWorld } from './world';
 
@@ -20,6 +21,8 @@ interface Wish {
   /** How the durations of experiments are stretched or shortened. */
   pace: number;
   isPublished: boolean;
+  /** Where what came of it is written, for who has started this process. */
+  outcomesFile: string | undefined;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -33,6 +36,7 @@ function readWish(): Wish {
       only: { type: 'string' },
       minutes: { type: 'string' },
       publish: { type: 'boolean', default: false },
+      outcomes: { type: 'string' },
     },
   });
   const names = values.only?.split(',') ?? [];
@@ -50,7 +54,7 @@ function readWish(): Wish {
   const seeds = Array.from({ length: positive(values.seeds) }, (_, index) =>
     index === 0 ? values.seed : String(positive(values.seed) + index),
   );
-  return { seeds, isShort, chosen, pace, isPublished: values.publish };
+  return { seeds, isShort, chosen, pace, isPublished: values.publish, outcomesFile: values.outcomes };
 }
 
 function positive(text: string): number {
@@ -72,6 +76,7 @@ async function main(wish: Wish): Promise<number> {
     outcomes.push(...(await withServices(() => runSeed(seed, wish))));
   }
   say(`\n${tableOf(outcomes)}`);
+  if (wish.outcomesFile !== undefined) writeFileSync(wish.outcomesFile, JSON.stringify(outcomes));
   const violations = outcomes.flatMap((outcome) => outcome.violations);
   if (wish.isPublished) {
     publish(join(root, 'docs/trust.md'), outcomes, {
@@ -102,21 +107,30 @@ async function runSeed(seed: string, wish: Wish): Promise<Outcome[]> {
         say(`  ${experiment.name}: not possible here: ${obstacle}`);
         continue;
       }
-      const own = experiment.ownWorld && (await experiment.ownWorld(random.of(experiment.name)));
-      const world = own ?? (shared ??= await OwnWorld.start(random));
-      try {
-        const durationMs = secondsOf(experiment, wish.isShort) * wish.pace * 1_000;
-        const outcome = await runExperiment(experiment, world, { seed, durationMs, say });
-        outcomes.push(outcome);
-        report(outcome);
-      } finally {
-        await own?.stop();
-      }
+      const durationMs = secondsOf(experiment, wish.isShort) * wish.pace * 1_000;
+      const running = { seed, durationMs };
+      const own = experiment.isIsolated && !isIsolated ? await runIsolated(experiment, running) : undefined;
+      shared ??= own || experiment.ownWorld ? undefined : await OwnWorld.start(random);
+      const outcome = own ?? (await runHere(experiment, running, { random, shared }));
+      outcomes.push(outcome);
+      report(outcome);
     }
   } finally {
     await shared?.stop();
   }
   return outcomes;
+}
+
+/** On the platform that all share, or on one of its own. */
+async function runHere(
+  experiment: Experiment,
+  running: Running,
+  { random, shared }: { random: Random; shared: OwnWorld | undefined },
+): Promise<Outcome> {
+  if (!experiment.ownWorld && shared) return runExperiment(experiment, shared, running);
+  const own = random.of(experiment.name);
+  const world = await (experiment.ownWorld?.(own) ?? OwnWorld.start(own));
+  return runExperiment(experiment, world, running).finally(() => world.stop());
 }
 
 const NOTHING = { operations: 0, faults: 0, violations: [], recoveriesMs: { api: [], worker: [] }, notes: [] } as const;

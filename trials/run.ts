@@ -9,7 +9,6 @@ import type { OwnWorld } from './world';
 export interface Running {
   seed: string;
   durationMs: number;
-  say: (line: string) => void;
 }
 
 /** Lives through one experiment: load, faults at random moments, rest, and a look at all that is left behind. */

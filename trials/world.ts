@@ -249,7 +249,7 @@ async function withDatabase<Result>(url: string, work: (client: Database) => Pro
 
 /** A platform whose every process an experiment may end and start again. */
 export class OwnWorld extends World {
-  private constructor(
+  protected constructor(
     readonly platform: Platform,
     random: Random,
   ) {
@@ -257,7 +257,11 @@ export class OwnWorld extends World {
   }
 
   static async start(random: Random, options: PlatformOptions = {}): Promise<OwnWorld> {
-    const platform = await startPlatform({ temporal: 'own', ...options });
+    return OwnWorld.on(await startPlatform({ temporal: 'own', ...options }), random);
+  }
+
+  /** On a platform that runs already. */
+  static async on(platform: Platform, random: Random): Promise<OwnWorld> {
     const world = new OwnWorld(platform, random);
     try {
       await world.open();

@@ -1,19 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessHandle } from '../../testing/platform';
 import type { Experiment, Scene } from '../experiment';
+import { untilReady } from '../readiness';
+import { startSupervised } from '../supervised';
+import { OwnWorld } from '../world';
 
-/* kill -9 at random moments. Whoever runs the platform starts again what has ended; here that is the experiment. */
+/* kill -9 at random moments. Where nobody supervises, the experiment starts again what it has ended. */
 
 const LOAD = { payments: 8, wallets: 4 } as const;
 
 type Victim = 'api' | 'worker' | 'sandbox' | 'temporal';
 
-/** Ends one process between two requests, in one, or wherever it is. */
+function handleOf({ world }: Scene, victim: Victim): ProcessHandle {
+  return victim === 'temporal' ? world.platform.temporal : world.platform.processes[victim];
+}
+
 function killing(victim: Victim, title: string): Experiment {
   return {
     name: `kill-${victim}`,
     title,
     load: LOAD,
-    seconds: { whole: 75, ...(victim === 'worker' && { short: 20 }) },
+    seconds: { whole: 60, ...(victim === 'worker' && { short: 20 }) },
     fault: async (scene) => {
       while (!scene.isOver()) {
         await scene.pause(scene.random.int(200, 2_500));
@@ -24,14 +30,57 @@ function killing(victim: Victim, title: string): Experiment {
 }
 
 async function killOne(scene: Scene, victim: Victim): Promise<void> {
-  const { platform } = scene.world;
-  const process = victim === 'temporal' ? platform.temporal : platform.processes[victim];
+  const process = handleOf(scene, victim);
   await process.kill();
   scene.count();
   const killedAt = performance.now();
   await process.start();
   if (victim === 'api' || victim === 'worker') scene.recovered(victim, performance.now() - killedAt);
-  await sleep(0);
+}
+
+/** PostgreSQL ends all its connections when one of its backends dies so, and recovers from its log. */
+async function killBackends(scene: Scene): Promise<void> {
+  while (!scene.isOver()) {
+    await scene.pause(scene.random.int(1_000, 5_000));
+    if (await killBackend(scene)) await untilReady(scene, 'api');
+  }
+}
+
+async function killBackend(scene: Scene): Promise<boolean> {
+  const rows = await scene.world
+    .query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND datname = current_database()
+         AND pid <> pg_backend_pid()`,
+    )
+    .catch(() => []);
+  if (rows.length === 0) return false;
+  try {
+    process.kill(scene.random.pick(rows).pid, 'SIGKILL');
+  } catch {
+    // It had ended by itself.
+    return false;
+  }
+  scene.count();
+  return true;
+}
+
+const ALL: readonly Victim[] = ['temporal', 'sandbox', 'worker', 'api'];
+
+/** Everything at one moment: nobody can hand over to anybody. */
+async function killAll(scene: Scene): Promise<void> {
+  while (!scene.isOver()) {
+    await scene.pause(scene.random.int(3_000, 8_000));
+    const killed = ALL.map((victim) => handleOf(scene, victim).kill());
+    await killBackend(scene);
+    await Promise.all(killed);
+    scene.count(ALL.length);
+    const killedAt = performance.now();
+    const started = (['api', 'worker'] as const).map(async (victim) => {
+      await handleOf(scene, victim).start();
+      scene.recovered(victim, performance.now() - killedAt);
+    });
+    await Promise.all([...started, handleOf(scene, 'temporal').start(), handleOf(scene, 'sandbox').start()]);
+  }
 }
 
 export const kills: readonly Experiment[] = [
@@ -39,4 +88,20 @@ export const kills: readonly Experiment[] = [
   killing('api', 'kill -9 of the API'),
   killing('sandbox', 'kill -9 of the connector'),
   killing('temporal', 'kill -9 of Temporal'),
+  {
+    name: 'kill-backends',
+    title: "kill -9 of PostgreSQL's backends",
+    load: LOAD,
+    seconds: { whole: 60 },
+    fault: killBackends,
+  },
+  { name: 'kill-all', title: 'kill -9 of all at once', load: LOAD, seconds: { whole: 75 }, fault: killAll },
+  {
+    name: 'kill-all-supervised',
+    title: 'kill -9 of all at once, PostgreSQL too, under the supervisor of `npm start`',
+    load: LOAD,
+    seconds: { whole: 75 },
+    ownWorld: async (random) => OwnWorld.on(await startSupervised(), random),
+    fault: killAll,
+  },
 ];

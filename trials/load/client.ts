@@ -18,7 +18,7 @@ export interface ClientOptions {
   journal: Journal;
 }
 
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 600_000;
 const SILENCE_MS = 10_000;
 
 /** A client who is told no more than any other: it repeats what was not answered, word for word, until it is. */

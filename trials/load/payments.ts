@@ -13,7 +13,7 @@ export const CARDS = {
   redirected: '4012888888881881',
 } as const;
 
-const END_MS = 240_000;
+const END_MS = 600_000;
 const HOLD = { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' };
 const INSTANT = { type: 'PaymentFlowInstant' };
 

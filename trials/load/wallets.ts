@@ -7,7 +7,7 @@ import { expectStatus, textOf, type Client } from './client';
 /* What an integrator does with `/wallet/v0`. */
 
 const API = '/wallet/v0';
-const END_MS = 240_000;
+const END_MS = 600_000;
 
 /** What the flows of wallets stand on, made once a platform. */
 export interface WalletDesk {

@@ -1,0 +1,36 @@
+import type { Experiment, Scene } from '../experiment';
+import { untilReady } from '../readiness';
+
+/* Something is away for long, and comes back to all that has been waiting. */
+
+async function away(scene: Scene, name: 'temporal' | 'worker'): Promise<void> {
+  const { platform } = scene.world;
+  const process = name === 'temporal' ? platform.temporal : platform.processes[name];
+  await process.kill();
+  scene.count();
+  while (!scene.isOver()) await scene.pause(1_000);
+  const [waiting] = await scene.world.query<{ count: number }>('SELECT count(*)::integer AS count FROM outbox');
+  await process.start();
+  await untilReady(scene, 'worker');
+  scene.note(`${waiting?.count ?? 0} commands had been waiting`);
+}
+
+/** Clients who wait for an end that cannot come are few; those who begin and go on are the backlog. */
+const LOAD = { payments: 12, wallets: 4 } as const;
+
+export const absences: readonly Experiment[] = [
+  {
+    name: 'temporal-away',
+    title: 'Temporal away for five minutes',
+    load: LOAD,
+    seconds: { whole: 300 },
+    fault: (scene) => away(scene, 'temporal'),
+  },
+  {
+    name: 'workers-away',
+    title: 'all workers away, and the backlog after',
+    load: { payments: 60, wallets: 20 },
+    seconds: { whole: 60 },
+    fault: (scene) => away(scene, 'worker'),
+  },
+];

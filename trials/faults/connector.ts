@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import type { Experiment, Scene } from '../experiment';
+
+/* A connector that loses requests and answers, fails, takes a minute, and calls back late, twice, too early and wrongly. */
+
+const LOAD = { payments: 10, wallets: 5 } as const;
+
+/** What the sandbox is told to do to calls, each for so many of them. */
+const BEFORE = [
+  { type: 'dropBefore' },
+  { type: 'hangBefore' },
+  { type: 'unavailable' },
+  { type: 'delayBefore', delayMs: 20_000 },
+];
+const AFTER = [
+  { type: 'dropAfter' },
+  { type: 'hangAfter' },
+  { type: 'delay', delayMs: 12_000 },
+  { type: 'delay', delayMs: 60_000 },
+];
+const KINDS = ['authorise', 'verify', 'capture', 'void', 'refund', 'payOut', 'lookUp'];
+
+async function order(scene: Scene, body: object): Promise<void> {
+  const url = `${scene.world.situation.sandboxUrl}/behaviours`;
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.arrayBuffer();
+  if (answer.status !== 201) throw new Error(`a behaviour: ${answer.status}`);
+}
+
+async function forget(scene: Scene): Promise<void> {
+  await fetch(`${scene.world.situation.sandboxUrl}/behaviours`, { method: 'DELETE' });
+}
+
+async function mislead(scene: Scene, behaviours: readonly object[]): Promise<void> {
+  while (!scene.isOver()) {
+    const times = scene.random.int(1, 4);
+    const match = { kinds: [scene.random.pick(KINDS)] };
+    await order(scene, { match, behaviour: scene.random.pick(behaviours), times });
+    scene.count(times);
+    await scene.pause(scene.random.int(200, 1_500));
+  }
+  await forget(scene);
+}
+
+function callback(scene: Scene, body: string, secret: string): Promise<number> {
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const headers = { 'Content-Type': 'application/json', 'X-Sandbox-Signature': signature };
+  const url = `${scene.world.situation.apiUrl}/callbacks/sandbox`;
+  return fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
+    .then(async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    })
+    .catch(() => 0);
+}
+
+/** Calls back about payments of every status, again and again, in any order, and about what there is not. */
+async function callBackWrongly(scene: Scene): Promise<void> {
+  const secret = scene.world.situation.environment['SANDBOX_SECRET'] ?? '';
+  while (!scene.isOver()) {
+    const rows = await scene.world.query<{ name: string }>(
+      `SELECT invoice_id || '.' || id AS name FROM payments ORDER BY random() LIMIT 5`,
+    );
+    const steps = ['authorise', 'capture', 'void', 'nonsense'];
+    const bodies = rows.map(({ name }) => ({ operationID: `payment/${name}/${scene.random.pick(steps)}` }));
+    const wrong = [{ operationID: 'payment/none.1/authorise' }, { operationID: 7 }, { status: 'declined' }];
+    for (const body of [...bodies, ...bodies.reverse(), scene.random.pick(wrong)]) {
+      const status = await callback(scene, JSON.stringify(body), secret);
+      scene.count();
+      if (status >= 500) {
+        const where = JSON.stringify(body);
+        scene.accuse({ rule: 'a callback is never a failure of ours', where, found: `answered ${status}` });
+      }
+    }
+    const forged = await callback(scene, JSON.stringify(bodies[0] ?? {}), 'somebody-elses-secret');
+    if (forged >= 200 && forged < 300) {
+      scene.accuse({ rule: 'a forged callback is refused', where: 'sandbox', found: `answered ${forged}` });
+    }
+    await scene.pause(scene.random.int(50, 400));
+  }
+}
+
+/** Payers are led away, and the connector's word of their return is late by itself, comes twice, or is already known. */
+export const connector: readonly Experiment[] = [
+  {
+    name: 'connector-before',
+    title: 'connector: lost, silent, 503, late, before the effect',
+    load: LOAD,
+    seconds: { whole: 75 },
+    fault: (scene) => mislead(scene, BEFORE),
+  },
+  {
+    name: 'connector-after',
+    title: 'connector: lost, silent, late, a minute, after the effect',
+    load: LOAD,
+    seconds: { whole: 75, short: 15 },
+    fault: (scene) => mislead(scene, AFTER),
+  },
+  {
+    name: 'connector-callbacks',
+    title: 'callbacks: early, twice, reordered, contradictory, forged',
+    load: LOAD,
+    seconds: { whole: 60 },
+    fault: callBackWrongly,
+  },
+];

@@ -1,0 +1,44 @@
+import type { Experiment, Scene } from '../experiment';
+import { untilReady } from '../readiness';
+
+/* SIGSTOP: a process that is there, holds its connections, and says nothing; later it goes on as if nothing had been. */
+
+const LOAD = { payments: 8, wallets: 4 } as const;
+
+type Victim = 'api' | 'worker' | 'sandbox' | 'temporal';
+
+function freezing(victim: Victim, title: string): Experiment {
+  return {
+    name: `freeze-${victim}`,
+    title,
+    load: LOAD,
+    seconds: { whole: 50 },
+    fault: async (scene) => {
+      while (!scene.isOver()) {
+        await scene.pause(scene.random.int(500, 3_000));
+        await freeze(scene, victim);
+      }
+    },
+  };
+}
+
+/** Longer than a delivery, a lease and a health check take: whoever waits for it has given up by then. */
+async function freeze(scene: Scene, victim: Victim): Promise<void> {
+  const { platform } = scene.world;
+  const pid = (victim === 'temporal' ? platform.temporal : platform.processes[victim]).pid();
+  process.kill(pid, 'SIGSTOP');
+  scene.count();
+  try {
+    await scene.pause(scene.random.int(2_000, 20_000));
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  if (victim === 'api' || victim === 'worker') await untilReady(scene, victim);
+}
+
+export const freezes: readonly Experiment[] = [
+  freezing('worker', 'SIGSTOP of the worker for up to 20 s'),
+  freezing('api', 'SIGSTOP of the API for up to 20 s'),
+  freezing('sandbox', 'SIGSTOP of the connector for up to 20 s'),
+  freezing('temporal', 'SIGSTOP of Temporal for up to 20 s'),
+];

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import type { Experiment, Scene } from '../experiment';
+import { isIsolated } from '../isolated';
+
+/* The network of a namespace of its own, in which the whole platform and its callers live; `main.ts` starts itself in it. */
+
+const run = (...words: string[]): void => void execFileSync(words[0] ?? '', words.slice(1), { stdio: 'ignore' });
+
+function works(...words: string[]): boolean {
+  try {
+    run(...words);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function noNamespace(): string | undefined {
+  return isIsolated || works('unshare', '--net', 'ip', 'link', 'set', 'lo', 'up') ? undefined : 'no network namespaces';
+}
+
+const NETEM = ['qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'delay', '200ms', 'loss', '5%'];
+
+function noNetem(): string | undefined {
+  const namespace = noNamespace();
+  if (namespace !== undefined) return namespace;
+  if (isIsolated) return undefined;
+  const words = ['unshare', '--net', 'sh', '-c', `ip link set lo up && tc ${NETEM.join(' ')}`];
+  return works(...words) ? undefined : 'the kernel has no netem';
+}
+
+async function partition(scene: Scene): Promise<void> {
+  while (!scene.isOver()) {
+    await scene.pause(scene.random.int(3_000, 8_000));
+    run('ip', 'link', 'set', 'lo', 'down');
+    scene.count();
+    await scene.pause(scene.random.int(1_000, 15_000));
+    run('ip', 'link', 'set', 'lo', 'up');
+  }
+}
+
+async function slow(scene: Scene): Promise<void> {
+  run('tc', ...NETEM);
+  scene.count();
+  while (!scene.isOver()) await scene.pause(1_000);
+  run('tc', 'qdisc', 'del', 'dev', 'lo', 'root');
+}
+
+const shared = { load: { payments: 6, wallets: 3 }, isIsolated: true } as const;
+
+export const network: readonly Experiment[] = [
+  {
+    ...shared,
+    name: 'partition',
+    title: 'nobody reaches anybody, for up to 15 s',
+    seconds: { whole: 60 },
+    obstacle: noNamespace,
+    fault: partition,
+  },
+  {
+    ...shared,
+    name: 'slow-network',
+    title: '200 ms and 5 % loss between all',
+    seconds: { whole: 60 },
+    obstacle: noNetem,
+    fault: slow,
+  },
+];

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild, type Child } from '../scripts/services/child';
+import type { Demo } from '../scripts/services/demo';
+import { platformEnvironment, type Secrets } from '../scripts/services/platform-environment';
+import { freePort } from '../scripts/services/ports';
+import { root } from '../scripts/services/platform-process';
+import type { Platform, ProcessHandle } from '../testing/platform';
+import { runFolder } from '../testing/services';
+
+/* The platform as `npm start` runs it: who is killed here is started again by its supervisor, and by nobody else. */
+
+const READY_LIMIT_MS = 180_000;
+const START = `require(process.argv[1]).runLocalPlatform({ isFresh: false, startedAt: Date.now(), say: console.log })
+  .then((code) => process.exit(code))`;
+
+/** Starts it on ports and data of its own. `kill` of a process kills it, `start` waits for the supervisor. */
+export async function startSupervised(): Promise<Platform> {
+  const dataFolder = runFolder('supervised');
+  const ports = {
+    api: await freePort(),
+    apiMetrics: await freePort(),
+    worker: await freePort(),
+    sandbox: await freePort(),
+    web: await freePort(),
+    checkout: await freePort(),
+  };
+  const services = { postgres: await freePort(), temporal: await freePort(), ui: await freePort() };
+  const supervisor = startChild({
+    name: 'npm start',
+    command: process.execPath,
+    args: ['-e', START, join(root, 'dist/scripts/local/run.js')],
+    cwd: root,
+    // What a person reads on the terminal, the demonstration key too: no log of the platform.
+    logFile: join(runFolder('terminal'), 'supervisor.txt'),
+    env: { ...process.env, ...variables(dataFolder, { ...ports, ...services }) },
+  });
+  const demo = await written<Demo>(supervisor, join(dataFolder, 'demo.json'));
+  const secrets = await written<Secrets>(supervisor, join(dataFolder, 'secrets.json'));
+  const url = (name: string) =>
+    `postgres://holdfast:${secrets.POSTGRES_PASSWORD}@127.0.0.1:${services.postgres}/${name}`;
+  const environment = platformEnvironment({
+    nodeEnv: 'development',
+    dataFolder,
+    secrets,
+    ports,
+    databaseUrl: url('holdfast'),
+    sandboxDatabaseUrl: url('holdfast_sandbox'),
+    temporalAddress: `127.0.0.1:${services.temporal}`,
+  });
+  const handle = (pattern: RegExp, port: number) => handleOf(supervisor, { pattern, url: `http://127.0.0.1:${port}` });
+  return {
+    apiUrl: `http://127.0.0.1:${ports.api}`,
+    sandboxUrl: `http://127.0.0.1:${ports.sandbox}`,
+    databaseUrl: url('holdfast'),
+    sandboxDatabaseUrl: url('holdfast_sandbox'),
+    temporalAddress: `127.0.0.1:${services.temporal}`,
+    taskQueuePrefix: 'supervised',
+    demo,
+    environment,
+    processes: {
+      api: handle(/dist\/api\/main/, ports.api),
+      worker: handle(/dist\/worker\/main/, ports.worker),
+      sandbox: handle(/dist\/sandbox\/main/, ports.sandbox),
+      checkout: handle(/dist\/checkout\/server\/main/, ports.checkout),
+      web: handle(/dist\/web\/server\/main/, ports.web),
+    },
+    temporal: handle(/temporal server/, 0),
+    startAnother: () => Promise.reject(new Error('the supervisor starts one of each')),
+    stop: () => supervisor.stop(60_000),
+  };
+}
+
+function variables(dataFolder: string, ports: Record<string, number>): Record<string, string> {
+  const names = {
+    api: 'API',
+    apiMetrics: 'API_METRICS',
+    worker: 'WORKER',
+    sandbox: 'SANDBOX',
+    web: 'WEB',
+    checkout: 'CHECKOUT',
+  };
+  const others = { postgres: 'POSTGRES', temporal: 'TEMPORAL', ui: 'TEMPORAL_UI' };
+  const given = Object.entries({ ...names, ...others }).map(([key, name]) => [`${name}_PORT`, String(ports[key])]);
+  return { DATA_DIR: dataFolder, NODE_ENV: 'development', ...(Object.fromEntries(given) as Record<string, string>) };
+}
+
+async function written<Content>(supervisor: Child, file: string): Promise<Content> {
+  for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await sleep(200)) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Content;
+    } catch {
+      if (!supervisor.isRunning()) break;
+    }
+  }
+  throw new Error(`the supervised platform has not started: see ${supervisor.logFile}`);
+}
+
+function handleOf(supervisor: Child, { pattern, url }: { pattern: RegExp; url: string }): ProcessHandle {
+  const pid = () => childrenOf(supervisor.pid).find(({ command }) => pattern.test(command))?.pid ?? -1;
+  let killed = -1;
+  return {
+    url,
+    logFile: supervisor.logFile,
+    pid,
+    isRunning: () => pid() > 0,
+    stop: () => Promise.reject(new Error('only its supervisor stops it')),
+    kill: async () => {
+      killed = pid();
+      if (killed > 0) process.kill(-killed, 'SIGKILL');
+    },
+    start: async () => {
+      for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await sleep(50)) {
+        const now = pid();
+        if (now > 0 && now !== killed && (url.endsWith(':0') || (await isReady(`${url}/readyz`)))) return;
+      }
+      throw new Error(`${pattern.source} was not started again`);
+    },
+  };
+}
+
+function childrenOf(parent: number): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' }).split('\n');
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line })).filter(({ pid }) => pid > 0);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
