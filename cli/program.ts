@@ -13,6 +13,7 @@ import { addListenCommand } from './listen';
 import { addOperatorKeyCommand } from './operator-keys';
 import { addPartyCommand } from './parties';
 import { addPaymentCommands } from './payments';
+import { addReconciliationCommands } from './reconciliation';
 import { addReferenceCommand } from './reference';
 import { assertKnowsTheWay } from './remote';
 import { addRestoredCommand } from './restored';
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   addOperatorKeyCommand(program);
   addPartyCommand(program);
   addPaymentCommands(program);
+  addReconciliationCommands(program);
   addReferenceCommand(program);
   addRestoredCommand(program);
   addRotateCommands(program);

@@ -154,7 +154,7 @@ class Look {
 function followUp(
   connector: PaymentConnector,
   payment: PaymentName,
-  kind: Exclude<PaymentStep, 'authorise'>,
+  kind: Extract<PaymentStep, 'capture' | 'void'>,
   authorisation: AuthorisationReference,
 ) {
   return connector.lookUp({

@@ -1,10 +1,13 @@
 import type { PaymentTool } from '../domain/payment/payment-tool';
+import type { ListedOperation } from '../domain/reconciliation/operation';
+import type { Window } from '../domain/reconciliation/passes';
 import {
   ConnectorMisuse,
   ConnectorUnavailable,
   type AuthorisationReference,
   type AuthoriseRequest,
   type FollowUpOutcome,
+  type ListingConnector,
   type PaymentConnector,
   type PaymentOutcome,
 } from './connector';
@@ -19,9 +22,9 @@ export interface Effects {
 
 /** A connector with the other side it speaks to, as the tests may steer it. */
 export interface ConnectorUnderTest {
-  connector: PaymentConnector;
+  connector: PaymentConnector & Partial<ListingConnector>;
   /** As `connector`, at an address where nobody listens. */
-  unreachable: PaymentConnector;
+  unreachable: PaymentConnector & Partial<ListingConnector>;
   currency: string;
   approvedTool: PaymentTool;
   declinedTool: PaymentTool;
@@ -201,6 +204,38 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       expect(authorised - voided).toBe(0n);
     });
 
+    test('what was done is listed once, with what it came to, and nothing else of that name', async () => {
+      if (!given.connector.listOperations) return;
+      const window = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
+      const [taken, released, stillHeld] = [await captured(60_000n), await held(), await held()];
+      approved(await given.connector.refund(follow(taken, 'refund', 25_000n)));
+      approved(await given.connector.void(follow(released, 'void')));
+      const refused = authorise({ paymentTool: given.declinedTool });
+      await given.connector.authorise(refused);
+      const listed = await listAll(given.connector, window);
+      const of = ({ operationID }: AuthorisationReference, step: string) =>
+        listed
+          .filter((operation) => operation.operationID === operationID.replace(/[^/]+$/, step))
+          .map(({ state, amountMinor, currency, effectCount }) => [state, amountMinor, currency, effectCount]);
+      const { currency } = given;
+      expect(of(taken, 'authorise')).toEqual([['done', AMOUNT, currency, 1]]);
+      expect(of(taken, 'capture')).toEqual([['done', 60_000n, currency, 1]]);
+      expect(of(taken, 'refund')).toEqual([['done', 25_000n, currency, 1]]);
+      expect(of(released, 'authorise')).toEqual([['voided', AMOUNT, currency, 1]]);
+      expect(of(stillHeld, 'authorise')).toEqual([['held', AMOUNT, currency, 1]]);
+      expect(of({ ...refused, kind: 'authorise' }, 'authorise').map(([state]) => state)).toEqual(['declined']);
+      expect(new Set(listed.map(({ operationID }) => operationID)).size).toBe(listed.length);
+      const earlier = { from: new Date(0), to: window.from };
+      expect(await listAll(given.connector, earlier)).toEqual([]);
+    });
+
+    test('a list that does not come is tried again', async () => {
+      const window = { from: new Date(0), to: new Date() };
+      await expect(given.unreachable.listOperations?.({ window, timeoutMs: TIMEOUT_MS })).rejects.toThrow(
+        ConnectorUnavailable,
+      );
+    });
+
     test('the other side not being there is no outcome: nothing was done, and it may be tried again', async () => {
       const authorisation = { kind: 'authorise', operationID: anOperation('authorise') } as const;
       const { unreachable } = given;
@@ -218,6 +253,17 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       expect(await given.effectsOf({ ...request, kind: 'authorise' })).toEqual(NOTHING);
     });
   });
+}
+
+async function listAll(connector: Partial<ListingConnector>, window: Window): Promise<ListedOperation[]> {
+  const operations: ListedOperation[] = [];
+  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    const request = { window, timeoutMs: TIMEOUT_MS, ...(after !== undefined && { after }) };
+    const page = await connector.listOperations?.(request);
+    operations.push(...(page?.operations ?? []));
+    after = page?.next;
+  }
+  return operations;
 }
 
 function anOperation(step: string): string {

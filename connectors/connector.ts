@@ -1,6 +1,8 @@
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
+import type { ListedOperation } from '../domain/reconciliation/operation';
+import type { Window } from '../domain/reconciliation/passes';
 
 /**
  * How money leaves the house: the one interface of a connector.
@@ -43,8 +45,31 @@ export interface PayOutConnector {
   lookUpPayOut(request: OperationRequest): Promise<Exclude<PayOutOutcome, Unknown> | NotFound>;
 }
 
-/** A connector takes payments; some pay out too. */
-export type Connector = PaymentConnector & Partial<PayOutConnector>;
+/** The part of a connector that lists what it has done, by which reconciliation compares it with the record. */
+export interface ListingConnector {
+  /**
+   * A page of the operations that were decided within a window, each once, in any order; those that are still undecided are not
+   * among them. A connector that keeps no time of its own for a follow-up may leave it out: it is then looked up by its name.
+   */
+  listOperations(request: ListRequest): Promise<OperationPage>;
+}
+
+/** A connector takes payments; some pay out too, and list what they have done. */
+export type Connector = PaymentConnector & Partial<PayOutConnector> & Partial<ListingConnector>;
+
+/** `listOperations`. */
+export interface ListRequest extends Omit<OperationRequest, 'operationID'> {
+  window: Window;
+  /** What the page before ended with; missing for the first. */
+  after?: string;
+}
+
+/** Operations, and with what the next page is asked for where there is one. */
+export interface OperationPage {
+  kind: 'page';
+  operations: ListedOperation[];
+  next?: string;
+}
 
 /** A request to `/callbacks/<connector>`: its bytes as they came, since signatures are over bytes. */
 export interface CallbackRequest {

@@ -28,6 +28,7 @@ const LANES = {
   report: 'background',
   retention: 'background',
   encryption: 'background',
+  reconciliation: 'background',
   // Only endpoints in trouble have workflows: what goes well is sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

@@ -6,6 +6,8 @@ export const workflowIDs = {
   retention: () => 'retention/records' as const,
   /** The one that encrypts all that rests with a key. */
   encryption: (keyID: string) => `encryption/${keyID}` as const,
+  /** One for each connector of an installation, which compares its operations with the record. */
+  reconciliation: (connector: string) => `reconciliation/${connector}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>
     `refund/${invoiceID}.${paymentID}.${refundID}` as const,
@@ -25,5 +27,6 @@ const OF_AN_INSTALLATION: ReadonlySet<string> = new Set([workflowIDs.dueInvoices
  * queue too, or installations that share a namespace would share it, and all but the first would have none.
  */
 export function idAtEngine(workflowID: string, taskQueue: string): string {
-  return OF_AN_INSTALLATION.has(workflowID) ? `${workflowID}/${taskQueue}` : workflowID;
+  const isOfInstallation = OF_AN_INSTALLATION.has(workflowID) || workflowID.startsWith('reconciliation/');
+  return isOfInstallation ? `${workflowID}/${taskQueue}` : workflowID;
 }

@@ -24,6 +24,7 @@ export const workflowTypes = {
   endpoint: 'endpoint',
   retention: 'retention',
   reencryption: 'reencryption',
+  reconciliation: 'reconciliation',
 } as const;
 
 export const signals = {

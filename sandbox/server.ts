@@ -6,6 +6,7 @@ import type { Logger } from '../runtime/logger';
 import { ConfiguredBehaviours } from './behaviours/configured-behaviours';
 import { CallbackSender } from './callbacks/callback-sender';
 import { controlRoutes } from './http/control.routes';
+import { listingRoutes } from './http/listing.routes';
 import { observationsRoutes } from './http/observations.routes';
 import { operationsRoutes } from './http/operations.routes';
 import { pagesRoutes } from './http/pages.routes';
@@ -98,7 +99,7 @@ function createApp(parts: AppParts): Express {
   app.use(pagesRoutes({ ...parts, isListShown: parts.isOpen }));
   if (!parts.isOpen) app.use(requireApiKey(parts.keys));
   app.use(json({ limit: '64kb' }));
-  app.use(operationsRoutes(parts), observationsRoutes(parts), controlRoutes(parts));
+  app.use(operationsRoutes(parts), observationsRoutes(parts), listingRoutes(parts), controlRoutes(parts));
   app.use((_request, response) => response.status(404).json({ error: 'noSuchPath' }));
   app.use(answerError(parts.logger));
   return app;

@@ -9,6 +9,7 @@ import { createInvoiceActivities } from '../activities/invoice/invoice.activitie
 import { createBindingActivities } from '../activities/binding/binding.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
+import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createRetentionActivities } from '../activities/retention/retention.activities';
@@ -87,18 +88,22 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
     apiUrl: 'http://127.0.0.1:1',
     connectorTimeoutMs: 1_500,
   };
+  const entities = {
+    ...createPaymentActivities(provider),
+    ...createBindingActivities(provider),
+    ...createRefundActivities(provider),
+    ...createWithdrawalActivities(provider),
+  };
   const worker = await Worker.create({
     connection: environment.nativeConnection,
     taskQueue: TASK_QUEUE,
     workflowsPath: require.resolve('../workflows/index'),
     activities: byType({
       ...createInvoiceActivities({ store }),
-      ...createPaymentActivities(provider),
-      ...createBindingActivities(provider),
       ...createDestinationActivities({ store }),
-      ...createRefundActivities(provider),
+      ...entities,
+      ...createReconciliationActivities({ ...provider, steps: entities }),
       ...createRetentionActivities({ store }),
-      ...createWithdrawalActivities(provider),
       ...createReencryptionActivities({ store }),
     }),
   });
@@ -146,7 +151,8 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   };
 }
 
-async function anInvoice(
+/** An unpaid invoice of the demonstration shop. */
+export async function anInvoice(
   store: Store,
   fields: { amountMinor?: bigint; dueInMs?: number },
   now: Date,
@@ -163,7 +169,8 @@ async function anInvoice(
   return createInvoice(store, given, now);
 }
 
-async function aPayment(
+/** A payment of it that nobody has asked a connector for yet. */
+export async function aPayment(
   store: Store,
   { invoice, fields, now }: { invoice: Invoice; fields: PaymentFields; now: Date },
 ): Promise<Payment> {

@@ -8,6 +8,7 @@ import { createBindingActivities } from '../activities/binding/binding.activitie
 import { createChargebackActivities } from '../activities/chargeback/chargeback.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
+import { createReconciliationActivities, lists } from '../activities/reconciliation/reconciliation.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
 import { createReportActivities } from '../activities/report/report.activities';
@@ -19,6 +20,7 @@ import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
+import { announceConnectors } from '../store/reconciliation/connectors';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { openStore } from '../store/store';
@@ -53,6 +55,11 @@ async function main(): Promise<void> {
   const metrics = createMetrics(store);
   const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
   const mostWorkflows = environment.WEBHOOK_WORKFLOWS;
+  const listing = Object.entries(connectors).filter(([, connector]) => lists(connector));
+  await announceConnectors(
+    store.database,
+    listing.map(([name]) => name),
+  );
   const delivering = { store, allowedNetworks, mostWorkflows, onAttempt: metrics.observeAttempt, tracing };
   const webhookActivities = createWebhookActivities(delivering);
   const shared = { connection, namespace, taskQueue, tracing: engineTracing?.worker };
@@ -61,20 +68,29 @@ async function main(): Promise<void> {
     await createDeliveryWorker({ ...shared, activities: webhookActivities }, environment),
     await createReportWorker({ ...shared, activities: reportActivities }, environment),
   ];
+  const entityActivities = {
+    ...createPaymentActivities({ store, connectors, apiUrl: environment.API_URL }),
+    ...createBindingActivities({ store, connectors, apiUrl: environment.API_URL }),
+    ...createRefundActivities({ store, connectors }),
+    ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
+  };
   const worker = await createWorker(
     {
       ...shared,
       activities: byType({
         ...createInvoiceActivities({ store }),
-        ...createPaymentActivities({ store, connectors, apiUrl: environment.API_URL }),
-        ...createBindingActivities({ store, connectors, apiUrl: environment.API_URL }),
+        ...entityActivities,
         ...createChargebackActivities(store),
-        ...createRefundActivities({ store, connectors }),
         ...createDestinationActivities({ store }),
         ...createDepositActivities({ store }),
-        ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
         ...createRetentionActivities({ store }),
         ...createReencryptionActivities({ store }),
+        ...createReconciliationActivities({
+          store,
+          connectors,
+          steps: entityActivities,
+          onCompared: metrics.observeComparison,
+        }),
         ...reportActivities,
         ...webhookActivities,
       }),

@@ -8,6 +8,7 @@ import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
 import { measureLedger } from './ledger.metrics';
+import { reconciliationMetrics, type ObserveComparison } from './reconciliation.metrics';
 
 /** What the worker tells Prometheus. */
 export interface Metrics extends DeliveryMetrics {
@@ -17,6 +18,7 @@ export interface Metrics extends DeliveryMetrics {
   /** Counts commands that the engine has taken, or has not. */
   countCommand: (lane: CommandLane, outcome: CommandOutcome) => void;
   observeConnector: ObserveConnector;
+  observeComparison: ObserveComparison;
 }
 
 export function createMetrics(store: Store): Metrics {
@@ -46,6 +48,7 @@ export function createMetrics(store: Store): Metrics {
     countRevived: (kind, count) => revived.inc({ kind }, count),
     countCommand: (lane, outcome) => commands.inc({ lane, outcome }),
     observeConnector: connectorMetric(registry),
+    observeComparison: reconciliationMetrics(registry, store),
     ...deliveryMetrics(registry),
   };
 }

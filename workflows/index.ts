@@ -16,6 +16,7 @@ export { endpoint } from './webhook/endpoint.workflow';
 export { destination } from './destination/destination.workflow';
 export { withdrawal } from './withdrawal/withdrawal.workflow';
 export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.workflow';
+export { reconciliation } from './reconciliation/reconciliation.workflow';
 export { retention } from './retention/retention.workflow';
 export { reencryption } from './encryption/reencryption.workflow';
 export { report } from './report/report.workflow';

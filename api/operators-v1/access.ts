@@ -21,4 +21,8 @@ export const access = {
   getReplay: OPERATOR,
   cancelReplay: OPERATOR,
   listOperatorActions: OPERATOR,
+  getReconciliation: OPERATOR,
+  listReconciliationFindings: OPERATOR,
+  getReconciliationFinding: OPERATOR,
+  resolveReconciliationFinding: OPERATOR,
 } as const satisfies Record<string, readonly CallerKind[]>;

@@ -21,6 +21,12 @@ const unsentCodes: ReadonlySet<string> = new Set([
 /** What came back: an answer, no such operation, or nothing that tells what happened. */
 export type Reply = { kind: 'answer'; answer: SandboxAnswer } | { kind: 'notFound' } | { kind: 'none' };
 
+interface SandboxRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+}
+
 type Wait = Pick<OperationRequest, 'timeoutMs' | 'signal'>;
 
 /** Speaks the connector's HTTP API over connections kept alive. */
@@ -44,13 +50,30 @@ export class SandboxClient {
     return this.call({ method: 'GET', path: `/operations/${encodeURIComponent(operationID)}` }, wait);
   }
 
+  /** Asks for a list: what came back, undefined where that was nothing to read. @throws as `operate` */
+  async list(path: string, wait: Wait): Promise<unknown> {
+    const { statusCode, body } = await this.send({ method: 'GET', path }, wait);
+    if (statusCode === 200) return parseJson(body);
+    replyOf(statusCode, body);
+    return undefined;
+  }
+
   /** Closes the connections once what is on its way has ended. */
   async close(): Promise<void> {
     await this.pool.close();
   }
 
-  private async call(request: { method: 'GET' | 'POST'; path: string; body?: string }, wait: Wait): Promise<Reply> {
+  private async call(request: SandboxRequest, wait: Wait): Promise<Reply> {
     wait.signal?.throwIfAborted();
+    try {
+      const { statusCode, body } = await this.send(request, wait);
+      return replyOf(statusCode, body);
+    } catch (error) {
+      return replyOfFailure(error);
+    }
+  }
+
+  private async send(request: SandboxRequest, wait: Wait): Promise<{ statusCode: number; body: string }> {
     const timer = new AbortController();
     const abort = () => timer.abort();
     const timeout = setTimeout(abort, wait.timeoutMs);
@@ -58,9 +81,7 @@ export class SandboxClient {
     try {
       const headers = { authorization: this.authorization, 'content-type': 'application/json' };
       const response = await this.pool.request({ ...request, headers, signal: timer.signal });
-      return replyOf(response.statusCode, await textOf(response.body));
-    } catch (error) {
-      return replyOfFailure(error);
+      return { statusCode: response.statusCode, body: await textOf(response.body) };
     } finally {
       clearTimeout(timeout);
       wait.signal?.removeEventListener('abort', abort);

@@ -1,6 +1,7 @@
 import {
   ConnectorMisuse,
   ConnectorUnavailable,
+  type ListingConnector,
   type PayOutConnector,
   type PaymentConnector,
   type FollowUpOutcome,
@@ -10,9 +11,10 @@ import {
 } from '../connector';
 import { captureOutcome, followUpOutcome, payOutOutcome, paymentOutcome, type SandboxAnswer } from './sandbox-answer';
 import { SandboxClient, type Reply } from './sandbox-client';
+import { listOperations } from './sandbox-listing';
 
 /** A connector that can be closed with its process. */
-export type SandboxConnector = PaymentConnector & PayOutConnector & { close(): Promise<void> };
+export type SandboxConnector = PaymentConnector & PayOutConnector & ListingConnector & { close(): Promise<void> };
 
 /** The connector of the sandbox acquirer, a process of its own that is spoken to as a real one would be. */
 export function createSandboxConnector(options: { url: string; secret: string }): SandboxConnector {
@@ -32,6 +34,7 @@ export function createSandboxConnector(options: { url: string; secret: string })
     payOut: (request) => send('payOut', request, payOutOutcome),
     lookUp: (request) => found(client, request, request.kind === 'capture' ? captureOutcome : paymentOutcome),
     lookUpPayOut: (request) => found(client, request, payOutOutcome),
+    listOperations: (request) => listOperations(client, request),
     close: () => client.close(),
   };
 }

@@ -2,6 +2,7 @@ import { ledgerFaults, troubledEndpoints, type TroubledEndpoint } from '../../st
 import { recentlyLimitedKeys } from '../../store/api-key/api-key.queries';
 import { listRequestLimits } from '../../store/request-limit/request-limit';
 import { longestOverdueSeconds, overdueOutlook } from '../../store/invoice/overdue';
+import { reconciliationOverview, type ReconciliationOverview } from '../../store/reconciliation/overview';
 import { outboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../domain/command-lane';
 import type { Store } from '../../store/store';
@@ -30,6 +31,11 @@ export function workChecks(store: Store): Check[] {
     { name: 'overdue invoices', needs: 'schema', look: () => overdue(store) },
     { name: 'request limits', needs: 'schema', look: () => requestLimits(store) },
     { name: 'ledger', needs: 'schema', look: () => ledger(store) },
+    {
+      name: 'reconciliation',
+      needs: 'schema',
+      look: async () => reconciled(await reconciliationOverview(store.database)),
+    },
   ];
 }
 
@@ -111,5 +117,32 @@ async function ledger({ database }: Store): Promise<Told> {
   return failure(
     `${faultCount} faults: ${some.join(', ')}`,
     'stop payouts, then `ledger verify` for every fault; transfers are never changed',
+  );
+}
+
+/** Operations are compared within half an hour; from an hour on they are not as it is promised. */
+const COMPARED_LATE = { warning: 3_600, failure: 86_400 };
+
+function reconciled(connectors: readonly ReconciliationOverview[]): Told {
+  if (connectors.length === 0) return warning('no connector is compared with the record', 'start a worker');
+  const names = connectors.map(({ connector }) => connector).join(', ');
+  const lateSeconds = Math.max(...connectors.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
+  const late = statusOf(lateSeconds, COMPARED_LATE);
+  if (late !== 'ok') {
+    const problems = connectors.flatMap(({ connector, problem }) =>
+      problem === null ? [] : `${connector}: ${problem}`,
+    );
+    const why = problems.length === 0 ? '' : ` (${problems.join('; ')})`;
+    return {
+      status: late,
+      found: `operations of the last ${aWhile(lateSeconds)} are not compared with the record${why}`,
+      remedy: 'see the workflow reconciliation/CONNECTOR/PREFIX in Temporal UI: it is behind, or its connector is away',
+    };
+  }
+  const openCount = connectors.flatMap(({ open }) => open).reduce((sum, { count }) => sum + count, 0);
+  if (openCount === 0) return ok(`${names} and the record agree`);
+  return warning(
+    `${openCount} differences between connectors and the record wait for an operator`,
+    '`reconciliation list` names them, docs/reconciliation.md says what each kind means',
   );
 }

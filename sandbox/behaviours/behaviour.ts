@@ -17,4 +17,13 @@ export type Behaviour =
   | { type: 'delay' | 'delayBefore'; delayMs: number }
   | { type: 'dropBefore' | 'dropAfter' | 'hangBefore' | 'hangAfter' | 'unavailable' | 'malformed' }
   | { type: 'decline'; failure: string }
-  | { type: 'takeOther'; differenceMinor: number };
+  | { type: 'takeOther' | 'misstate'; differenceMinor: number }
+  | { type: Fault };
+
+/**
+ * Ways in which an acquirer is wrong and does not know it. `holdLate`: nobody hears anything, a void is agreed to, and then the
+ * hold arrives all the same. `loseEffect`: it says yes, and nothing has happened. `doubleEffect`: it happens twice. `forget`: it has
+ * happened, and nobody there knows of it any more. With `misstate` (above) it is another amount than was answered.
+ */
+export const FAULTS = ['holdLate', 'loseEffect', 'doubleEffect', 'forget'] as const;
+export type Fault = (typeof FAULTS)[number];

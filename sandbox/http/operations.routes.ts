@@ -4,7 +4,8 @@ import { findAmountBehaviour } from '../behaviours/amount-behaviours';
 import type { Behaviour } from '../behaviours/behaviour';
 import type { ConfiguredBehaviours } from '../behaviours/configured-behaviours';
 import { answerOf } from '../operations/answer';
-import { execute, OperationIDReused, type Execution } from '../operations/execute';
+import { execute, type Execution, OperationIDReused } from '../operations/execute';
+import { beWrong, holdAfterVoid } from '../operations/faults';
 import { operationRequest, type OperationRequest } from '../operations/request';
 import { findOperation, recordAttempt } from '../record/operations.record';
 import { observe } from './observations.routes';
@@ -39,6 +40,7 @@ async function operate(api: OperationsApi, request: Request, response: Response)
   const operation = parsed.data;
   const met = await meetBehaviour(api, operation);
   if (endsBeforeEffect(met?.behaviour, request, response)) return;
+  if (met?.behaviour?.type === 'holdLate') return comeLate(api, operation, request);
   try {
     const row = await execute(api, operation, {
       isAttemptRecorded: met === undefined,
@@ -46,11 +48,20 @@ async function operate(api: OperationsApi, request: Request, response: Response)
       ...(met?.behaviour?.type === 'takeOther' && { differenceMinor: BigInt(met.behaviour.differenceMinor) }),
     });
     api.logger.debug({ operationID: row.operation_id, kind: row.kind, status: row.status }, 'operation answered');
+    await beWrong(api.pool, row.operation_id, met?.behaviour);
     if (await answersAfterEffect(met?.behaviour, request)) response.json(answerOf(row, api.keys));
   } catch (error) {
     if (!(error instanceof OperationIDReused)) throw error;
     response.status(409).json({ error: 'operationIDReused' });
   }
+}
+
+/** Nobody waits for it, so what goes wrong then is only logged. */
+function comeLate(api: OperationsApi, operation: OperationRequest, request: Request): void {
+  request.socket.destroy();
+  holdAfterVoid(api, operation).catch((error: unknown) =>
+    api.logger.error({ err: error, operationID: operation.operationID }, 'an operation that came late failed'),
+  );
 }
 
 /** The behaviour that a call meets. Only such a call records its attempt here, because it may not come any further. */

@@ -35,6 +35,8 @@ const statements = `
   CREATE INDEX IF NOT EXISTS operations_pay_code ON operations (pay_code) WHERE pay_code IS NOT NULL;
   CREATE INDEX IF NOT EXISTS operations_awaiting ON operations (expires_at) WHERE status = 'interactionRequired';
 
+  CREATE INDEX IF NOT EXISTS operations_decided ON operations (decided_at, operation_id);
+
   CREATE TABLE IF NOT EXISTS attempts (
     operation_id text COLLATE "C" NOT NULL,
     attempted_at timestamptz NOT NULL DEFAULT clock_timestamp()

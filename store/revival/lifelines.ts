@@ -3,6 +3,7 @@ import { depositLifelines } from '../deposit/deposit.lifelines';
 import { authorisation } from '../destination/destination.create';
 import { dueInvoicesLifeline } from '../invoice/invoice.lifelines';
 import { paymentWorkflow } from '../payment/payment.create';
+import { reconciliationLifeline } from '../reconciliation/reconciliation.lifeline';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
@@ -18,7 +19,8 @@ const OWNER = 'e.party_id AS "partyID", e.shop_id AS "shopID", e.status';
 const CASH = 'e.amount AS "amountMinor", e.currency';
 
 /**
- * Every kind of entity that a workflow carries to its end, the one workflow of all invoices' due dates, and that of retention. A chargeback is not
+ * Every kind of entity that a workflow carries to its end, the one workflow of all invoices' due dates, that of
+ * retention, and that of each connector. A chargeback is not
  * among them: it waits for an operator's command, which is a workflow of its own, and acts in one transaction. Queues of webhooks
  * that have each a workflow have a sweep of their own.
  */
@@ -26,6 +28,7 @@ export const LIFELINES: readonly Lifeline[] = [
   dueInvoicesLifeline,
   retentionLifeline,
   rotationLifeline,
+  reconciliationLifeline,
   lifeline<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',

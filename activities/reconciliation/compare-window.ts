@@ -1,0 +1,150 @@
+import { ConnectorMisuse, type Connector, type ListingConnector, type LookUpRequest } from '../../connectors/connector';
+import { compareListed, compareMissing, type LookedUp } from '../../domain/reconciliation/compare';
+import type { Finding } from '../../domain/reconciliation/finding';
+import type { ListedOperation, RecordedEffect, RecordedOperation } from '../../domain/reconciliation/operation';
+import type { Pass, Window } from '../../domain/reconciliation/passes';
+import { differentSums, Sums } from '../../domain/reconciliation/sums';
+import type { Database } from '../../store/database';
+import { listRecordedEffects } from '../../store/reconciliation/recorded-effects';
+import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
+import type { ComparedWindow } from '../../store/reconciliation/windows';
+
+/** So many names are kept in memory, and no more: a window with more operations is compared in parts. */
+export const MOST_OPERATIONS = 20_000;
+/** Questions to a connector under way at once, so that payments have it for themselves. */
+const ASKED_AT_ONCE = 4;
+
+export interface ComparisonParts {
+  database: Database;
+  name: string;
+  connector: Connector & ListingConnector;
+  timeoutMs: number;
+  asOf: Date;
+  signal: AbortSignal;
+  /** Told after each page, so that the engine knows that it goes on. */
+  onProgress: () => void;
+}
+
+/** There is more in the window than is compared at once. */
+export class TooManyOperations extends Error {
+  override readonly name = 'TooManyOperations';
+}
+
+/**
+ * Compares a window in both directions. First what the connector lists with the record, page by page; then what the ledger says has
+ * happened there and the list has not, each asked for by its name.
+ * @throws TooManyOperations, ConnectorUnavailable
+ */
+export async function compareWindow(
+  parts: ComparisonParts,
+  { pass, window, most = MOST_OPERATIONS }: { pass: Pass; window: Window; most?: number },
+): Promise<ComparedWindow> {
+  const comparison = new Comparison(parts, window, most);
+  await comparison.compareList();
+  await comparison.compareRecord();
+  return comparison.result(pass);
+}
+
+class Comparison {
+  private readonly listed = new Set<string>();
+  private readonly findings = new Map<string, Finding>();
+  private readonly sums = new Sums();
+  private operationCount = 0;
+
+  constructor(
+    private readonly parts: ComparisonParts,
+    private readonly window: Window,
+    private readonly most: number,
+  ) {}
+
+  async compareList(): Promise<void> {
+    const { connector, timeoutMs, signal, onProgress } = this.parts;
+    let after: string | undefined;
+    do {
+      const asked = { window: this.window, timeoutMs, signal, ...(after !== undefined && { after }) };
+      const page = await connector.listOperations(asked);
+      await this.comparePage(page.operations);
+      if (this.listed.size > this.most) throw new TooManyOperations();
+      after = page.next;
+      onProgress();
+    } while (after !== undefined);
+  }
+
+  async compareRecord(): Promise<void> {
+    const { database, name, onProgress } = this.parts;
+    for await (const effects of listRecordedEffects(database, { connector: name, window: this.window })) {
+      const missing = effects.filter(({ operationID }) => !this.listed.has(operationID));
+      this.operationCount += missing.length;
+      const recorded = await this.recordedOf(missing.map(({ operationID }) => operationID));
+      for (let first = 0; first < missing.length; first += ASKED_AT_ONCE) {
+        const some = missing.slice(first, first + ASKED_AT_ONCE);
+        await Promise.all(some.map((effect) => this.compareEffect(effect, recorded.get(effect.operationID))));
+        onProgress();
+      }
+      onProgress();
+    }
+  }
+
+  result(pass: Pass): ComparedWindow {
+    const { name: connector } = this.parts;
+    const [sums, single] = [this.sums.list(), [...this.findings.values()]];
+    // Soon after, much is still on its way; in the end both sides must have the same.
+    const findings = pass === 'hour' ? single : [...single, ...differentSums(sums, this.window, single)];
+    return { connector, pass, window: this.window, operationCount: this.operationCount, findings, sums };
+  }
+
+  private async comparePage(operations: readonly ListedOperation[]): Promise<void> {
+    const recorded = await this.recordedOf(operations.map(({ operationID }) => operationID));
+    for (const given of operations) {
+      const isSecond = this.listed.has(given.operationID);
+      this.listed.add(given.operationID);
+      this.operationCount += 1;
+      const known = recorded.get(given.operationID);
+      const listed = isSecond && given.state !== 'declined' ? { ...given, effectCount: 2 } : given;
+      this.sums.addListed(listed, isSecond ? undefined : known);
+      this.add(compareListed({ listed, recorded: known, asOf: this.parts.asOf }));
+    }
+  }
+
+  /** An effect whose entity is gone from the record was deleted by hand: the ledger's own check tells of that. */
+  private async compareEffect({ at }: RecordedEffect, recorded: RecordedOperation | undefined): Promise<void> {
+    if (!recorded) return;
+    const finding = compareMissing(recorded, { lookedUp: await this.lookUp(recorded), at });
+    if (finding && recorded.state === 'done') this.sums.addRecorded(recorded);
+    this.add(finding);
+  }
+
+  private async lookUp({ operationID, kind, authorisation }: RecordedOperation): Promise<LookedUp> {
+    const { connector, timeoutMs, signal } = this.parts;
+    const asked = { operationID, timeoutMs, signal };
+    try {
+      if (kind === 'payOut') return (await connector.lookUpPayOut?.(asked))?.kind ?? 'notFound';
+      return (await connector.lookUp({ ...asked, ...lookUpOf(kind, authorisation) })).kind;
+    } catch (error) {
+      // What it does not understand it cannot know.
+      if (error instanceof ConnectorMisuse) return 'notFound';
+      throw error;
+    }
+  }
+
+  private recordedOf(operationIDs: readonly string[]): Promise<Map<string, RecordedOperation>> {
+    const { database, name: connector } = this.parts;
+    return findRecordedOperations(database, { connector, operationIDs });
+  }
+
+  private add(finding: Finding | undefined): void {
+    if (finding) this.findings.set(`${finding.kind} ${finding.operationID}`, finding);
+  }
+}
+
+type Asked<Request> = Request extends unknown ? Omit<Request, 'operationID' | 'timeoutMs' | 'signal'> : never;
+
+function lookUpOf(
+  kind: Exclude<RecordedOperation['kind'], 'payOut'>,
+  authorisation: RecordedOperation['authorisation'],
+): Asked<LookUpRequest> {
+  const { operationID = '', connectorReference = null } = authorisation ?? {};
+  const reference = connectorReference === null ? {} : { connectorReference };
+  if (kind === 'authorise' || kind === 'verify') return { kind, ...reference };
+  return { kind, authorisation: { kind: 'authorise', operationID, ...reference } };
+}

@@ -1,0 +1,155 @@
+import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { ConnectorUnavailable, type Connector, type ListingConnector } from '../../connectors/connector';
+import {
+  dueAt,
+  dueWindow,
+  firstHalf,
+  PASSES,
+  type Cursors,
+  type Pass,
+  type Window,
+} from '../../domain/reconciliation/passes';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { findReconciledConnector, noteProblem } from '../../store/reconciliation/connectors';
+import { listRepairs } from '../../store/reconciliation/findings';
+import { countOpenFindings, countRepairs } from '../../store/reconciliation/finding.queries';
+import { recordWindow, type ComparedWindow } from '../../store/reconciliation/windows';
+import type {
+  ReconciliationActivities,
+  ReconciliationLook,
+  ReconciliationTask,
+} from '../../workflows/reconciliation/reconciliation.contract';
+import { withNamedFailure } from '../operation/named-failure';
+import { CONNECTOR_TIMEOUT_MS, type ConnectorDependencies } from '../operation/recorded-connector';
+import { compareWindow, TooManyOperations, type ComparisonParts } from './compare-window';
+import { repair, type LookUpSteps } from './repair';
+
+export interface ReconciliationDependencies extends ConnectorDependencies {
+  /** What entities' own workflows do to find an operation out. */
+  steps: LookUpSteps;
+  /** Told of each window. */
+  onCompared?: (compared: ComparedWindow) => void;
+}
+
+/** A batch is a few seconds, and a kill in the middle leaves little to look at again. */
+const REPAIRS_AT_ONCE = 20;
+
+/** What the workflow of a connector may do to the world. */
+export function createReconciliationActivities(dependencies: ReconciliationDependencies): ReconciliationActivities {
+  return {
+    compareNextWindow: (task) => withNamedFailure(() => notingProblems(dependencies, task)),
+    repairFindings: (task) => withNamedFailure(() => repairSome(dependencies, task)),
+  };
+}
+
+/** What keeps a connector from being compared is in the record: an operator asks there, not at the engine. */
+async function notingProblems(
+  dependencies: ReconciliationDependencies,
+  task: ReconciliationTask,
+): Promise<ReconciliationLook> {
+  try {
+    return await compareNext(dependencies, task);
+  } catch (error) {
+    if (!(error instanceof ConnectorUnavailable)) throw error;
+    await noteProblem(dependencies.store.database, task.connector, error.message);
+    throw error;
+  }
+}
+
+async function compareNext(
+  dependencies: ReconciliationDependencies,
+  { connector: name, asOf }: ReconciliationTask,
+): Promise<ReconciliationLook> {
+  const { store, onCompared } = dependencies;
+  const { database } = store;
+  const now = new Date(asOf);
+  const { cursors } = await findReconciledConnector(database, name);
+  const due = nextWindow(cursors, now);
+  if (!due) return lookOf(dependencies, { name, cursors });
+  const parts: ComparisonParts = {
+    database,
+    name,
+    connector: listingConnector(dependencies, name),
+    timeoutMs: dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS,
+    asOf: now,
+    signal: cancellationSignal(),
+    onProgress: heartbeat,
+  };
+  const compared = await inParts(parts, due);
+  if (await recordWindow(database, compared, new Date())) {
+    onCompared?.(compared);
+    const { findings, operationCount } = compared;
+    if (findings.length > 0)
+      log.warn('reconciliation found differences', { connector: name, count: findings.length, operationCount });
+  }
+  return lookOf(dependencies, { name, cursors: { ...cursors, [due.pass]: compared.window.to }, compared });
+}
+
+/** The window that has waited the longest beyond its time. */
+function nextWindow(cursors: Cursors, now: Date): { pass: Pass; window: Window } | undefined {
+  const due = PASSES.flatMap((pass) => {
+    const window = dueWindow(pass, cursors[pass], now);
+    return window ? [{ pass, window, at: dueAt(pass, cursors[pass]) }] : [];
+  });
+  return due.sort((one, other) => one.at.getTime() - other.at.getTime())[0];
+}
+
+/** A window with too much in it is cut in half until it is not; the rest of it comes next. */
+async function inParts(
+  parts: ComparisonParts,
+  { pass, window }: { pass: Pass; window: Window },
+): Promise<ComparedWindow> {
+  for (let part: Window = window; ;) {
+    const half = firstHalf(part);
+    try {
+      return await compareWindow(parts, { pass, window: part, ...(half ? {} : { most: Infinity }) });
+    } catch (error) {
+      if (!(error instanceof TooManyOperations) || !half) throw error;
+      part = half;
+    }
+  }
+}
+
+async function lookOf(
+  { store }: ReconciliationDependencies,
+  { name, cursors, compared }: { name: string; cursors: Cursors; compared?: ComparedWindow },
+): Promise<ReconciliationLook> {
+  const nextAt = Math.min(...PASSES.map((pass) => dueAt(pass, cursors[pass]).getTime()));
+  const [open, repairCount] = [await countOpenFindings(store.database, name), await countRepairs(store.database, name)];
+  return { ...(compared && { compared: told(compared) }), repairCount, open, nextAt: rfc3339Text(new Date(nextAt)) };
+}
+
+function told({ pass, window, operationCount, findings }: ComparedWindow): ReconciliationLook['compared'] {
+  const [from, to] = [rfc3339Text(window.from), rfc3339Text(window.to)];
+  return { pass, from, to, operationCount, findingCount: findings.length };
+}
+
+async function repairSome(
+  dependencies: ReconciliationDependencies,
+  { connector: name, asOf }: ReconciliationTask,
+): Promise<{ repairedCount: number; leftCount: number }> {
+  const { store, steps, connectorTimeoutMs: timeoutMs = CONNECTOR_TIMEOUT_MS } = dependencies;
+  const connector = listingConnector(dependencies, name);
+  let repairedCount = 0;
+  for (const finding of await listRepairs(store.database, name, REPAIRS_AT_ONCE)) {
+    heartbeat();
+    const { id, kind, subject } = finding;
+    const isRepaired = await repair({ store, connector, steps, timeoutMs, asOf }, finding);
+    repairedCount += isRepaired ? 1 : 0;
+    log.warn(isRepaired ? 'a difference was repaired' : 'a difference is for an operator', { id, kind, subject });
+  }
+  return { repairedCount, leftCount: await countRepairs(store.database, name) };
+}
+
+/** @throws ConnectorUnavailable where it is not configured, or lists nothing any more: an operator mends that, nothing is lost meanwhile */
+function listingConnector({ connectors }: ReconciliationDependencies, name: string): Connector & ListingConnector {
+  const connector = connectors[name];
+  if (!connector) throw new ConnectorUnavailable(`the connector ${name} is not configured`, { isUnsent: true });
+  if (lists(connector)) return connector;
+  throw new ConnectorUnavailable(`the connector ${name} does not list its operations`, { isUnsent: true });
+}
+
+/** Whether a connector can be compared with the record. */
+export function lists(connector: Connector): connector is Connector & ListingConnector {
+  return connector.listOperations !== undefined;
+}

@@ -1,0 +1,140 @@
+import { paymentOperationID } from '../../domain/payment/operation-id';
+import type { RecordedOperation } from '../../domain/reconciliation/operation';
+import { readOperationName, type OperationName } from '../../domain/reconciliation/operation-name';
+import { workflowIDs } from '../../domain/workflow-ids';
+import { signals } from '../../domain/workflow-messages';
+import { appendCommands } from '../../store/outbox/outbox';
+import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
+import { recordRepair, recordUnrepaired, type RecordedFinding } from '../../store/reconciliation/findings';
+import type { Connector } from '../../connectors/connector';
+import type { BindingActivities } from '../../workflows/binding/binding.contract';
+import type { PaymentActivities } from '../../workflows/payment/payment.contract';
+import type { RefundActivities } from '../../workflows/refund/refund.contract';
+import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
+import { carryOutFollowUp } from '../operation/follow-up';
+import type { Store } from '../../store/store';
+
+/** The steps of entities' own workflows that look an operation up and record it: what they do here is what they do there. */
+export type LookUpSteps = Pick<PaymentActivities, 'lookUpAuthorisation' | 'captureOrVoidAfterLookUp'> &
+  Pick<RefundActivities, 'refundAfterLookUp'> &
+  Pick<BindingActivities, 'lookUpVerification'> &
+  Pick<WithdrawalActivities, 'payOutAfterLookUp'>;
+
+export interface RepairParts {
+  store: Store;
+  connector: Connector;
+  steps: LookUpSteps;
+  timeoutMs: number;
+  /** ISO 8601, the engine's time. */
+  asOf: string;
+}
+
+/**
+ * Repairs one finding, if the record still says what it said when it was found. Whoever is killed in the middle leaves it to be
+ * repaired: the connector and the record both know the operation by its name, so that nothing happens twice.
+ * @returns whether it is repaired; otherwise it is listed for an operator
+ */
+export async function repair(parts: RepairParts, finding: RecordedFinding): Promise<boolean> {
+  const name = readOperationName(finding.operationID);
+  const recorded = await recordedOf(parts, finding);
+  const why = !name || !recorded ? 'its entity is gone' : await carryOut(parts, { finding, name, recorded });
+  const { database } = parts.store;
+  if (why === undefined) await recordRepair(database, finding.id);
+  else await recordUnrepaired(database, finding.id, why);
+  return why === undefined;
+}
+
+interface Found {
+  finding: RecordedFinding;
+  name: OperationName;
+  recorded: RecordedOperation;
+}
+
+/** @returns why it could not be repaired; undefined where it was */
+async function carryOut(parts: RepairParts, found: Found): Promise<string | undefined> {
+  if (found.finding.repair === 'void') return voidHold(parts, found);
+  return found.recorded.state === 'open' ? lookUpAndRecord(parts, found) : undefined;
+}
+
+/** The record says for good that the connector has nothing to hold: no later step of the payment can want it. */
+async function voidHold(
+  { connector, timeoutMs }: RepairParts,
+  { finding, name, recorded }: Found,
+): Promise<string | undefined> {
+  if (name.entity !== 'payment') return `a ${name.entity} has no hold`;
+  const isOver = recorded.kind === 'void' ? recorded.state === 'done' : recorded.state === 'undone';
+  if (!isOver) return `its payment is ${recorded.status} now`;
+  const of = { invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt };
+  const { connectorReference } = finding;
+  const reference =
+    recorded.authorisation?.connectorReference ?? (recorded.kind === 'void' ? null : connectorReference);
+  const authorisation = {
+    kind: 'authorise' as const,
+    operationID: paymentOperationID(of, 'authorise'),
+    ...(reference === null ? {} : { connectorReference: reference }),
+  };
+  const request = { operationID: paymentOperationID(of, 'lateVoid'), timeoutMs, authorisation };
+  const send = (voiding: typeof request) => connector.void(voiding);
+  const answer = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first' });
+  if (answer.kind === 'approved') return undefined;
+  return answer.kind === 'declined' ? 'the connector refuses to void it' : 'the connector does not understand the void';
+}
+
+/** Has it recorded, then wakes its workflow, which goes on from there. */
+async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Promise<string | undefined> {
+  await record(parts, name);
+  const workflowID = waitingWorkflow(name);
+  if (workflowID) {
+    const { store } = parts;
+    await appendCommands(store.database, [{ kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] }]);
+    store.wakeUp.send('outbox');
+  }
+  const after = await recordedOf(parts, finding);
+  return after?.state === 'open' ? `it was looked up, and is still ${after.status}` : undefined;
+}
+
+async function record({ steps, asOf }: RepairParts, name: OperationName): Promise<void> {
+  switch (name.entity) {
+    case 'payment': {
+      const { invoiceID, paymentID } = name;
+      const ref = { invoiceID, paymentID, processingDeadline: asOf };
+      if (name.kind === 'authorise') await steps.lookUpAuthorisation(ref);
+      else await steps.captureOrVoidAfterLookUp({ ...ref, asOf });
+      return;
+    }
+    case 'refund': {
+      const { invoiceID, paymentID, refundID } = name;
+      await steps.refundAfterLookUp({ invoiceID, paymentID, refundID });
+      return;
+    }
+    case 'binding': {
+      const { customerID, bindingID } = name;
+      await steps.lookUpVerification({ customerID, bindingID, deadline: asOf });
+      return;
+    }
+    case 'withdrawal':
+      await steps.payOutAfterLookUp({ withdrawalID: name.withdrawalID });
+  }
+}
+
+/** What may wait for somebody who has finished already. */
+function waitingWorkflow(name: OperationName): string | undefined {
+  switch (name.entity) {
+    case 'payment':
+      return name.kind === 'authorise' ? workflowIDs.payment(name.invoiceID, name.paymentID) : undefined;
+    case 'binding':
+      return workflowIDs.binding(name.customerID, name.bindingID);
+    case 'withdrawal':
+      return workflowIDs.withdrawal(name.withdrawalID);
+    case 'refund':
+      return undefined;
+  }
+}
+
+async function recordedOf(
+  { store }: RepairParts,
+  { connector, operationID }: RecordedFinding,
+): Promise<RecordedOperation | undefined> {
+  const found = await findRecordedOperations(store.database, { connector, operationIDs: [operationID] });
+  return found.get(operationID);
+}

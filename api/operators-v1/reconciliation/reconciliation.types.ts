@@ -1,0 +1,98 @@
+/** Что найдено при сверке. */
+export type FindingKindName =
+  | 'unknownOperation'
+  | 'orphanHold'
+  | 'unrecordedOutcome'
+  | 'missingEffect'
+  | 'doubledEffect'
+  | 'differentAmount'
+  | 'differentCurrency'
+  | 'differentState'
+  | 'differentSums';
+
+/** Состояние расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
+export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';
+
+/** Сколько расхождений одного вида ждёт оператора. */
+export interface OpenFindings {
+  /** Вид расхождения. */
+  kind: FindingKindName;
+  /** Сколько их. */
+  count: number;
+}
+
+/** Как далеко зашла сверка с коннектором. */
+export interface ReconciledConnectorState {
+  /** Имя коннектора. */
+  connector: string;
+  /** До какого времени операции сверены в первый раз, в течение часа. */
+  comparedOnceUntil: string;
+  /** До какого времени они сверены во второй раз, в течение суток. */
+  comparedTwiceUntil: string;
+  /** Когда закончено последнее сравнение. */
+  comparedAt?: string;
+  /** Почему сверка сейчас невозможна. */
+  problem?: string;
+  /** С какого времени она невозможна. */
+  problemSince?: string;
+  /** Что ждёт оператора. */
+  open: OpenFindings[];
+}
+
+/** Состояние сверки. */
+export interface ReconciliationState {
+  /** Коннекторы, которые сверяются. */
+  connectors: ReconciledConnectorState[];
+}
+
+/** Расхождение между коннектором и записями платформы. */
+export interface ReconciliationFinding {
+  /** Идентификатор расхождения. */
+  id: string;
+  /** Имя коннектора. */
+  connector: string;
+  /** Вид расхождения. */
+  kind: FindingKindName;
+  /** Состояние расхождения. */
+  status: FindingStatusName;
+  /** Объект, о котором операция: `payment/INVOICE.PAYMENT`, `refund/…`, `withdrawal/…`. */
+  subject: string;
+  /** Имя операции, под которым её знает коннектор. */
+  operationID: string;
+  /** Что просили сделать: `authorise`, `verify`, `capture`, `void`, `refund`, `payOut`. */
+  operationKind: string;
+  /** Почему это расхождение, на английском языке. */
+  reason: string;
+  /** Валюта. */
+  currency?: string;
+  /**
+   * Сумма у коннектора в минорных единицах.
+   * @isLong
+   */
+  connectorAmount?: number;
+  /**
+   * Сумма в записях платформы в минорных единицах.
+   * @isLong
+   */
+  recordedAmount?: number;
+  /** Номер операции у коннектора. */
+  connectorReference?: string;
+  /** Когда решилась операция. */
+  operationAt: string;
+  /** Когда найдено расхождение. */
+  foundAt: string;
+  /** Когда изменилось его состояние. */
+  statusChangedAt: string;
+  /** Почему оператор закрыл его. */
+  resolution?: string;
+  /** Кто закрыл его. */
+  resolvedBy?: string;
+}
+
+/** Страница расхождений. */
+export interface ReconciliationFindings {
+  /** Расхождения от самого нового к самому старому. */
+  findings: ReconciliationFinding[];
+  /** С чем запросить следующую страницу; нет у последней. */
+  continuationToken?: string;
+}

@@ -1,0 +1,23 @@
+import type { Machine } from '../machine/machine';
+
+export const FINDING_STATUSES = ['open', 'repairing', 'repaired', 'settled', 'resolved'] as const;
+export type FindingStatus = (typeof FINDING_STATUSES)[number];
+export type FindingAction = 'repair' | 'list' | 'settle' | 'resolve' | 'reopen';
+
+/**
+ * A finding's lifecycle. What is certain is `repairing` from the moment it is found, so that a repair which is cut off goes on; the
+ * rest is `open` until an operator resolves it, or until the second pass finds nothing any more (`settled`). What was repaired
+ * and is found again is for an operator.
+ */
+export const findingMachine = {
+  name: 'reconciliationFinding',
+  initial: 'open',
+  states: FINDING_STATUSES,
+  transitions: [
+    { on: 'repair', from: ['repairing'], to: 'repaired', emits: [] },
+    { on: 'list', from: ['repairing'], to: 'open', emits: [] },
+    { on: 'settle', from: ['open'], to: 'settled', emits: [] },
+    { on: 'resolve', from: ['open'], to: 'resolved', emits: [] },
+    { on: 'reopen', from: ['repaired', 'settled'], to: 'open', emits: [] },
+  ],
+} as const satisfies Machine<FindingStatus, FindingAction>;

@@ -1,0 +1,25 @@
+import { paymentOperationID } from '../payment/operation-id';
+import { readOperationName, subjectOf } from './operation-name';
+
+const payment = { entity: 'payment', invoiceID: 'i', paymentID: '1' };
+
+test.each([
+  [
+    paymentOperationID({ invoiceID: 'i', id: '1', attempt: 1 }, 'authorise'),
+    { ...payment, kind: 'authorise', attempt: 1 },
+  ],
+  [paymentOperationID({ invoiceID: 'i', id: '1', attempt: 2 }, 'capture'), { ...payment, kind: 'capture', attempt: 2 }],
+  [paymentOperationID({ invoiceID: 'i', id: '1', attempt: 3 }, 'lateVoid'), { ...payment, kind: 'void', attempt: 3 }],
+  ['refund/i.1.2/refund', { entity: 'refund', kind: 'refund', invoiceID: 'i', paymentID: '1', refundID: '2' }],
+  ['binding/c.b/verify', { entity: 'binding', kind: 'verify', customerID: 'c', bindingID: 'b' }],
+  ['withdrawal/w/payOut', { entity: 'withdrawal', kind: 'payOut', withdrawalID: 'w' }],
+  ['order/7', undefined],
+  ['payment/i.1/refund', undefined],
+])('%s is read as what it names', (operationID, name) => {
+  expect(readOperationName(operationID)).toEqual(name);
+});
+
+test('operators know an operation by its entity, and one of nobody by its own name', () => {
+  expect(subjectOf('payment/i.1/authorise/2')).toBe('payment/i.1');
+  expect(subjectOf('order/7/charge')).toBe('order/7/charge');
+});

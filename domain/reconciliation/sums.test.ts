@@ -1,0 +1,60 @@
+import type { ListedOperation, RecordedOperation } from './operation';
+import { differentSums, Sums } from './sums';
+
+const at = new Date('2026-05-01T10:05:00Z');
+const WINDOW = { from: new Date('2026-05-01T10:00:00Z'), to: new Date('2026-05-01T11:00:00Z') };
+
+const listed = (fields: Partial<ListedOperation> = {}): ListedOperation => ({
+  operationID: 'refund/i.1.1/refund',
+  kind: 'refund',
+  state: 'done',
+  amountMinor: 100n,
+  currency: 'RUB',
+  effectCount: 1,
+  at,
+  ...fields,
+});
+
+const recorded = (fields: Partial<RecordedOperation> = {}): RecordedOperation => ({
+  operationID: 'refund/i.1.1/refund',
+  kind: 'refund',
+  state: 'done',
+  status: 'succeeded',
+  amountMinor: 100n,
+  currency: 'RUB',
+  connectorReference: null,
+  changedAt: at,
+  deadline: null,
+  ...fields,
+});
+
+test('sums are of what was compared, by currency and kind, and what moves no money is not among them', () => {
+  const sums = new Sums();
+  sums.addListed(listed(), recorded());
+  sums.addListed(listed({ amountMinor: 50n }), recorded({ amountMinor: 50n }));
+  sums.addListed(listed({ currency: 'USD', kind: 'payOut' }), undefined);
+  sums.addListed(listed({ state: 'declined' }), recorded({ state: 'undone' }));
+  sums.addListed(listed({ kind: 'void' }), recorded({ kind: 'void' }));
+  sums.addListed(listed({ kind: 'authorise', state: 'voided' }), recorded({ kind: 'authorise', state: 'undone' }));
+  sums.addRecorded(recorded({ kind: 'capture', amountMinor: 7n }));
+  expect(sums.list()).toEqual([
+    { currency: 'RUB', kind: 'capture', connector: { count: 0, sumMinor: 0n }, recorded: { count: 1, sumMinor: 7n } },
+    {
+      currency: 'RUB',
+      kind: 'refund',
+      connector: { count: 2, sumMinor: 150n },
+      recorded: { count: 2, sumMinor: 150n },
+    },
+    { currency: 'USD', kind: 'payOut', connector: { count: 1, sumMinor: 100n }, recorded: { count: 0, sumMinor: 0n } },
+  ]);
+  expect(differentSums(sums.list(), WINDOW, []).map(({ operationID }) => operationID)).toEqual([
+    'sums/2026-05-01T10:00:00Z/RUB/capture',
+    'sums/2026-05-01T10:00:00Z/USD/payOut',
+  ]);
+});
+
+test('sums that are alike are no finding', () => {
+  const sums = new Sums();
+  sums.addListed(listed(), recorded());
+  expect(differentSums(sums.list(), WINDOW, [])).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { FindingKind } from '../../domain/reconciliation/finding';
+import type { FindingStatus } from '../../domain/reconciliation/finding.machine';
+import { statement, type Database } from '../database';
+import { FINDING, isFrom, type RecordedFinding } from './findings';
+
+interface KindCount {
+  kind: FindingKind;
+  count: number;
+}
+
+const OPEN_BY_KIND = statement<KindCount>(
+  'reconciliation-open-by-kind',
+  `SELECT kind, count(*)::integer AS count FROM reconciliation_findings
+   WHERE connector = $1 AND status = 'open' GROUP BY kind ORDER BY kind`,
+);
+
+/** How many findings of a connector wait for an operator, by kind. */
+export async function countOpenFindings(
+  database: Database,
+  connector: string,
+): Promise<Partial<Record<FindingKind, number>>> {
+  const rows = await database.run(OPEN_BY_KIND, [connector]);
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+const REPAIRS = statement<{ count: number }>(
+  'reconciliation-repair-count',
+  `SELECT count(*)::integer AS count FROM reconciliation_findings WHERE connector = $1 AND ${isFrom('repair')}`,
+);
+
+/** How many findings of a connector are about to be repaired. */
+export async function countRepairs(database: Database, connector: string): Promise<number> {
+  const [row] = await database.run(REPAIRS, [connector]);
+  return row?.count ?? 0;
+}
+
+const LIST = statement<RecordedFinding>(
+  'reconciliation-finding-list',
+  `SELECT ${FINDING} FROM reconciliation_findings f
+   WHERE ($1::text IS NULL OR f.connector = $1) AND f.status = ANY ($2::text[]) AND f.id < coalesce($3, 'z')
+   ORDER BY f.id DESC LIMIT $4`,
+);
+
+export interface FindingsRequest {
+  connector?: string | undefined;
+  statuses: readonly FindingStatus[];
+  /** The last of the page before. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Findings, the newest first. */
+export async function listFindings(
+  database: Database,
+  { connector, statuses, after, limit }: FindingsRequest,
+): Promise<RecordedFinding[]> {
+  return database.run(LIST, [connector ?? null, statuses, after ?? null, limit]);
+}
+
+const FIND = statement<RecordedFinding>(
+  'reconciliation-finding',
+  `SELECT ${FINDING} FROM reconciliation_findings f WHERE f.id = $1`,
+);
+
+/** One finding. @throws Refusal notFound */
+export async function getFinding(database: Database, id: string): Promise<RecordedFinding> {
+  const [finding] = await database.run(FIND, [id]);
+  if (!finding) throw notFound('Finding');
+  return finding;
+}

@@ -1,0 +1,140 @@
+import type { Finding, FindingKind, Repair } from '../../domain/reconciliation/finding';
+import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
+import type { OperationKind } from '../../domain/reconciliation/operation';
+import { subjectOf } from '../../domain/reconciliation/operation-name';
+import type { Pass, Window } from '../../domain/reconciliation/passes';
+import { toColumn } from '../columns';
+import { statement, type BoundStatement, type Database } from '../database';
+import { newId } from '../id';
+
+/** A finding as it is kept. */
+export interface RecordedFinding {
+  id: string;
+  connector: string;
+  kind: FindingKind;
+  operationID: string;
+  operationKind: OperationKind;
+  /** The entity that it is of. */
+  subject: string;
+  status: FindingStatus;
+  statusChangedAt: Date;
+  repair: Repair | null;
+  reason: string;
+  currency: string | null;
+  connectorMinor: bigint | null;
+  recordedMinor: bigint | null;
+  connectorReference: string | null;
+  operationAt: Date;
+  foundAt: Date;
+  foundBy: Pass;
+  /** Why an operator found it done, and who. */
+  resolution: string | null;
+  resolvedBy: string | null;
+}
+
+export const FINDING = `f.id, f.connector, f.kind, f.operation_id AS "operationID", f.operation_kind AS "operationKind", f.subject,
+  f.status, f.status_changed_at AS "statusChangedAt", f.repair, f.reason, f.currency, f.connector_amount AS "connectorMinor",
+  f.recorded_amount AS "recordedMinor", f.connector_reference AS "connectorReference", f.operation_at AS "operationAt",
+  f.found_at AS "foundAt", f.found_by AS "foundBy", f.resolution, f.resolved_by AS "resolvedBy"`;
+
+/** From which statuses an action leads, as a condition of a statement: the machine alone says so. */
+export function isFrom(action: FindingAction, column = 'status'): string {
+  const from = findingMachine.transitions.filter(({ on }) => on === action).flatMap((transition) => transition.from);
+  return `${column} IN (${from.map((status) => `'${status}'`).join(', ')})`;
+}
+
+const FOUND = `jsonb_to_recordset($1::jsonb) AS g (id text, kind text, operation_id text, operation_kind text, subject text,
+  status text, repair text, reason text, currency text, connector_amount bigint, recorded_amount bigint,
+  connector_reference text, operation_at timestamptz)`;
+
+const WRITE = statement(
+  'reconciliation-findings-write',
+  `INSERT INTO reconciliation_findings AS f (id, connector, kind, operation_id, operation_kind, subject, status,
+     status_changed_at, repair, reason, currency, connector_amount, recorded_amount, connector_reference, operation_at,
+     found_at, found_by)
+   SELECT g.id, $2, g.kind, g.operation_id, g.operation_kind, g.subject, g.status, $3, g.repair, g.reason, g.currency,
+     g.connector_amount, g.recorded_amount, g.connector_reference, g.operation_at, $3, $4
+   FROM ${FOUND} ORDER BY g.kind, g.operation_id
+   ON CONFLICT ON CONSTRAINT reconciliation_findings_once DO UPDATE SET
+     seen_count = f.seen_count + 1, reason = EXCLUDED.reason,
+     connector_amount = EXCLUDED.connector_amount, recorded_amount = EXCLUDED.recorded_amount,
+     status = CASE WHEN ${isFrom('reopen', 'f.status')} THEN 'open' ELSE f.status END,
+     status_changed_at = CASE WHEN ${isFrom('reopen', 'f.status')} THEN $3 ELSE f.status_changed_at END`,
+);
+
+const SETTLE = statement(
+  'reconciliation-findings-settle',
+  `UPDATE reconciliation_findings f SET status = 'settled', status_changed_at = $3
+   WHERE f.connector = $2 AND ${isFrom('settle', 'f.status')} AND f.operation_at >= $4 AND f.operation_at < $5
+     AND NOT EXISTS (SELECT 1 FROM ${FOUND} WHERE g.kind = f.kind AND g.operation_id = f.operation_id)`,
+);
+
+interface Found {
+  connector: string;
+  pass: Pass;
+  window: Window;
+  findings: readonly Finding[];
+  now: Date;
+}
+
+/**
+ * Writes what a window came to. What was found before is not found twice; what was repaired and is found again is for an operator;
+ * what the second pass finds no more is settled.
+ */
+export function findingsStatements({ connector, pass, window, findings, now }: Found): BoundStatement[] {
+  const given = JSON.stringify(findings.map((finding) => rowOf(finding, now)));
+  const at = toColumn(now);
+  const write = { ...WRITE, values: [given, connector, at, pass] };
+  if (pass === 'hour') return [write];
+  return [write, { ...SETTLE, values: [given, connector, at, toColumn(window.from), toColumn(window.to)] }];
+}
+
+function rowOf(finding: Finding, now: Date): object {
+  return {
+    id: newId(now),
+    kind: finding.kind,
+    operation_id: finding.operationID,
+    operation_kind: finding.operationKind,
+    subject: subjectOf(finding.operationID),
+    status: finding.repair === undefined ? 'open' : 'repairing',
+    repair: finding.repair ?? null,
+    reason: finding.reason,
+    currency: finding.currency,
+    connector_amount: finding.connectorMinor?.toString() ?? null,
+    recorded_amount: finding.recordedMinor?.toString() ?? null,
+    connector_reference: finding.connectorReference ?? null,
+    operation_at: toColumn(finding.at),
+  };
+}
+
+const TO_REPAIR = statement<RecordedFinding>(
+  'reconciliation-findings-to-repair',
+  `SELECT ${FINDING} FROM reconciliation_findings f WHERE connector = $1 AND ${isFrom('repair')}
+   ORDER BY operation_at, id LIMIT $2`,
+);
+
+/** What is to be repaired at a connector, the oldest first. */
+export async function listRepairs(database: Database, connector: string, limit: number): Promise<RecordedFinding[]> {
+  return database.run(TO_REPAIR, [connector, limit]);
+}
+
+const REPAIRED = statement(
+  'reconciliation-finding-repaired',
+  `UPDATE reconciliation_findings SET status = 'repaired', status_changed_at = now() WHERE id = $1 AND ${isFrom('repair')}`,
+);
+
+/** The repair has had its effect. */
+export async function recordRepair(database: Database, id: string): Promise<void> {
+  await database.run(REPAIRED, [id]);
+}
+
+const LISTED = statement(
+  'reconciliation-finding-listed',
+  `UPDATE reconciliation_findings SET status = 'open', status_changed_at = now(), reason = left(reason || '; ' || $2, 500)
+   WHERE id = $1 AND ${isFrom('list')}`,
+);
+
+/** It cannot be repaired: an operator looks at it. */
+export async function recordUnrepaired(database: Database, id: string, why: string): Promise<void> {
+  await database.run(LISTED, [id, why]);
+}

@@ -1,0 +1,32 @@
+import type { FindingKind } from '../../domain/reconciliation/finding';
+import { statement, type Database } from '../database';
+import { listReconciledConnectors, type ReconciledConnector } from './connectors';
+
+interface OpenCount {
+  connector: string;
+  kind: FindingKind;
+  count: number;
+  oldestSeconds: number;
+}
+
+const OPEN = statement<OpenCount>(
+  'reconciliation-open-overview',
+  `SELECT connector, kind, count(*)::integer AS count,
+     extract(epoch FROM now() - min(found_at))::float8 AS "oldestSeconds"
+   FROM reconciliation_findings WHERE status = 'open' GROUP BY connector, kind ORDER BY connector, kind`,
+);
+
+/** What stands of the comparison with a connector. */
+export interface ReconciliationOverview extends ReconciledConnector {
+  /** What waits for an operator. */
+  open: Omit<OpenCount, 'connector'>[];
+}
+
+/** How far the comparison with each connector has come, and what it has found that waits for an operator. */
+export async function reconciliationOverview(database: Database): Promise<ReconciliationOverview[]> {
+  const [connectors, counts] = [await listReconciledConnectors(database), await database.run(OPEN, [])];
+  return connectors.map((each) => ({
+    ...each,
+    open: counts.filter(({ connector }) => connector === each.connector).map(({ connector: _, ...count }) => count),
+  }));
+}

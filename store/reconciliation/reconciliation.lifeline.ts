@@ -1,0 +1,45 @@
+import { workflowIDs } from '../../domain/workflow-ids';
+import { workflowTypes } from '../../domain/workflow-messages';
+import type { StartCommand } from '../record';
+import type { Lifeline, OpenEntity } from '../revival/lifeline';
+import { listReconciledConnectors } from './connectors';
+
+/** The workflow that compares a connector with the record, for ever. */
+export function reconciliationStart(connector: string): StartCommand {
+  return {
+    kind: 'start',
+    workflowID: workflowIDs.reconciliation(connector),
+    workflowType: workflowTypes.reconciliation,
+    args: [{ connector }],
+    mayRunAgain: true,
+    summary: `Compares the operations of ${connector} with the record`,
+  };
+}
+
+const PREFIX = 'reconciliation/';
+
+/** Every connector that can be compared has its workflow, always. */
+export const reconciliationLifeline: Lifeline = {
+  kind: 'reconciliation',
+  async page(database, after, limit) {
+    const names = (await listReconciledConnectors(database)).map(({ connector }) => connector);
+    const [last = ''] = after ?? [];
+    return names
+      .filter((name) => name > last)
+      .slice(0, limit)
+      .map(entityOf);
+  },
+  async openAt(database, keys) {
+    const wanted = new Set(keys.map(([name]) => name));
+    const known = keys.length === 0 ? [] : await listReconciledConnectors(database);
+    return known.filter(({ connector }) => wanted.has(connector)).map(({ connector }) => entityOf(connector));
+  },
+  keyOf(workflowID) {
+    const [connector] = workflowID.startsWith(PREFIX) ? workflowID.slice(PREFIX.length).split('/') : [];
+    return connector ? [connector] : undefined;
+  },
+};
+
+function entityOf(connector: string): OpenEntity {
+  return { key: [connector], start: reconciliationStart(connector) };
+}

@@ -1,0 +1,64 @@
+import { paymentOperationID } from '../../domain/payment/operation-id';
+import type { RecordedEffect } from '../../domain/reconciliation/operation';
+import type { Window } from '../../domain/reconciliation/passes';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { toColumn } from '../columns';
+import { selection, type Database } from '../database';
+
+/** How many transfers one look reads. */
+const PAGE_SIZE = 2_000;
+
+interface EffectRow {
+  name: string;
+  at: Date;
+  attempt: number | null;
+}
+
+/*
+ * What a connector did is on its account: a hold and its post or release of a payment, the posts of a refund, the post of a
+ * withdrawal. Which attempt of a payment it was its row says. Planned each time: a plan that was made while there was little reads
+ * whole tables for each row once there is much.
+ */
+const PAGE = selection<EffectRow>(
+  'reconciliation-effects',
+  `SELECT t.id AS name, t.created_at AS at, p.attempt
+   FROM ledger_transfers t
+   LEFT JOIN payments p ON t.id LIKE 'payment/%' AND p.invoice_id = split_part(split_part(t.id, '/', 2), '.', 1)
+     AND p.id = split_part(split_part(t.id, '/', 2), '.', 2)
+   WHERE t.created_at >= $2 AND t.created_at < $3 AND (t.created_at, t.id) > ($4, $5)
+     AND (t.debit_account_id LIKE $1 OR t.credit_account_id LIKE $1)
+     AND ((t.id LIKE 'payment/%' AND split_part(t.id, '/', 3) IN ('hold', 'capture', 'release'))
+       OR (t.id LIKE 'refund/%' AND split_part(t.id, '/', 3) = 'post')
+       OR (t.id LIKE 'withdrawal/%' AND split_part(t.id, '/', 3) IN ('post', 'exchange-post')))
+   ORDER BY t.created_at, t.id LIMIT ${PAGE_SIZE}`,
+).with('');
+
+/** What a connector did within a window by the ledger, in the order of time, some at a time. */
+export async function* listRecordedEffects(
+  database: Database,
+  { connector, window }: { connector: string; window: Window },
+): AsyncGenerator<RecordedEffect[]> {
+  const account = `provider/${connector.replace(/[\\%_]/g, '\\$&')}/%`;
+  let after: readonly [string, string] = ['-infinity', ''];
+  for (;;) {
+    const values = [account, toColumn(window.from), toColumn(window.to), ...after];
+    const rows = await database.run(PAGE, values);
+    // The shops that share a refund have each a transfer of it.
+    const effects = new Map(rows.map((row) => [operationOf(row).operationID, operationOf(row)]));
+    yield [...effects.values()];
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_SIZE) return;
+    after = [rfc3339Text(last.at), last.name];
+  }
+}
+
+const STEPS = { hold: 'authorise', capture: 'capture', release: 'void' } as const;
+
+function operationOf({ name, at, attempt }: EffectRow): RecordedEffect {
+  const [entity, ids = '', step = ''] = name.split('/');
+  if (entity === 'refund') return { operationID: `refund/${ids}/refund`, kind: 'refund', at };
+  if (entity === 'withdrawal') return { operationID: `withdrawal/${ids}/payOut`, kind: 'payOut', at };
+  const [invoiceID = '', id = ''] = ids.split('.');
+  const kind = STEPS[step as keyof typeof STEPS];
+  return { operationID: paymentOperationID({ invoiceID, id, attempt: attempt ?? 1 }, kind), kind, at };
+}

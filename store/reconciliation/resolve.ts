@@ -1,0 +1,31 @@
+import { Refusal } from '../../domain/errors/refusal';
+import { auditWithin } from '../audit/audited';
+import { statement } from '../database';
+import type { Store } from '../store';
+import { getFinding } from './finding.queries';
+import { isFrom, type RecordedFinding } from './findings';
+
+const RESOLVE = statement<{ id: string }>(
+  'reconciliation-finding-resolve',
+  `UPDATE reconciliation_findings SET status = 'resolved', status_changed_at = now(), resolution = $2, resolved_by = $3
+   WHERE id = $1 AND ${isFrom('resolve')} RETURNING id`,
+);
+
+/**
+ * An operator has seen to it that both sides are right again, outside of the platform or within: why is kept, and who. Resolved
+ * once more it stays as it was.
+ * @throws Refusal notFound, invalidRequest where it does not wait for an operator
+ */
+export async function resolveFinding(
+  store: Store,
+  { id, reason }: { id: string; reason: string },
+): Promise<RecordedFinding> {
+  const { database, origin } = store;
+  await database.transaction(async (tx) => {
+    const [resolved] = await database.run(RESOLVE, [id, reason, origin?.caller ?? 'platform'], tx);
+    if (resolved) await auditWithin(database, origin, [{ type: 'finding', id, reason }], tx);
+  });
+  const finding = await getFinding(database, id);
+  if (finding.status === 'resolved') return finding;
+  throw new Refusal('invalidRequest', `the finding is ${finding.status}: only an open one is resolved`);
+}

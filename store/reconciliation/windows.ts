@@ -1,0 +1,55 @@
+import type { Finding } from '../../domain/reconciliation/finding';
+import type { Pass, Window } from '../../domain/reconciliation/passes';
+import type { Sum } from '../../domain/reconciliation/sums';
+import { toColumn } from '../columns';
+import { statement, type Database, type Statement } from '../database';
+import { findingsStatements } from './findings';
+
+/** What comparing a window came to. */
+export interface ComparedWindow {
+  connector: string;
+  pass: Pass;
+  window: Window;
+  /** How many operations were compared. */
+  operationCount: number;
+  findings: readonly Finding[];
+  sums: readonly Sum[];
+}
+
+function advance(pass: Pass): Statement<{ connector: string }> {
+  return statement<{ connector: string }>(
+    `reconciliation-advance-${pass}`,
+    `UPDATE reconciled_connectors SET ${pass}_until = $3, compared_at = now(), problem = NULL, problem_since = NULL
+     WHERE connector = $1 AND ${pass}_until = $2 RETURNING connector`,
+  );
+}
+
+const ADVANCE: Record<Pass, Statement<{ connector: string }>> = { hour: advance('hour'), day: advance('day') };
+
+const INSERT = statement(
+  'reconciliation-window-insert',
+  `INSERT INTO reconciliation_windows
+     (connector, pass, from_time, to_time, operation_count, finding_count, sums)
+   VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
+);
+
+/**
+ * Writes what a window came to and goes on to the next, in one transaction.
+ * @returns false where somebody else has done so meanwhile: then nothing is written
+ */
+export async function recordWindow(database: Database, compared: ComparedWindow, now: Date): Promise<boolean> {
+  const { connector, pass, window, operationCount, findings, sums } = compared;
+  const [from, to] = [toColumn(window.from), toColumn(window.to)];
+  return database.transaction(async (tx) => {
+    const [advanced] = await database.run(ADVANCE[pass], [connector, from, to], tx);
+    if (!advanced) return false;
+    const values = [connector, pass, from, to, operationCount, findings.length, sumsText(sums)];
+    await database.commitWith([...findingsStatements({ ...compared, now }), { ...INSERT, values }], tx);
+    return true;
+  });
+}
+
+/** Amounts are written as digits: a sum may be more than a number of JSON can carry unharmed. */
+function sumsText(sums: readonly Sum[]): string {
+  return JSON.stringify(sums, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}

@@ -1,0 +1,47 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Store } from '../store/store';
+import { reconciliationOverview } from '../store/reconciliation/overview';
+import type { ComparedWindow } from '../store/reconciliation/windows';
+
+/** Told of each window that was compared. */
+export type ObserveComparison = (compared: ComparedWindow) => void;
+
+/** What comparing connectors with the record comes to. */
+export function reconciliationMetrics(registry: Registry, { database }: Store): ObserveComparison {
+  let looking: ReturnType<typeof reconciliationOverview> | undefined;
+  const look = () => (looking ??= reconciliationOverview(database).finally(() => (looking = undefined)));
+  new Gauge({
+    name: 'holdfast_reconciliation_open_findings',
+    help: 'Differences between a connector and the record that wait for an operator',
+    labelNames: ['connector', 'kind'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { connector, open } of await look()) {
+        this.set(
+          { connector, kind: 'any' },
+          open.reduce((sum, { count }) => sum + count, 0),
+        );
+        for (const { kind, count } of open) this.set({ connector, kind }, count);
+      }
+    },
+  });
+  new Gauge({
+    name: 'holdfast_reconciliation_compared_until_seconds',
+    help: 'Until when a pass has compared everything, as a Unix time',
+    labelNames: ['connector', 'pass'],
+    registers: [registry],
+    async collect() {
+      for (const { connector, cursors } of await look()) {
+        for (const [pass, until] of Object.entries(cursors)) this.set({ connector, pass }, until.getTime() / 1_000);
+      }
+    },
+  });
+  const operations = new Counter({
+    name: 'holdfast_reconciliation_operations_total',
+    help: 'Operations that were compared',
+    labelNames: ['connector', 'pass'],
+    registers: [registry],
+  });
+  return ({ connector, pass, operationCount }) => operations.inc({ connector, pass }, operationCount);
+}

@@ -1,0 +1,14 @@
+import type { ReconciliationState } from './reconciliation.contract';
+
+/** What an operator reads in the engine's UI: how far it has come, what waits for him, and when it goes on. */
+export function reconciliationDetails({ look, ...state }: ReconciliationState): string {
+  if (!look) return 'Nothing compared yet.';
+  const open = Object.entries(look.open).map(([kind, count]) => `- **${count}** ${kind}`);
+  return [
+    open.length === 0 ? 'Nothing waits for an operator.' : 'For an operator (`holdfast reconciliation list`):',
+    ...(open.length === 0 ? [] : ['', ...open]),
+    '',
+    `- ${state.operationCount} operations compared in ${state.windowCount} windows, ${state.repairedCount} differences repaired`,
+    `- the next window is due at **${look.nextAt}**`,
+  ].join('\n');
+}

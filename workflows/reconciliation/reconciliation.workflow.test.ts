@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payment } from '../../domain/payment/payment';
+import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { announceConnectors } from '../../store/reconciliation/connectors';
+import { listFindings } from '../../store/reconciliation/finding.queries';
+import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
+import type { RecordedFinding } from '../../store/reconciliation/findings';
+import { reconciliationLifeline } from '../../store/reconciliation/reconciliation.lifeline';
+import { revive } from '../../store/revival/revive';
+import { findPayment } from '../../store/payment/payment.queries';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { examineHistory } from '../../testing/workflow-histories';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
+
+let harness: WorkflowHarness;
+beforeAll(async () => {
+  harness = await startWorkflowHarness();
+  await announceConnectors(harness.store.database, ['sandbox']);
+});
+afterAll(() => harness?.stop());
+
+async function order(behaviour: object, match: object): Promise<void> {
+  const body = JSON.stringify({ match, behaviour });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${harness.sandboxUrl}/behaviours`, { method: 'POST', headers, body });
+}
+
+const ofPayment = ({ invoiceID, id }: Payment) => `payment/${invoiceID}.${id}`;
+
+async function sumsOf(payment: Payment): Promise<Record<string, number>> {
+  const name = encodeURIComponent(`${ofPayment(payment)}/authorise`);
+  return (await fetch(`${harness.sandboxUrl}/payments/${name}`)).json() as Promise<Record<string, number>>;
+}
+
+async function isAsked(operationID: string): Promise<boolean> {
+  const answer = await fetch(`${harness.sandboxUrl}/operations/${encodeURIComponent(operationID)}`);
+  return ((await answer.json()) as { attempts: number }).attempts > 0;
+}
+
+/** Time passes at the engine, and the workflows that it wakes do their work. */
+async function until<Found>(find: () => Promise<Found | undefined | false>, what: string): Promise<Found> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(100)) {
+    const found = await find();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`there is no ${what}`);
+  }
+}
+
+async function findingsOf(subject: string): Promise<RecordedFinding[]> {
+  const all = await listFindings(harness.store.database, { statuses: FINDING_STATUSES, limit: 1_000 });
+  return all.filter((finding) => finding.subject === subject);
+}
+
+async function compare(): Promise<void> {
+  const open = await reconciliationLifeline.page(harness.store.database, null, 10);
+  await revive(
+    harness.store,
+    open.map(({ start }) => start),
+  );
+}
+
+test('a hold that arrived after its payment failed is found and voided', async () => {
+  const invoice = await harness.anInvoice();
+  await order({ type: 'holdLate' }, { operationIDPrefix: `payment/${invoice.id}.`, kinds: ['authorise'] });
+  const payment = await harness.aPayment(invoice);
+  await until(() => isAsked(`${ofPayment(payment)}/authorise`), 'request for the money');
+  await harness.environment.sleep('31 min');
+  const ref = { invoiceID: invoice.id, paymentID: payment.id };
+  await until(async () => (await findPayment(harness.store.database, ref)).status === 'failed', 'failed payment');
+  await until(async () => (await sumsOf(payment))['authorised'] === 10_000, 'late hold');
+  expect(await sumsOf(payment)).toMatchObject({ authorised: 10_000, voided: 0 });
+  await compare();
+  await harness.environment.sleep('10 min');
+  await until(async () => (await sumsOf(payment))['voided'] === 10_000, 'void of the hold');
+  const subject = ofPayment(payment);
+  const [finding] = await until(async () => {
+    const findings = await findingsOf(subject);
+    return findings[0]?.status === 'repaired' && findings;
+  }, 'repaired finding');
+  expect(finding).toMatchObject({ kind: 'orphanHold', connectorMinor: 10_000n, recordedMinor: 0n, foundBy: 'hour' });
+  const handle = harness.environment.client.workflow.getHandle(
+    idAtEngine(workflowIDs.reconciliation('sandbox'), TASK_QUEUE),
+  );
+  await examineHistory(handle);
+});
