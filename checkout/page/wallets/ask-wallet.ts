@@ -1,24 +1,7 @@
-import type { PaymentMethod, PaymentTool } from '../api/types';
 import { decimalText } from '../money';
-import { networksIn, type Wallet, type WalletSettings } from './offered';
+import type { Agreed, Asked } from './asked';
+import { networksIn, type Wallet } from './offered';
 import { askGooglePay, askSamsungPay } from './payment-request';
-
-export interface Asked {
-  cards: Extract<PaymentMethod, { method: 'BankCard' }>;
-  settings: WalletSettings;
-  /** What the sheet says beside the amount. */
-  label: string;
-  /** The invoice, as the wallet's company is to name the payment. */
-  orderNumber: string;
-  amount: number;
-  currency: string;
-}
-
-/** What the payer has agreed to; the wallet is told afterwards whether the payment has begun. */
-export interface Agreed {
-  tool: PaymentTool;
-  end: (hasBegun: boolean) => void;
-}
 
 /**
  * Opens the sheet of a wallet; to be called as the payer presses, or no browser opens it. Undefined where the payer closes it.

@@ -1,6 +1,6 @@
 import { decimalText } from '../money';
+import type { Agreed, Asked } from './asked';
 import { networksIn } from './offered';
-import type { Agreed, Asked } from './ask-wallet';
 
 /*
  * Wallets that the browser has as a method of `PaymentRequest`. It asks the wallet's company what the method is when a request is

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { PaymentTool } from '../api/types';
 import { useCommon } from '../context';
-import { askWallet, type Asked } from './ask-wallet';
+import { askWallet } from './ask-wallet';
+import type { Asked } from './asked';
 import type { Wallet } from './offered';
 
 /** With spaces that do not break. */
