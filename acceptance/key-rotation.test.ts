@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { anInvoice, untilPayment, CARDS, INSTANT, tokenise, type PaymentRef } from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { startWebhookReceiver } from '../testing/webhook-receiver';
+
+const run = promisify(execFile);
+const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+
+let harness: MerchantPlatform;
+beforeAll(async () => {
+  harness = await startMerchantPlatform();
+});
+afterAll(() => harness?.stop());
+
+const holdfast = async (...args: string[]): Promise<string> =>
+  (await run(process.execPath, [cli, ...args], { env: { ...process.env, ...harness.platform.environment } })).stdout;
+
+/** Gives all processes other keys, as an operator restarts them. */
+async function giveKeys(keys: Record<'ENCRYPTION_KEY' | 'TOKEN_SIGNING_KEY', string>): Promise<void> {
+  const { environment, processes } = harness.platform;
+  Object.assign(environment, keys);
+  for (const name of ['api', 'worker'] as const) {
+    await processes[name].stop();
+    await startAgain(name);
+  }
+}
+
+/** Of a loaded machine another connection may have the port for a moment. */
+async function startAgain(name: 'api' | 'worker'): Promise<void> {
+  const { [name]: process } = harness.platform.processes;
+  for (let tries = 1; tries < 5; tries++) {
+    try {
+      return await process.start();
+    } catch {
+      await sleep(2_000);
+    }
+  }
+  await process.start();
+}
+
+async function payment(payer: object, more: object = {}): Promise<PaymentRef> {
+  const { merchant, shopID } = harness;
+  const { id: invoiceID } = await anInvoice(merchant, shopID);
+  const path = `/v2/processing/invoices/${invoiceID}/payments`;
+  const { status, body } = await merchant.post<any>(path, { flow: INSTANT, payer, ...more });
+  expect([status, body]).toEqual([201, expect.objectContaining({ id: '1' })]);
+  const ref = { invoiceID, paymentID: '1' };
+  await untilPayment(merchant, ref, 'captured');
+  return ref;
+}
+
+const byCard = async (): Promise<object> => ({
+  payerType: 'PaymentResourcePayer',
+  contactInfo: {},
+  ...(await tokenise(harness.merchant, CARDS.good)),
+});
+
+const byParent = (recurrentParentPayment: PaymentRef): object => ({
+  payerType: 'RecurrentPayer',
+  contactInfo: {},
+  recurrentParentPayment,
+});
+
+const MANY = 1_500;
+
+test('keys are replaced while payments go on, with the worker killed in between, and the old ones are dropped', async () => {
+  const { merchant, shopID, platform } = harness;
+  const { ENCRYPTION_KEY: old = '', TOKEN_SIGNING_KEY: oldSigner = '' } = platform.environment;
+  const [fresh, freshSigner] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  const receiver = await startWebhookReceiver();
+  const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoicePaid'] };
+  await merchant.post('/v2/processing/webhooks', { url: receiver.url, scope });
+  const parent = await payment(await byCard(), { makeRecurrent: true });
+  const { id: invoiceID, token } = await anInvoice(merchant, shopID);
+  const statusOf = async () => (await merchant.as(token).get(`/v2/processing/invoices/${invoiceID}`)).status;
+  await merchant.post('/payres/v0/bank-cards', { type: 'BankCard', cardNumber: CARDS.good, expDate: '12/29' });
+  await harness.sql(
+    `INSERT INTO vault_cards (token, party_id, card_sealed, bin, last_digits, payment_system)
+     SELECT token || n, party_id, card_sealed, bin, last_digits, payment_system FROM vault_cards, generate_series(1, $1::integer) n`,
+    [MANY],
+  );
+
+  await giveKeys({ ENCRYPTION_KEY: `${fresh},${old}`, TOKEN_SIGNING_KEY: `${freshSigner},${oldSigner}` });
+  expect(await statusOf()).toBe(200);
+  expect(await holdfast('doctor', '--json').catch((error: { stdout: string }) => error.stdout)).toMatch(
+    /"rotation of keys","status":"warning"/,
+  );
+  let isOver = false;
+  const paying = (async () => {
+    let count = 0;
+    for (; !isOver; count++) await payment(count % 2 === 0 ? byParent(parent) : await byCard());
+    return count;
+  })();
+  const { keyID } = JSON.parse(await holdfast('rotate', 'encryption-key')) as { keyID: string };
+  const left = async () =>
+    (await harness.sql<{ texts: bigint }>('SELECT count(DISTINCT card_sealed) AS texts FROM vault_cards'))[0]?.texts ??
+    0n;
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  // One text in the beginning, another for each row that is encrypted anew.
+  while ((await left()) < 50n && Date.now() < end) await sleep(20);
+  await platform.processes.worker.kill();
+  expect(await left()).toBeLessThan(BigInt(MANY));
+  await startAgain('worker');
+  const rotations = async () =>
+    harness.sql<{ finished_at: Date | null }>('SELECT * FROM key_rotations WHERE key_id = $1', [keyID]);
+  while (!(await rotations())[0]?.finished_at && Date.now() < end + 2 * ARRIVAL_TIMEOUT_MS) await sleep(100);
+  isOver = true;
+  expect(await paying).toBeGreaterThan(0);
+  expect((await rotations())[0]?.finished_at).toBeInstanceOf(Date);
+  expect(await left()).toBe(BigInt(MANY + 1));
+
+  await giveKeys({ ENCRYPTION_KEY: fresh, TOKEN_SIGNING_KEY: freshSigner });
+  expect(await statusOf()).toBe(401);
+  const last = await payment(byParent(parent));
+  await receiver.until((deliveries) => deliveries.some(({ body }) => body.includes(last.invoiceID)));
+  await receiver.close();
+  expect(JSON.parse(await holdfast('ledger', 'verify'))).toEqual({ ledger: 'verified' });
+}, 600_000);
