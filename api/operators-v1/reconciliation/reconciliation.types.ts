@@ -68,11 +68,13 @@ export interface ReconciliationFinding {
   /**
    * Сумма у коннектора в минорных единицах.
    * @isLong
+   * @maximum 9007199254740991
    */
   connectorAmount?: number;
   /**
    * Сумма в записях платформы в минорных единицах.
    * @isLong
+   * @maximum 9007199254740991
    */
   recordedAmount?: number;
   /** Номер операции у коннектора. */
