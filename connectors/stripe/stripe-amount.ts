@@ -26,3 +26,9 @@ export function stripeAmount(amountMinor: bigint, currency: string): number {
   }
   return Number(amount);
 }
+
+/** An amount as Stripe writes it, in ISO minor units. */
+export function minorAmount(amount: number, currency: string): bigint {
+  const { times = 1n, dividedBy = 1n } = FACTORS[currency] ?? {};
+  return (BigInt(amount) * dividedBy) / times;
+}

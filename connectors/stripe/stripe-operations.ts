@@ -6,6 +6,8 @@ import { idOf } from './intent-outcome';
 export const OPERATION = 'holdfast_operation';
 /** Under this key stands the operation that captured an intent. */
 export const CAPTURE = 'holdfast_capture';
+/** Of an intent that only takes a name, so that nothing else can. */
+export const BLOCKED = 'holdfast_blocked';
 
 /** The options of a call that has an effect: our name of the operation is Stripe's idempotency key. */
 export function asOperation(
@@ -55,7 +57,7 @@ export class StripeOperations {
    */
   async block(of: AuthorisationReference, timeoutMs: number): Promise<void> {
     const options = asOperation({ operationID: of.operationID, timeoutMs });
-    const metadata = { [OPERATION]: of.operationID, holdfast_blocked: 'true' };
+    const metadata = { [OPERATION]: of.operationID, [BLOCKED]: 'true' };
     const card: ['card'] = ['card'];
     try {
       if (of.kind === 'verify') {

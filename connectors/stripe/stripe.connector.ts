@@ -8,6 +8,9 @@ import {
   type AuthoriseRequest,
   type CaptureRequest,
   type OperationRequest,
+  type ListingConnector,
+  type ListRequest,
+  type OperationPage,
   type PaymentConnector,
   type Declined,
   type FollowUpOutcome,
@@ -23,6 +26,7 @@ import { paymentIntentOutcome, refundOutcome, setupIntentOutcome } from './inten
 import { cardMethod, readRecurrentToken } from './payment-method';
 import { stripeAmount } from './stripe-amount';
 import { failedOutcome } from './stripe-failure';
+import { listOperations } from './stripe-listing';
 import { CAPTURE, OPERATION, StripeOperations, asOperation } from './stripe-operations';
 
 export interface StripeOptions {
@@ -39,7 +43,7 @@ const NOT_FOUND: NotFound = { kind: 'notFound' };
 type Known = Exclude<PaymentOutcome, Unknown> | NotFound;
 
 /** Stripe: payment intents that are captured by hand, setup intents for cards that are saved. It does not pay out. */
-export function createStripeConnector(options: StripeOptions): PaymentConnector {
+export function createStripeConnector(options: StripeOptions): PaymentConnector & ListingConnector {
   return new StripeConnector(createClient(options));
 }
 
@@ -57,7 +61,7 @@ function createClient({ secretKey, url }: StripeOptions): Stripe {
   });
 }
 
-class StripeConnector implements PaymentConnector {
+class StripeConnector implements PaymentConnector, ListingConnector {
   private readonly operations: StripeOperations;
 
   constructor(private readonly stripe: Stripe) {
@@ -161,6 +165,10 @@ class StripeConnector implements PaymentConnector {
     const outcome = await outcomeOf(request, () => this.findOutcome(request));
     if (outcome.kind !== 'unknown') return outcome;
     throw new ConnectorUnavailable('Stripe does not say yet what became of the operation');
+  }
+
+  listOperations(request: ListRequest): Promise<OperationPage> {
+    return listOperations(this.stripe, request);
   }
 
   private async findOutcome(request: LookUpRequest): Promise<PaymentOutcome | NotFound> {

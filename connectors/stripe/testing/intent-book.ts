@@ -37,6 +37,7 @@ export class IntentBook {
     'POST /v1/customers': (fields) => this.add(this.customers, 'cus', fields, {}),
     'GET /v1/customers/search': ({ query = '' }) => search(this.customers, query),
     'POST /v1/payment_intents': (fields) => this.createPaymentIntent(fields),
+    'GET /v1/payment_intents': (fields) => listed(this.paymentIntents, fields),
     'GET /v1/payment_intents/search': ({ query = '' }) => search(this.paymentIntents, query),
     'GET /v1/payment_intents/:id': (_, id) => got(this.paymentIntents, id),
     'POST /v1/payment_intents/:id/capture': (fields, id) => this.capture(id, fields),
@@ -46,7 +47,10 @@ export class IntentBook {
     'GET /v1/setup_intents/:id': (_, id) => got(this.setupIntents, id),
     'POST /v1/setup_intents/:id/cancel': (_, id) => this.cancel(this.setupIntents, id, 'setup_intent'),
     'POST /v1/refunds': (fields) => this.refund(fields),
-    'GET /v1/refunds': (fields) => list(this.refunds, (entry) => entry['payment_intent'] === fields['payment_intent']),
+    'GET /v1/refunds': (fields) =>
+      fields['payment_intent'] === undefined
+        ? listed(this.refunds, fields)
+        : list(this.refunds, (entry) => entry['payment_intent'] === fields['payment_intent']),
   };
 
   /** @throws StripeRefusal */
@@ -63,14 +67,18 @@ export class IntentBook {
   confirm(id: string): void {
     const intent = this.paymentIntents.get(id) ?? this.setupIntents.get(id);
     if (intent?.['status'] !== 'requires_action') throw new Error(`nobody is asked to confirm the intent ${id}`);
-    Object.assign(intent, { status: this.setupIntents.has(id) ? 'succeeded' : 'requires_capture', next_action: null });
+    const charge = { id: `ch_${id}` };
+    if (this.setupIntents.has(id)) Object.assign(intent, { status: 'succeeded', next_action: null });
+    else Object.assign(intent, { status: 'requires_capture', next_action: null, latest_charge: charge });
   }
 
   private createPaymentIntent(fields: Fields): unknown {
     const intent = this.add(this.paymentIntents, 'pi', fields, {
       ...this.confirmed(fields, 'requires_capture'),
       amount: Number(fields['amount']),
+      currency: fields['currency'],
       amount_received: 0,
+      latest_charge: null,
     });
     if (intent['status'] === 'requires_capture') {
       intent['latest_charge'] = { id: `ch_${this.count}`, authorization_code: '123456' };
@@ -119,13 +127,19 @@ export class IntentBook {
     const left = before.reduce((rest, refund) => rest - Number(refund['amount']), Number(intent['amount_received']));
     if (left === 0) throw invalid('charge_already_refunded');
     if (Number(fields['amount']) > left) throw invalid(undefined, 'amount');
-    const refund = { payment_intent: intent.id, amount: Number(fields['amount']), status: 'succeeded' };
+    const refund = {
+      payment_intent: intent.id,
+      amount: Number(fields['amount']),
+      currency: intent['currency'],
+      status: 'succeeded',
+    };
     return this.add(this.refunds, 're', fields, refund);
   }
 
   private add(entries: Map<string, Entry>, prefix: string, fields: Fields, rest: object): Entry {
     this.count += 1;
-    const entry: Entry = { id: `${prefix}_${this.count}`, ...rest, metadata: metadataOf(fields) };
+    const created = Math.floor(Date.now() / 1_000);
+    const entry: Entry = { id: `${prefix}_${this.count}`, created, ...rest, metadata: metadataOf(fields) };
     entries.set(entry.id, entry);
     return entry;
   }
@@ -157,6 +171,17 @@ function search(entries: Map<string, Entry>, query: string): object {
 
 function list(entries: Map<string, Entry>, isMeant: (entry: Entry) => boolean): object {
   return { object: 'list', has_more: false, data: [...entries.values()].filter(isMeant) };
+}
+
+/** Those made within a window, the newest first, a page after the one that ended with `starting_after`. */
+function listed(entries: Map<string, Entry>, fields: Fields): object {
+  const [from, to] = [Number(fields['created[gte]']), Number(fields['created[lt]'])];
+  const within = [...entries.values()]
+    .reverse()
+    .filter(({ created }) => Number(created) >= from && Number(created) < to);
+  const first = within.findIndex(({ id }) => id === fields['starting_after']) + 1;
+  const data = within.slice(first, first + Number(fields['limit']));
+  return { object: 'list', has_more: first + data.length < within.length, data };
 }
 
 function unexpectedState(what: string): StripeRefusal {

@@ -1,0 +1,100 @@
+import Stripe from 'stripe';
+import type { ListedOperation, ListedState } from '../../domain/reconciliation/operation';
+import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
+import { minorAmount } from './stripe-amount';
+import { BLOCKED, CAPTURE, OPERATION } from './stripe-operations';
+
+const PAGE_SIZE = 100;
+
+/**
+ * Stripe lists by the time when an object was made: intents, which tell their authorisation and, once they are captured, their
+ * capture too; then refunds. What bears no name of ours is somebody else's. A cancellation is no object of its own.
+ * @throws ConnectorUnavailable
+ */
+export async function listOperations(stripe: Stripe, request: ListRequest): Promise<OperationPage> {
+  request.signal?.throwIfAborted();
+  const [what, after] = placeOf(request.after);
+  try {
+    return await (what === 'intents' ? listIntents : listRefunds)(stripe, request, after);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw new ConnectorUnavailable(`Stripe does not list what it has done: ${error.code ?? error.type}`);
+  }
+}
+
+async function listIntents(stripe: Stripe, request: ListRequest, after?: string): Promise<OperationPage> {
+  const asked = { ...parametersOf(request, after), expand: ['data.latest_charge'] };
+  const { data, has_more: hasMore } = await stripe.paymentIntents.list(asked, { timeout: request.timeoutMs });
+  const last = data.at(-1);
+  const next = hasMore && last ? `intents ${last.id}` : 'refunds';
+  return { kind: 'page', operations: data.flatMap(operationsOf), next };
+}
+
+async function listRefunds(stripe: Stripe, request: ListRequest, after?: string): Promise<OperationPage> {
+  const options = { timeout: request.timeoutMs };
+  const { data, has_more: hasMore } = await stripe.refunds.list(parametersOf(request, after), options);
+  const last = data.at(-1);
+  const operations = data.flatMap(refundOf);
+  return { kind: 'page', operations, ...(hasMore && last && { next: `refunds ${last.id}` }) };
+}
+
+/** Stripe tells whole seconds: both ends are rounded down, so that windows neither overlap nor leave anything out. */
+function parametersOf({ window }: ListRequest, after: string | undefined) {
+  const second = (moment: Date) => Math.floor(moment.getTime() / 1_000);
+  const created = { gte: second(window.from), lt: second(window.to) };
+  return { created, limit: PAGE_SIZE, ...(after !== undefined && { starting_after: after }) };
+}
+
+function placeOf(after: string | undefined): ['intents' | 'refunds', string | undefined] {
+  const [what, id] = (after ?? 'intents').split(' ');
+  return [what === 'refunds' ? 'refunds' : 'intents', id];
+}
+
+function operationsOf(intent: Stripe.PaymentIntent): ListedOperation[] {
+  const { [OPERATION]: operationID, [CAPTURE]: captureID } = intent.metadata;
+  const state = stateOf(intent);
+  if (operationID === undefined || state === undefined) return [];
+  const currency = intent.currency.toUpperCase();
+  const shared = { currency, effectCount: 1, connectorReference: intent.id, at: new Date(intent.created * 1_000) };
+  const authorised = minorAmount(intent.amount, currency);
+  const operations: ListedOperation[] = [{ ...shared, operationID, kind: 'authorise', state, amountMinor: authorised }];
+  if (captureID !== undefined && intent.status === 'succeeded') {
+    const amountMinor = minorAmount(intent.amount_received, currency);
+    operations.push({ ...shared, operationID: captureID, kind: 'capture', state: 'done', amountMinor });
+  }
+  return operations;
+}
+
+/** Undefined while it is not decided. One that was cancelled before it held anything has had no effect. */
+function stateOf({ status, metadata, latest_charge: charge }: Stripe.PaymentIntent): ListedState | undefined {
+  switch (status) {
+    case 'requires_capture':
+      return 'held';
+    case 'succeeded':
+      return 'done';
+    case 'canceled':
+      return charge === null || metadata[BLOCKED] !== undefined ? 'declined' : 'voided';
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return 'declined';
+    default:
+      return undefined;
+  }
+}
+
+function refundOf(refund: Stripe.Refund): ListedOperation[] {
+  const operationID = refund.metadata?.[OPERATION];
+  if (operationID === undefined || (refund.status !== 'succeeded' && refund.status !== 'failed')) return [];
+  const currency = refund.currency.toUpperCase();
+  const listed: ListedOperation = {
+    operationID,
+    kind: 'refund',
+    state: refund.status === 'succeeded' ? 'done' : 'declined',
+    amountMinor: minorAmount(refund.amount, currency),
+    currency,
+    effectCount: 1,
+    connectorReference: refund.id,
+    at: new Date(refund.created * 1_000),
+  };
+  return [listed];
+}
