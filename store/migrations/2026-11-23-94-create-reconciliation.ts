@@ -58,20 +58,11 @@ export async function up({ context }: MigrationParams<QueryInterface>): Promise<
       WHERE status IN ('open', 'repairing');
     CREATE INDEX reconciliation_findings_subject ON reconciliation_findings (subject);
     CREATE INDEX reconciliation_findings_time ON reconciliation_findings (connector, operation_at);
-
-    CREATE TABLE reconciliation_reports (
-      connector text NOT NULL REFERENCES reconciled_connectors (connector),
-      day date NOT NULL,
-      file_key text NOT NULL,
-      created_at timestamptz NOT NULL DEFAULT now(),
-      PRIMARY KEY (connector, day)
-    );
   `);
 }
 
 export async function down({ context }: MigrationParams<QueryInterface>): Promise<void> {
   await context.sequelize.query(`
-    DROP TABLE reconciliation_reports; DROP TABLE reconciliation_findings; DROP TABLE reconciliation_windows;
-    DROP TABLE reconciled_connectors;
+    DROP TABLE reconciliation_findings; DROP TABLE reconciliation_windows; DROP TABLE reconciled_connectors;
   `);
 }
