@@ -188,6 +188,9 @@ const READING = new Set([
     'link',
     'listen',
     'reference check',
+    'party limits',
+    'reconciliation list',
+    'reconciliation show',
   ],
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
@@ -218,7 +221,9 @@ test('every command that changes something leaves a row that says who, in the or
   );
 
   const key = await act('keys create', '--party', harness.platform.demo.partyID);
+  await act('keys rotate', key.id);
   await act('keys revoke', key.id);
+  await act('party limit', harness.platform.demo.partyID, '--per-key', '1000');
   const operator = await act('operator-key create', '--name', 'bob');
   await act('operator-key revoke', operator.id);
   await act('reference load');
@@ -253,6 +258,7 @@ test('every command that changes something leaves a row that says who, in the or
   await act('webhook pause', webhook.id, '--reason', 'moving');
   await act('webhook resume', webhook.id);
   await act('restored');
+  await act('reconciliation resolve', await aFinding(), '--reason', 'seen to');
   await act('rotate encryption-key');
   expect(JSON.parse(await shell(['audit', 'verify']))).toMatchObject({ audit: 'verified' });
   const [made = ''] = (await shell(['audit', `webhook/${webhook.id}`])).trim().split('\n').slice(-1);
@@ -285,6 +291,21 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'chargeback cancel': 'cancelChargeback',
   'chargeback reopen': 'reopenChargeback',
 };
+
+/** A difference that waits for an operator. @returns its id */
+async function aFinding(): Promise<string> {
+  await harness.sql(
+    `INSERT INTO reconciled_connectors (connector, hour_until, day_until) VALUES ('sandbox', now(), now())
+     ON CONFLICT DO NOTHING`,
+  );
+  await harness.sql(
+    `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status,
+       status_changed_at, reason, operation_at, found_at, found_by)
+     VALUES ('finding-1', 'sandbox', 'unknownOperation', 'nobody/capture', 'capture', 'nobody', 'open', now(), 'unknown',
+       now(), now(), 'hour')`,
+  );
+  return 'finding-1';
+}
 
 async function untilRows(text: string, values: unknown[]): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end;) {

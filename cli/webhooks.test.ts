@@ -156,12 +156,13 @@ describe('over HTTP, from a machine that has no record', () => {
     }
     expect(
       (await remote('audit', `webhook/${webhook.id}`)).map(({ operation, caller }) => [operation, caller]),
-    ).toEqual(
-      ['resumeWebhook', 'pauseWebhook', 'setStandardHeaders'].map((each) => [
+    ).toEqual([
+      ...['resumeWebhook', 'pauseWebhook', 'setStandardHeaders'].map((each) => [
         each,
         expect.stringMatching(/^operatorKey\//),
       ]),
-    );
+      ['createWebhook', expect.stringMatching(/^apiKey\//)],
+    ]);
     await endpoint.close();
   });
 

@@ -270,8 +270,8 @@ test('while the connector is away nothing is skipped, the record says why, and a
   expect(await findReconciledConnector(store.database, 'sandbox')).toMatchObject({ problem: null });
 });
 
-test('ten thousand payments of one window are compared in bounded time and memory', async () => {
-  const count = 10_000;
+test('two thousand payments of one window are compared in bounded time and memory', async () => {
+  const count = 2_000;
   await fillBothSides({ record: store.database.url, sandbox: sandbox.databaseUrl }, count);
   await beginAt('hour');
   const heapBefore = process.memoryUsage().heapUsed;
@@ -287,7 +287,7 @@ test('ten thousand payments of one window are compared in bounded time and memor
   process.stderr.write(`${compared} operations in ${seconds.toFixed(1)} s, ${Math.round(peak / 1e6)} MB of heap\n`);
   expect(compared).toBeGreaterThanOrEqual(2 * count);
   // Garbage that nobody has collected yet is among it, and a loaded machine is ten times slower.
-  expect(seconds).toBeLessThan(200);
-  expect(peak).toBeLessThan(800_000_000);
+  expect(seconds).toBeLessThan(60);
+  expect(peak).toBeLessThan(400_000_000);
   expect(await sql(`SELECT id FROM reconciliation_findings WHERE subject LIKE 'payment/many%'`)).toEqual([]);
 });

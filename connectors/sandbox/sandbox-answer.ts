@@ -42,7 +42,8 @@ const answer = z.discriminatedUnion('status', [
       .optional(),
     approvalCode: z.string().optional(),
     recurrentToken: z.string().optional(),
-    amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
+    // Of a verification nothing.
+    amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     taken: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
   }),

@@ -25,7 +25,11 @@ const insertShop = statement(
 /** A store with a party and a shop. The test closes `store.database`. */
 export async function aShopStore(input: { webhookLimit?: number } = {}): Promise<ShopStore> {
   const databaseUrl = await freshDatabase();
-  const store = openStore({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+  const store = openStore({
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_ALLOWED_NETWORKS: ['127.0.0.0/8'],
+  });
   return anotherShop({ store, databaseUrl }, input);
 }
 
