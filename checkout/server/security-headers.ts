@@ -55,6 +55,7 @@ function connections({
   CHECKOUT_SAMSUNG_PAY_SERVICE_ID,
 }: CheckoutEnvironment): string {
   return [
+    "'self'",
     new URL(API_URL).origin,
     ...(CHECKOUT_APPLE_PAY_SESSION_URL ? [new URL(CHECKOUT_APPLE_PAY_SESSION_URL).origin] : []),
     ...(CHECKOUT_GOOGLE_PAY_GATEWAY ? GOOGLE_PAY : []),
