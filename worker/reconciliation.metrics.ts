@@ -26,6 +26,12 @@ export function reconciliationMetrics(registry: Registry, { database }: Store): 
       }
     },
   });
+  const operations = new Counter({
+    name: 'holdfast_reconciliation_operations_total',
+    help: 'Operations that were compared',
+    labelNames: ['connector', 'pass'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'holdfast_reconciliation_compared_until_seconds',
     help: 'Until when a pass has compared everything, as a Unix time',
@@ -33,15 +39,13 @@ export function reconciliationMetrics(registry: Registry, { database }: Store): 
     registers: [registry],
     async collect() {
       for (const { connector, cursors } of await look()) {
-        for (const [pass, until] of Object.entries(cursors)) this.set({ connector, pass }, until.getTime() / 1_000);
+        for (const [pass, until] of Object.entries(cursors)) {
+          this.set({ connector, pass }, until.getTime() / 1_000);
+          // A series that began with its first window would hide that window from a rate.
+          operations.inc({ connector, pass }, 0);
+        }
       }
     },
-  });
-  const operations = new Counter({
-    name: 'holdfast_reconciliation_operations_total',
-    help: 'Operations that were compared',
-    labelNames: ['connector', 'pass'],
-    registers: [registry],
   });
   return ({ connector, pass, operationCount }) => operations.inc({ connector, pass }, operationCount);
 }
