@@ -16,15 +16,18 @@ export interface ComparedWindow {
   sums: readonly Sum[];
 }
 
-function advance(pass: Pass): Statement<{ connector: string }> {
-  return statement<{ connector: string }>(
-    `reconciliation-advance-${pass}`,
-    `UPDATE reconciled_connectors SET ${pass}_until = $3, compared_at = now(), problem = NULL, problem_since = NULL
-     WHERE connector = $1 AND ${pass}_until = $2 RETURNING connector`,
-  );
-}
-
-const ADVANCE: Record<Pass, Statement<{ connector: string }>> = { hour: advance('hour'), day: advance('day') };
+const ADVANCE: Record<Pass, Statement<{ connector: string }>> = {
+  hour: statement<{ connector: string }>(
+    'reconciliation-advance-hour',
+    `UPDATE reconciled_connectors SET hour_until = $3, compared_at = now(), problem = NULL, problem_since = NULL
+     WHERE connector = $1 AND hour_until = $2 RETURNING connector`,
+  ),
+  day: statement<{ connector: string }>(
+    'reconciliation-advance-day',
+    `UPDATE reconciled_connectors SET day_until = $3, compared_at = now(), problem = NULL, problem_since = NULL
+     WHERE connector = $1 AND day_until = $2 RETURNING connector`,
+  ),
+};
 
 const INSERT = statement(
   'reconciliation-window-insert',
