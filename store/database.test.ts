@@ -149,12 +149,9 @@ async function cutAfterCommit(target: string): Promise<{ url: string; close: () 
     sockets.push(near, far);
     for (const socket of [near, far])
       socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
-    let isEnding = false;
-    near.on('data', (bytes) => {
-      isEnding ||= bytes.includes('COMMIT');
-      far.write(bytes);
-    });
-    far.on('data', (bytes) => (isEnding ? near.destroy() : near.write(bytes)));
+    near.on('data', (bytes) => void far.write(bytes));
+    // The tag with which the server says that it is done; what it answered to earlier statements may come by itself.
+    far.on('data', (bytes) => (bytes.includes('COMMIT\0') ? near.destroy() : near.write(bytes)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port });
