@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const tests = [
   '**/*.test.ts',
   '**/*.test.tsx',
-  'testing/**/*.ts',
+  '**/testing/**/*.ts',
   'acceptance/**/*.ts',
   '**/testing.ts',
   'checkout/tests/*.ts',

@@ -1,7 +1,15 @@
-import { ConnectorMisuse, type Connector, type ListingConnector, type LookUpRequest } from '../../connectors/connector';
+import {
+  ConnectorMisuse,
+  ConnectorUnavailable,
+  type Connector,
+  type ListingConnector,
+  type LookUpRequest,
+} from '../../connectors/connector';
+import { paymentOperationID } from '../../domain/payment/operation-id';
 import { compareListed, compareMissing, type LookedUp } from '../../domain/reconciliation/compare';
 import type { Finding } from '../../domain/reconciliation/finding';
 import type { ListedOperation, RecordedEffect, RecordedOperation } from '../../domain/reconciliation/operation';
+import { readOperationName } from '../../domain/reconciliation/operation-name';
 import type { Pass, Window } from '../../domain/reconciliation/passes';
 import { differentSums, Sums } from '../../domain/reconciliation/sums';
 import type { Database } from '../../store/database';
@@ -11,6 +19,8 @@ import type { ComparedWindow } from '../../store/reconciliation/windows';
 
 /** So many names are kept in memory, and no more: a window with more operations is compared in parts. */
 export const MOST_OPERATIONS = 20_000;
+/** So many are asked for one by one; each takes the connector's own time, and a window is compared in minutes. */
+const MOST_ASKED = 1_000;
 /** Questions to a connector under way at once, so that payments have it for themselves. */
 const ASKED_AT_ONCE = 4;
 
@@ -65,6 +75,7 @@ class Comparison {
       const page = await connector.listOperations(asked);
       await this.comparePage(page.operations);
       if (this.listed.size > this.most) throw new TooManyOperations();
+      if (page.next !== undefined && page.next === after) throw new ConnectorUnavailable('lists the same page again');
       after = page.next;
       onProgress();
     } while (after !== undefined);
@@ -72,9 +83,12 @@ class Comparison {
 
   async compareRecord(): Promise<void> {
     const { database, name, onProgress } = this.parts;
+    let askedCount = 0;
     for await (const effects of listRecordedEffects(database, { connector: name, window: this.window })) {
       const missing = effects.filter(({ operationID }) => !this.listed.has(operationID));
       this.operationCount += missing.length;
+      askedCount += missing.length;
+      if (askedCount > MOST_ASKED && Number.isFinite(this.most)) throw new TooManyOperations();
       const recorded = await this.recordedOf(missing.map(({ operationID }) => operationID));
       for (let first = 0; first < missing.length; first += ASKED_AT_ONCE) {
         const some = missing.slice(first, first + ASKED_AT_ONCE);
@@ -114,7 +128,14 @@ class Comparison {
     this.add(finding);
   }
 
-  private async lookUp({ operationID, kind, authorisation }: RecordedOperation): Promise<LookedUp> {
+  /** A release is under the payment's own name, or under that of its repair. */
+  private async lookUp(recorded: RecordedOperation): Promise<LookedUp> {
+    const found = await this.lookUpAs(recorded.operationID, recorded);
+    const repaired = found === 'notFound' ? lateVoidOf(recorded) : undefined;
+    return repaired === undefined ? found : this.lookUpAs(repaired, recorded);
+  }
+
+  private async lookUpAs(operationID: string, { kind, authorisation }: RecordedOperation): Promise<LookedUp> {
     const { connector, timeoutMs, signal } = this.parts;
     const asked = { operationID, timeoutMs, signal };
     try {
@@ -135,6 +156,12 @@ class Comparison {
   private add(finding: Finding | undefined): void {
     if (finding) this.findings.set(`${finding.kind} ${finding.operationID}`, finding);
   }
+}
+
+function lateVoidOf({ operationID, kind }: RecordedOperation): string | undefined {
+  const name = readOperationName(operationID);
+  if (kind !== 'void' || name?.entity !== 'payment') return undefined;
+  return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'lateVoid');
 }
 
 type Asked<Request> = Request extends unknown ? Omit<Request, 'operationID' | 'timeoutMs' | 'signal'> : never;

@@ -1,4 +1,4 @@
-import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { ApplicationFailure, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { ConnectorUnavailable, type Connector, type ListingConnector } from '../../connectors/connector';
 import {
   dueAt,
@@ -11,7 +11,8 @@ import {
 } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { findReconciledConnector, noteProblem } from '../../store/reconciliation/connectors';
-import { listRepairs } from '../../store/reconciliation/findings';
+import { OutcomeUnknown, RecordUnavailable } from '../../store/database-failure';
+import { listRepairs, recordUnrepaired, type RecordedFinding } from '../../store/reconciliation/findings';
 import { countOpenFindings, countRepairs } from '../../store/reconciliation/finding.queries';
 import { recordWindow, type ComparedWindow } from '../../store/reconciliation/windows';
 import type {
@@ -22,7 +23,7 @@ import type {
 import { withNamedFailure } from '../operation/named-failure';
 import { CONNECTOR_TIMEOUT_MS, type ConnectorDependencies } from '../operation/recorded-connector';
 import { compareWindow, TooManyOperations, type ComparisonParts } from './compare-window';
-import { repair, type LookUpSteps } from './repair';
+import { NotNow, repair, type LookUpSteps, type RepairParts } from './repair';
 
 export interface ReconciliationDependencies extends ConnectorDependencies {
   /** What entities' own workflows do to find an operation out. */
@@ -124,21 +125,52 @@ function told({ pass, window, operationCount, findings }: ComparedWindow): Recon
   return { pass, from, to, operationCount, findingCount: findings.length };
 }
 
+/** What could not be repaired for so long is for an operator, and no longer stands before what can be. */
+const LONGEST_REPAIR_MS = 60 * 60_000;
+
+/** One that fails keeps no other from its repair; what only had no answer is tried again when the next window is due. */
 async function repairSome(
   dependencies: ReconciliationDependencies,
   { connector: name, asOf }: ReconciliationTask,
 ): Promise<{ repairedCount: number; leftCount: number }> {
   const { store, steps, connectorTimeoutMs: timeoutMs = CONNECTOR_TIMEOUT_MS } = dependencies;
-  const connector = listingConnector(dependencies, name);
-  let repairedCount = 0;
+  const parts = { store, connector: listingConnector(dependencies, name), steps, timeoutMs, asOf };
+  const done: Record<Repaired, number> = { repaired: 0, listed: 0, later: 0 };
   for (const finding of await listRepairs(store.database, name, REPAIRS_AT_ONCE)) {
     heartbeat();
     const { id, kind, subject } = finding;
-    const isRepaired = await repair({ store, connector, steps, timeoutMs, asOf }, finding);
-    repairedCount += isRepaired ? 1 : 0;
-    log.warn(isRepaired ? 'a difference was repaired' : 'a difference is for an operator', { id, kind, subject });
+    const outcome = await repairOne(parts, finding);
+    done[outcome] += 1;
+    log.warn(REPAIR_WORDS[outcome], { id, kind, subject });
   }
-  return { repairedCount, leftCount: await countRepairs(store.database, name) };
+  const leftCount = done.later > 0 ? 0 : await countRepairs(store.database, name);
+  return { repairedCount: done.repaired, leftCount };
+}
+
+type Repaired = 'repaired' | 'listed' | 'later';
+
+const REPAIR_WORDS: Readonly<Record<Repaired, string>> = {
+  repaired: 'a difference was repaired',
+  listed: 'a difference is for an operator',
+  later: 'a difference is repaired later',
+};
+
+async function repairOne(parts: RepairParts, finding: RecordedFinding): Promise<Repaired> {
+  try {
+    return (await repair(parts, finding)) ? 'repaired' : 'listed';
+  } catch (error) {
+    if (cancellationSignal().aborted || !(error instanceof Error)) throw error;
+    const isYoung = Date.parse(parts.asOf) - finding.statusChangedAt.getTime() < LONGEST_REPAIR_MS;
+    if (isYoung && isPassing(error)) return 'later';
+    await recordUnrepaired(parts.store.database, finding.id, `its repair failed: ${error.message}`);
+    return 'listed';
+  }
+}
+
+/** Whether another time may go better: there was no answer, or it was not the moment. */
+function isPassing(error: Error): boolean {
+  if (error instanceof ApplicationFailure) return error.type === OutcomeUnknown.name;
+  return [ConnectorUnavailable, OutcomeUnknown, RecordUnavailable, NotNow].some((kind) => error instanceof kind);
 }
 
 /** @throws ConnectorUnavailable where it is not configured, or lists nothing any more: an operator mends that, nothing is lost meanwhile */

@@ -1,5 +1,6 @@
 import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { RecordedOperation } from '../../domain/reconciliation/operation';
+import { isDeciding, isOverdue } from '../../domain/reconciliation/compare';
 import { readOperationName, type OperationName } from '../../domain/reconciliation/operation-name';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
@@ -29,10 +30,16 @@ export interface RepairParts {
   asOf: string;
 }
 
+/** Its workflow may decide at this moment: nothing is repaired beside it. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow';
+}
+
 /**
  * Repairs one finding, if the record still says what it said when it was found. Whoever is killed in the middle leaves it to be
  * repaired: the connector and the record both know the operation by its name, so that nothing happens twice.
  * @returns whether it is repaired; otherwise it is listed for an operator
+ * @throws NotNow, ConnectorMisuse, and retryable failures where the connector gives no answer
  */
 export async function repair(parts: RepairParts, finding: RecordedFinding): Promise<boolean> {
   const name = readOperationName(finding.operationID);
@@ -52,8 +59,13 @@ interface Found {
 
 /** @returns why it could not be repaired; undefined where it was */
 async function carryOut(parts: RepairParts, found: Found): Promise<string | undefined> {
-  if (found.finding.repair === 'void') return voidHold(parts, found);
-  return found.recorded.state === 'open' ? lookUpAndRecord(parts, found) : undefined;
+  const { finding, recorded } = found;
+  if (finding.repair === 'void') return voidHold(parts, found);
+  if (recorded.state !== 'open') return undefined;
+  const asOf = new Date(parts.asOf);
+  if (isDeciding(recorded, asOf)) throw new NotNow('its workflow is about to decide');
+  if (isOverdue(recorded, asOf)) return `it is still ${recorded.status} after its deadline`;
+  return lookUpAndRecord(parts, found);
 }
 
 /** The record says for good that the connector has nothing to hold: no later step of the payment can want it. */

@@ -49,15 +49,29 @@ function compareDeclined(compared: Compared): Finding | undefined {
 }
 
 function compareOpen(compared: Compared, recorded: RecordedOperation): Finding | undefined {
-  if (compared.listed.kind === 'void' || isDeciding(recorded, compared.asOf)) return undefined;
+  const { listed, asOf } = compared;
+  if (listed.kind === 'void' || isDeciding(recorded, asOf)) return undefined;
+  if (listed.state === 'voided') {
+    return found(
+      compared,
+      'differentState',
+      `here it is still ${recorded.status}, the connector has given the hold back`,
+    );
+  }
   const reason = `the connector has done it, here it is still ${recorded.status}`;
-  return { ...found(compared, 'unrecordedOutcome', reason), repair: 'lookUp' };
+  const finding = found(compared, 'unrecordedOutcome', reason);
+  return isOverdue(recorded, asOf) ? finding : { ...finding, repair: 'lookUp' };
 }
 
 /** Its workflow asks the connector by itself as its deadline comes; and what has just changed may change again. */
-function isDeciding({ changedAt, deadline }: RecordedOperation, asOf: Date): boolean {
+export function isDeciding({ changedAt, deadline }: RecordedOperation, asOf: Date): boolean {
   const isNear = (moment: Date) => Math.abs(asOf.getTime() - moment.getTime()) < GRACE_MS;
-  return isNear(changedAt) || (deadline !== null && (isNear(deadline) || deadline < asOf));
+  return isNear(changedAt) || (deadline !== null && isNear(deadline));
+}
+
+/** Its workflow should have decided long ago, and may at any moment: nobody decides beside it. */
+export function isOverdue({ deadline }: RecordedOperation, asOf: Date): boolean {
+  return deadline !== null && deadline < asOf;
 }
 
 function compareUndone(compared: Compared, recorded: RecordedOperation): Finding | undefined {

@@ -73,9 +73,13 @@ async function paymentsOperations(
   });
 }
 
-/** An attempt that the payment has gone on from is over: it was certain that it had done nothing. */
+/**
+ * An attempt that the payment has gone on from is over: it was certain that it had done nothing. One that it has not come to is
+ * unknown to the record, which may have been restored to before it.
+ */
 function paymentOperation(payment: PaymentFacts, name: Named<'payment'>, connector: string): RecordedOperation[] {
   const { operationID, kind, attempt } = name;
+  if (attempt > payment.attempt) return [];
   const isPresent = attempt === payment.attempt;
   if (isPresent && payment.connector !== connector) return [];
   const of = { invoiceID: payment.invoiceID, id: payment.paymentID, attempt };

@@ -1,0 +1,156 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { type Connector } from '../../../connectors/connector';
+import { createSandboxConnector } from '../../../connectors/sandbox/sandbox.connector';
+import type { Payment } from '../../../domain/payment/payment';
+import { FINDING_STATUSES } from '../../../domain/reconciliation/finding.machine';
+import { aSandbox, TEST_SECRET } from '../../../sandbox/testing';
+import { announceConnectors } from '../../../store/reconciliation/connectors';
+import { listFindings } from '../../../store/reconciliation/finding.queries';
+import type { RecordedFinding } from '../../../store/reconciliation/findings';
+import { openStore, type Store } from '../../../store/store';
+import { freshDatabase } from '../../../testing/database';
+import { seedReferenceData } from '../../../testing/reference-data';
+import { noteCards } from '../../../testing/used-cards';
+import { anInvoice, aPayment } from '../../../testing/workflows';
+import type { ReconciliationActivities } from '../../../workflows/reconciliation/reconciliation.contract';
+import { createBindingActivities } from '../../binding/binding.activities';
+import { createPaymentActivities } from '../../payment/payment.activities';
+import { createRefundActivities } from '../../refund/refund.activities';
+import { createWithdrawalActivities } from '../../withdrawal/withdrawal.activities';
+import { createReconciliationActivities } from '../reconciliation.activities';
+
+const CARD = '4242424242424242';
+export const HOUR_MS = 3_600_000;
+
+/** What the tests of a file stand on; their hooks fill it. */
+export const desk = {} as {
+  store: Store;
+  sandbox: Awaited<ReturnType<typeof aSandbox>>;
+  connectors: Record<string, Connector>;
+  activities: ReconciliationActivities;
+  payments: ReturnType<typeof createPaymentActivities>;
+  /** Of the activity that runs last. */
+  environment: MockActivityEnvironment;
+};
+
+/** A real sandbox that is wrong on purpose, the real record, and the activities as a worker runs them; only time is the test's to say. */
+export function openReconciliationDesk(): void {
+  beforeAll(async () => {
+    const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+    desk.store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 6);
+    await seedReferenceData(desk.store.database);
+    desk.sandbox = await aSandbox();
+    desk.connectors = { sandbox: createSandboxConnector({ url: desk.sandbox.url, secret: TEST_SECRET }) };
+    noteCards(CARD);
+    Object.assign(desk, aWorker(desk.connectors));
+    await announceConnectors(desk.store.database, ['sandbox']);
+  });
+  afterAll(async () => {
+    await desk.sandbox?.stop();
+    await desk.store?.database.close();
+  });
+}
+
+/** The activities of one worker. */
+export function aWorker(known: Record<string, Connector>) {
+  const provider = { store: desk.store, connectors: known, apiUrl: 'http://127.0.0.1:1' };
+  const entities = createPaymentActivities(provider);
+  const steps = {
+    ...entities,
+    ...createBindingActivities(provider),
+    ...createRefundActivities(provider),
+    ...createWithdrawalActivities(provider),
+  };
+  return { payments: entities, activities: createReconciliationActivities({ ...provider, steps }) };
+}
+
+export function run<Result>(work: () => Promise<Result>): Promise<Result> {
+  desk.environment = new MockActivityEnvironment();
+  return desk.environment.run(work);
+}
+
+export const sql = (text: string, values: unknown[] = []) => desk.store.database.search<object>(text, values);
+export const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
+export const nameOf = ({ invoiceID, id }: Payment) => `payment/${invoiceID}.${id}`;
+export const refOf = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id, processingDeadline: after(HOUR_MS) });
+
+export async function ask(method: string, path: string, body?: object): Promise<any> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${desk.sandbox.url}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** The next operation whose name begins so meets a fault. */
+export const order = (operationIDPrefix: string, behaviour: object) =>
+  ask('POST', '/behaviours', { match: { operationIDPrefix }, behaviour, times: 1 });
+
+export const sumsOf = (payment: Payment) =>
+  ask('GET', `/payments/${encodeURIComponent(`${nameOf(payment)}/authorise`)}`);
+
+export async function pending(): Promise<Payment> {
+  const invoice = await anInvoice(desk.store, {}, new Date());
+  return aPayment(desk.store, { invoice, fields: { processedWithinMs: 48 * HOUR_MS }, now: new Date() });
+}
+
+export async function held(fault?: object): Promise<Payment> {
+  const payment = await pending();
+  if (fault) await order(`${nameOf(payment)}/authorise`, fault);
+  await run(() => desk.payments.authorise(refOf(payment)));
+  return payment;
+}
+
+export async function captured(fault?: object): Promise<Payment> {
+  const payment = await held();
+  if (fault) await order(`${nameOf(payment)}/capture`, fault);
+  await sql(`UPDATE payments SET target = 'capture' WHERE invoice_id = $1`, [payment.invoiceID]);
+  await run(() => desk.payments.captureOrVoid(refOf(payment)));
+  return payment;
+}
+
+/** What a connector holds although nobody of ours has recorded it: its answer came to a worker that was gone. */
+export async function heldUnheard(attempt = ''): Promise<Payment> {
+  const payment = await pending();
+  await ask('POST', '/operations', {
+    kind: 'authorise',
+    operationID: `${nameOf(payment)}/authorise${attempt}`,
+    amount: 10_000,
+    currency: 'RUB',
+    paymentTool: { type: 'card', cardNumber: CARD, expDate: '12/34', cvv: '123' },
+    callbackUrl: 'http://127.0.0.1:9/',
+    merchantName: 'Shop',
+    description: 'Order',
+  });
+  return payment;
+}
+
+/** Everything of the last ten minutes is due in one pass, and in the other nothing. */
+export async function beginAt(pass: 'hour' | 'day'): Promise<void> {
+  const other = pass === 'hour' ? 'day' : 'hour';
+  await sql(
+    `UPDATE reconciled_connectors SET ${pass}_until = now() - interval '10 minutes', ${other}_until = now() + interval '9 days'`,
+  );
+  await sql('DELETE FROM reconciliation_windows');
+}
+
+export async function compare(pass: 'hour' | 'day', by = desk.activities): Promise<number> {
+  await beginAt(pass);
+  const task = { connector: 'sandbox', asOf: after((pass === 'hour' ? 1 : 23) * HOUR_MS) };
+  for (let operationCount = 0; ;) {
+    const { compared, repairCount } = await run(() => by.compareNextWindow(task));
+    if (repairCount > 0) while ((await run(() => by.repairFindings(task))).leftCount > 0);
+    if (!compared) return operationCount;
+    operationCount += compared.operationCount;
+  }
+}
+
+export async function findingsOf(subject: string): Promise<RecordedFinding[]> {
+  const all = await listFindings(desk.store.database, { statuses: FINDING_STATUSES, limit: 1_000 });
+  return all.filter((finding) => finding.subject === subject);
+}
+
+export const told = (findings: RecordedFinding[]) => findings.map(({ kind, status }) => `${kind} ${status}`).sort();
