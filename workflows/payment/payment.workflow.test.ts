@@ -4,6 +4,7 @@ import type { Payment } from '../../domain/payment/payment';
 import { verifyLedger } from '../../store/ledger/verify';
 import { expireHold, requestCancel, requestCapture } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
+import { untilAnswered } from '../../testing/answered';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
 const DAY_MS = 24 * 3_600_000;
@@ -121,7 +122,11 @@ test.each(['capture', 'cancel'] as const)(
     }
     const waitingFor = `capture or cancel, until ${payment.heldUntil?.toISOString()}`;
     await harness.environment.sleep(1_000);
-    expect(await handle.query('state')).toMatchObject({ status: 'processed', target: null, waitingFor });
+    const state = await untilAnswered(
+      () => handle.query<{ waitingFor: string }>('state'),
+      (answer) => answer.waitingFor === waitingFor,
+    );
+    expect(state).toMatchObject({ status: 'processed', target: null, waitingFor });
     expect(await snapshot(payment)).toMatchObject({ status: 'processed', target: null });
     expect(await harness.resultOf(idOf(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
     expect(await lifetimeOf(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);

@@ -14,6 +14,7 @@ import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/attempt.queries';
 import type { Webhook } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhook.transitions';
+import { untilAnswered } from '../../testing/answered';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
 import { examineHistory } from '../../testing/workflow-histories';
@@ -168,7 +169,10 @@ test('each message has a day of its own: the next one that is not taken starts i
 test('an operator sees what is wrong, retries at once, and the timetable stays', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);
-  const before = await handle.query(stateQuery);
+  const before = await untilAnswered(
+    () => handle.query(stateQuery),
+    ({ doing }) => doing === 'waiting',
+  );
   expect(before).toMatchObject({ doing: 'waiting', snapshot: { attemptCount: 1, waitingCount: 2 } });
   const first = Date.parse(before.snapshot?.firstAttemptAt ?? '');
   expect(Date.parse(before.nextAttemptAt ?? '') - first).toBe(30_000);

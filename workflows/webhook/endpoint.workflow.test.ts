@@ -2,7 +2,6 @@ import { Context } from '@temporalio/activity';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
 import { createWebhookActivities } from '../../activities/webhook/webhook.activities';
-import type { QueueSnapshot } from '../../domain/webhook/queue';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
 import { RETRY_TIMETABLE_MS } from '../../domain/webhook/retry-schedule';
 import { createLogger } from '../../runtime/logger';
@@ -15,6 +14,7 @@ import { listAttempts } from '../../store/webhook/attempt.queries';
 import type { Webhook } from '../../store/webhook/webhook.table';
 import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { appendMessages, aShopStore, aWebhook, noLimits, type ShopStore } from '../../testing/factories/webhook';
+import { untilAnswered } from '../../testing/answered';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
@@ -108,15 +108,6 @@ async function untilEnded(): Promise<void> {
   throw new Error('the workflow of the endpoint goes on');
 }
 
-/** What the workflow of a subject has read of the record, as soon as it has read it. */
-async function snapshotOf(subject: string): Promise<QueueSnapshot | null> {
-  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end;) {
-    const { snapshot } = await ofSubject(subject).query(stateQuery);
-    if (snapshot) return snapshot;
-  }
-  return null;
-}
-
 async function carryCommands(): Promise<void> {
   const { client } = environment;
   const request = { lane: 'background', limit: 100, seconds: 60, token: newId() } as const;
@@ -161,7 +152,11 @@ test('the endpoint’s workflow takes over, each subject keeps its own timetable
   await environment.sleep('1 min');
   const late = await inTrouble(2);
   // Told to look at the record, as the outbox does once the endpoint has gathered them.
-  expect(await ofEndpoint().query(endpointStateQuery)).toMatchObject({ snapshot: { subjectCount: 4 } });
+  const state = await untilAnswered(
+    () => ofEndpoint().query(endpointStateQuery),
+    ({ snapshot }) => snapshot?.subjectCount === 4,
+  );
+  expect(state).toMatchObject({ snapshot: { subjectCount: 4 } });
   await carryCommands();
   for (const subject of own) {
     expect(await ofSubject(subject).result()).toBe('passedOn');
@@ -257,7 +252,11 @@ test('few subjects go back to workflows of their own, and go on by their timetab
   }
   await untilEnded();
   await carryCommands();
-  expect(await snapshotOf(one)).toMatchObject({ attemptCount: 2 });
+  const state = await untilAnswered(
+    () => ofSubject(one).query(stateQuery),
+    ({ snapshot }) => snapshot !== null,
+  );
+  expect(state).toMatchObject({ snapshot: { attemptCount: 2 } });
   receiver.answerWith(() => ({ status: 200 }));
   expect(await ofSubject(one).result()).toBe('delivered');
   await expectTimetable(one, [0, 30, 330]);
