@@ -1,8 +1,8 @@
 import { createProgram } from './program';
 import { inWords } from './words';
 
-createProgram()
-  .parseAsync()
+createProgram(process.argv.slice(2))
+  .then((program) => program.parseAsync())
   .catch((error: unknown) => {
     process.stderr.write(`${inWords(error)}\n`);
     process.exit(1);

@@ -26,13 +26,20 @@ test('the guide has commands', () => {
 });
 
 test.each([...new Set(commands)].filter((command) => !command.startsWith('…')))('%s is a command', async (command) => {
-  const program = harmless(createProgram());
+  const program = harmless(await createProgram());
   await expect(program.parseAsync(wordsOf(command), { from: 'user' })).resolves.toBeDefined();
 });
 
 test('what is no command is found out', async () => {
-  const parse = async (words: string[]) => harmless(createProgram()).parseAsync(words, { from: 'user' });
+  const parse = async (words: string[]) => harmless(await createProgram()).parseAsync(words, { from: 'user' });
   await expect(parse(['webhook', 'pause', 'ID'])).rejects.toThrow(CommanderError);
   await expect(parse(['webhook', 'attempts', 'ID', '--none'])).rejects.toThrow(CommanderError);
   await expect(parse(['nonsense'])).rejects.toThrow(CommanderError);
+});
+
+test.each(['payment', 'keys', 'webhook', 'withdrawal'])('%s is found alike where only it is loaded', async (name) => {
+  const [alone, among] = await Promise.all([createProgram(['--url', 'http://x', name]), createProgram()]);
+  const helpOf = (program: Command) => program.commands.find((command) => command.name() === name)?.helpInformation();
+  expect(helpOf(alone)).toBe(helpOf(among));
+  expect(alone.commands.length).toBeLessThan(among.commands.length);
 });

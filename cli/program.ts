@@ -1,51 +1,48 @@
 import { Command, Option } from 'commander';
-import { addAuditCommand } from './audit';
-import { addChargebackCommands } from './chargebacks';
-import { addConfigCommand } from './config';
-import { addDemoCommand } from './demo';
-import { addDepositCommands } from './deposits';
-import { addDestinationCommand } from './destinations';
-import { addDoctorCommand } from './doctor';
-import { addKeysCommand } from './keys';
-import { addLedgerCommand } from './ledger';
-import { addLinkCommand } from './link';
-import { addListenCommand } from './listen';
-import { addOperatorKeyCommand } from './operator-keys';
-import { addPartyCommand } from './parties';
-import { addPaymentCommands } from './payments';
-import { addReconciliationCommands } from './reconciliation';
-import { addReferenceCommand } from './reference';
 import { assertKnowsTheWay } from './remote';
-import { addRestoredCommand } from './restored';
-import { addRotateCommands } from './rotate';
-import { addTimelineCommands } from './timeline';
-import { addWebhookCommands } from './webhooks';
 
-/** `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line. */
-export function createProgram(): Command {
+type Add = (program: Command) => void;
+
+/** By the first words of the commands, in the order in which help shows them: each file is loaded when it is asked for. */
+const COMMANDS: readonly { names: readonly string[]; load: () => Promise<Add> }[] = [
+  { names: ['audit'], load: async () => (await import('./audit.js')).addAuditCommand },
+  { names: ['chargeback'], load: async () => (await import('./chargebacks.js')).addChargebackCommands },
+  { names: ['config'], load: async () => (await import('./config.js')).addConfigCommand },
+  { names: ['demo'], load: async () => (await import('./demo.js')).addDemoCommand },
+  { names: ['doctor'], load: async () => (await import('./doctor.js')).addDoctorCommand },
+  { names: ['keys', 'key'], load: async () => (await import('./keys.js')).addKeysCommand },
+  { names: ['ledger'], load: async () => (await import('./ledger.js')).addLedgerCommand },
+  { names: ['link'], load: async () => (await import('./link.js')).addLinkCommand },
+  { names: ['listen'], load: async () => (await import('./listen.js')).addListenCommand },
+  { names: ['deposit'], load: async () => (await import('./deposits.js')).addDepositCommands },
+  { names: ['destination'], load: async () => (await import('./destinations.js')).addDestinationCommand },
+  { names: ['operator-key'], load: async () => (await import('./operator-keys.js')).addOperatorKeyCommand },
+  { names: ['party'], load: async () => (await import('./parties.js')).addPartyCommand },
+  { names: ['payment'], load: async () => (await import('./payments.js')).addPaymentCommands },
+  { names: ['reconciliation'], load: async () => (await import('./reconciliation.js')).addReconciliationCommands },
+  { names: ['reference'], load: async () => (await import('./reference.js')).addReferenceCommand },
+  { names: ['restored'], load: async () => (await import('./restored.js')).addRestoredCommand },
+  { names: ['rotate'], load: async () => (await import('./rotate.js')).addRotateCommands },
+  {
+    names: ['refund', 'withdrawal', 'subject'],
+    load: async () => (await import('./timeline.js')).addTimelineCommands,
+  },
+  { names: ['webhook'], load: async () => (await import('./webhooks.js')).addWebhookCommands },
+];
+
+/**
+ * `npm run holdfast -- …`: what operators do from a shell. Every command prints JSON, one object a line.
+ * @param words of the command line: only what they name is there, or everything where they name nothing
+ */
+export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('holdfast')
     .description("Operators' commands of a Holdfast installation")
     .addOption(new Option('--url <url>', "ask the operators' API there").env('HOLDFAST_URL'))
     .hook('preAction', (_, command) => assertKnowsTheWay(command));
-  addAuditCommand(program);
-  addChargebackCommands(program);
-  addConfigCommand(program);
-  addDemoCommand(program);
-  addDoctorCommand(program);
-  addKeysCommand(program);
-  addLedgerCommand(program);
-  addLinkCommand(program);
-  addListenCommand(program);
-  addDepositCommands(program);
-  addDestinationCommand(program);
-  addOperatorKeyCommand(program);
-  addPartyCommand(program);
-  addPaymentCommands(program);
-  addReconciliationCommands(program);
-  addReferenceCommand(program);
-  addRestoredCommand(program);
-  addRotateCommands(program);
-  addTimelineCommands(program);
-  addWebhookCommands(program);
+  const named = COMMANDS.filter(({ names }) => names.some((name) => words.includes(name)));
+  const isHelp = words.includes('help');
+  for (const add of await Promise.all((named.length > 0 && !isHelp ? named : COMMANDS).map(({ load }) => load()))) {
+    add(program);
+  }
   return program;
 }

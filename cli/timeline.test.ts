@@ -264,7 +264,7 @@ test('every command that changes something leaves a row that says who, in the or
   const [made = ''] = (await shell(['audit', `webhook/${webhook.id}`])).trim().split('\n').slice(-1);
   expect(JSON.parse(made)).toMatchObject({ operation: 'createWebhook', caller: expect.stringMatching(/^apiKey\//) });
 
-  expect([...new Set(given), ...READING].sort()).toEqual(namesOf(createProgram()).sort());
+  expect([...new Set(given), ...READING].sort()).toEqual(namesOf(await createProgram()).sort());
   const rows = await harness.sql<{ caller: string; operation: string }>(
     `SELECT caller, operation FROM audit_log WHERE id > $1 AND caller LIKE 'operator%' ORDER BY id`,
     [last],
