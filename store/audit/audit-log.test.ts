@@ -86,6 +86,10 @@ test('what a key changes of webhooks, shops and the party is in the chain with i
   await merchant.put(`/v2/processing/shops/${shopID}/activate`);
   await merchant.put('/v2/processing/me/suspend');
   await merchant.put('/v2/processing/me/activate');
+  // What is so already is said once more, and leaves nothing.
+  for (const path of ['me', `shops/${shopID}`]) {
+    expect((await merchant.put(`/v2/processing/${path}/activate`)).status).toBe(204);
+  }
   const actions = await listAdministrativeActions(api.store.database, { limit: 6 });
   expect(actions.map(({ operation, subjectType, subjectID }) => [operation, subjectType, subjectID]).reverse()).toEqual(
     [

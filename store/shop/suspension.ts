@@ -3,11 +3,21 @@ import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
 
-const SET_PARTY = statement('party-set-suspended', 'UPDATE parties SET is_suspended = $2 WHERE id = $1 RETURNING id');
+/** What is named exists where there is a row. */
+interface Switched {
+  isChanged: boolean;
+}
+
+const SET_PARTY = statement<Switched>(
+  'party-set-suspended',
+  `WITH changed AS (UPDATE parties SET is_suspended = $2 WHERE id = $1 AND is_suspended <> $2 RETURNING 1)
+   SELECT EXISTS (SELECT FROM changed) AS "isChanged" FROM parties WHERE id = $1`,
+);
 
 /**
  * Stops a party's work or resumes it: while suspended, nothing of its invoices and payments may be changed by a caller.
- * What is under way goes on. Harmless when repeated. @throws Refusal notFound
+ * What is under way goes on. A repetition changes and records nothing: entries of the audit are kept for ever.
+ * @throws Refusal notFound
  */
 export async function setPartySuspended(
   { database, origin }: Store,
@@ -16,13 +26,16 @@ export async function setPartySuspended(
   await database.transaction(async (tx) => {
     const [party] = await database.run(SET_PARTY, [partyID, isSuspended], tx);
     if (!party) throw notFound('Party');
-    await auditWithin(database, origin, [{ type: 'party', id: partyID }], tx);
+    if (party.isChanged) await auditWithin(database, origin, [{ type: 'party', id: partyID }], tx);
   });
 }
 
-const SET_SHOP = statement(
+const SET_SHOP = statement<Switched>(
   'shop-set-suspended',
-  'UPDATE shops SET is_suspended = $3 WHERE id = $1 AND party_id = $2 RETURNING id',
+  `WITH changed AS (
+     UPDATE shops SET is_suspended = $3 WHERE id = $1 AND party_id = $2 AND is_suspended <> $3 RETURNING 1
+   )
+   SELECT EXISTS (SELECT FROM changed) AS "isChanged" FROM shops WHERE id = $1 AND party_id = $2`,
 );
 
 /** Stops a party's own shop or resumes it, as `setPartySuspended`. @throws Refusal notFound */
@@ -33,6 +46,6 @@ export async function setShopSuspended(
   await database.transaction(async (tx) => {
     const [shop] = await database.run(SET_SHOP, [shopID, partyID, isSuspended], tx);
     if (!shop) throw notFound('Shop');
-    await auditWithin(database, origin, [{ type: 'shop', id: shopID }], tx);
+    if (shop.isChanged) await auditWithin(database, origin, [{ type: 'shop', id: shopID }], tx);
   });
 }

@@ -95,3 +95,18 @@ test('an invoice is found by its external id, within its party', async () => {
     expect((await merchant.get(`${path}?${query}`)).body).toEqual({ message: 'Payment not found' });
   }
 });
+
+test('who suspends and activates without end is told when to come again, and other parties are not', async () => {
+  const own = '/v2/processing/me';
+  let [answered, last] = [0, await stranger.put(`${own}/activate`)];
+  while (last.status === 204 && ++answered <= 60) {
+    last = await stranger.put(`${own}/${answered % 2 === 0 ? 'activate' : 'suspend'}`);
+  }
+  expect([last.status, last.body.message]).toEqual([429, expect.stringContaining('at most 60 times in 10 minutes')]);
+  // Some have been asked by the tests before.
+  expect(answered).toBeGreaterThan(40);
+  expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(60);
+  expect((await stranger.put('/v2/processing/shops/foreign-shop/suspend')).status).toBe(429);
+  expect((await stranger.get(own)).status).toBe(200);
+  expect((await merchant.put(`${own}/activate`)).status).toBe(204);
+});
