@@ -44,7 +44,9 @@ test('a key that asks too much hears when to come again, in the words of each AP
     expect(Number(headers.get('retry-after'))).toBe(1);
     expect(body).toEqual({ message: 'at most 20 requests a second are answered, come again later' });
   }
-  expect(limited(await atOnce(await secretOf(api.own.partyID), '/wallet/v0/wallets?limit=1'))[0]?.body).toBeUndefined();
+  const ofWallets = limited(await atOnce(await secretOf(api.own.partyID), '/wallet/v0/wallets?limit=1'));
+  expect(ofWallets.length).toBeGreaterThan(0);
+  expect(ofWallets.map(({ body }) => body)).toEqual(ofWallets.map(() => undefined));
   expect((await api.foreign.merchant.get(ME)).status).toBe(200);
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   const merchant = httpClient({ baseUrl: api.url, token: secret });
