@@ -79,6 +79,12 @@ test('a template’s token, which all visitors of a page share, is counted for e
   expect(limited(await atOnce(token, path, '203.0.113.7')).length).toBeGreaterThan(0);
   const visitor = httpClient({ baseUrl: api.url, token });
   expect((await visitor.get(path, from('203.0.113.8'))).status).toBe(404);
+  // A customer has all addresses of a /64: going through them gains nothing.
+  const spread = Array.from({ length: CALLERS }, async (_, host) =>
+    visitor.get(path, from(`2001:db8:9:1::${host + 1}`)),
+  );
+  expect(limited(await Promise.all(spread)).length).toBeGreaterThan(0);
+  expect((await visitor.get(path, from('2001:db8:9:2::1'))).status).toBe(404);
 });
 
 test('a party may be given more, and has what all have again when it is taken back', async () => {

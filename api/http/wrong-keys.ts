@@ -1,7 +1,6 @@
-import { isIPv6 } from 'node:net';
-import { parse, type IPv6 } from 'ipaddr.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Refusal } from '../../domain/errors/refusal';
+import { networkOf } from './client-address';
 
 /** Says where a request comes from; asked for only where it matters. */
 export type AddressOf = () => string | undefined;
@@ -24,7 +23,7 @@ export class WrongKeys {
   /** Before a bearer value that nobody knows is looked up. @throws Refusal tooManyRequests */
   async assertMayBeLookedUp(addressOf: AddressOf): Promise<void> {
     if (this.perMinute === Infinity) return;
-    const found = await this.wrong.get(nameOf(addressOf()));
+    const found = await this.wrong.get(networkOf(addressOf()));
     if (!found || found.consumedPoints < this.perMinute) return;
     const { consumedPoints } = await this.lookups.consume('all');
     if (consumedPoints > LOOKUPS_OF_GUESSERS) throw tooMany(1_000);
@@ -33,7 +32,7 @@ export class WrongKeys {
   /** After it was wrong. @throws Refusal tooManyRequests */
   async note(addressOf: AddressOf): Promise<void> {
     if (this.perMinute === Infinity) return;
-    const { consumedPoints, msBeforeNext } = await this.wrong.consume(nameOf(addressOf()));
+    const { consumedPoints, msBeforeNext } = await this.wrong.consume(networkOf(addressOf()));
     if (consumedPoints > this.perMinute) throw tooMany(msBeforeNext);
   }
 }
@@ -50,8 +49,4 @@ function tooMany(waitMs: number): Refusal {
 /** `Retry-After` knows whole seconds, and 0 would say at once. */
 export function inSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1_000));
-}
-
-function nameOf(address = 'unknown'): string {
-  return isIPv6(address) ? (parse(address) as IPv6).parts.slice(0, 4).join(':') : address;
 }
