@@ -132,6 +132,29 @@ test('wrong keys are slowed down by address, in all APIs; who is known there, an
   expect((await client(secret).get('/operators/v1/webhooks/none', from(guesser))).status).toBe(404);
 });
 
+test('an operator is answered while somebody guesses at his address, even one who has never asked before', async () => {
+  const address = '198.51.100.20';
+  const { secret } = await createOperatorKey(api.store.database, 'busy');
+  const ask = async (token: string) =>
+    (await httpClient({ baseUrl: api.url, token }).get('/operators/v1/webhooks/none', from(address))).status;
+  let isOver = false;
+  const heard: number[] = [];
+  const guess = async () => {
+    while (!isOver) heard.push(await ask(`hfo_x${madeUp()}`));
+  };
+  const guessers = Array.from({ length: 8 }, guess);
+  const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+  while (heard.filter((status) => status === 429).length < CALLERS && Date.now() < end) await sleep(20);
+  // A key that was made a moment ago is known a second later.
+  while ((await ask(secret)) !== 404 && Date.now() < end) await sleep(200);
+  const answers: number[] = [];
+  while (answers.length < 40) answers.push(await ask(secret));
+  isOver = true;
+  await Promise.all(guessers);
+  expect(heard).toContain(429);
+  expect([...new Set(answers)]).toEqual([404]);
+});
+
 test('of IPv6 a whole network of one customer counts as one', async () => {
   const client = httpClient({ baseUrl: api.url, token: 'nonsense' });
   const statuses: number[] = [];

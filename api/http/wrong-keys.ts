@@ -20,11 +20,14 @@ export class WrongKeys {
   /** @param perMinute from one address; of IPv6 from one network of a customer (/64) */
   constructor(private readonly perMinute = Infinity) {}
 
-  /** Before a bearer value that nobody knows is looked up. @throws Refusal tooManyRequests */
-  async assertMayBeLookedUp(addressOf: AddressOf): Promise<void> {
+  /**
+   * Before a bearer value that nobody knows is looked up. @param isThere tells without a lookup of its own that a value is right
+   * @throws Refusal tooManyRequests
+   */
+  async assertMayBeLookedUp(addressOf: AddressOf, isThere?: () => Promise<boolean>): Promise<void> {
     if (this.perMinute === Infinity) return;
     const found = await this.wrong.get(networkOf(addressOf()));
-    if (!found || found.consumedPoints < this.perMinute) return;
+    if (!found || found.consumedPoints < this.perMinute || (await isThere?.())) return;
     const { consumedPoints } = await this.lookups.consume('all');
     if (consumedPoints > LOOKUPS_OF_GUESSERS) throw tooMany(1_000);
   }

@@ -24,3 +24,13 @@ const LIST = statement<OperatorKey>(
 export async function listOperatorKeys(database: Database): Promise<OperatorKey[]> {
   return database.run(LIST, []);
 }
+
+const HASHES = statement<{ hash: Buffer }>(
+  'operator-key-hashes',
+  'SELECT key_hash AS hash FROM operator_keys WHERE revoked_at IS NULL ORDER BY created_at DESC LIMIT 1000',
+);
+
+/** The hashes of the newest thousand keys that are good, base64. */
+export async function hashesOfOperatorKeys(database: Database): Promise<ReadonlySet<string>> {
+  return new Set((await database.run(HASHES, [])).map(({ hash }) => hash.toString('base64')));
+}
