@@ -134,10 +134,13 @@ test('wrong bodies are refused by name, and another kind’s id is not found', a
     body: { messageCount: 0, webhooks: [] },
   });
   expect(await operator.get(`${BASE}/webhooks/none/attempts?limit=1001`)).toMatchObject({ status: 400 });
-  expect(await operator.get(`${BASE}/audit?continuationToken=x`)).toMatchObject({
-    status: 400,
-    body: { code: 'badToken' },
-  });
+  for (const token of ['x', '9223372036854775808', '9999999999999999999', '-1']) {
+    expect(await operator.get(`${BASE}/audit?continuationToken=${token}`)).toMatchObject({
+      status: 400,
+      body: { code: 'badToken', message: expect.stringContaining('continuationToken') },
+    });
+  }
+  expect(await operator.get(`${BASE}/audit?continuationToken=9223372036854775807`)).toMatchObject({ status: 200 });
 });
 
 test('a revoked key is refused at once', async () => {

@@ -35,7 +35,10 @@ export interface ActionsRequest {
   after?: string | undefined;
 }
 
+/** The largest number that the record can hold. */
 const NEWEST = '9223372036854775807';
+
+const isNumber = (after: string): boolean => /^\d{1,19}$/.test(after) && BigInt(after) <= BigInt(NEWEST);
 
 /** What operators and keys did, the newest first. @throws Refusal badToken */
 export async function listAdministrativeActions(
@@ -43,7 +46,9 @@ export async function listAdministrativeActions(
   request: ActionsRequest,
 ): Promise<AdministrativeAction[]> {
   const { subjectType, subjectID, caller, limit, after = NEWEST } = request;
-  if (!/^\d{1,19}$/.test(after)) throw new Refusal('badToken', 'the continuation token is none of this listing');
+  if (!isNumber(after)) {
+    throw new Refusal('badToken', 'continuationToken is not one of this listing', { place: 'continuationToken' });
+  }
   const rows = await database.run(LIST, [limit, after, subjectType ?? null, subjectID ?? null, caller ?? null]);
   return rows.map(({ number, entry }) => ({
     number,
