@@ -128,6 +128,50 @@ test('who cuts the head as well, or writes all anew, is found by a head that was
   expect(await faultOf(kept)).toEqual({ number: 6n, found: expect.stringContaining('written anew') });
 });
 
+/** A chain that is longer than what one statement looks at, made of rows as commands leave them. */
+async function aLongChain(): Promise<AuditHead> {
+  for (let made = 0; made < 4_500; made += 500) {
+    await run(
+      `INSERT INTO audit_log (subject_type, subject_id, occurred_at, request_id, operation, caller)
+       SELECT 'apiKey', n::text, now(), 'r', 'keys create', 'operator/alice' FROM generate_series(1, 500) n`,
+    );
+  }
+  return (await verifyAudit(shop.store.database)).head;
+}
+
+test('a long chain is compared with its rows page by page, and a fault is found in each of them', async () => {
+  const head = await aLongChain();
+  expect(head.number).toBe(4_500n);
+  const { database } = shop.store;
+  const asked: string[] = [];
+  const watched: typeof database = Object.assign(Object.create(database) as typeof database, {
+    run: async (...given: Parameters<typeof database.run>) => {
+      asked.push(given[0].name);
+      return database.run(...given);
+    },
+  });
+  expect((await verifyAudit(watched)).fault).toBeUndefined();
+  const times = (name: string) => asked.filter((one) => one === name).length;
+  expect(times('audit-chain-copies')).toBe(3);
+  expect(times('audit-chain-strangers')).toBe(4);
+  for (const number of [4_500, 2_001, 2_000, 1]) {
+    await tamper(
+      `UPDATE audit_log SET reason = 'x' WHERE id = (SELECT audit_id FROM audit_chain WHERE number = ${number})`,
+    );
+    expect(await faultOf()).toEqual({ number: BigInt(number), found: 'its row in audit_log says something else' });
+  }
+});
+
+test('a row of an operator that no entry tells of is found, wherever it stands', async () => {
+  const { number } = await aLongChain();
+  await tamper(
+    `INSERT INTO audit_log (subject_type, subject_id, occurred_at, request_id, operation, caller)
+     VALUES ('apiKey', 'k', now(), 'r', 'keys create', 'operator/bob')`,
+  );
+  const found = expect.stringMatching(/^the row \d+ of audit_log is in no entry of the chain$/);
+  expect([number, await faultOf()]).toEqual([4_500n, { number: 0n, found }]);
+});
+
 const WRITER = `
   const { createApiKey } = require(process.argv[1] + '/dist/store/api-key/api-key.create');
   const { Database } = require(process.argv[1] + '/dist/store/database');

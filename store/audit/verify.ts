@@ -38,13 +38,17 @@ const HEAD = statement<{ number: bigint; hash: Buffer }>(
   'SELECT number, hash FROM audit_chain_head',
 );
 
+/** So many rows are compared by one statement: the chain is kept for ever, and a statement has half a minute. */
+const COMPARED_AT_ONCE = 2_000n;
+
 // The entry is put together here once more, not by the function of the database that wrote it.
 const COPIES = statement<AuditFault>(
   'audit-chain-copies',
   `SELECT c.number, CASE WHEN a.id IS NULL THEN 'its row in audit_log is gone before its time'
        ELSE 'its row in audit_log says something else' END AS found
    FROM audit_chain c LEFT JOIN audit_log a ON a.id = c.audit_id
-   WHERE CASE WHEN a.id IS NULL THEN (c.entry ->> 'at')::timestamptz > now() - make_interval(days => $1)
+   WHERE c.number > $2 AND c.number <= $3
+     AND CASE WHEN a.id IS NULL THEN (c.entry ->> 'at')::timestamptz > now() - make_interval(days => $1)
      ELSE c.entry - 'number' <> jsonb_build_object('id', a.id,
        'at', to_char(a.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
        'caller', a.caller, 'operation', a.operation, 'subjectType', a.subject_type, 'subjectID', a.subject_id,
@@ -53,10 +57,19 @@ const COPIES = statement<AuditFault>(
    ORDER BY c.number LIMIT 1`,
 );
 
-const STRANGERS = statement<{ id: bigint }>(
+/** The last row of a page, and the first of it that is in no entry. */
+interface Strangers {
+  last: bigint | null;
+  stranger: bigint | null;
+}
+
+const STRANGERS = statement<Strangers>(
   'audit-chain-strangers',
-  `SELECT a.id FROM audit_log a WHERE a.caller LIKE 'operator%'
-     AND NOT EXISTS (SELECT FROM audit_chain c WHERE c.audit_id = a.id) ORDER BY a.id LIMIT 1`,
+  `WITH page AS MATERIALIZED (
+     SELECT a.id FROM audit_log a WHERE a.caller LIKE 'operator%' AND a.id > $1 ORDER BY a.id LIMIT ${COMPARED_AT_ONCE}
+   )
+   SELECT max(p.id) AS last, min(p.id) FILTER (WHERE c.audit_id IS NULL) AS stranger
+   FROM page p LEFT JOIN audit_chain c ON c.audit_id = p.id`,
 );
 
 /** Before the first entry. */
@@ -86,7 +99,7 @@ export async function verifyAudit(
     }
     // Somebody has added to it meanwhile: what he added is looked at, too.
     if (now.number > last.number) continue;
-    const fault = await faultOfLog(database);
+    const fault = (await faultOfCopies(database, now)) ?? (await faultOfStrangers(database));
     return fault ? { head: now, fault } : { head: now };
   }
 }
@@ -130,9 +143,22 @@ function faultOfHeads(row: AuditHead, known: readonly AuditHead[]): string | und
 }
 
 /** The rows beside the chain, which timelines are made of. */
-async function faultOfLog(database: Database): Promise<AuditFault | undefined> {
-  const [copy] = await database.run(COPIES, [RETENTION_DAYS.audit_log]);
-  if (copy) return copy;
-  const [stranger] = await database.run(STRANGERS, []);
-  return stranger && { number: 0n, found: `the row ${stranger.id} of audit_log is in no entry of the chain` };
+async function faultOfCopies(database: Database, { number: last }: AuditHead): Promise<AuditFault | undefined> {
+  for (let after = 0n; after < last; after += COMPARED_AT_ONCE) {
+    const bounds = [RETENTION_DAYS.audit_log, after, after + COMPARED_AT_ONCE];
+    const [copy] = await database.run(COPIES, bounds);
+    if (copy) return copy;
+  }
+  return undefined;
+}
+
+async function faultOfStrangers(database: Database): Promise<AuditFault | undefined> {
+  for (let after: bigint | null = -1n; after !== null;) {
+    const [page]: Strangers[] = await database.run(STRANGERS, [after]);
+    if (page && page.stranger !== null) {
+      return { number: 0n, found: `the row ${page.stranger} of audit_log is in no entry of the chain` };
+    }
+    after = page?.last ?? null;
+  }
+  return undefined;
 }
