@@ -52,22 +52,24 @@ export function assertGrantAsset(asset: Money, walletCurrency: string): void {
 }
 
 /**
- * Checks that a wallet grant covers what is taken from that wallet now. Whether it was used before the record tells.
+ * Checks that a wallet grant is for that wallet, now: before anything is looked up, so that one for something else, or one that is
+ * over, does not tell what exists. Whether it was used before the record tells.
  * @throws Refusal badToken.
  */
-export function assertWalletGrantCovers(
-  grant: WalletGrantPayload,
-  use: { walletID: string; cash: Money; now: Date },
-): void {
+export function assertWalletGrantServes(grant: WalletGrantPayload, use: { walletID: string; now: Date }): void {
   if (grant.walletID !== use.walletID) throw rejected('walletGrant', 'otherThing');
   if (new Date(grant.validUntil) <= use.now) throw rejected('walletGrant', 'expired');
+}
+
+/** Checks that a wallet grant covers what is taken from its wallet. @throws Refusal badToken. */
+export function assertWalletGrantCovers(grant: WalletGrantPayload, cash: Money): void {
   const asset = fromTokenMoney(grant.asset);
-  if (asset.currency !== use.cash.currency) throw rejected('walletGrant', 'otherCurrency');
-  if (use.cash.amountMinor > asset.amountMinor) throw rejected('walletGrant', 'tooMuch');
+  if (asset.currency !== cash.currency) throw rejected('walletGrant', 'otherCurrency');
+  if (cash.amountMinor > asset.amountMinor) throw rejected('walletGrant', 'tooMuch');
 }
 
 /**
- * Checks that a destination grant covers that destination now. Whether it was used before the record tells.
+ * Checks that a destination grant covers that destination now, before anything is looked up. Whether it was used before the record tells.
  * @throws Refusal badToken.
  */
 export function assertDestinationGrantCovers(

@@ -18,7 +18,7 @@ import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import type { Store } from '../store';
 import {
-  assertGrantsCover,
+  assertGrantCovers,
   readContext,
   readWalletContext,
   type WithdrawalRequest,
@@ -89,7 +89,7 @@ async function agreedTerms(store: Store, request: QuoteRequest, now: Date): Prom
   const cash = currencyFrom === currencyTo ? cashInTerms(request.cash, provider) : convert(request.cash, rate);
   assertInTerms(cash.cashFrom, provider);
   if (cash.cashTo.amountMinor <= 0n || cash.cashTo.amountMinor > MAX_AMOUNT_MINOR) throw refused('amountOutOfTerms');
-  assertGrantsCover(request, { cash: cash.cashFrom, now });
+  assertGrantCovers(request, cash.cashFrom);
   return { ...cash, createdAt: now, expiresOn: new Date(now.getTime() + QUOTE_LIFETIME_MS) };
 }
 
@@ -100,7 +100,7 @@ async function quotedWallet(
   now: Date,
 ): Promise<{ wallet: Wallet; provider: WalletProvider }> {
   const { destinationID } = request;
-  if (destinationID === undefined) return readWalletContext(store, request);
+  if (destinationID === undefined) return readWalletContext(store, request, now);
   const fit = await readContext(store, { ...request, destinationID }, now);
   if (fit.destination.currency !== request.currencyTo) throw refused('currenciesDiffer');
   return fit;

@@ -1,9 +1,8 @@
 import type { Destination } from '../../domain/destination/destination';
-import { Refusal } from '../../domain/errors/refusal';
 import {
   assertDestinationGrantCovers,
   assertWalletGrantCovers,
-  GRANT_REFUSALS,
+  assertWalletGrantServes,
   type DestinationGrantPayload,
   type WalletGrantPayload,
 } from '../../domain/grant/grant';
@@ -30,8 +29,8 @@ export interface WithdrawalRequest {
  * @throws Refusal invalidOperationParameters, badToken
  */
 export async function readContext(store: Store, request: WithdrawalRequest, now: Date): Promise<FitContext> {
-  const wallet = await reachableWallet(store, request);
-  const destination = await reachableDestination(store, request);
+  const wallet = await reachableWallet(store, request, now);
+  const destination = await reachableDestination(store, request, now);
   return assertFitContext({
     wallet,
     destination,
@@ -48,16 +47,18 @@ export async function readContext(store: Store, request: WithdrawalRequest, now:
 export async function readWalletContext(
   store: Store,
   request: Omit<WithdrawalRequest, 'destinationID'>,
+  now: Date,
 ): Promise<{ wallet: OwnedWallet; provider: WalletProvider }> {
-  const wallet = assertFitWallet(await reachableWallet(store, request));
+  const wallet = assertFitWallet(await reachableWallet(store, request, now));
   return { wallet, provider: await walletProviderOf(store.database, wallet) };
 }
 
 async function reachableWallet(
   store: Store,
   { partyID, walletID, walletGrant }: Omit<WithdrawalRequest, 'destinationID'>,
+  now: Date,
 ): Promise<OwnedWallet | undefined> {
-  if (walletGrant) assertGrantNames(walletGrant.walletID, walletID, 'walletGrant');
+  if (walletGrant) assertWalletGrantServes(walletGrant, { walletID, now });
   const wallet = await findWallet(store.database, walletID);
   return walletGrant || wallet?.partyID === partyID ? wallet : undefined;
 }
@@ -65,23 +66,14 @@ async function reachableWallet(
 async function reachableDestination(
   store: Store,
   { partyID, destinationID, destinationGrant }: WithdrawalRequest,
+  now: Date,
 ): Promise<Destination | undefined> {
-  if (destinationGrant) assertGrantNames(destinationGrant.destinationID, destinationID, 'destinationGrant');
+  if (destinationGrant) assertDestinationGrantCovers(destinationGrant, { destinationID, now });
   const destination = await findDestination(store, destinationID);
   return destinationGrant || destination?.partyID === partyID ? destination : undefined;
 }
 
-/** Before anything is looked up, so that a grant for something else does not tell what exists. */
-function assertGrantNames(granted: string, asked: string, place: string): void {
-  if (granted !== asked) throw new Refusal('badToken', GRANT_REFUSALS.otherThing, { place });
-}
-
-/** Holds the grants to what is withdrawn now. @throws Refusal badToken */
-export function assertGrantsCover(
-  { walletID, destinationID, walletGrant, destinationGrant }: Partial<WithdrawalRequest> & { walletID: string },
-  { cash, now }: { cash: Money; now: Date },
-): void {
-  if (walletGrant) assertWalletGrantCovers(walletGrant, { walletID, cash, now });
-  if (destinationGrant && destinationID !== undefined)
-    assertDestinationGrantCovers(destinationGrant, { destinationID, now });
+/** Holds the grant to the amount that is withdrawn, which follows from what was looked up. @throws Refusal badToken */
+export function assertGrantCovers({ walletGrant }: Pick<WithdrawalRequest, 'walletGrant'>, cash: Money): void {
+  if (walletGrant) assertWalletGrantCovers(walletGrant, cash);
 }

@@ -40,7 +40,7 @@ import {
   encryptPerson,
   type WithdrawalRow,
 } from './withdrawal.table';
-import { assertGrantsCover, readContext, type WithdrawalRequest } from './withdrawal.context';
+import { assertGrantCovers, readContext, type WithdrawalRequest } from './withdrawal.context';
 import { failed } from './withdrawal.transitions';
 
 /** What a caller gives for a new withdrawal; grants and the quote come opened. */
@@ -78,7 +78,7 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
     const quote = agreedQuote(given, fit, now);
     const cash = quote ?? cashInTerms(given.body, fit.provider);
     assertFeeAgreed(given.fee, cash);
-    assertGrantsCover(given, { cash: cash.cashFrom, now });
+    assertGrantCovers(given, cash.cashFrom);
     const draft = await draftRow(store, { given, fit, cash, quote, now });
     const created = await startOrFail(store, { given, fit, draft, hash });
     for (const each of created.recorded) wakeFor(store, each);
