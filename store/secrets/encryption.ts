@@ -43,7 +43,7 @@ export async function decrypt(encrypted: string, purpose: string, keys: Encrypti
 }
 
 /** The key that an encrypted text names; undefined for one of the time before keys had names. */
-function keyIdOf(encrypted: string): string | undefined {
+export function keyIdOf(encrypted: string): string | undefined {
   try {
     return decodeProtectedHeader(encrypted).kid;
   } catch {

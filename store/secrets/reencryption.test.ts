@@ -66,6 +66,32 @@ test('what rests under the old key is opened with the new one alone afterwards, 
   expect(await reencryptAll(under(both))).toBe(0);
 });
 
+test('what somebody writes with the old key behind the place is found: only a pass that changes nothing is the last', async () => {
+  const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
+  await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
+  const { database } = shop.store;
+  const text = await encrypt('written late', 'webhook-key', old);
+  let late = 1;
+  // A process that nobody has restarted, as the last column is looked at.
+  async function run(this: typeof database, ...given: Parameters<typeof database.run>) {
+    if (given[0].name === 'sealed-recurrent-page' && late-- > 0) {
+      await database.search('UPDATE webhooks SET private_key_sealed = $1 WHERE id = $2', [text, webhook.id]);
+    }
+    return database.run(...given);
+  }
+  const watched = { ...under(both), database: Object.assign(Object.create(database) as typeof database, { run }) };
+  expect(await reencryptAll(watched)).toBe(3);
+  expect((await openEndpoint(under(other), webhook.id)).privateKey).toBe('written late');
+});
+
+test('what no key opens is named by its column and row, and by the key that it wants', async () => {
+  const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
+  const says = expect.stringMatching(`^webhooks.private_key_sealed of ${webhook.id} .*the key ${old.first.id}: no key`);
+  await expect(reencryptAll(under(other))).rejects.toThrow(
+    expect.objectContaining({ name: 'NotOpened', message: says }),
+  );
+});
+
 test('what another has written meanwhile stays', async () => {
   const webhook = await aWebhook({ ...shop, store: under(old) }, { url: 'https://shop.example' });
   const { database } = shop.store;

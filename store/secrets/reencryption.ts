@@ -6,7 +6,7 @@ import { RECURRENT_TOKEN } from '../payment/payment.transitions';
 import { PAYMENT_TOOL, PAYMENT_TOOL_TOKEN } from '../payment-tool/payment-tool-token';
 import { WEBHOOK_KEY } from '../webhook/webhook.table';
 import { WITHDRAWAL_PERSON } from '../withdrawal/withdrawal.table';
-import { beginningOf, decrypt, encrypt } from './encryption';
+import { beginningOf, decrypt, DecryptionFailed, encrypt, keyIdOf } from './encryption';
 import { PLATFORM_SECRET } from './fingerprint-key';
 
 /** What a page of a column has: its last row, and what in it is encrypted with another key than the one in force. */
@@ -112,17 +112,35 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** How far a rotation has come: the column, and the last row of it that was looked at. */
+/** How far a pass over all columns has come: the column, and the last row of it that was looked at. */
 export interface ReencryptionPlace {
   column: number;
   after: string;
+  /** Whether something was under another key in this pass: then another one follows. */
+  hasChanged?: boolean;
 }
 
-/** What a step has done, and where the next begins: none where all is done. */
+/** What a step has done, and where the next begins: none after a pass in which nothing was left to do. */
 export interface ReencryptionStep {
   column: string;
   reencrypted: number;
   next: ReencryptionPlace | null;
+}
+
+/** Where a pass begins. */
+export const BEGINNING: ReencryptionPlace = { column: 0, after: '' };
+
+export function isBeginning({ column, after }: ReencryptionPlace): boolean {
+  return column === 0 && after === '';
+}
+
+/** Raised where a text cannot be opened; it says which. */
+export class NotOpened extends Error {
+  constructor({ name, purpose }: SealedColumn, { place, encrypted }: Page['others'][number]) {
+    const key = keyIdOf(encrypted) ?? 'of the time before keys had names';
+    super(`${name} of ${place} is encrypted as ${purpose} with the key ${key}: no key that is given opens it`);
+    this.name = 'NotOpened';
+  }
 }
 
 /** So many rows are written at once: payers need the connections, too. */
@@ -130,34 +148,48 @@ const AT_ONCE = 4;
 
 /**
  * Encrypts anew what in the next page of a column is under another key than the one in force; columns that end without any are
- * passed over. Harmless when repeated.
- * @throws DecryptionFailed where a key is not given any more that something was encrypted with
+ * passed over. What others have written with another key behind the place is found by the pass after it: only one that has
+ * changed nothing is the last. Harmless when repeated.
+ * @throws NotOpened where a key is not given any more that something was encrypted with
  */
 export async function reencryptPage(store: Store, from: ReencryptionPlace): Promise<ReencryptionStep> {
   let step = await pageAt(store, from);
-  while (step.next?.after === '' && step.reencrypted === 0) step = await pageAt(store, step.next);
+  while (step.next?.after === '' && !isBeginning(step.next) && step.reencrypted === 0) {
+    step = await pageAt(store, step.next);
+  }
   return step;
 }
 
-async function pageAt(store: Store, { column: index, after }: ReencryptionPlace): Promise<ReencryptionStep> {
-  const column = SEALED_COLUMNS[index];
-  if (!column) throw new Error(`there is no column ${index}`);
-  const [page] = await store.database.run(column.page, [after, beginningOf(column.purpose, store.encryptionKeys)]);
+async function pageAt(store: Store, place: ReencryptionPlace): Promise<ReencryptionStep> {
+  const column = SEALED_COLUMNS[place.column];
+  if (!column) throw new Error(`there is no column ${place.column}`);
+  const [page] = await store.database.run(column.page, [
+    place.after,
+    beginningOf(column.purpose, store.encryptionKeys),
+  ]);
   const { count, last, others } = page ?? { count: 0, last: null, others: [] };
   for (let at = 0; at < others.length; at += AT_ONCE) {
     await Promise.all(others.slice(at, at + AT_ONCE).map((other) => replace(store, column, other)));
   }
-  const further = index + 1 < SEALED_COLUMNS.length ? { column: index + 1, after: '' } : null;
-  const next = last === null || count < PAGE_SIZE ? further : { column: index, after: last };
-  return { column: column.name, reencrypted: others.length, next };
+  const hasChanged = place.hasChanged === true || others.length > 0;
+  const after = last === null || count < PAGE_SIZE ? null : last;
+  return { column: column.name, reencrypted: others.length, next: nextOf({ ...place, hasChanged }, after) };
+}
+
+function nextOf({ column, hasChanged }: Required<ReencryptionPlace>, after: string | null): ReencryptionPlace | null {
+  if (after !== null) return { column, after, hasChanged };
+  if (column + 1 < SEALED_COLUMNS.length) return { column: column + 1, after: '', hasChanged };
+  return hasChanged ? BEGINNING : null;
 }
 
 async function replace(
   { database, encryptionKeys }: Pick<Store, 'encryptionKeys'> & { database: Database },
   column: SealedColumn,
-  { place, encrypted }: Page['others'][number],
+  other: Page['others'][number],
 ): Promise<void> {
-  const { purpose } = column;
-  const text = await decrypt(encrypted, purpose, encryptionKeys);
-  await database.run(column.replace, [place, encrypted, await encrypt(text, purpose, encryptionKeys)]);
+  const { place, encrypted } = other;
+  const text = await decrypt(encrypted, column.purpose, encryptionKeys).catch((error: unknown) => {
+    throw error instanceof DecryptionFailed ? new NotOpened(column, other) : error;
+  });
+  await database.run(column.replace, [place, encrypted, await encrypt(text, column.purpose, encryptionKeys)]);
 }

@@ -6,31 +6,44 @@ import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../record';
 import { lifeline } from '../revival/lifeline';
 import type { Store } from '../store';
+import { BEGINNING, isBeginning, reencryptPage, type ReencryptionPlace, type ReencryptionStep } from './reencryption';
 
 /** The encryption of all that rests with one key. */
 export interface KeyRotation {
   keyID: string;
   startedAt: Date;
-  /** Null while it is under way. */
+  /** Null while it is under way, and where it was superseded. */
   finishedAt: Date | null;
+  /** When another key took its place before its end; null otherwise. */
+  supersededAt: Date | null;
   /** Texts that were under another key. */
   reencrypted: bigint;
 }
 
-const BEGIN = statement(
-  'key-rotation-begin',
-  `INSERT INTO key_rotations (key_id) VALUES ($1)
-   ON CONFLICT (key_id) DO UPDATE SET finished_at = NULL,
-     created_at = CASE WHEN key_rotations.finished_at IS NULL THEN key_rotations.created_at ELSE now() END,
-     reencrypted_count = CASE WHEN key_rotations.finished_at IS NULL THEN key_rotations.reencrypted_count ELSE 0 END`,
+const SUPERSEDE = statement(
+  'key-rotation-supersede',
+  `UPDATE key_rotations SET superseded_at = now()
+   WHERE key_id <> $1 AND finished_at IS NULL AND superseded_at IS NULL`,
 );
 
-/** Begins to encrypt all that rests with the key in force, or goes on with it. @returns the id of its workflow */
+const BEGIN = statement(
+  'key-rotation-begin',
+  `INSERT INTO key_rotations AS r (key_id) VALUES ($1)
+   ON CONFLICT (key_id) DO UPDATE SET finished_at = NULL, superseded_at = NULL, asked_at = clock_timestamp(),
+     created_at = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.created_at ELSE now() END,
+     reencrypted_count = CASE WHEN r.finished_at IS NULL AND r.superseded_at IS NULL THEN r.reencrypted_count ELSE 0 END`,
+);
+
+/**
+ * Begins to encrypt all that rests with the key in force, or goes on with it and looks at everything once more. One of another key
+ * that is under way ends: it would wait for workers that have its key in force. @returns the id of its workflow
+ */
 export async function beginRotation(store: Store): Promise<{ keyID: string; workflowID: string }> {
   const { database, encryptionKeys, origin } = store;
   const keyID = encryptionKeys.first.id;
   const start = startOfRotation({ keyID });
   await database.transaction(async (tx) => {
+    await database.run(SUPERSEDE, [keyID], tx);
     await database.run(BEGIN, [keyID], tx);
     await appendCommands(database, [start], tx);
     await auditWithin(database, origin, [{ type: 'encryptionKey', id: keyID }], tx);
@@ -50,22 +63,71 @@ function startOfRotation({ keyID }: { keyID: string }): StartCommand {
   };
 }
 
-const FINISH = statement(
-  'key-rotation-finish',
-  'UPDATE key_rotations SET finished_at = now(), reencrypted_count = $2 WHERE key_id = $1 AND finished_at IS NULL',
+/** Raised where a worker has another key in force than the one that a rotation is to. */
+export class OtherKeyInForce extends Error {
+  constructor(inForce: string, asked: string) {
+    super(`the key in force of this worker is ${inForce}, not ${asked}`);
+    this.name = 'OtherKeyInForce';
+  }
+}
+
+/** Where a rotation stands: the place, and for which of its askings the pass was begun. */
+export interface RotationPlace extends ReencryptionPlace {
+  asked?: string;
+}
+
+/** A page of a rotation; without a next one everything was looked at since it was last asked for, and nothing was left. */
+export interface RotationStep extends Omit<ReencryptionStep, 'next'> {
+  asked: string;
+  next: RotationPlace | null;
+}
+
+const STATE = statement<{ asked: string; isSuperseded: boolean }>(
+  'key-rotation-state',
+  `SELECT extract(epoch FROM asked_at)::text AS asked, superseded_at IS NOT NULL AS "isSuperseded"
+   FROM key_rotations WHERE key_id = $1`,
 );
 
-/** Records that all that rests is under a key. Harmless when repeated. */
+/**
+ * Encrypts the next page with the key in force. Harmless when repeated. @returns `superseded` where another key took its place
+ * @throws OtherKeyInForce, NotOpened
+ */
+export async function rotatePage(
+  store: Store,
+  { keyID, place }: { keyID: string; place: RotationPlace },
+): Promise<RotationStep | 'superseded'> {
+  const [state] = await store.database.run(STATE, [keyID]);
+  if (!state || state.isSuperseded) return 'superseded';
+  const { first } = store.encryptionKeys;
+  if (first.id !== keyID) throw new OtherKeyInForce(first.id, keyID);
+  const asked = isBeginning(place) ? state.asked : place.asked;
+  const { next, ...step } = await reencryptPage(store, place);
+  const anew = asked === state.asked ? null : BEGINNING;
+  return { ...step, asked: state.asked, next: next ? { ...next, ...(asked !== undefined && { asked }) } : anew };
+}
+
+const FINISH = statement(
+  'key-rotation-finish',
+  `UPDATE key_rotations SET finished_at = now(), reencrypted_count = $2
+   WHERE key_id = $1 AND finished_at IS NULL AND superseded_at IS NULL
+     AND ($3::text IS NULL OR extract(epoch FROM asked_at)::text = $3)`,
+);
+
+/**
+ * Records that all that rests is under a key. Harmless when repeated.
+ * @param asked as of the last page: nothing is recorded where it has been asked for once more since
+ */
 export async function finishRotation(
   database: Database,
-  { keyID, reencrypted }: { keyID: string; reencrypted: number },
+  { keyID, reencrypted, asked = null }: { keyID: string; reencrypted: number; asked?: string | null | undefined },
 ): Promise<void> {
-  await database.run(FINISH, [keyID, reencrypted]);
+  await database.run(FINISH, [keyID, reencrypted, asked]);
 }
 
 const LIST = statement<KeyRotation>(
   'key-rotation-list',
-  `SELECT key_id AS "keyID", created_at AS "startedAt", finished_at AS "finishedAt", reencrypted_count AS reencrypted
+  `SELECT key_id AS "keyID", created_at AS "startedAt", finished_at AS "finishedAt", superseded_at AS "supersededAt",
+     reencrypted_count AS reencrypted
    FROM key_rotations ORDER BY created_at DESC`,
 );
 
@@ -81,7 +143,7 @@ export const rotationLifeline = lifeline<Parameters<typeof startOfRotation>[0]>(
   kind: 'encryption',
   from: 'key_rotations e',
   select: 'e.key_id AS "keyID"',
-  isOpen: 'e.finished_at IS NULL',
+  isOpen: 'e.finished_at IS NULL AND e.superseded_at IS NULL',
   key: [['key_id', 'text']],
   keyOf: (workflowID) => (workflowID.startsWith(PREFIX) ? [workflowID.slice(PREFIX.length)] : undefined),
   start: startOfRotation,

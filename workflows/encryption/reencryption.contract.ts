@@ -1,7 +1,9 @@
-/** Where a rotation has come to: nothing but a place in the record. */
+/** Where a rotation has come to: nothing but a place in the record, and what its pass has found so far. */
 export interface ReencryptionPlace {
   column: number;
   after: string;
+  hasChanged?: boolean;
+  asked?: string;
 }
 
 /** Which key everything is to be under, and where a run goes on that was continued as new. */
@@ -11,13 +13,19 @@ export interface ReencryptionInput {
   reencrypted?: number;
 }
 
+/** What a page was, and where the next is: none after a pass that has changed nothing. */
+export interface ReencryptionStep {
+  column: string;
+  reencrypted: number;
+  /** For which of its askings the rotation is done with this page, where it is the last; older histories do not say. */
+  asked?: string;
+  next: ReencryptionPlace | null;
+}
+
 /** What the workflow needs of the world. */
 export interface ReencryptionActivities {
-  /** Encrypts a page anew. Harmless when repeated. */
-  reencryptPage(input: {
-    keyID: string;
-    place: ReencryptionPlace;
-  }): Promise<{ column: string; reencrypted: number; next: ReencryptionPlace | null }>;
+  /** Encrypts a page anew, or says that another key has taken the place of this one. Harmless when repeated. */
+  reencryptPage(input: { keyID: string; place: ReencryptionPlace }): Promise<ReencryptionStep | 'superseded'>;
   /** Records that all that rests is under the key. Harmless when repeated. */
-  finishReencryption(input: { keyID: string; reencrypted: number }): Promise<void>;
+  finishReencryption(input: { keyID: string; reencrypted: number; asked?: string | undefined }): Promise<void>;
 }

@@ -54,12 +54,35 @@ test('all that rests is encrypted with the key in force, by a workflow that is s
   const finished = async () => (await listRotations(store.database))[0]?.finishedAt;
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await finished()) && Date.now() < end; await sleep(50));
   expect(await listRotations(store.database)).toEqual([
-    { ...begun[0], workflowID: undefined, startedAt: expect.any(Date), finishedAt: expect.any(Date), reencrypted: 1n },
+    {
+      ...{ ...begun[0], workflowID: undefined, reencrypted: 1n, supersededAt: null },
+      ...{ startedAt: expect.any(Date), finishedAt: expect.any(Date) },
+    },
   ]);
   const { first } = store.encryptionKeys;
   expect((await openEndpoint({ ...store, encryptionKeys: { first, all: [first] } }, id)).url).toContain('shop.example');
   await examineHistory(harness.environment.client.workflow.getHandle(workflowIDs.encryption(first.id)));
   await run('DELETE FROM webhooks');
+});
+
+test('a rotation whose key no worker has in force waits, and ends when another takes its place', async () => {
+  const { store } = harness;
+  const [, older] = store.encryptionKeys.all;
+  if (!older) throw new Error('the harness has two keys');
+  const { workflowID } = await beginRotation({ ...store, encryptionKeys: { ...store.encryptionKeys, first: older } });
+  const handle = harness.environment.client.workflow.getHandle(workflowID);
+  const waits = async () => (await handle.describe().catch(() => undefined))?.raw.pendingActivities?.[0]?.lastFailure;
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await waits()) && Date.now() < end; await sleep(50));
+  expect((await waits())?.message).toBe(
+    `the key in force of this worker is ${store.encryptionKeys.first.id}, not ${older.id}`,
+  );
+  await beginRotation(store);
+  expect(await handle.result()).toEqual({ reencrypted: 0 });
+  await examineHistory(handle);
+  expect((await listRotations(store.database)).find(({ keyID }) => keyID === older.id)).toMatchObject({
+    finishedAt: null,
+    supersededAt: expect.any(Date),
+  });
 });
 
 test('attempts are forgotten when their time is over, batch after batch and every hour, and nothing else is', async () => {
