@@ -1,12 +1,11 @@
 import { appliedMigrations, newestWebhook, serverHealth, type ServerHealth } from '../../store/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
-import { TOKEN_LIFETIME_MS } from '../../store/payment-tool/payment-tool-token';
 import { DecryptionFailed } from '../../store/secrets/encryption';
-import { listRotations } from '../../store/secrets/rotation';
 import type { Store } from '../../store/store';
 import { openEndpoint } from '../../store/webhook/endpoint';
 import { skewFinding, skewOf } from './clock';
 import { aWhile, failure, ok, statusOf, warning, type Check, type Told } from './finding';
+import { rotationOfKeys } from './rotation.check';
 
 /** PostgreSQL stops at two thousand millions; the vacuum that it starts by itself begins at two hundred. */
 const OLDEST_TRANSACTION = { warning: 800_000_000, failure: 1_600_000_000 };
@@ -80,29 +79,6 @@ function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerH
   }
   const found = 'off: the record can be restored to its last backup only';
   return isProduction ? warning(found, 'set archive_mode and archive_command, docs/backup.md') : ok(found);
-}
-
-/** Tokens of payment tools, which payers have, are good for so long: what was encrypted before the rotation outlives it by that. */
-const TOKENS_SECONDS = TOKEN_LIFETIME_MS / 1_000;
-
-/** Which keys something is still encrypted with, and from when on one may be dropped. */
-async function rotationOfKeys({ database, encryptionKeys: { first, all } }: Store): Promise<Told> {
-  const older = all.slice(1).map(({ id }) => id);
-  if (older.length === 0) return ok(`the one key is ${first.id}`);
-  const rotation = (await listRotations(database)).find(({ keyID }) => keyID === first.id);
-  const named = older.join(', ');
-  if (!rotation) {
-    const found = `${first.id} encrypts, and much may be under ${named} still`;
-    return warning(found, 'encrypt it anew: `npm run holdfast -- rotate encryption-key`, docs/operators.md');
-  }
-  if (!rotation.finishedAt)
-    return ok(`all that rests is being encrypted with ${first.id}; ${named} is needed until then`);
-  const left = TOKENS_SECONDS - (Date.now() - rotation.finishedAt.getTime()) / 1_000;
-  if (left > 0) return ok(`payers may have tokens under ${named} for ${aWhile(left)} more`);
-  return warning(
-    `nothing needs ${named} any more`,
-    'take it out of ENCRYPTION_KEY, and destroy it once no backup needs it',
-  );
 }
 
 /** What is encrypted at rest is opened, for nothing else tells that a restored record came without its key. */
