@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Sequelize } from 'sequelize';
 import { emptyDatabase } from '../../testing/database';
-import { migrate, migrator } from './migrate';
+import { knownMigrations, migrate, migrator } from './migrate';
 
 test('migrations go up, down and up again', async () => {
   const url = await emptyDatabase();
@@ -49,6 +51,14 @@ test('a webhook that never named RefundPending stops getting it, one that did go
   } finally {
     await sequelize.close();
   }
+});
+
+test('the changelog says which migrations are new, to the newest', () => {
+  const changelog = readFileSync(join(__dirname, '../../CHANGELOG.md'), 'utf8');
+  const [, first = '', last = ''] = /Migrations (\d\d) to 98 and 24-10 to (24-\d\d) run/.exec(changelog) ?? [];
+  const known = knownMigrations();
+  expect(known.at(-1)).toMatch(`2026-11-${last}-`);
+  expect(known.some((name) => name.startsWith(`2026-11-22-${first}-`))).toBe(true);
 });
 
 test('two processes that start at once migrate once', async () => {
