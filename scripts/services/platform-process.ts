@@ -80,7 +80,8 @@ export async function untilReady(child: Child, probe: string, limitMs = 60_000):
   }
 }
 
-async function isReady(probe: string): Promise<boolean> {
+/** Whether a probe answers 200 now. */
+export async function isReady(probe: string): Promise<boolean> {
   try {
     const answer = await fetch(probe, { signal: AbortSignal.timeout(2_000) });
     await answer.arrayBuffer();

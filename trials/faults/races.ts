@@ -22,7 +22,7 @@ function attacking(given: { name: string; title: string; short?: number }, attac
     fault: async (scene) => {
       for (let round = 0; round === 0 || !scene.isOver(); round++) {
         const random = scene.random.of(round);
-        const name = `${given.name}-${round}-${Date.now().toString(36)}`;
+        const name = `${given.name}-round-${round}`;
         await orderOf(scene.world, { random, name }, (order) => attack(scene, order));
       }
     },
@@ -129,7 +129,7 @@ async function convert(scene: Scene): Promise<void> {
   const { world, random } = scene;
   const { journal, wallets: desk } = world;
   for (let round = 0; round === 0 || !scene.isOver(); round++) {
-    const name = `convert-${round}-${Date.now().toString(36)}`;
+    const name = `convert-round-${round}`;
     const flows = Array.from({ length: 16 }, (_, index) => {
       const own = random.of(`${round}/${index}`);
       return conversion({ client: world.client(own.of('ids')), journal, random: own, desk, name: `${name}-${index}` });

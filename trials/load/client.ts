@@ -11,19 +11,27 @@ export interface Answer {
 }
 
 export interface ClientOptions {
-  /** Where the API can be reached; the next one is asked where one gives no answer. */
+  /** Where the API can be reached, read anew for each request; the next one is asked where one gives no answer. */
   apiUrls: readonly string[];
   token: string;
   random: Random;
   journal: Journal;
+  /** Aborted when nothing more is asked for. */
+  signal?: AbortSignal;
 }
 
 const PATIENCE_MS = 600_000;
 const SILENCE_MS = 10_000;
+const END_MS = 600_000;
 
 /** A client who is told no more than any other: it repeats what was not answered, word for word, until it is. */
 export class Client {
-  constructor(private readonly options: ClientOptions) {}
+  /** How often something must be repeated moves no other number. */
+  private readonly pauses: Random;
+
+  constructor(private readonly options: ClientOptions) {
+    this.pauses = options.random.of('pauses');
+  }
 
   /** The same client with another bearer. */
   as(token: string): Client {
@@ -47,16 +55,18 @@ export class Client {
   }
 
   private async insist(method: string, path: string, body?: object): Promise<Answer> {
-    const { apiUrls, random } = this.options;
-    const requestID = `trial-${random.int(0, 0xffffffff).toString(36)}-${Date.now().toString(36)}`;
+    const { apiUrls, random, signal } = this.options;
+    const requestID = `trial-${[0, 1].map(() => random.int(0, 0xffffffff).toString(36)).join('-')}`;
     const text = body && JSON.stringify(body);
     let last = 'nothing';
+    const first = random.int(0, 0xffff);
     for (let attempts = 1, end = Date.now() + PATIENCE_MS; Date.now() < end; attempts++) {
-      const url = `${apiUrls[attempts % apiUrls.length]}${path}`;
+      signal?.throwIfAborted();
+      const url = `${apiUrls[(first + attempts) % apiUrls.length]}${path}`;
       const answer = await this.once(url, { method, requestID, text });
       if (answer.status > 0 && answer.status < 500 && answer.status !== 429) return { ...answer, attempts };
       last = `${answer.status} ${JSON.stringify(answer.body)}`;
-      await sleep(random.int(50, 400));
+      await sleep(this.pauses.int(50, 400));
     }
     throw new Error(`${method} ${path} is not answered within ${PATIENCE_MS / 1_000} s: ${last}`);
   }
@@ -71,8 +81,9 @@ export class Client {
       Authorization: `Bearer ${this.options.token}`,
       ...(text !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
     };
+    const signals = [AbortSignal.timeout(SILENCE_MS), ...(this.options.signal ? [this.options.signal] : [])];
     try {
-      const answer = await fetch(url, { method, headers, body: text ?? null, signal: AbortSignal.timeout(SILENCE_MS) });
+      const answer = await fetch(url, { method, headers, body: text ?? null, signal: AbortSignal.any(signals) });
       const said = await answer.text();
       return { status: answer.status, body: parsed(said) };
     } catch (error) {
@@ -100,4 +111,16 @@ export function textOf(body: unknown, ...path: string[]): string {
   for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
   if (typeof value !== 'string') throw new Error(`no ${path.join('.')} in ${JSON.stringify(body)}`);
   return value;
+}
+
+/** Waits until what is at this path has one of these statuses. */
+export async function until(client: Client, path: string, statuses: readonly string[]): Promise<string> {
+  let status = '';
+  for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
+    const answer = await client.get(path);
+    expectStatus(answer, path, 200);
+    status = textOf(answer.body, 'status');
+    if (statuses.includes(status)) return status;
+  }
+  throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);
 }

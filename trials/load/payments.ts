@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
-import { expectStatus, textOf, type Answer, type Client } from './client';
+import { expectStatus, textOf, until, type Answer, type Client } from './client';
 
 /* What a merchant and payers do with `/v2`. Each flow is one order, from its invoice to its end. */
 
@@ -110,17 +110,8 @@ export class Order {
     return this.pay({ ...given, flow: INSTANT });
   }
 
-  /** Waits until something has one of these statuses. */
-  async until(path: string, statuses: readonly string[]): Promise<string> {
-    const { client } = this.options;
-    let status = '';
-    for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
-      const answer = await client.get(path);
-      expectStatus(answer, path, 200);
-      status = textOf(answer.body, 'status');
-      if (statuses.includes(status)) return status;
-    }
-    throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);
+  until(path: string, statuses: readonly string[]): Promise<string> {
+    return until(this.options.client, path, statuses);
   }
 
   /** Captures or cancels. What was answered at the first asking has to come true. */

@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
-import { expectStatus, textOf, type Client } from './client';
+import { expectStatus, textOf, until, type Client } from './client';
 
 /* What an integrator does with `/wallet/v0`. */
 
 const API = '/wallet/v0';
-const END_MS = 600_000;
 
 /** What the flows of wallets stand on, made once a platform. */
 export interface WalletDesk {
@@ -42,18 +40,6 @@ export async function create(
   return id;
 }
 
-/** Waits until something has one of these statuses. */
-export async function until(client: Client, path: string, statuses: readonly string[]): Promise<string> {
-  let status = '';
-  for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
-    const answer = await client.get(`${API}${path}`);
-    expectStatus(answer, path, 200);
-    status = textOf(answer.body, 'status');
-    if (statuses.includes(status)) return status;
-  }
-  throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);
-}
-
 const FINAL = ['Succeeded', 'Failed'];
 /** Of a payout that the sandbox refuses. */
 const REFUSED = 667_741;
@@ -67,7 +53,7 @@ async function withdrawal(options: WalletOptions): Promise<void> {
     body: { amount, currency: 'RUB' },
   };
   const id = await create(options, { kind: 'withdrawal', path: '/withdrawals', externalID: name, body });
-  await until(client, `/withdrawals/${id}`, FINAL);
+  await until(client, `${API}/withdrawals/${id}`, FINAL);
 }
 
 /** Between two wallets, so often in both directions that they meet. */
@@ -78,7 +64,7 @@ async function transfer(options: WalletOptions): Promise<void> {
   const body = { sender, receiver, body: { amount: random.int(1, 1_000), currency: 'RUB' } };
   const id = await create(options, { kind: 'transfer', path: '/w2w/transfers', externalID: name, body });
   const answer = await client.get(`${API}/w2w/transfers/${id}`);
-  if (!JSON.stringify(answer.body).includes('Succeeded')) await until(client, `/w2w/transfers/${id}`, FINAL);
+  if (!JSON.stringify(answer.body).includes('Succeeded')) await until(client, `${API}/w2w/transfers/${id}`, FINAL);
 }
 
 /** Roubles to dollars or dollars to roubles, by a quote. */
@@ -98,7 +84,7 @@ export async function conversion(options: WalletOptions): Promise<void> {
   expectStatus(quote, 'a quote', 201, 202);
   const body = { wallet, destination, body: cash, quoteToken: textOf(quote.body, 'quoteToken') };
   const id = await create(options, { kind: 'withdrawal', path: '/withdrawals', externalID: name, body });
-  await until(client, `/withdrawals/${id}`, FINAL);
+  await until(client, `${API}/withdrawals/${id}`, FINAL);
 }
 
 async function destination(options: WalletOptions): Promise<void> {
@@ -110,7 +96,7 @@ async function destination(options: WalletOptions): Promise<void> {
   };
   const body = { name: 'To', identity: desk.identity, currency: 'RUB', resource };
   const id = await create(options, { kind: 'destination', path: '/destinations', externalID: name, body });
-  await until(client, `/destinations/${id}`, ['Authorized']);
+  await until(client, `${API}/destinations/${id}`, ['Authorized']);
 }
 
 /** Which flows there are, each as often as it stands here. */

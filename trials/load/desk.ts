@@ -1,0 +1,68 @@
+import type { Journal } from '../journal';
+import { expectStatus, textOf, until, type Client } from './client';
+import { create, type WalletDesk } from './wallets';
+
+const FUNDS = 1_000_000_000;
+
+const SCOPES = {
+  withdrawals: {
+    topic: 'WithdrawalsTopic',
+    eventTypes: ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'],
+  },
+  destinations: {
+    topic: 'DestinationsTopic',
+    eventTypes: ['DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'],
+  },
+} as const;
+
+export interface DeskOptions {
+  client: Client;
+  journal: Journal;
+  /** What an operator does. */
+  holdfast: (...words: string[]) => Promise<unknown>;
+  /** Subscribes a hook of the receiver to what becomes of an identity's. */
+  webhook: (hook: string, identityID: string, scope: object) => Promise<void>;
+}
+
+/** Makes an integrator's identity, wallets with money on them, destinations, and subscribes to all. */
+export async function openDesk(options: DeskOptions): Promise<WalletDesk> {
+  const { client } = options;
+  const identity = await made(client, 'identities', { name: 'Trial', provider: 'test' });
+  for (const [hook, scope] of Object.entries(SCOPES)) await options.webhook(hook, identity, scope);
+  const wallet = (currency: string) => made(client, 'wallets', { name: 'Trial', identity, currency });
+  const destination = (currency: string) => openDestination(options, { identity, currency });
+  const desk: WalletDesk = {
+    identity,
+    wallets: [await wallet('RUB'), await wallet('RUB')],
+    dollars: await wallet('USD'),
+    destinations: { RUB: await destination('RUB'), USD: await destination('USD') },
+  };
+  for (const id of desk.wallets) await fund(options, id, 'RUB');
+  await fund(options, desk.dollars, 'USD');
+  return desk;
+}
+
+async function openDestination(
+  { client, journal }: DeskOptions,
+  { identity, currency }: { identity: string; currency: string },
+): Promise<string> {
+  const resource = { type: 'DigitalWalletDestinationResource', id: 'trial-wallet-of-webmoney', provider: 'webmoney' };
+  const body = { name: 'To', identity, currency, resource };
+  const externalID = `trial-destination-${currency}`;
+  const id = await create({ client, journal }, { kind: 'destination', path: '/destinations', externalID, body });
+  await until(client, `/wallet/v0/destinations/${id}`, ['Authorized']);
+  return id;
+}
+
+async function made(client: Client, what: string, body: object): Promise<string> {
+  const answer = await client.post(`/wallet/v0/${what}`, body);
+  expectStatus(answer, what, 201);
+  return textOf(answer.body, 'id');
+}
+
+/** Puts money on a wallet, as an operator does. */
+async function fund({ holdfast }: DeskOptions, walletID: string, currency: string): Promise<void> {
+  const source = textOf(await holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
+  const order = { walletID, sourceID: source, amount: FUNDS, currency, externalID: `funds-${walletID}` };
+  await holdfast('deposit', 'create', JSON.stringify(order));
+}

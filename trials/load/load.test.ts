@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Journal } from '../journal';
+import { Random } from '../random';
+import { Client } from './client';
+import { Load } from './load';
+
+const ENOUGH = 40;
+const DESK = { identity: 'i', wallets: ['a', 'b'], dollars: 'c', destinations: { RUB: 'd', USD: 'e' } };
+
+/** What each caller asks an API for that refuses everything, after however long it likes. */
+async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map<string, unknown[]>> {
+  const asked = new Map<string, unknown[]>();
+  const server = createServer((request, response) => {
+    void bodyOf(request).then(async (body) => {
+      const { dueDate, ...given } = JSON.parse(body) as Record<string, unknown>;
+      const what = [request.url, request.headers['x-request-id'], given];
+      const caller = /(payer|wallet)-\d+/.exec(body)?.[0] ?? 'somebody';
+      asked.set(caller, [...(asked.get(caller) ?? []), what]);
+      await sleep(answerAfterMs());
+      response.writeHead(400).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const journal = new Journal();
+  const world = {
+    journal,
+    wallets: DESK,
+    situation: { demo: { partyID: 'p', shopID: 's', apiKey: 'k' }, sandboxUrl: url },
+    client: (random: Random) => new Client({ apiUrls: [url], token: 'k', random, journal }),
+  };
+  const load = new Load(world, { payments: 3, wallets: 2 }, 'trial', new Random(seed));
+  while ([...asked.values()].filter((each) => each.length >= ENOUGH).length < 5) await sleep(20);
+  await load.stop();
+  await new Promise((resolve) => server.close(resolve));
+  return asked;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? '{}' : text;
+}
+
+const beginnings = (asked: Map<string, unknown[]>) =>
+  [...asked]
+    .filter(([caller]) => caller !== 'somebody')
+    .map(([caller, each]) => [caller, each.slice(0, ENOUGH)])
+    .sort();
+
+test('the same seed asks for the same, caller by caller, whatever the machine does meanwhile', async () => {
+  const quick = await askedWith('7', () => 0);
+  const uneven = await askedWith('7', () => Math.random() * 15);
+  expect(beginnings(uneven)).toEqual(beginnings(quick));
+  expect(beginnings(await askedWith('8', () => 0))).not.toEqual(beginnings(quick));
+});
