@@ -1,47 +1,79 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { startChild, tailOf, type Child } from '../scripts/services/child';
 import { root } from '../scripts/services/platform-process';
 import { runFolder } from '../testing/services';
-import type { Experiment, Outcome } from './experiment';
+import { START_LIMIT_MS, within } from './bounds';
+import { ENDS, outcomeWithout, type Experiment, type Outcome } from './experiment';
 import type { Running } from './run';
+import { undoing } from './undo';
 
-/** Whether this process lives in a network namespace that was made for it, and may break what it likes there. */
-export const isIsolated = process.env['HOLDFAST_TRIALS_ISOLATED'] === '1';
+/** What a namespace is called from which an isolated process was started. */
+const VARIABLE = 'HOLDFAST_TRIALS_OUTSIDE';
+/** Until the platform of its own has ended too. */
+const END_MS = 120_000;
+
+/** Where this process is. */
+interface Network {
+  namespace: string;
+  interfaces: readonly string[];
+}
+
+/**
+ * Whether this process lives in a network namespace that was made for it, and may break what it likes there. The environment alone is
+ * not believed: whoever has it from elsewhere would cut off the machine.
+ * @param outside what the namespace is called that it was started from; undefined where nobody says so
+ * @throws where it was to be isolated, and is not
+ */
+export function isIsolated(outside = process.env[VARIABLE], network = networkNow()): boolean {
+  if (outside === undefined) return false;
+  const others = network.interfaces.filter((name) => name !== 'lo');
+  if (outside === network.namespace || others.length > 0) {
+    throw new Error(`${VARIABLE} is set, yet this is no network namespace of its own: ${others.join(', ')} is in it`);
+  }
+  return true;
+}
+
+function networkNow(): Network {
+  return { namespace: namespaceNow(), interfaces: Object.keys(networkInterfaces()) };
+}
+
+const namespaceNow = (): string => readlinkSync('/proc/self/ns/net');
 
 /** Runs an experiment, with a platform and callers of its own, in a network namespace that has only itself. */
-export async function runIsolated({ name, title }: Experiment, { seed, durationMs }: Running): Promise<Outcome> {
+export async function runIsolated({ name, title }: Experiment, running: Running): Promise<Outcome> {
   const file = join(runFolder('isolated'), `${name}.json`);
-  const own = [
-    join(root, 'dist/trials/main.js'),
-    '--only',
-    name,
-    '--seed',
-    seed,
-    '--minutes',
-    String(durationMs / 60_000),
-  ];
-  const words = [
-    '--net',
-    'sh',
-    '-c',
-    'ip link set lo up && exec "$@"',
-    'sh',
-    process.execPath,
-    ...own,
-    '--outcomes',
-    file,
-  ];
-  const env = { ...process.env, HOLDFAST_TRIALS_ISOLATED: '1' };
-  const child = spawn('unshare', words, { env, cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  await once(child, 'exit');
+  const child = startIsolated({ name, file, running });
+  const limitMs = running.limitMs + START_LIMIT_MS + END_MS;
+  // It puts everything back itself.
+  const ended = await undoing(
+    () => child.stop(END_MS),
+    () => within(limitMs, child.ended),
+  );
+  const given = { name, title, seed: running.seed };
   try {
     const [outcome] = JSON.parse(readFileSync(file, 'utf8')) as Outcome[];
     if (outcome) return outcome;
   } catch {
-    // It has said why, on its standard error.
+    // Its log says why.
   }
-  const violations = [{ rule: 'all that is begun comes to its end', where: name, found: 'it ended without a result' }];
-  return { name, title, seed, operations: 0, faults: 0, violations, recoveriesMs: { api: [], worker: [] }, notes: [] };
+  const how = ended ?? `had not ended within ${Math.round(limitMs / 1_000)} s`;
+  const found = `it ${how}, without a result: ${tailOf(child.logFile)}`;
+  return outcomeWithout(given, { violation: { rule: ENDS, found } });
+}
+
+function startIsolated({ name, file, running }: { name: string; file: string; running: Running }): Child {
+  const { seed, durationMs } = running;
+  const minutes = (durationMs / 60_000).toFixed(6);
+  const words = ['--only', name, '--seed', seed, '--minutes', minutes, '--outcomes', file];
+  const own = [process.execPath, join(root, 'dist/trials/main.js'), ...words];
+  return startChild({
+    name: `isolated ${name}`,
+    command: 'unshare',
+    args: ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...own],
+    cwd: root,
+    logFile: join(runFolder('isolated'), `${name}.log`),
+    env: { ...process.env, [VARIABLE]: namespaceNow() },
+  });
 }

@@ -8,11 +8,16 @@ async function away(scene: Scene, name: 'temporal' | 'worker'): Promise<void> {
   const process = name === 'temporal' ? platform.temporal : platform.processes[name];
   await process.kill();
   scene.count();
-  while (!scene.isOver()) await scene.pause(1_000);
-  const [waiting] = await scene.world.query<{ count: number }>('SELECT count(*)::integer AS count FROM outbox');
-  await process.start();
-  await untilReady(scene, 'worker');
-  scene.note(`${waiting?.count ?? 0} commands had been waiting`);
+  let startedAt = performance.now();
+  try {
+    while (!scene.isOver()) await scene.pause(1_000);
+    const [waiting] = await scene.world.query<{ count: number }>('SELECT count(*)::integer AS count FROM outbox');
+    scene.note(`${waiting?.count ?? 0} commands had been waiting`);
+  } finally {
+    startedAt = performance.now();
+    await process.start();
+  }
+  await untilReady(scene, 'worker', startedAt);
 }
 
 /** Clients who wait for an end that cannot come are few; those who begin and go on are the backlog. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../scripts/services/platform-process';
 import { freePort } from '../../scripts/services/ports';
 import { createDatabaseAt, startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
@@ -10,6 +11,7 @@ import { runFolder } from '../../testing/services';
 import type { Experiment, Scene } from '../experiment';
 import type { Random } from '../random';
 import { untilReady } from '../readiness';
+import { undoLater } from '../undo';
 import { OwnWorld } from '../world';
 
 /* The disk of PostgreSQL fills up, and is given room again. */
@@ -22,46 +24,107 @@ class SmallDisk extends OwnWorld {
   constructor(
     platform: Platform,
     random: Random,
-    readonly folder: string,
-    private readonly begin: () => Promise<RunningPostgres>,
-    private postgres: RunningPostgres,
+    private readonly postgres: SmallPostgres,
   ) {
     super(platform, random);
   }
 
-  /** PostgreSQL ends itself where it cannot write its log; who runs it starts it again once there is room. */
-  async startAgain(): Promise<void> {
-    if (!this.postgres.child.isRunning()) this.postgres = await this.begin();
+  get folder(): string {
+    return this.postgres.folder;
   }
 
-  override async stop(): Promise<void> {
-    await super.stop();
-    await this.postgres.child.stop();
-    execFileSync('umount', [this.folder]);
+  static async startOn(postgres: SmallPostgres, random: Random): Promise<OwnWorld> {
+    const { DATABASE_URL, SANDBOX_DATABASE_URL } = postgres.urls();
+    const platform = await startPlatform({ temporal: 'own', environment: { DATABASE_URL, SANDBOX_DATABASE_URL } });
+    const actual = { ...platform, databaseUrl: DATABASE_URL, sandboxDatabaseUrl: SANDBOX_DATABASE_URL };
+    return new SmallDisk(actual, random, postgres).opened();
+  }
+
+  startAgain(): Promise<void> {
+    return this.postgres.startAgain();
+  }
+
+  protected override async end(): Promise<void> {
+    try {
+      await super.end();
+    } finally {
+      await this.postgres.stop();
+    }
+  }
+}
+
+/** A PostgreSQL on a file system of its own. */
+class SmallPostgres {
+  private running: RunningPostgres | undefined;
+  private readonly unmounted: () => Promise<void>;
+
+  constructor(
+    readonly folder: string,
+    private readonly begin: () => Promise<RunningPostgres>,
+  ) {
+    mount(folder, SIZE);
+    this.unmounted = undoLater(() => unmount(folder));
+  }
+
+  urls(): { DATABASE_URL: string; SANDBOX_DATABASE_URL: string } {
+    if (!this.running) throw new Error('PostgreSQL has not been started');
+    return { DATABASE_URL: this.running.url('holdfast'), SANDBOX_DATABASE_URL: this.running.url('holdfast_sandbox') };
+  }
+
+  async start(): Promise<void> {
+    this.running = await this.begin();
+    const { dataFolder } = this.running;
+    if (!dataFolder.startsWith(this.folder))
+      throw new Error(`PostgreSQL keeps its data in ${dataFolder}, beside the disk`);
+    const { DATABASE_URL, SANDBOX_DATABASE_URL } = this.urls();
+    await createDatabaseAt(DATABASE_URL);
+    await createDatabaseAt(SANDBOX_DATABASE_URL);
+    const env = { ...process.env, DATABASE_URL };
+    execFileSync(process.execPath, [join(root, 'scripts/migrate.mjs')], { env, cwd: root });
+  }
+
+  /** PostgreSQL ends itself where it cannot write its log; who runs it starts it again once there is room. */
+  async startAgain(): Promise<void> {
+    if (!this.running?.child.isRunning()) this.running = await this.begin();
+  }
+
+  async stop(): Promise<void> {
+    try {
+      await this.running?.child.stop();
+    } finally {
+      await this.unmounted();
+    }
   }
 }
 
 async function onSmallDisk(random: Random): Promise<OwnWorld> {
   const folder = runFolder('small-disk');
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'tmpfs', folder]);
   const { POSTGRES_PASSWORD: password } = generateSecrets();
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const port = await freePort();
   const logFile = join(runFolder('logs'), 'small-disk-postgres.log');
-  const begin = () => startPostgres({ dataFolder: join(folder, 'data'), port, password, logFile, say });
-  const postgres = await begin();
-  const [DATABASE_URL, SANDBOX_DATABASE_URL] = [postgres.url('holdfast'), postgres.url('holdfast_sandbox')];
-  await createDatabaseAt(DATABASE_URL);
-  await createDatabaseAt(SANDBOX_DATABASE_URL);
-  execFileSync(process.execPath, [join(root, 'scripts/migrate.mjs')], {
-    env: { ...process.env, DATABASE_URL },
-    cwd: root,
-  });
-  const platform = await startPlatform({ temporal: 'own', environment: { DATABASE_URL, SANDBOX_DATABASE_URL } });
-  const actual = { ...platform, databaseUrl: DATABASE_URL, sandboxDatabaseUrl: SANDBOX_DATABASE_URL };
-  const world = new SmallDisk(actual, random, folder, begin, postgres);
-  await world.open();
-  return world;
+  const dataFolder = join(folder, 'data');
+  const postgres = new SmallPostgres(folder, () => startPostgres({ dataFolder, port, password, logFile, say }));
+  try {
+    await postgres.start();
+    return await SmallDisk.startOn(postgres, random);
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+function mount(folder: string, size: string): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
+}
+
+/** Where somebody still holds a file there, it is gone from sight now, and altogether once that one lets go. */
+function unmount(folder: string): void {
+  try {
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+  } catch {
+    execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
+  }
 }
 
 async function fill(scene: Scene): Promise<void> {
@@ -69,14 +132,23 @@ async function fill(scene: Scene): Promise<void> {
   if (!(world instanceof SmallDisk)) throw new Error('this needs a small disk');
   while (!scene.isOver()) {
     await scene.pause(4_000);
-    const ballast = join(world.folder, 'ballast');
+    if (!scene.isOver()) await fillOnce(scene, world);
+  }
+}
+
+async function fillOnce(scene: Scene, world: SmallDisk): Promise<void> {
+  const ballast = join(world.folder, 'ballast');
+  let roomAt = performance.now();
+  try {
     occupy(ballast);
+    await sleep(8_000);
     scene.count();
-    await scene.pause(8_000);
+  } finally {
+    roomAt = performance.now();
     rmSync(ballast, { force: true });
     await world.startAgain();
-    await untilReady(scene, 'api');
   }
+  await untilReady(scene, 'api', roomAt);
 }
 
 /** Writes until there is no room. */
@@ -92,15 +164,14 @@ function occupy(file: string): void {
 }
 
 function obstacle(): string | undefined {
-  const folder = join(runFolder('small-disk-probe'));
+  const folder = runFolder('small-disk-probe');
   try {
-    mkdirSync(folder, { recursive: true });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder], { stdio: 'ignore' });
-    return undefined;
+    mount(folder, '1m');
   } catch {
     return 'no file system may be mounted';
   }
+  unmount(folder);
+  return undefined;
 }
 
 export const disk: readonly Experiment[] = [

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
 import { untilReady } from '../readiness';
+import { undoing } from '../undo';
 
 /* SIGSTOP: a process that is there, holds its connections, and says nothing; later it goes on as if nothing had been. */
 
@@ -16,23 +18,25 @@ function freezing(victim: Victim, title: string): Experiment {
     fault: async (scene) => {
       while (!scene.isOver()) {
         await scene.pause(scene.random.int(500, 3_000));
-        await freeze(scene, victim);
+        if (!scene.isOver()) await freeze(scene, victim);
       }
     },
   };
 }
 
-/** Longer than a delivery, a lease and a health check take: whoever waits for it has given up by then. */
+/**
+ * Longer than a delivery, a lease and a health check take: whoever waits for it has given up by then. It lasts its time even
+ * beyond the end of the experiment: one that was cut short to nothing would count all the same.
+ */
 async function freeze(scene: Scene, victim: Victim): Promise<void> {
   const { platform } = scene.world;
   const pid = (victim === 'temporal' ? platform.temporal : platform.processes[victim]).pid();
   process.kill(pid, 'SIGSTOP');
+  await undoing(
+    () => process.kill(pid, 'SIGCONT'),
+    () => sleep(scene.random.int(2_000, 20_000)),
+  );
   scene.count();
-  try {
-    await scene.pause(scene.random.int(2_000, 20_000));
-  } finally {
-    process.kill(pid, 'SIGCONT');
-  }
   if (victim === 'api' || victim === 'worker') await untilReady(scene, victim);
 }
 

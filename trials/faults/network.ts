@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
 import { isIsolated } from '../isolated';
+import { undoing } from '../undo';
 
 /* The network of a namespace of its own, in which the whole platform and its callers live; `main.ts` starts itself in it. */
 
@@ -16,7 +18,9 @@ function works(...words: string[]): boolean {
 }
 
 function noNamespace(): string | undefined {
-  return isIsolated || works('unshare', '--net', 'ip', 'link', 'set', 'lo', 'up') ? undefined : 'no network namespaces';
+  return isIsolated() || works('unshare', '--net', 'ip', 'link', 'set', 'lo', 'up')
+    ? undefined
+    : 'no network namespaces';
 }
 
 const NETEM = ['qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'delay', '200ms', 'loss', '5%'];
@@ -24,7 +28,7 @@ const NETEM = ['qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'delay', '200ms', '
 function noNetem(): string | undefined {
   const namespace = noNamespace();
   if (namespace !== undefined) return namespace;
-  if (isIsolated) return undefined;
+  if (isIsolated()) return undefined;
   const words = ['unshare', '--net', 'sh', '-c', `ip link set lo up && tc ${NETEM.join(' ')}`];
   return works(...words) ? undefined : 'the kernel has no netem';
 }
@@ -32,18 +36,26 @@ function noNetem(): string | undefined {
 async function partition(scene: Scene): Promise<void> {
   while (!scene.isOver()) {
     await scene.pause(scene.random.int(3_000, 8_000));
+    if (scene.isOver()) break;
     run('ip', 'link', 'set', 'lo', 'down');
+    // Its whole time, even beyond the end: a partition that was cut short to nothing would count all the same.
+    await undoing(
+      () => run('ip', 'link', 'set', 'lo', 'up'),
+      () => sleep(scene.random.int(1_000, 15_000)),
+    );
     scene.count();
-    await scene.pause(scene.random.int(1_000, 15_000));
-    run('ip', 'link', 'set', 'lo', 'up');
   }
 }
 
 async function slow(scene: Scene): Promise<void> {
   run('tc', ...NETEM);
   scene.count();
-  while (!scene.isOver()) await scene.pause(1_000);
-  run('tc', 'qdisc', 'del', 'dev', 'lo', 'root');
+  await undoing(
+    () => run('tc', 'qdisc', 'del', 'dev', 'lo', 'root'),
+    async () => {
+      while (!scene.isOver()) await scene.pause(1_000);
+    },
+  );
 }
 
 const shared = { load: { payments: 6, wallets: 3 }, isIsolated: true } as const;

@@ -1,12 +1,11 @@
 import { createGzip } from 'node:zlib';
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Experiment, Scene } from '../experiment';
+import { under, type Experiment, type Scene } from '../experiment';
 import type { Manners } from '../receiver';
 
 /* Endpoints that misbehave in every way; the one that behaves must not feel it. */
 
-const LOAD = { payments: 10, wallets: 2 } as const;
 const EVENT_TYPES = ['InvoiceCreated', 'PaymentStarted', 'PaymentProcessed', 'PaymentCaptured', 'InvoicePaid'];
 const GIGABYTE = 1_073_741_824;
 
@@ -40,23 +39,30 @@ async function besides(scene: Scene, hooks: Readonly<Record<string, Manners>>): 
   const { shopID, partyID } = world.situation.demo;
   // What an operator grants such a party; the standard is ten webhooks of a shop.
   await world.query('UPDATE parties SET webhook_limit = 60 WHERE id = $1', [partyID]);
-  for (const [hook, manners] of Object.entries(hooks)) {
-    world.receiver.behave(hook, manners);
-    await world.subscribe(hook, { topic: 'InvoicesTopic', shopID, eventTypes: EVENT_TYPES });
-    scene.count();
+  try {
+    for (const [hook, manners] of Object.entries(hooks)) {
+      world.receiver.behave(hook, manners);
+      await world.subscribe(hook, { topic: 'InvoicesTopic', shopID, eventTypes: EVENT_TYPES });
+      scene.count();
+    }
+    let longestMs = 0;
+    while (!scene.isOver()) {
+      await scene.pause(1_000);
+      longestMs = Math.max(longestMs, await oldestWaiting(scene));
+    }
+    scene.note(`the oldest message to who behaves waited ${(longestMs / 1_000).toFixed(1)} s`);
+  } finally {
+    await unsubscribe(scene, Object.keys(hooks));
   }
-  let longestMs = 0;
-  while (!scene.isOver()) {
-    await scene.pause(1_000);
-    longestMs = Math.max(longestMs, await oldestWaiting(scene));
-  }
-  scene.note(`the oldest message to who behaves waited ${(longestMs / 1_000).toFixed(1)} s`);
-  const client = world.client(scene.random.of('removing'));
-  for (const hook of Object.keys(hooks)) {
+  await sleep(500);
+}
+
+async function unsubscribe({ world, random }: Scene, hooks: readonly string[]): Promise<void> {
+  const client = world.client(random.of('removing'));
+  for (const hook of hooks.filter((each) => world.webhookIDs[each] !== undefined)) {
     await client.delete(`/v2/processing/webhooks/${world.webhookIDs[hook]}`);
     delete world.webhookIDs[hook];
   }
-  await sleep(500);
 }
 
 async function oldestWaiting({ world }: Scene): Promise<number> {
@@ -72,20 +78,18 @@ async function oldestWaiting({ world }: Scene): Promise<number> {
 
 const SILENT: Manners = () => undefined;
 
+const trying = under({ payments: 10, wallets: 2 });
+
 export const receivers: readonly Experiment[] = [
-  {
-    name: 'receivers-bad',
-    title: 'receivers: 500, 10.1 s, drip, reset, redirect, 429, a bomb, a gigabyte',
-    load: LOAD,
-    seconds: { whole: 75, short: 15 },
-    fault: (scene) => besides(scene, BAD_MANNERS),
-  },
-  {
-    name: 'receivers-silent',
-    title: '20 silent endpoints of one party',
-    load: LOAD,
-    seconds: { whole: 60 },
-    fault: (scene) =>
-      besides(scene, Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`silent-${index}`, SILENT]))),
-  },
+  trying(
+    {
+      name: 'receivers-bad',
+      title: 'receivers: 500, 10.1 s, drip, reset, redirect, 429, a bomb, a gigabyte',
+      seconds: { whole: 75, short: 15 },
+    },
+    (scene) => besides(scene, BAD_MANNERS),
+  ),
+  trying({ name: 'receivers-silent', title: '20 silent endpoints of one party', seconds: { whole: 60 } }, (scene) =>
+    besides(scene, Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`silent-${index}`, SILENT]))),
+  ),
 ];

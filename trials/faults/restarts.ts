@@ -1,27 +1,50 @@
-import type { Experiment, Scene } from '../experiment';
 import type { ProcessHandle } from '../../testing/platform';
+import type { Experiment, Scene } from '../experiment';
+import { undoing } from '../undo';
 
 /* What every release does: SIGTERM to one process after the other, while another of its kind serves. */
 
 async function roll(scene: Scene): Promise<void> {
-  const { platform } = scene.world;
-  const others = { api: await platform.startAnother('api'), worker: await platform.startAnother('worker') };
-  const both = { api: [platform.processes.api, others.api], worker: [platform.processes.worker, others.worker] };
-  try {
-    for (let turn = 0; !scene.isOver(); turn++) {
-      const kind = scene.random.pick(['api', 'worker'] as const);
-      const one = both[kind][turn % 2] as ProcessHandle;
-      await one.stop();
-      scene.count();
-      const began = performance.now();
-      await one.start();
-      scene.recovered(kind, performance.now() - began);
-      await scene.pause(scene.random.int(200, 2_000));
-    }
-  } finally {
-    await others.api.stop();
-    await others.worker.stop();
+  const { platform, apiUrls, workerUrls } = scene.world;
+  const api = await platform.startAnother('api');
+  await undoing(
+    () => leave(scene, api),
+    async () => {
+      apiUrls.push(api.url);
+      const worker = await platform.startAnother('worker');
+      workerUrls.push(worker.url);
+      const both = { api: [platform.processes.api, api], worker: [platform.processes.worker, worker] };
+      await undoing(
+        () => leave(scene, worker),
+        () => inTurn(scene, both),
+      );
+    },
+  );
+}
+
+async function inTurn(scene: Scene, both: Record<'api' | 'worker', ProcessHandle[]>): Promise<void> {
+  // Both of a kind in any case: where starting the others has taken all the time, nothing would have been tried.
+  for (let turn = 0; turn < 2 || !scene.isOver(); turn++) {
+    const kind = scene.random.pick(['api', 'worker'] as const);
+    const one = both[kind][turn % 2] as ProcessHandle;
+    await leave(scene, one);
+    scene.count();
+    const began = performance.now();
+    await one.start();
+    scene.recovered(kind, performance.now() - began);
+    const { apiUrls, workerUrls } = scene.world;
+    (kind === 'api' ? apiUrls : workerUrls).push(one.url);
+    await scene.pause(scene.random.int(200, 2_000));
   }
+}
+
+/** A load balancer sends nobody to an API that is told to stop; what it has begun by then, it has to end. */
+async function leave({ world }: Scene, one: ProcessHandle): Promise<void> {
+  for (const urls of [world.apiUrls, world.workerUrls]) {
+    const place = urls.indexOf(one.url);
+    if (place >= 0) urls.splice(place, 1);
+  }
+  await one.stop();
 }
 
 export const restarts: readonly Experiment[] = [
