@@ -1,11 +1,11 @@
 import type { Violation } from './checker/evidence';
 import type { Mix } from './load/load';
 import type { Random } from './random';
-import type { OwnWorld, World } from './world';
+import type { OwnWorld } from './world';
 
 /** What a fault works with until its time is over. */
-export interface Scene<W extends World = OwnWorld> {
-  world: W;
+export interface Scene {
+  world: OwnWorld;
   random: Random;
   isOver(): boolean;
   /** Waits, but not beyond the end. */
@@ -37,6 +37,18 @@ export interface Experiment {
   fault(scene: Scene): Promise<void>;
 }
 
+/** Makes experiments that go on under the same load. */
+export function under(load: Mix) {
+  return (given: Pick<Experiment, 'name' | 'title' | 'seconds'>, fault: Experiment['fault']): Experiment => ({
+    ...given,
+    load,
+    fault,
+  });
+}
+
+/** Whatever is begun; what breaks it has no place of its own. */
+export const ENDS = 'all that is begun comes to its end';
+
 /** What came of an experiment. */
 export interface Outcome {
   name: string;
@@ -49,4 +61,16 @@ export interface Outcome {
   notes: readonly string[];
   /** Why it was not done. */
   obstacle?: string;
+  /** It was cut off, and its platform cannot be used again. */
+  isCutOff?: true;
+}
+
+/** Of an experiment that was not done, or not to its end. */
+export function outcomeWithout(
+  given: Pick<Outcome, 'name' | 'title' | 'seed'>,
+  why: { obstacle: string } | { violation: Omit<Violation, 'where'> },
+): Outcome {
+  const nothing = { operations: 0, faults: 0, recoveriesMs: { api: [], worker: [] }, notes: [] };
+  if ('obstacle' in why) return { ...given, ...nothing, violations: [], obstacle: why.obstacle };
+  return { ...given, ...nothing, violations: [{ where: given.name, ...why.violation }] };
 }

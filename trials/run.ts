@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from './bounds';
 import { check } from './checker/checker';
 import type { Violation } from './checker/evidence';
-import type { Experiment, Outcome, Scene } from './experiment';
+import { ENDS, type Experiment, type Outcome, type Scene } from './experiment';
 import { Load } from './load/load';
 import { settle } from './settle';
+import { watchLives } from './watch';
 import type { OwnWorld } from './world';
 
 export interface Running {
   seed: string;
+  /** How long the faults go on. */
   durationMs: number;
+  /** How long all of it may take. */
+  limitMs: number;
 }
 
 /** Lives through one experiment: load, faults at random moments, rest, and a look at all that is left behind. */
@@ -17,26 +22,58 @@ export async function runExperiment(experiment: Experiment, world: OwnWorld, run
   const { journal } = world;
   const before = { operations: journal.operations, complaints: journal.complaints.length };
   const tally = new Tally(world, experiment, running.durationMs);
-  const load = new Load(world, experiment.load, `${name}-${running.seed}-${Date.now().toString(36)}`);
-  const failure = await experiment.fault(tally.scene).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
-  );
-  await load.stop();
-  const unrest = await settle(world);
-  const complaints = [
-    ...journal.complaints.slice(before.complaints),
-    ...[unrest, failure].filter((text) => text !== undefined),
-  ];
+  const found = await within(running.limitMs, liveThrough(experiment, world, tally.scene));
   const violations = [
     ...tally.violations,
-    ...complaints.map((found): Violation => ({ rule: 'all that is begun comes to its end', where: name, found })),
-    ...(await world.examine(check)),
+    ...journal.complaints.slice(before.complaints).map((text): Violation => ({ rule: ENDS, where: name, found: text })),
+    ...(found ?? [{ rule: ENDS, where: name, found: `it had not ended within ${seconds(running.limitMs)}` }]),
   ].filter((violation) => world.isNews(violation));
-  const operations = journal.operations - before.operations;
   const { faults, recoveriesMs, notes } = tally;
-  return { name, title, seed: running.seed, operations, faults, violations, recoveriesMs, notes };
+  const done = { operations: journal.operations - before.operations, faults };
+  const idle = found ? idleness(name, done) : [];
+  const outcome = {
+    name,
+    title,
+    seed: running.seed,
+    ...done,
+    recoveriesMs,
+    notes,
+    violations: [...violations, ...idle],
+  };
+  return found ? outcome : { ...outcome, isCutOff: true };
 }
+
+async function liveThrough(experiment: Experiment, world: OwnWorld, scene: Scene): Promise<Violation[]> {
+  const { name } = experiment;
+  const unwatch = watchLives(world);
+  try {
+    const load = new Load(world, experiment.load, name, world.random.of(name));
+    const failure = await experiment.fault(scene).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    await load.stop();
+    const unrest = await settle(world);
+    const unended = [unrest, failure].filter((text) => text !== undefined);
+    return [
+      ...unended.map((found): Violation => ({ rule: ENDS, where: name, found })),
+      ...(await unwatch()),
+      ...(await world.examine(check)),
+    ];
+  } finally {
+    await unwatch();
+  }
+}
+
+/** An experiment that broke nothing, or that nobody called during, has shown nothing. */
+export function idleness(where: string, { operations, faults }: Pick<Outcome, 'operations' | 'faults'>): Violation[] {
+  const rule = 'an experiment does something';
+  return Object.entries({ operations, faults })
+    .filter(([, count]) => count === 0)
+    .map(([what]) => ({ rule, where, found: `no ${what}` }));
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`;
 
 /** What a fault reports while it goes on. */
 class Tally {

@@ -1,0 +1,50 @@
+import type { Experiment, Outcome } from './experiment';
+import { Seed } from './seed';
+import type { Wish } from './wish';
+
+const anExperiment = (name: string, fields: Partial<Experiment> = {}): Experiment => ({
+  name,
+  title: `Of ${name}`,
+  load: { payments: 1, wallets: 0 },
+  seconds: { whole: 1 },
+  fault: async () => undefined,
+  ...fields,
+});
+
+async function outcomesOf(chosen: readonly Experiment[], fields: Partial<Wish> = {}): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const wish: Wish = {
+    seeds: ['1'],
+    isShort: true,
+    chosen,
+    durationMsOf: () => 1_000,
+    limitMs: 60_000,
+    isPublished: false,
+    outcomesFile: undefined,
+    ...fields,
+  };
+  await new Seed('1', wish).run((outcome) => void outcomes.push(outcome));
+  return outcomes;
+}
+
+test('an experiment whose platform does not start is a row that has failed, and those after it go on', async () => {
+  const broken = () => Promise.reject(new Error('no room for a platform'));
+  const [first, second, third] = await outcomesOf([
+    anExperiment('unstartable', { ownWorld: broken }),
+    anExperiment('unasked', {
+      obstacle: () => {
+        throw new Error('cannot even be asked');
+      },
+    }),
+    anExperiment('impossible', { obstacle: () => 'no moon' }),
+  ]);
+  expect(first).toMatchObject({ name: 'unstartable', title: 'Of unstartable', violations: [{ where: 'unstartable' }] });
+  expect(first?.violations[0]?.found).toContain('no room for a platform');
+  expect(second?.violations[0]?.found).toContain('cannot even be asked');
+  expect(third).toMatchObject({ obstacle: 'no moon', violations: [] });
+});
+
+test('what is left when the time of the whole run is over has failed', async () => {
+  const [outcome] = await outcomesOf([anExperiment('late')], { limitMs: 0 });
+  expect(outcome?.violations).toMatchObject([{ where: 'late', found: expect.stringContaining('whole run were over') }]);
+});

@@ -1,0 +1,88 @@
+import { limitOf, START_LIMIT_MS, within } from './bounds';
+import { ENDS, outcomeWithout, type Experiment, type Outcome } from './experiment';
+import { isIsolated, runIsolated } from './isolated';
+import { Random } from './random';
+import { runExperiment, type Running } from './run';
+import { isInterrupted } from './undo';
+import type { Wish } from './wish';
+import { OwnWorld } from './world';
+
+/**
+ * The experiments of one seed, one after the other. They share a platform, so that each meets what those before have left behind; some
+ * need one of their own. One that fails is a row like any other, and those after it go on, on a platform that it has not touched.
+ */
+export class Seed {
+  private readonly random: Random;
+  private shared: OwnWorld | undefined;
+  private readonly end: number;
+
+  constructor(
+    private readonly seed: string,
+    private readonly wish: Wish,
+  ) {
+    this.random = new Random(seed);
+    this.end = performance.now() + wish.limitMs;
+  }
+
+  /** @param tell is told of each as it has ended */
+  async run(tell: (outcome: Outcome) => void): Promise<void> {
+    try {
+      for (const experiment of this.wish.chosen) {
+        if (isInterrupted()) return;
+        tell(await this.live(experiment));
+      }
+    } finally {
+      await this.forget();
+    }
+  }
+
+  private async live(experiment: Experiment): Promise<Outcome> {
+    const { name, title } = experiment;
+    const given = { name, title, seed: this.seed };
+    const failed = (found: string) => outcomeWithout(given, { violation: { rule: ENDS, found } });
+    const leftMs = this.end - performance.now();
+    if (leftMs <= 0) return failed(`the ${Math.round(this.wish.limitMs / 60_000)} minutes of the whole run were over`);
+    try {
+      const obstacle = experiment.obstacle?.();
+      if (obstacle !== undefined) return outcomeWithout(given, { obstacle });
+      const durationMs = this.wish.durationMsOf(experiment);
+      const limitMs = Math.min(limitOf(durationMs, this.wish), leftMs);
+      const running = { seed: this.seed, durationMs, limitMs };
+      if (experiment.isIsolated && !isIsolated()) return await runIsolated(experiment, running);
+      return await this.runHere(experiment, running);
+    } catch (error) {
+      await this.forget();
+      return failed(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+
+  /** On the platform that all share, or on one of its own. */
+  private async runHere(experiment: Experiment, running: Running): Promise<Outcome> {
+    if (!experiment.ownWorld && !experiment.isIsolated) {
+      this.shared ??= await started(OwnWorld.start(this.random));
+      const outcome = await runExperiment(experiment, this.shared, running);
+      if (outcome.isCutOff) await this.forget();
+      return outcome;
+    }
+    const random = this.random.of(experiment.name);
+    const world = await started(experiment.ownWorld?.(random) ?? OwnWorld.start(random));
+    try {
+      return await runExperiment(experiment, world, running);
+    } finally {
+      await world.stop();
+    }
+  }
+
+  private async forget(): Promise<void> {
+    const shared = this.shared;
+    this.shared = undefined;
+    await shared?.stop().catch((error: unknown) => void process.stderr.write(`${String(error)}\n`));
+  }
+}
+
+async function started(starting: Promise<OwnWorld>): Promise<OwnWorld> {
+  const world = await within(START_LIMIT_MS, starting);
+  if (world) return world;
+  void starting.then((late) => late.stop()).catch(() => undefined);
+  throw new Error(`the platform had not started within ${START_LIMIT_MS / 1_000} s`);
+}
