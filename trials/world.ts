@@ -1,18 +1,20 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client as Engine, Connection, WorkflowNotFoundError } from '@temporalio/client';
-import { Client as Database } from 'pg';
 import { root } from '../scripts/services/platform-process';
 import { startPlatform, type Platform, type PlatformOptions } from '../testing/platform';
 import { runFolder } from '../testing/services';
 import type { Evidence, Violation } from './checker/evidence';
+import { ENDS } from './experiment';
 import { Journal } from './journal';
 import { Client, expectStatus, textOf } from './load/client';
+import { openDesk } from './load/desk';
 import { CARDS } from './load/payments';
-import { create, until, type WalletDesk } from './load/wallets';
-import { type Random } from './random';
+import type { WalletDesk } from './load/wallets';
+import type { Random } from './random';
 import { Receiver } from './receiver';
+import { withDatabase, withEngine } from './sources';
+import { undoLater } from './undo';
 
 const run = promisify(execFile);
 
@@ -26,10 +28,8 @@ const CUSTOMER_TYPES = [
   'CustomerBindingStarted',
   'CustomerBindingSucceeded',
 ].concat(['CustomerBindingFailed']);
-const FUNDS = 1_000_000_000;
-/** What clients complain about has no place of its own. */
-const ALWAYS_NEWS = 'all that is begun comes to its end';
-const REVIVAL_LIMIT_MS = 30_000;
+/** How long an open entity may be without a workflow. */
+export const REVIVAL_LIMIT_MS = 30_000;
 
 /** Where a client finds the platform, with what, and what it will remember. */
 export interface Situation {
@@ -51,8 +51,11 @@ export class World {
   readonly receiver: Receiver;
   readonly webhookIDs: Record<string, string> = {};
   readonly faithfulHooks = FAITHFUL;
+  /** Where clients find the API: a load balancer's list, which an experiment keeps while it starts and stops APIs. */
+  readonly apiUrls: string[];
   private readonly ends = new Map<string, string>();
   private readonly known = new Set<string>();
+  private readonly closing = new AbortController();
   private desk: WalletDesk | undefined;
   private readonly logFile: string;
 
@@ -61,6 +64,7 @@ export class World {
     readonly random: Random,
     name: string,
   ) {
+    this.apiUrls = [situation.apiUrl];
     this.logFile = join(runFolder('logs'), `receiver-${name}.jsonl`);
     this.receiver = new Receiver(this.logFile);
   }
@@ -70,9 +74,16 @@ export class World {
     return this.desk;
   }
 
-  /** A client of the merchant; of another world where the API is elsewhere. */
-  client(random: Random, apiUrls: readonly string[] = [this.situation.apiUrl]): Client {
-    return new Client({ apiUrls, token: this.situation.demo.apiKey, random, journal: this.journal });
+  /** A client of the merchant. */
+  client(random: Random): Client {
+    const { apiUrls, journal } = this;
+    return new Client({
+      apiUrls,
+      token: this.situation.demo.apiKey,
+      random,
+      journal,
+      signal: this.closing.signal,
+    });
   }
 
   /** Makes what the flows stand on, and subscribes to everything. */
@@ -87,7 +98,13 @@ export class World {
       eventTypes: INVOICE_TYPES,
     });
     await this.subscribe('customers', { topic: 'CustomersTopic', shopID, eventTypes: CUSTOMER_TYPES });
-    this.desk = await this.openWallets(client);
+    this.desk = await openDesk({
+      client,
+      journal: this.journal,
+      holdfast: (...words) => this.holdfast(...words),
+      webhook: (hook, identityID, scope) =>
+        this.webhook(hook, '/wallet/v0/webhooks', { identityID, scope, url: this.receiver.urlOf(hook) }),
+    });
   }
 
   /** A webhook of a shop whose messages come to this hook of the receiver. */
@@ -113,10 +130,8 @@ export class World {
     { databaseUrl, sandboxDatabaseUrl }: Pick<Situation, 'databaseUrl' | 'sandboxDatabaseUrl'> = this.situation,
   ): Promise<Result> {
     const { temporalAddress, places } = this.situation;
-    const connection = await Connection.connect({ address: temporalAddress });
-    const engine = new Engine({ connection });
-    try {
-      return await withDatabase(databaseUrl, (record) =>
+    return withEngine(temporalAddress, (isAlive) =>
+      withDatabase(databaseUrl, (record) =>
         withDatabase(sandboxDatabaseUrl, (sandbox) =>
           work({
             record,
@@ -126,28 +141,33 @@ export class World {
             decided: this.journal.decided,
             faithfulHooks: this.faithfulHooks,
             webhookIDs: this.webhookIDs,
-            isAlive: (workflowID) => isAlive(engine, workflowID),
+            isAlive,
             revivalLimitMs: REVIVAL_LIMIT_MS,
             places: [...places, this.logFile],
             secrets: this.secrets(),
             ends: this.ends,
           }),
         ),
-      );
-    } finally {
-      await connection.close();
-    }
+      ),
+    );
   }
 
   /** What an experiment before has found is not found again. */
   isNews({ rule, where }: Violation): boolean {
     const name = `${rule}: ${where}`;
-    const isNew = rule === ALWAYS_NEWS || !this.known.has(name);
+    const isNew = rule === ENDS || !this.known.has(name);
     this.known.add(name);
     return isNew;
   }
 
+  /** Aborted once it is closed. */
+  get closed(): AbortSignal {
+    return this.closing.signal;
+  }
+
+  /** Its clients ask for nothing more, whatever they wait for. */
   async close(): Promise<void> {
+    this.closing.abort();
     await this.receiver.close();
   }
 
@@ -164,59 +184,6 @@ export class World {
     this.receiver.trust(hook, textOf(answer.body, 'publicKey'));
     this.webhookIDs[hook] = textOf(answer.body, 'id');
   }
-
-  private async openWallets(client: Client): Promise<WalletDesk> {
-    const identity = await this.made(client, 'identities', { name: 'Trial', provider: 'test' });
-    const scopes = {
-      withdrawals: {
-        topic: 'WithdrawalsTopic',
-        eventTypes: ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'],
-      },
-      destinations: {
-        topic: 'DestinationsTopic',
-        eventTypes: ['DestinationCreated', 'DestinationUnauthorized', 'DestinationAuthorized'],
-      },
-    };
-    for (const [hook, scope] of Object.entries(scopes)) {
-      await this.webhook(hook, '/wallet/v0/webhooks', { identityID: identity, scope, url: this.receiver.urlOf(hook) });
-    }
-    const wallet = (currency: string) => this.made(client, 'wallets', { name: 'Trial', identity, currency });
-    const destination = async (currency: string) => {
-      const resource = {
-        type: 'DigitalWalletDestinationResource',
-        id: 'trial-wallet-of-webmoney',
-        provider: 'webmoney',
-      };
-      const body = { name: 'To', identity, currency, resource };
-      const externalID = `trial-destination-${currency}`;
-      const given = { kind: 'destination', path: '/destinations', externalID, body } as const;
-      const id = await create({ client, journal: this.journal }, given);
-      await until(client, `/destinations/${id}`, ['Authorized']);
-      return id;
-    };
-    const desk: WalletDesk = {
-      identity,
-      wallets: [await wallet('RUB'), await wallet('RUB')],
-      dollars: await wallet('USD'),
-      destinations: { RUB: await destination('RUB'), USD: await destination('USD') },
-    };
-    for (const id of desk.wallets) await this.fund(id, 'RUB');
-    await this.fund(desk.dollars, 'USD');
-    return desk;
-  }
-
-  private async made(client: Client, what: string, body: object): Promise<string> {
-    const answer = await client.post(`/wallet/v0/${what}`, body);
-    expectStatus(answer, what, 201);
-    return textOf(answer.body, 'id');
-  }
-
-  /** Puts money on a wallet, as an operator does. */
-  private async fund(walletID: string, currency: string): Promise<void> {
-    const source = textOf(await this.holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
-    const order = { walletID, sourceID: source, amount: FUNDS, currency, externalID: `funds-${walletID}` };
-    await this.holdfast('deposit', 'create', JSON.stringify(order));
-  }
 }
 
 /** The hooks that hear of everything and always answer 200. */
@@ -227,59 +194,59 @@ const FAITHFUL: Evidence['faithfulHooks'] = {
   destinations: ['destinations'],
 };
 
-async function isAlive(engine: Engine, workflowID: string): Promise<boolean> {
-  try {
-    return (await engine.workflow.getHandle(workflowID).describe()).status.name === 'RUNNING';
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
-  }
-}
-
-async function withDatabase<Result>(url: string, work: (client: Database) => Promise<Result>): Promise<Result> {
-  const client = new Database({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** A platform whose every process an experiment may end and start again. */
 export class OwnWorld extends World {
+  /** Where a worker says that it is ready, of all that there are. */
+  readonly workerUrls: string[];
+  private readonly ended: () => Promise<void>;
+
   protected constructor(
     readonly platform: Platform,
     random: Random,
+    places?: readonly string[],
   ) {
-    super(situationOf(platform), random, platform.taskQueuePrefix);
+    super(situationOf(platform, places), random, platform.taskQueuePrefix);
+    this.workerUrls = [platform.processes.worker.url];
+    this.ended = undoLater(() => this.end());
   }
 
   static async start(random: Random, options: PlatformOptions = {}): Promise<OwnWorld> {
     return OwnWorld.on(await startPlatform({ temporal: 'own', ...options }), random);
   }
 
-  /** On a platform that runs already. */
-  static async on(platform: Platform, random: Random): Promise<OwnWorld> {
-    const world = new OwnWorld(platform, random);
+  /** On a platform that runs already; where it keeps its logs and histories elsewhere, in these places. */
+  static async on(platform: Platform, random: Random, places?: readonly string[]): Promise<OwnWorld> {
+    return new OwnWorld(platform, random, places).opened();
+  }
+
+  /** Itself once it is open; stopped where it cannot be. */
+  protected async opened(): Promise<this> {
     try {
-      await world.open();
-      return world;
+      await this.open();
+      return this;
     } catch (error) {
-      await world.stop();
+      await this.stop();
       throw error;
     }
   }
 
-  async stop(): Promise<void> {
-    await this.close();
-    await this.platform.stop();
+  stop(): Promise<void> {
+    return this.ended();
+  }
+
+  protected async end(): Promise<void> {
+    try {
+      await this.close();
+    } finally {
+      await this.platform.stop();
+    }
   }
 }
 
-function situationOf(platform: Platform): Situation {
+function situationOf(
+  platform: Platform,
+  places: readonly string[] = [runFolder('logs'), runFolder('temporal')],
+): Situation {
   const { apiUrl, sandboxUrl, databaseUrl, sandboxDatabaseUrl, temporalAddress, demo, environment } = platform;
-  const places = [runFolder('logs'), runFolder('temporal')];
   return { apiUrl, sandboxUrl, databaseUrl, sandboxDatabaseUrl, temporalAddress, demo, environment, places };
 }

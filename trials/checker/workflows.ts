@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
 import type { Check, Evidence, Violation } from './evidence';
 
 /* Whatever is open is carried on by somebody. */
@@ -12,6 +13,12 @@ const OPEN = `
   UNION ALL SELECT 'destination/' || id FROM destinations WHERE status = 'Unauthorized'
   UNION ALL SELECT 'report/' || identity_id || '.' || id FROM reports WHERE status = 'pending'`;
 
+/** The ids of the workflows that must live now. */
+export async function openWorkflows(record: Pick<ClientBase, 'query'>): Promise<string[]> {
+  const { rows } = await record.query<{ id: string }>(OPEN);
+  return rows.map(({ id }) => id);
+}
+
 /** Every open entity has a live workflow within its time, and no message waits without a queue. */
 export const workflows: Check = async (evidence) => [...(await orphans(evidence)), ...(await forgotten(evidence))];
 
@@ -19,9 +26,8 @@ async function orphans({ record, isAlive, revivalLimitMs }: Evidence): Promise<V
   const end = Date.now() + revivalLimitMs;
   for (;;) {
     // Asked anew each time: what has ended meanwhile needs no workflow any more.
-    const { rows } = await record.query<{ id: string }>(OPEN);
     const dead: string[] = [];
-    for (const { id } of rows) if (!(await isAlive(id))) dead.push(id);
+    for (const id of await openWorkflows(record)) if (!(await isAlive(id))) dead.push(id);
     const found = `none for ${revivalLimitMs / 1_000} s`;
     if (dead.length === 0) return [];
     if (Date.now() > end) return dead.map((where) => ({ rule: 'what is open has a live workflow', where, found }));

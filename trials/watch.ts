@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isReady } from '../scripts/services/platform-process';
+import type { Violation } from './checker/evidence';
+import { LifeWatch } from './checker/lifewatch';
+import { openWorkflows } from './checker/workflows';
+import { withDatabase, withEngine } from './sources';
+import { REVIVAL_LIMIT_MS, type OwnWorld } from './world';
+
+const PAUSE_MS = 1_000;
+
+/**
+ * Watches, from now on and until it is ended, that all that is open is carried on.
+ * @returns ends it, and says what it has seen
+ */
+export function watchLives(world: OwnWorld): () => Promise<readonly Violation[]> {
+  const { databaseUrl, temporalAddress } = world.situation;
+  const watch = new LifeWatch({
+    open: () => withDatabase(databaseUrl, openWorkflows),
+    isAlive: (id) => withEngine(temporalAddress, (isAlive) => isAlive(id)),
+    canRevive: async () => (await Promise.all(world.workerUrls.map((url) => isReady(`${url}/readyz`)))).includes(true),
+    limitMs: REVIVAL_LIMIT_MS,
+  });
+  const isOver = new AbortController();
+  const signal = AbortSignal.any([isOver.signal, world.closed]);
+  const looking = (async () => {
+    while (!signal.aborted) {
+      await watch.look(performance.now());
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+  return async () => {
+    isOver.abort();
+    await looking;
+    return watch.violations;
+  };
+}
