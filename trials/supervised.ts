@@ -6,9 +6,9 @@ import { startChild, type Child } from '../scripts/services/child';
 import type { Demo } from '../scripts/services/demo';
 import { platformEnvironment, type Secrets } from '../scripts/services/platform-environment';
 import { freePort } from '../scripts/services/ports';
-import { root } from '../scripts/services/platform-process';
+import { isReady, root } from '../scripts/services/platform-process';
 import type { Platform, ProcessHandle } from '../testing/platform';
-import { runFolder } from '../testing/services';
+import { runFolder, service } from '../testing/services';
 
 /* The platform as `npm start` runs it: who is killed here is started again by its supervisor, and by nobody else. */
 
@@ -16,8 +16,14 @@ const READY_LIMIT_MS = 180_000;
 const START = `require(process.argv[1]).runLocalPlatform({ isFresh: false, startedAt: Date.now(), say: console.log })
   .then((code) => process.exit(code))`;
 
+/** Where its processes and its Temporal write. */
+export function supervisedPlaces(): string[] {
+  return [runFolder('supervised', 'logs'), runFolder('supervised', 'temporal')];
+}
+
 /** Starts it on ports and data of its own. `kill` of a process kills it, `start` waits for the supervisor. */
 export async function startSupervised(): Promise<Platform> {
+  await service('everything');
   const dataFolder = runFolder('supervised');
   const ports = {
     api: await freePort(),
@@ -109,7 +115,8 @@ function handleOf(supervisor: Child, { pattern, url }: { pattern: RegExp; url: s
     stop: () => Promise.reject(new Error('only its supervisor stops it')),
     kill: async () => {
       killed = pid();
-      if (killed > 0) process.kill(-killed, 'SIGKILL');
+      if (killed <= 0) throw new Error(`${pattern.source} does not run, and cannot be killed`);
+      process.kill(-killed, 'SIGKILL');
     },
     start: async () => {
       for (const end = Date.now() + READY_LIMIT_MS; Date.now() < end; await sleep(50)) {
@@ -124,14 +131,4 @@ function handleOf(supervisor: Child, { pattern, url }: { pattern: RegExp; url: s
 function childrenOf(parent: number): { pid: number; command: string }[] {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' }).split('\n');
   return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line })).filter(({ pid }) => pid > 0);
-}
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    await answer.arrayBuffer();
-    return answer.status === 200;
-  } catch {
-    return false;
-  }
 }

@@ -21,6 +21,8 @@ export type HostAnswers = {
   compile: { isBuilt: true };
   /** All that the processes of the platform run from. */
   build: { isBuilt: true };
+  /** All that `npm start` runs. */
+  everything: { isBuilt: true };
   /** The payer's form and the process that serves it, built. */
   checkout: { isBuilt: true };
   /** The documentation site, built and served as in production. */
@@ -66,6 +68,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
     timeSkipping: () => findTimeSkippingServer(say),
     compile: () => build(['compile']),
     build: () => build(['specs', 'compile', 'bundle']),
+    everything: () => build(['specs', 'compile', 'bundle', 'checkout', 'site']),
     checkout: () => build(['checkout', 'compile']),
     site: async () => {
       await build(['site']);

@@ -9,8 +9,11 @@ import { WALLET_FLOWS } from '../load/wallets';
 import { Random } from '../random';
 import { settle } from '../settle';
 import { OwnWorld } from '../world';
+import { withDatabase, withEngine } from '../sources';
 import { check } from './checker';
-import type { Evidence, Heard } from './evidence';
+import { LifeWatch } from './lifewatch';
+import { PLANTS, type Plant } from './plants';
+import { openWorkflows } from './workflows';
 
 /* A checker that finds nothing proves nothing: what it has to find is planted, into copies of what a platform left behind. */
 
@@ -52,14 +55,8 @@ async function asked(url: string, statements: readonly string[]): Promise<void> 
   await client.end();
 }
 
-interface Plant {
-  record?: string[];
-  sandbox?: string[];
-  evidence?: (evidence: Evidence) => Partial<Evidence>;
-}
-
 /** The rules that are broken once something was planted. */
-async function rulesBroken({ record = [], sandbox = [], evidence }: Plant): Promise<string[]> {
+async function rulesBroken({ record = [], sandbox = [], evidence, log }: Plant): Promise<string[]> {
   const { databaseUrl, sandboxDatabaseUrl } = world.situation;
   const urls = {
     databaseUrl: await planted(databaseUrl, record),
@@ -67,9 +64,16 @@ async function rulesBroken({ record = [], sandbox = [], evidence }: Plant): Prom
   };
   const violations = await world.examine((found) => {
     const before = { ...found, ends: new Map(found.ends), revivalLimitMs: 0 };
-    return check({ ...before, ...evidence?.(before) });
+    const places = log ? [...before.places, logOf(log(before.secrets))] : before.places;
+    return check({ ...before, places, ...evidence?.(before) });
   }, urls);
   return [...new Set(violations.map(({ rule }) => rule))];
+}
+
+function logOf(text: string): string {
+  const file = join(runFolder('trials'), `${randomBytes(4).toString('hex')}.log`);
+  writeFileSync(file, text);
+  return file;
 }
 
 test('nothing is found where nothing is wrong', async () => {
@@ -77,240 +81,23 @@ test('nothing is found where nothing is wrong', async () => {
   expect(violations).toEqual([]);
 });
 
-const one = (table: string, condition: string): string => `ctid = (SELECT min(ctid) FROM ${table} WHERE ${condition})`;
-const change = (table: string, set: string, condition: string): string =>
-  `UPDATE ${table} SET ${set} WHERE ${one(table, condition)}`;
-const transfer = (fields: string): string =>
-  `INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason) ${fields}`;
-
-/** Not a card of the tests: what is planted must not be found by whoever searches what they have left behind. */
-const UNUSED_CARD = '2200123456789019';
-
-const PLANTS: readonly (readonly [rule: string, what: string, plant: Plant])[] = [
-  [
-    'postings sum to zero',
-    'a kopeck that comes from nowhere',
-    { record: [change('ledger_accounts', 'credits_posted = credits_posted + 1', 'true')] },
-  ],
-  [
-    'a balance is the sum of its postings',
-    'a kopeck that a balance lacks and another has',
-    {
-      record: [
-        change('ledger_accounts', 'credits_posted = credits_posted + 1', `id LIKE 'provider/%' AND currency = 'RUB'`),
-        change('ledger_accounts', 'debits_posted = debits_posted + 1', `id LIKE 'shop/%' AND currency = 'RUB'`),
-      ],
-    },
-  ],
-  [
-    'available is never below zero',
-    'a hold of more than there is',
-    {
-      record: [
-        transfer(`SELECT 'planted', 'pending', NULL, min(id), max(id), 9000000000000, 'RUB', 'planted'
-          FROM ledger_accounts WHERE id LIKE 'wallet/%' AND currency = 'RUB'`),
-      ],
-    },
-  ],
-  [
-    'a hold is decided once, within its amount',
-    'a hold that is posted again',
-    {
-      record: [
-        'ALTER TABLE ledger_transfers DROP CONSTRAINT ledger_transfers_pending_id_key',
-        transfer(`SELECT 'planted', 'post', pending_id, debit_account_id, credit_account_id, amount, currency, 'planted'
-          FROM ledger_transfers WHERE kind = 'post' LIMIT 1`),
-      ],
-    },
-  ],
-  [
-    'a wallet owns what came in less what went out',
-    'a transfer of more',
-    { record: [change('w2w_transfers', 'amount = amount + 1', 'true')] },
-  ],
-  [
-    'captured is at most authorised',
-    'a kopeck more',
-    { record: [change('payments', 'amount = authorised_amount + 1', `status = 'captured'`)] },
-  ],
-  [
-    'refunds and chargebacks are at most captured',
-    'a refund of too much',
-    { record: [change('refunds', 'amount = amount + 10000000', `status = 'succeeded'`)] },
-  ],
-  [
-    'at most one effect of each operation',
-    'a capture that happened twice',
-    { sandbox: [`INSERT INTO effects SELECT * FROM effects WHERE kind = 'capture' LIMIT 1`] },
-  ],
-  [
-    'no effect without an entity that knows it',
-    'a payment that only the connector knows',
-    {
-      sandbox: [
-        `INSERT INTO effects (operation_id, authorisation_id, kind, amount) VALUES ('payment/none.1/authorise', 'payment/none.1/authorise', 'authorise', 1)`,
-      ],
-    },
-  ],
-  [
-    `the connector's sums equal ours`,
-    'a capture that never happened',
-    { sandbox: [`DELETE FROM effects WHERE ${one('effects', `kind = 'capture'`)}`] },
-  ],
-  [
-    `the connector's sums equal ours`,
-    'a hold that was never given back',
-    { sandbox: [`DELETE FROM effects WHERE ${one('effects', `kind = 'void' AND amount > 0`)}`] },
-  ],
-  [
-    `the connector's sums equal ours`,
-    'a payout of more',
-    { sandbox: [change('effects', 'amount = amount + 1', `kind = 'payOut'`)] },
-  ],
-  [
-    `the connector's sums equal ours`,
-    'a refund of less',
-    { sandbox: [change('effects', 'amount = amount - 1', `kind = 'refund'`)] },
-  ],
-  [
-    'one entity for each external id',
-    'two invoices of one name',
-    {
-      record: [
-        'DROP INDEX invoices_external_id',
-        `UPDATE invoices SET external_id = 'twice' WHERE id IN (SELECT id FROM invoices ORDER BY id LIMIT 2)`,
-      ],
-    },
-  ],
-  [
-    'one entity for each external id',
-    'another id in the answer to a repeated call',
-    {
-      evidence: ({ acknowledged }) => {
-        const [first, second] = acknowledged.filter(({ kind }) => kind === 'invoice');
-        return { acknowledged: [...acknowledged, { ...first!, id: second!.id }] };
-      },
-    },
-  ],
-  [
-    'what was acknowledged is there',
-    'an invoice that is lost',
-    { record: [`DELETE FROM invoices WHERE ${one('invoices', 'true')}`] },
-  ],
-  [
-    'an accepted decision is carried out',
-    'a capture of what failed',
-    {
-      record: [],
-      evidence: ({ acknowledged }) => {
-        const { id } = acknowledged.find(({ kind }) => kind === 'payment')!;
-        return { decided: (['captured', 'cancelled'] as const).map((decision) => ({ payment: id, decision })) };
-      },
-    },
-  ],
-  [
-    'events of a subject are numbered without a gap',
-    'an event that is gone',
-    { record: [`DELETE FROM events WHERE ${one('events', 'number = 2')}`] },
-  ],
-  [
-    'nothing leaves a terminal state',
-    'an event that brings a failed payment back',
-    {
-      record: [
-        `INSERT INTO events (subject_type, subject_id, number, occurred_at, changes)
-         SELECT 'invoice', i.id, i.event_count + 1, now(),
-           jsonb_build_array(jsonb_build_object('changeType', 'PaymentStatusChanged', 'paymentID', p.id, 'status', 'captured'))
-         FROM invoices i JOIN payments p ON p.invoice_id = i.id WHERE p.status = 'failed' LIMIT 1`,
-      ],
-    },
-  ],
-  [
-    'nothing leaves a terminal state',
-    'a refund that failed after it had succeeded',
-    { evidence: ({ ends }) => ({ ends: new Map([...ends].map(([name]) => [name, 'otherwise'])) }) },
-  ],
-  [
-    'a payment is where its last event says',
-    'a status that no event tells of',
-    { record: [change('payments', `status = 'captured'`, `status = 'cancelled'`)] },
-  ],
-  [
-    'what is open has a live workflow',
-    'a withdrawal that nobody carries on',
-    { record: [change('withdrawals', `status = 'Pending', failure = NULL`, 'true')] },
-  ],
-  [
-    'what waits to be sent has a queue',
-    'a message that nobody sends',
-    { record: [change('webhook_deliveries', `status = 'pending'`, `status = 'delivered'`)] },
-  ],
-  [
-    'each terminal state is announced once',
-    'a capture that nobody heard of',
-    { evidence: without(({ eventType }) => eventType === 'PaymentCaptured') },
-  ],
-  [
-    'each terminal state is announced once',
-    'a capture that was told twice',
-    {
-      evidence: ({ heard }) => {
-        const told = heard.find(({ eventType }) => eventType === 'PaymentCaptured')!;
-        return { heard: [...heard, { ...told, eventID: '999999999' }] };
-      },
-    },
-  ],
-  [
-    'events of a subject arrive in order',
-    'messages the other way round',
-    { evidence: ({ heard }) => ({ heard: [...heard].reverse() }) },
-  ],
-  [
-    'events of a subject arrive without a gap',
-    'a message that was never heard',
-    { evidence: without(({ eventType }) => eventType === 'PaymentStarted') },
-  ],
-  [
-    'each message is signed by its webhook',
-    'a signature of somebody else',
-    { evidence: ({ heard }) => ({ heard: heard.map((each) => ({ ...each, isSigned: false })) }) },
-  ],
-  [
-    'a message is always the same',
-    'a second delivery that says something else',
-    { evidence: ({ heard }) => ({ heard: [...heard, { ...heard[0]!, digest: 'another' }] }) },
-  ],
-  [
-    'no card, CVV or secret anywhere',
-    'a card in a table',
-    {
-      record: [change('invoices', `product = 'card ${UNUSED_CARD}'`, 'true')],
-      evidence: ({ secrets }) => ({ secrets: [...secrets, UNUSED_CARD] }),
-    },
-  ],
-  [
-    'no card, CVV or secret anywhere',
-    'a secret in a log, in base64',
-    { evidence: withFile((secret) => Buffer.from(`x${secret}`).toString('base64')) },
-  ],
-  ['no card, CVV or secret anywhere', 'a CVV in a log', { evidence: withFile(() => '{"cvv":"739"}') }],
-];
-
-function without(isLeftOut: (heard: Heard) => boolean): (evidence: Evidence) => Partial<Evidence> {
-  return ({ heard }) => {
-    const index = heard.findIndex(isLeftOut);
-    return { heard: heard.filter((_, place) => place !== index) };
-  };
-}
-
-function withFile(text: (secret: string) => string): (evidence: Evidence) => Partial<Evidence> {
-  return ({ places, secrets }) => {
-    const file = join(runFolder('trials'), `${randomBytes(4).toString('hex')}.log`);
-    writeFileSync(file, text(secrets.find((secret) => !/^\d+$/.test(secret)) ?? ''));
-    return { places: [...places, file] };
-  };
-}
-
 test.each(PLANTS)('%s: finds %s', async (rule, _what, plant) => {
   expect(await rulesBroken(plant)).toContain(rule);
+});
+
+test('what is open has a live workflow: finds one while the platform runs', async () => {
+  const { databaseUrl, temporalAddress } = world.situation;
+  const copy = await planted(databaseUrl, [
+    `UPDATE withdrawals SET status = 'Pending', failure = NULL WHERE ctid = (SELECT min(ctid) FROM withdrawals)`,
+  ]);
+  const watch = new LifeWatch({
+    open: () => withDatabase(copy, openWorkflows),
+    isAlive: (id) => withEngine(temporalAddress, (isAlive) => isAlive(id)),
+    canRevive: async () => true,
+    limitMs: 30_000,
+  });
+  for (const nowMs of [0, 1_000, 20_000]) await watch.look(nowMs);
+  expect(watch.violations).toEqual([]);
+  await watch.look(32_000);
+  expect(watch.violations).toMatchObject([{ rule: 'what is open has a live workflow' }]);
 });
