@@ -46,9 +46,6 @@ export function under(load: Mix) {
   });
 }
 
-/** Whatever is begun; what breaks it has no place of its own. */
-export const ENDS = 'all that is begun comes to its end';
-
 /** What came of an experiment. */
 export interface Outcome {
   name: string;

@@ -5,7 +5,8 @@ import { startChild, tailOf, type Child } from '../scripts/services/child';
 import { root } from '../scripts/services/platform-process';
 import { runFolder } from '../testing/services';
 import { START_LIMIT_MS, within } from './bounds';
-import { ENDS, outcomeWithout, type Experiment, type Outcome } from './experiment';
+import { outcomeWithout, type Experiment, type Outcome } from './experiment';
+import { ENDS } from './journal';
 import type { Running } from './run';
 import { undoing } from './undo';
 

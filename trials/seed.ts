@@ -1,5 +1,6 @@
 import { limitOf, START_LIMIT_MS, within } from './bounds';
-import { ENDS, outcomeWithout, type Experiment, type Outcome } from './experiment';
+import { outcomeWithout, type Experiment, type Outcome } from './experiment';
+import { ENDS } from './journal';
 import { isIsolated, runIsolated } from './isolated';
 import { Random } from './random';
 import { runExperiment, type Running } from './run';
