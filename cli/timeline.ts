@@ -69,7 +69,7 @@ async function tell(target: TimelineTarget): Promise<Told> {
   const engine = new Engine(loadEnvironment());
   try {
     return await withStore(async (store) => {
-      const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(await engine.client(), ids);
+      const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
       const { entries, missing } = await timelineOf(store, target, stepsOf);
       const told = entries.map(({ at, workflow, ...entry }) => ({
         at: rfc3339Text(at),

@@ -1,5 +1,12 @@
 // The health check of a container: asks the process beside it. `node ready.mjs API_PORT` reads the port from that variable.
-const standard = { API_PORT: 8080, WORKER_PORT: 8081, SANDBOX_PORT: 8082, WEB_PORT: 3000, CHECKOUT_PORT: 3001 };
+const standard = {
+  API_PORT: 8080,
+  WORKER_PORT: 8081,
+  SANDBOX_PORT: 8082,
+  WEB_PORT: 3000,
+  CHECKOUT_PORT: 3001,
+  CODEC_PORT: 8084,
+};
 const name = process.argv[2] ?? 'API_PORT';
 const port = process.env[name] || standard[name];
 const isReady = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(4_000) }).then(

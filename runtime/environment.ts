@@ -2,28 +2,16 @@ import { z } from 'zod';
 import { capacityVariables } from './capacity';
 import { checkoutVariables } from './checkout-variables';
 import { rateVariables } from './rate-variables';
+import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
+import { keys32, port, url } from './variable-kinds';
 
 /*
  * The one place where configuration enters. Each process calls it once at its start and passes values on: no other file reads
  * process.env, and a wrong value is refused at the start by name instead of surfacing in the middle of a payment.
  */
 
-const portError = { error: 'must be a port: 0 to 65535' };
-const port = (standard: number) =>
-  z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(standard);
-const url = (standard: string) => z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).default(standard);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
-const key32 = z
-  .base64({ error: 'must be base64' })
-  .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be base64 of exactly 32 bytes' });
-const keys32 = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(key32).min(1))
-  .transform((keys) => keys.join());
-const file = z.string().min(1).optional();
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0', ''], error: 'must be true or false' });
 
 const loopbackNetworks = '127.0.0.0/8,::1/128';
 const network = z.union([z.cidrv4(), z.cidrv6()], { error: 'must be a list of CIDR networks separated by commas' });
@@ -63,28 +51,7 @@ const schema = z.object({
   SANDBOX_DATABASE_URL: postgresUrl
     .optional()
     .describe("The sandbox acquirer's own record; a database apart from ours, as a real acquirer's would be"),
-  TEMPORAL_ADDRESS: z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/, { error: 'must be host:port' })
-    .default('127.0.0.1:7233')
-    .describe('Temporal frontend, host:port. The local start runs a server when it is not given'),
-  TEMPORAL_NAMESPACE: z.string().min(1).default('default').describe('Temporal namespace'),
-  TEMPORAL_UI_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .optional()
-    .describe('Where operators reach Temporal UI: timelines link to it. By default the one of the local start'),
-  TEMPORAL_TLS: flag.default(false).describe('Connect to Temporal over TLS (implied by a certificate or an API key)'),
-  TEMPORAL_TLS_CERT: file.describe('File of the client certificate (PEM) for Temporal'),
-  TEMPORAL_TLS_KEY: file.describe('File of the key (PEM) of that certificate'),
-  TEMPORAL_TLS_CA: file.describe(
-    'File of the certificate authority (PEM) of the Temporal server, when it is a private one',
-  ),
-  TEMPORAL_API_KEY: z.string().min(1).optional().describe('API key of Temporal Cloud'),
-  TEMPORAL_TASK_QUEUE_PREFIX: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, { error: 'must be lower-case letters, digits and hyphens' })
-    .default('holdfast')
-    .describe('Prefix of all task queues, so that several installations can share a namespace'),
+  ...temporalVariables,
   ...capacityVariables,
   WORKFLOW_STACK_TRACES: z
     .enum(['true', 'false'], { error: 'must be true or false' })
@@ -200,6 +167,19 @@ const checkoutSchema = schema.pick({
   LOG_LEVEL: true,
 });
 
+const codecSchema = schema.pick({
+  NODE_ENV: true,
+  TEMPORAL_NAMESPACE: true,
+  TEMPORAL_UI_PORT: true,
+  TEMPORAL_UI_URL: true,
+  TEMPORAL_PAYLOAD_KEY: true,
+  TEMPORAL_PAYLOAD_WRITE: true,
+  CODEC_HOST: true,
+  CODEC_PORT: true,
+  CODEC_URL: true,
+  LOG_LEVEL: true,
+});
+
 type Source = Readonly<Record<string, string | undefined>>;
 type VariableName = keyof typeof schema.shape;
 
@@ -213,6 +193,9 @@ export type SandboxEnvironment = z.output<typeof sandboxSchema>;
 
 /** What the checkout is told: it holds no secret at all. */
 export type CheckoutEnvironment = z.output<typeof checkoutSchema>;
+
+/** What the codec server of Temporal UI is told: of our secrets the keys of payloads alone. */
+export type CodecEnvironment = z.output<typeof codecSchema>;
 
 /** Names with no development default: a production process does not start without them. */
 export const requiredInProduction = [
@@ -254,6 +237,11 @@ export function loadSandboxEnvironment(source: Source = process.env): SandboxEnv
 /** Reads and checks the environment of the checkout; throws EnvironmentError. */
 export function loadCheckoutEnvironment(source: Source = process.env): CheckoutEnvironment {
   return parse(checkoutSchema, source, []);
+}
+
+/** Reads and checks the environment of the codec server; throws EnvironmentError. */
+export function loadCodecEnvironment(source: Source = process.env): CodecEnvironment {
+  return parse(codecSchema, source, []);
 }
 
 /** One row a variable, for `npm run holdfast -- config` and the documentation. */

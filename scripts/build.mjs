@@ -56,9 +56,9 @@ const steps = [
   },
   {
     name: 'bundle',
-    why: 'workflows to dist/workflow-bundle.js',
+    why: 'workflows to dist/workflow-bundle.js, and -encrypted.js for workers that encrypt failures',
     inputs: () => files(['workflows', 'domain', 'package-lock.json'], (file) => !file.endsWith('.test.ts')),
-    outputs: () => ['dist/workflow-bundle.js'],
+    outputs: () => ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js'],
     isThere: () => existsSync(join(root, 'workflows/index.ts')),
     run: bundleWorkflows,
   },
@@ -148,12 +148,16 @@ async function compile(folders) {
 
 async function bundleWorkflows() {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-  const { code: bundle } = await bundleWorkflowCode({
-    workflowsPath: join(root, 'workflows/index.ts'),
-    workflowInterceptorModules: [join(root, 'workflows/interceptors.ts')],
-    logger: new DefaultLogger('WARN'),
-  });
-  replace(join(dist, 'workflow-bundle.js'), bundle);
+  const failures = { '-encrypted': join(root, 'workflows/encrypted-failures.ts'), '': undefined };
+  for (const [name, failureConverterPath] of Object.entries(failures)) {
+    const { code: bundle } = await bundleWorkflowCode({
+      workflowsPath: join(root, 'workflows/index.ts'),
+      workflowInterceptorModules: [join(root, 'workflows/interceptors.ts')],
+      failureConverterPath,
+      logger: new DefaultLogger('WARN'),
+    });
+    replace(join(dist, `workflow-bundle${name}.js`), bundle);
+  }
 }
 
 function node(args) {

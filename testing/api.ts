@@ -131,5 +131,5 @@ async function tenant(store: Store, url: string, named: { partyID: string; shopI
 /** Nobody answers there: what operators ask of the engine is missing. */
 function absentEngine(): Engine {
   const address = { TEMPORAL_ADDRESS: '127.0.0.1:1', TEMPORAL_NAMESPACE: 'default', TEMPORAL_TLS: false };
-  return new Engine({ ...address, TEMPORAL_UI_PORT: 8233 });
+  return new Engine({ ...address, TEMPORAL_UI_PORT: 8233, TEMPORAL_PAYLOAD_WRITE: true });
 }

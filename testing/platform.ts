@@ -75,6 +75,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
   const ports = {
     api: await freePort(),
+    codec: await freePort(),
     apiMetrics: await freePort(),
     worker: await freePort(),
     sandbox: await freePort(),
@@ -100,6 +101,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     sandbox: handle('sandbox'),
     worker: handle('worker'),
     api: handle('api'),
+    codec: handle('codec'),
     checkout: handle('checkout'),
     web: handle('web'),
   };

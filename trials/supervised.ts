@@ -28,6 +28,7 @@ export async function startSupervised(): Promise<Platform> {
   const ports = {
     api: await freePort(),
     apiMetrics: await freePort(),
+    codec: await freePort(),
     worker: await freePort(),
     sandbox: await freePort(),
     web: await freePort(),
@@ -68,6 +69,7 @@ export async function startSupervised(): Promise<Platform> {
     environment,
     processes: {
       api: handle(/dist\/api\/main/, ports.api),
+      codec: handle(/dist\/operators\/codec\/main/, ports.codec),
       worker: handle(/dist\/worker\/main/, ports.worker),
       sandbox: handle(/dist\/sandbox\/main/, ports.sandbox),
       checkout: handle(/dist\/checkout\/server\/main/, ports.checkout),
@@ -83,6 +85,7 @@ function variables(dataFolder: string, ports: Record<string, number>): Record<st
   const names = {
     api: 'API',
     apiMetrics: 'API_METRICS',
+    codec: 'CODEC',
     worker: 'WORKER',
     sandbox: 'SANDBOX',
     web: 'WEB',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Worker, type NativeConnection, type WorkerInterceptors, type WorkerOptions } from '@temporalio/worker';
 import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
+import { identityOf, type EncryptingCodec } from '../runtime/payload-codec';
 import { partyOfLines } from './party-of-lines';
 
 export interface WorkerInput {
@@ -10,6 +11,8 @@ export interface WorkerInput {
   namespace: string;
   taskQueue: string;
   activities: object;
+  /** By which everything is written that leaves for Temporal, and read that comes from there. */
+  codec: EncryptingCodec;
   /** Of a process that traces. */
   tracing?: Pick<WorkerOptions, 'interceptors' | 'sinks'> | undefined;
 }
@@ -43,29 +46,26 @@ export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TA
  */
 const STICKY_TIMEOUT = '3 s';
 
-const BUNDLE = join(__dirname, '..', 'workflow-bundle.js');
+/** The build makes both: whether failures are encrypted is decided in the sandbox of workflows, where no setting is known. */
+const bundleOf = ({ isWriting }: EncryptingCodec): string =>
+  join(__dirname, '..', isWriting ? 'workflow-bundle-encrypted.js' : 'workflow-bundle.js');
 
 /**
  * The worker of all workflows and activities. Uses the bundle that the build made; else, or where they are traced, the workflows
  * are bundled now: interceptors are part of a bundle, and those of traces are in nobody else's.
  */
-export async function createWorker(
-  { connection, namespace, taskQueue, activities, tracing }: WorkerInput,
-  capacity: Capacity,
-): Promise<Worker> {
-  const isBundled = existsSync(BUNDLE) && !tracing;
+export async function createWorker(input: WorkerInput, capacity: Capacity): Promise<Worker> {
+  const { tracing } = input;
+  const bundle = bundleOf(input.codec);
+  const isBundled = existsSync(bundle) && !tracing;
   const workflows = isBundled
-    ? { workflowBundle: { codePath: BUNDLE } }
+    ? { workflowBundle: { codePath: bundle } }
     : { workflowsPath: require.resolve('../workflows/index') };
   const ownModules = isBundled ? [] : [require.resolve('../workflows/interceptors')];
   const { workflowModules = [] } = tracing?.interceptors ?? {};
-  return Worker.create({
+  return open(input, {
     ...workflows,
-    connection,
-    namespace,
-    taskQueue,
-    activities,
-    ...tracing,
+    sinks: tracing?.sinks,
     interceptors: { ...activityInterceptors(tracing), workflowModules: [...ownModules, ...workflowModules] },
     ...workerLimits(capacity),
     stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT,
@@ -85,12 +85,25 @@ export function createReportWorker(input: WorkerInput, { REPORT_SLOTS }: Capacit
 
 function createActivityWorker(input: WorkerInput, { atOnce }: { atOnce: number }): Promise<Worker> {
   // Then what is under way is cut off and given back: another worker does it, or this one when it is back.
-  const { tracing, ...rest } = input;
-  return Worker.create({
-    ...rest,
-    interceptors: activityInterceptors(tracing),
+  return open(input, {
+    interceptors: activityInterceptors(input.tracing),
     maxConcurrentActivityTaskExecutions: atOnce,
     shutdownGraceTime: '2 s',
+  });
+}
+
+/** The one way to a worker: all read and write payloads as the clients do. */
+function open(input: WorkerInput, options: Partial<WorkerOptions>): Promise<Worker> {
+  const { connection, namespace, taskQueue, activities, codec } = input;
+  const failures = codec.isWriting ? { failureConverterPath: require.resolve('../workflows/encrypted-failures') } : {};
+  return Worker.create({
+    ...options,
+    connection,
+    namespace,
+    taskQueue,
+    activities,
+    identity: identityOf(codec),
+    dataConverter: { payloadCodecs: [codec], ...failures },
   });
 }
 

@@ -1,4 +1,3 @@
-import { Client } from '@temporalio/client';
 import { Runtime } from '@temporalio/worker';
 import { connectWithRetry } from './connect-with-retry';
 import { openConnectors } from '../connectors/registry';
@@ -16,6 +15,8 @@ import { createRetentionActivities } from '../activities/retention/retention.act
 import { createWebhookActivities } from '../activities/webhook/webhook.activities';
 import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.activities';
 import { loadEnvironment } from '../runtime/environment';
+import { engineClient } from '../runtime/engine-client';
+import { EncryptingCodec } from '../runtime/payload-codec';
 import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
 import { stopOnSignals } from '../runtime/shutdown';
@@ -23,6 +24,7 @@ import { openTracing } from '../runtime/tracing/tracing';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
+import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
 import { WakeUpListener } from '../store/wake-up';
@@ -62,7 +64,8 @@ async function main(): Promise<void> {
   );
   const delivering = { store, allowedNetworks, mostWorkflows, onAttempt: metrics.observeAttempt, tracing };
   const webhookActivities = createWebhookActivities(delivering);
-  const shared = { connection, namespace, taskQueue, tracing: engineTracing?.worker };
+  const codec = new EncryptingCodec(payloadKeys(environment));
+  const shared = { connection, namespace, taskQueue, codec, tracing: engineTracing?.worker };
   const reportActivities = createReportActivities({ store, files: await openFileStorage(environment) });
   const beside = [
     await createDeliveryWorker({ ...shared, activities: webhookActivities }, environment),
@@ -97,7 +100,7 @@ async function main(): Promise<void> {
     },
     environment,
   );
-  const client = new Client({ connection, namespace, interceptors: engineTracing?.client });
+  const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
   const outboxDatabase = openOutboxDatabase(store.database);
   const outbox = new OutboxDispatcher({
     database: outboxDatabase,

@@ -5,6 +5,7 @@ import { knownMigrations } from '../../store/migrations/migrate';
 import type { Engine } from '../engine';
 import { engineChecks } from './engine.checks';
 import { failure, ok, type Check, type Finding, type FindingStatus, type Told } from './finding';
+import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './record.checks';
 import { workChecks } from './work.checks';
@@ -36,6 +37,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
   const checks: Check[] = [
     ...recordChecks(store, { isProduction: environment.NODE_ENV === 'production' }),
     ...engineChecks({ store, client, namespace, taskQueue }),
+    ...payloadChecks({ environment, client, codec: () => engine.codec() }),
     ...workChecks(store),
     ...machineChecks(environment, connectors),
   ];

@@ -135,7 +135,9 @@ export function pendingSteps({ raw }: WorkflowExecutionDescription, run: Workflo
 /** The innermost cause says most. */
 function failureText(failure: Failure | null | undefined): string | null {
   if (!failure) return null;
-  return failure.cause ? failureText(failure.cause) : (failure.message ?? 'no reason given');
+  if (failure.cause) return failureText(failure.cause);
+  const { message } = (jsonOf(failure.encodedAttributes) ?? failure) as { message?: string | null };
+  return message ?? 'no reason given';
 }
 
 /** Results are statuses; what is no short text is not told. */

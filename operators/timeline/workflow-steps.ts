@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
+import type { EncryptingCodec } from '../../runtime/payload-codec';
 import { historySteps, pendingSteps } from './history-steps';
 
 /** A workflow is started anew where it was lost, and goes on as a new run where its history is long. */
@@ -7,12 +8,25 @@ const MOST_RUNS = 10;
 export const MOST_WORKFLOWS = 20;
 const ENGINE_TIMEOUT_MS = 5_000;
 
-/** Reads what the engine knows of workflows; one that it does not have says nothing. @throws where the engine is away */
-export async function readWorkflowSteps(client: Client, workflowIDs: readonly string[]): Promise<WorkflowStep[]> {
+/** The engine, and what reads the payloads that it keeps. */
+export interface HistorySource {
+  client: () => Promise<Client>;
+  codec: () => Promise<EncryptingCodec>;
+}
+
+/**
+ * Reads what the engine knows of workflows; one that it does not have says nothing.
+ * @throws where the engine is away, or what it keeps is encrypted with a key that this process lacks
+ */
+export async function readWorkflowSteps(
+  source: HistorySource,
+  workflowIDs: readonly string[],
+): Promise<WorkflowStep[]> {
+  const [client, codec] = [await source.client(), await source.codec()];
   const steps: WorkflowStep[] = [];
   for (const workflowID of workflowIDs.slice(0, MOST_WORKFLOWS)) {
     await client.withDeadline(Date.now() + ENGINE_TIMEOUT_MS, async () => {
-      for (const run of await runsOf(client, workflowID)) steps.push(...(await stepsOf(client, run)));
+      for (const run of await runsOf(client, workflowID)) steps.push(...(await stepsOf({ client, codec }, run)));
     });
   }
   return steps;
@@ -31,10 +45,14 @@ async function runsOf(client: Client, workflowID: string): Promise<WorkflowRun[]
   return [...runIDs].map((runID) => ({ workflowID, runID }));
 }
 
-async function stepsOf(client: Client, run: WorkflowRun): Promise<WorkflowStep[]> {
+async function stepsOf(
+  { client, codec }: { client: Client; codec: EncryptingCodec },
+  run: WorkflowRun,
+): Promise<WorkflowStep[]> {
   const handle = client.workflow.getHandle(run.workflowID, run.runID);
   const history = await orMissing(handle.fetchHistory());
   const description = await orMissing(handle.describe());
+  await codec.decryptWithin({ history, pending: description?.raw.pendingActivities });
   return [...(history ? historySteps(history, run) : []), ...(description ? pendingSteps(description, run) : [])];
 }
 

@@ -52,6 +52,7 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
     ports: {
       api: settings.API_PORT,
       apiMetrics: settings.API_METRICS_PORT,
+      codec: settings.CODEC_PORT,
       worker: settings.WORKER_PORT,
       sandbox: settings.SANDBOX_PORT,
       web: settings.WEB_PORT,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { EnvironmentError } from '../../runtime/environment';
+import { codecUrl } from '../../operators/codec/where';
 import { migrate } from '../../store/migrations/migrate';
 import { isDemoUsable, makeDemo, type Demo } from '../services/demo';
 import { ServiceProblem, type Say } from '../services/folders';
@@ -65,7 +66,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   const known = readDemo(demoFile);
   const isKnownUsable = known !== undefined && (await isDemoUsable(known, settings.DATABASE_URL));
   const demo = isKnownUsable ? known : await makeDemo(environment);
-  const processes = platformProcesses.filter((name) => existsSync(entryOf(name)));
+  const processes = platformProcesses.filter((name) => existsSync(entryOf(name)) && isWanted(name, settings));
   if (!processes.includes('web')) say('The documentation site is not part of this checkout; starting without it');
   say(`Starting ${processes.join(', ')}`);
   const forReaders = { ...platform, environment: { ...environment, ...demoOfSite(demo, settings) } };
@@ -105,12 +106,18 @@ export function serviceParts({ dataFolder, settings, postgres, isTemporalEmbedde
     const options = { databaseFile: join(dataFolder, 'temporal', 'temporal.db'), port: settings.TEMPORAL_PORT };
     const start = async () => {
       const uiPort = settings.TEMPORAL_UI_PORT;
-      return (await startTemporal({ ...options, uiPort, logFile: log('temporal'), say })).child;
+      const codec = isWanted('codec', settings) ? { codecUrl: codecUrl(settings) } : {};
+      return (await startTemporal({ ...options, ...codec, uiPort, logFile: log('temporal'), say })).child;
     };
     const isAlive = (limitMs: number) => isTemporalAlive(`127.0.0.1:${settings.TEMPORAL_PORT}`, limitMs);
     parts.push({ name: 'Temporal', start, isAlive });
   }
   return parts;
+}
+
+/** Where payloads are in clear, Temporal UI reads them by itself. */
+function isWanted(name: PlatformProcess, { TEMPORAL_PAYLOAD_KEY }: LocalPlatform['settings']): boolean {
+  return name !== 'codec' || TEMPORAL_PAYLOAD_KEY !== undefined;
 }
 
 /** One of our own processes, kept running. */

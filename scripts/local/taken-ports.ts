@@ -13,6 +13,7 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
     ...(postgres ? (['POSTGRES_PORT'] as const) : []),
     ...(isTemporalEmbedded ? (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const) : []),
     ...(['API_PORT', 'API_METRICS_PORT', 'WORKER_PORT', 'SANDBOX_PORT'] as const),
+    ...(settings.TEMPORAL_PAYLOAD_KEY === undefined ? [] : (['CODEC_PORT'] as const)),
     ...(existsSync(entryOf('web')) ? (['WEB_PORT'] as const) : []),
     ...(existsSync(entryOf('checkout')) ? (['CHECKOUT_PORT'] as const) : []),
   ];

@@ -11,6 +11,7 @@ export type Secrets = {
 export type LocalPorts = {
   api: number;
   apiMetrics: number;
+  codec: number;
   worker: number;
   sandbox: number;
   web: number;
@@ -44,6 +45,7 @@ export function platformEnvironment(input: {
     HOST: '127.0.0.1',
     API_PORT: String(ports.api),
     API_METRICS_PORT: String(ports.apiMetrics),
+    CODEC_PORT: String(ports.codec),
     WORKER_PORT: String(ports.worker),
     SANDBOX_PORT: String(ports.sandbox),
     WEB_PORT: String(ports.web),

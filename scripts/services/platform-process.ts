@@ -4,7 +4,7 @@ import { startChild, tailOf, type Child } from './child';
 import { ServiceProblem } from './folders';
 
 /** The processes of the platform, in the order in which they start; they stop in the reverse one. */
-export const platformProcesses = ['sandbox', 'worker', 'api', 'checkout', 'web'] as const;
+export const platformProcesses = ['sandbox', 'worker', 'api', 'codec', 'checkout', 'web'] as const;
 
 export type PlatformProcess = (typeof platformProcesses)[number];
 
@@ -15,6 +15,7 @@ const entries: Record<PlatformProcess, string> = {
   sandbox: 'dist/sandbox/main.js',
   worker: 'dist/worker/main.js',
   api: 'dist/api/main.js',
+  codec: 'dist/operators/codec/main.js',
   checkout: 'dist/checkout/server/main.js',
   web: 'dist/web/server/main.js',
 };
@@ -23,6 +24,7 @@ const ports: Record<PlatformProcess, string> = {
   sandbox: 'SANDBOX_PORT',
   worker: 'WORKER_PORT',
   api: 'API_PORT',
+  codec: 'CODEC_PORT',
   checkout: 'CHECKOUT_PORT',
   web: 'WEB_PORT',
 };

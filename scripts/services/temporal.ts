@@ -13,6 +13,8 @@ export type TemporalOptions = {
   port: number;
   /** Port of the UI; absent: no UI. */
   uiPort?: number;
+  /** Where the pages of the UI have payloads decrypted; absent: they show them as they are stored. */
+  codecUrl?: string | undefined;
   logFile: string;
   say: Say;
 };
@@ -51,11 +53,12 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
  * WAL with NORMAL loses nothing when the process is killed. Eager start lets a worker take the first task of a workflow
  * in the answer to its start, which saves a round trip on every payment.
  */
-function serverArguments({ databaseFile, port, uiPort }: TemporalOptions): string[] {
+function serverArguments({ databaseFile, port, uiPort, codecUrl }: TemporalOptions): string[] {
   return [
     '--ip=127.0.0.1',
     `--port=${port}`,
     ...(uiPort === undefined ? ['--headless'] : [`--ui-port=${uiPort}`]),
+    ...(codecUrl === undefined ? [] : [`--ui-codec-endpoint=${codecUrl}`]),
     `--db-filename=${databaseFile}`,
     '--sqlite-pragma=journal_mode=WAL',
     '--sqlite-pragma=synchronous=NORMAL',

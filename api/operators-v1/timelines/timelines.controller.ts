@@ -72,7 +72,7 @@ export class TimelinesController extends Controller {
 
   private async timeline(target: TimelineTarget): Promise<Timeline> {
     const { store, engine } = this.api;
-    const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(await engine.client(), ids);
+    const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
     const { entries, missing } = await timelineOf(store, target, stepsOf);
     return {
       entries: entries.map(({ at, kind, what, reason, workflow }) => ({

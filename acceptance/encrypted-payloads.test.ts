@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import { engineClient } from '../runtime/engine-client';
+import { EncryptingCodec } from '../runtime/payload-codec';
+import { payloadKeys } from '../store/secrets/payload-keys';
+import { pathOf, untilPayment, type PaymentRef } from '../testing/factories/payment';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { runFolder } from '../testing/services';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+
+/*
+ * What workflows carry, as it lies in Temporal: in clear, encrypted, under one key after another, and under one that is
+ * not given. The same payments go on through all of it.
+ */
+
+const run = promisify(execFile);
+const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const [first, second, wrong] = ['first', 'second', 'wrong'].map(() => randomBytes(32).toString('base64'));
+/** Amounts that nothing else could be, in minor units and as summaries write them. */
+const AMOUNTS = { inClear: 471_329, encrypted: 835_617 };
+const TEXTS = { inClear: '4713.29', encrypted: '8356.17' };
+
+let harness: MerchantPlatform;
+beforeAll(async () => {
+  harness = await startMerchantPlatform({ temporal: 'own' });
+});
+afterAll(async () => {
+  await harness?.platform.processes.codec.stop();
+  await harness?.stop();
+});
+
+const holdfast = (...args: string[]): Promise<string> =>
+  run(process.execPath, [cli, ...args], { env: { ...process.env, ...harness.platform.environment } }).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+  );
+
+async function doctorSays(check: string): Promise<{ status: string; found: string } | undefined> {
+  const lines = (await holdfast('doctor', '--json')).split('\n').filter((line) => line.startsWith('{'));
+  return lines
+    .map((line) => JSON.parse(line) as { check: string; status: string; found: string })
+    .find((finding) => finding.check === check);
+}
+
+/** Gives all processes other keys of payloads, as an operator restarts them. */
+async function give(key: string | undefined, { isWriting = true } = {}): Promise<void> {
+  const { environment, processes } = harness.platform;
+  Object.assign(environment, { TEMPORAL_PAYLOAD_KEY: key ?? '', TEMPORAL_PAYLOAD_WRITE: String(isWriting) });
+  for (const name of ['api', 'worker'] as const) {
+    await processes[name].stop();
+    // Of a loaded machine another connection may have the port for a moment.
+    for (let tries = 1; ; tries++) {
+      const isUp = await processes[name].start().then(
+        () => true,
+        (error: unknown) => {
+          if (tries === 5) throw error;
+          return false;
+        },
+      );
+      if (isUp) break;
+      await sleep(2_000);
+    }
+  }
+}
+
+async function onEngine<Answer>(work: (client: Client) => Promise<Answer>, isReading = false): Promise<Answer> {
+  const { temporalAddress: address, environment } = harness.platform;
+  const connection = await Connection.connect({ address });
+  const settings = { TEMPORAL_PAYLOAD_KEY: environment['TEMPORAL_PAYLOAD_KEY'], TEMPORAL_PAYLOAD_WRITE: true };
+  const reading = (): Client => engineClient({ connection }, new EncryptingCodec(payloadKeys(settings)));
+  try {
+    return await work(isReading ? reading() : new Client({ connection }));
+  } finally {
+    await connection.close();
+  }
+}
+
+const workflowOf = ({ invoiceID, paymentID }: PaymentRef): string => `payment/${invoiceID}.${paymentID}`;
+
+type Event = temporal.api.history.v1.IHistoryEvent;
+
+/** A history as Temporal has it, without what it has to know: ids of workflows, search attributes, and the header. */
+async function rawHistory(workflowID: string): Promise<string> {
+  const { events } = await onEngine((client) => client.workflow.getHandle(workflowID).fetchHistory());
+  const hidden = (events ?? []).map((event: Event) => {
+    const plain = temporal.api.history.v1.HistoryEvent.toObject(event as temporal.api.history.v1.HistoryEvent);
+    const started = plain['workflowExecutionStartedEventAttributes'] as Record<string, unknown> | undefined;
+    for (const each of ['workflowId', 'searchAttributes', 'header', 'firstExecutionRunId']) delete started?.[each];
+    delete plain['upsertWorkflowSearchAttributesEventAttributes'];
+    for (const each of Object.values(plain)) delete (each as Record<string, unknown> | null)?.['header'];
+    return plain;
+  });
+  return readable(hidden);
+}
+
+/** Bytes as the text that they are. */
+function readable(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (each instanceof Uint8Array) return Buffer.from(each).toString('latin1');
+    const { type, data } = (each ?? {}) as { type?: string; data?: number[] };
+    return type === 'Buffer' && data ? Buffer.from(data).toString('latin1') : each;
+  });
+}
+
+/** Temporal's own database: what is written lies in one of these. */
+function databaseOfTemporal(): string {
+  const file = join(runFolder('temporal'), `${harness.platform.taskQueuePrefix}.db`);
+  const files = [file, `${file}-wal`].filter((each) => existsSync(each));
+  return files.map((each) => readFileSync(each, 'latin1')).join('');
+}
+
+async function capture(ref: PaymentRef): Promise<void> {
+  const { status } = await harness.merchant.post(`${pathOf(ref)}/capture`, { reason: 'shipped' });
+  expect(status).toBe(202);
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !(await isSo()); await sleep(200)) {
+    if (Date.now() > end) throw new Error('it has not come');
+  }
+}
+
+test('payloads are in clear, then encrypted, under another key, under a wrong one, and in clear again', async () => {
+  const { merchant, platform } = harness;
+  const inClear = await harness.held({ amount: AMOUNTS.inClear });
+  expect(await rawHistory(workflowOf(inClear))).toContain(TEXTS.inClear);
+  await until(() => databaseOfTemporal().includes(TEXTS.inClear));
+
+  // A history that began in clear goes on, first with processes that only read.
+  await give(first, { isWriting: false });
+  const alsoInClear = await harness.held();
+  await give(first);
+  await capture(inClear);
+  await untilPayment(merchant, inClear, 'captured');
+  await capture(alsoInClear);
+  await untilPayment(merchant, alsoInClear, 'captured');
+
+  const encrypted = await harness.held({ amount: AMOUNTS.encrypted });
+  await capture(encrypted);
+  await untilPayment(merchant, encrypted, 'captured');
+  const refund = await merchant.post(`${pathOf(encrypted)}/refunds`, { amount: AMOUNTS.encrypted, reason: 'returned' });
+  expect(refund.status).toBe(201);
+  const refundID = `refund/${encrypted.invoiceID}.${encrypted.paymentID}.${refund.body.id}`;
+  await until(
+    async () => (await merchant.get(`${pathOf(encrypted)}/refunds/${refund.body.id}`)).body.status === 'succeeded',
+  );
+  for (const workflowID of [workflowOf(encrypted), refundID]) {
+    const history = await rawHistory(workflowID);
+    expect(history).toContain('binary/encrypted');
+    for (const text of [encrypted.invoiceID, TEXTS.encrypted, String(AMOUNTS.encrypted), '"processed"']) {
+      expect([workflowID, text, history.includes(text)]).toEqual([workflowID, text, false]);
+    }
+  }
+
+  // Failures of workflows, too; who has the key reads them, and everything else.
+  const tooMuch = { ...inClear, body: 999_999_999, levy: 1 };
+  const refused = await holdfast('chargeback', 'create', JSON.stringify(tooMuch));
+  expect(refused).toContain('invoicePaymentAmountExceeded');
+  const [, words = ''] = /invoicePaymentAmountExceeded: (.+)/.exec(refused) ?? [];
+  expect(words).toMatch(/.{10}/);
+  let failed: string | undefined;
+  await until(async () => (failed = await aFailedWorkflow()) !== undefined);
+  const failure = await rawHistory(failed ?? '');
+  expect(failure).toContain('Encoded failure');
+  expect(failure).not.toContain(words);
+  const timeline = await holdfast('payment', `${encrypted.invoiceID}.${encrypted.paymentID}`, '--json');
+  const told = JSON.parse(timeline) as {
+    missing: string[];
+    entries: { kind: string; what: string; reason?: string }[];
+  };
+  expect(told.missing).toEqual([]);
+  const steps = told.entries.filter(({ kind }) => kind === 'workflow').map(({ what, reason }) => `${what} ${reason}`);
+  expect(steps.join('\n')).toContain('hold ends');
+  const details = await onEngine(async (client) => {
+    const { staticSummary } = await client.workflow.getHandle(workflowOf(encrypted)).describe();
+    return [await staticSummary(), await client.workflow.getHandle(workflowOf(encrypted)).query('state')];
+  }, true);
+  expect(JSON.stringify(details)).toContain(TEXTS.encrypted);
+
+  // Temporal UI has them decoded by the codec server.
+  expect(await doctorSays('codec server')).toMatchObject({
+    status: 'warning',
+    found: expect.stringMatching(/not answer/),
+  });
+  await platform.processes.codec.start();
+  expect(await doctorSays('codec server')).toMatchObject({ status: 'ok' });
+
+  // The second key takes the place of the first.
+  const underFirst = await harness.held();
+  await give(`${first},${second}`);
+  await give(`${second},${first}`);
+  await capture(underFirst);
+  await untilPayment(merchant, underFirst, 'captured');
+  const underSecond = await harness.held();
+
+  // A worker without the key says so, and nothing is lost: what it wrote under its own is read with both.
+  await give(wrong);
+  await capture(underSecond);
+  await until(() => readFileSync(platform.processes.worker.logFile, 'utf8').includes('a payload names the key'));
+  platform.environment['TEMPORAL_PAYLOAD_KEY'] = second ?? '';
+  expect(await doctorSays('payload keys')).toMatchObject({
+    status: 'failure',
+    found: expect.stringMatching(/^the worker \d+@\S+ lacks [0-9a-f]{8}/),
+  });
+  await give(`${second},${wrong}`);
+  await untilPayment(merchant, underSecond, 'captured', 3 * ARRIVAL_TIMEOUT_MS);
+
+  // And switched off: what is under a key goes on as long as it is given for reading.
+  const last = await harness.held();
+  await give(second, { isWriting: false });
+  await capture(last);
+  await untilPayment(merchant, last, 'captured');
+  expect(databaseOfTemporal()).not.toContain(TEXTS.encrypted);
+  expect(databaseOfTemporal()).not.toContain(String(AMOUNTS.encrypted));
+  expect(JSON.parse(await holdfast('ledger', 'verify'))).toEqual({ ledger: 'verified' });
+}, 900_000);
+
+async function aFailedWorkflow(): Promise<string | undefined> {
+  return onEngine(async (client) => {
+    for await (const { workflowId } of client.workflow.list({ query: 'ExecutionStatus = "Failed"' })) return workflowId;
+    return undefined;
+  });
+}

@@ -1,0 +1,110 @@
+import type { Client } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { deliveryTaskQueue, reportTaskQueue } from '../../domain/workflow-messages';
+import type { Environment } from '../../runtime/environment';
+import { payloadsOfIdentity, type EncryptingCodec } from '../../runtime/payload-codec';
+import { codecUrl } from '../codec/where';
+import { readPayloads, writePayloads } from '../codec/payload-json';
+import { failure, ok, warning, type Check, type Told } from './finding';
+
+export interface PayloadParts {
+  environment: Pick<
+    Environment,
+    'TEMPORAL_NAMESPACE' | 'TEMPORAL_TASK_QUEUE_PREFIX' | 'TEMPORAL_PAYLOAD_KEY' | 'CODEC_URL' | 'CODEC_PORT'
+  >;
+  client: () => Promise<Client>;
+  /** What this process itself can read. */
+  codec: () => Promise<EncryptingCodec>;
+}
+
+/** Who waits for tasks asks once a minute. */
+const SEEN_WITHIN_SECONDS = 100;
+const ANSWER_MS = 5_000;
+const TYPES = [1, 2];
+
+interface Reader {
+  name: string;
+  isWriting: boolean;
+  keyIDs: readonly string[];
+}
+
+/** Whether all can read what any of them writes to Temporal, and Temporal UI can. */
+export function payloadChecks(parts: PayloadParts): Check[] {
+  const keys: Check = { name: 'payload keys', needs: 'engine', look: () => payloadKeys(parts) };
+  if (parts.environment.TEMPORAL_PAYLOAD_KEY === undefined) return [keys];
+  return [keys, { name: 'codec server', needs: 'engine', look: () => codecServer(parts) }];
+}
+
+async function payloadKeys(parts: PayloadParts): Promise<Told> {
+  const { isWriting, keyIDs } = await parts.codec();
+  const readers = [...(await workers(parts)), { name: 'this process', isWriting, keyIDs }];
+  const written = [...new Set(readers.flatMap((reader) => (reader.isWriting ? reader.keyIDs.slice(0, 1) : [])))];
+  if (written.length === 0) {
+    const found = keyIDs.length === 0 ? 'payloads are in clear' : `payloads are in clear, ${keyIDs.join(', ')} reads`;
+    return ok(found);
+  }
+  const blind = readers.flatMap(({ name, keyIDs: own }) =>
+    written.filter((id) => !own.includes(id)).map((id) => `${name} lacks ${id}`),
+  );
+  if (blind.length > 0) {
+    return failure(
+      `${blind.join('; ')}, with which payloads are encrypted: workflows wait where it takes their tasks`,
+      'give every process the same TEMPORAL_PAYLOAD_KEY, docs/operators.md, “The key of payloads” (a worker that ended is named for two minutes)',
+    );
+  }
+  const inClear = readers.filter((reader) => !reader.isWriting);
+  if (written.length === 1 && inClear.length === 0) return ok(`all encrypt with ${written[0]}`);
+  const also = inClear.map(({ name }) => `${name} writes in clear`);
+  const found = [written.length > 1 ? `payloads are encrypted with ${written.join(' and ')}` : '', ...also];
+  return warning(
+    found.filter(Boolean).join('; '),
+    'fine while keys are brought in; otherwise give every process the same TEMPORAL_PAYLOAD_KEY and TEMPORAL_PAYLOAD_WRITE',
+  );
+}
+
+/** The workers that have asked for tasks lately, each once; their identities say what they can read. */
+async function workers({ client, environment }: PayloadParts): Promise<Reader[]> {
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE_PREFIX: prefix } = environment;
+  const engine = await client();
+  const identities = new Set<string>();
+  for (const name of [prefix, deliveryTaskQueue(prefix), reportTaskQueue(prefix)]) {
+    for (const taskQueueType of TYPES) {
+      const { pollers } = await engine.withDeadline(Date.now() + ANSWER_MS, () =>
+        engine.workflowService.describeTaskQueue({ namespace, taskQueue: { name }, taskQueueType }),
+      );
+      for (const { identity, lastAccessTime } of pollers ?? []) {
+        const age = Date.now() / 1_000 - Number(lastAccessTime?.seconds);
+        if (age < SEEN_WITHIN_SECONDS) identities.add(identity ?? '');
+      }
+    }
+  }
+  return [...identities].map((identity) => {
+    return { name: `the worker ${identity.split(' ')[0]}`, ...payloadsOfIdentity(identity) };
+  });
+}
+
+/** Has it decode what was encrypted here, which proves that it answers, to whom, and with which keys. */
+async function codecServer({ environment, codec }: PayloadParts): Promise<Told> {
+  const url = codecUrl(environment);
+  const remedy =
+    'start it (`npm start` does), or mend CODEC_URL; meanwhile Temporal UI shows payloads as they are stored';
+  const probe = `probe ${Date.now()}`;
+  const body = writePayloads(await (await codec()).encode([defaultPayloadConverter.toPayload(probe)]));
+  try {
+    const answer = await fetch(`${url}/decode`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Namespace': environment.TEMPORAL_NAMESPACE },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) return warning(`${url} answers ${answer.status}: ${text.slice(0, 200)}`, remedy);
+    const [payload = {}] = readPayloads(text);
+    return defaultPayloadConverter.fromPayload(payload) === probe
+      ? ok(`${url} decodes what is encrypted here`)
+      : warning(`${url} does not decode what is encrypted here`, remedy);
+  } catch {
+    return warning(`${url} does not answer`, remedy);
+  }
+}
