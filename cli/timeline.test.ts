@@ -245,6 +245,7 @@ test('every command that changes something leaves a row that says who, in the or
   await act('chargeback cancel', { ...ref, chargebackID });
   await act('chargeback accept', { ...ref, chargebackID: (await claim()).chargebackID });
   await act('webhook standard-headers', webhook.id, 'on');
+  await act('webhook rotate-key', webhook.id, '--reason', 'yearly');
   receiver.answerWith(() => ({ status: 200 }));
   await anInvoice(merchant, shopID, {});
   await untilRows(`SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'delivered'`, [webhook.id]);

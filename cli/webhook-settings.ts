@@ -1,14 +1,16 @@
 import { Argument, type Command } from 'commander';
 import { pauseWebhook, resumeWebhook } from '../store/webhook/pause';
+import { LONGEST_OVERLAP_SECONDS, rotateWebhookKey } from '../store/webhook/rotate-key';
 import { setStandardHeaders } from '../store/webhook/standard-headers';
 import { getWebhookOverview } from '../store/webhook/webhook.overview';
 import type { Store } from '../store/store';
 import { alsoRemote, carryOutAt, type Call } from './remote';
 import { print } from './with-store';
+import { secondsOf } from './words-of-input';
 
 const LONGEST_REASON = 200;
 
-/** `webhook pause|resume|standard-headers`: what operators set about a webhook; each prints what stands then. */
+/** `webhook pause|resume|standard-headers|rotate-key`: what operators set about a webhook; each prints what stands then. */
 export function addSettingCommands(webhook: Command): void {
   alsoRemote(webhook.command('pause'))
     .description('send nothing for a while: messages gather, and none is lost')
@@ -38,6 +40,30 @@ export function addSettingCommands(webhook: Command): void {
         body: { enabled: isEnabled },
       } as const;
       return set(command, { webhookID, call, change: (store) => setStandardHeaders(store, { webhookID, isEnabled }) });
+    });
+  addRotation(webhook);
+}
+
+function addRotation(webhook: Command): void {
+  alsoRemote(webhook.command('rotate-key'))
+    .description(
+      'publish another key for Content-Signature, and sign with the one before it for a while; prints the new one',
+    )
+    .argument('<id>', "the webhook's id")
+    .requiredOption('--reason <reason>', 'why: the audit log keeps it')
+    .option('--overlap <while>', 'for how long the key before it signs; 0 where it is in wrong hands', '7d')
+    .action((webhookID: string, given: { reason: string; overlap: string }, command: Command) => {
+      const { reason } = given;
+      assertReason(reason);
+      const overlapSeconds = given.overlap === '0' ? 0 : secondsOf(given.overlap, '--overlap');
+      if (overlapSeconds > LONGEST_OVERLAP_SECONDS) throw new Error('--overlap must be at most 30d');
+      const call = {
+        method: 'POST',
+        path: `${pathOf(webhookID)}/rotate-key`,
+        body: { reason, overlapSeconds },
+      } as const;
+      const change = async (store: Store) => rotateWebhookKey(store, { webhookID, reason, overlapSeconds });
+      return set(command, { webhookID, call, change });
     });
 }
 

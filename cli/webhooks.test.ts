@@ -3,6 +3,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isSignedBy as isSignedWith } from '../testing/content-signature';
 import { anInvoice } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
@@ -162,6 +163,41 @@ describe('over HTTP, from a machine that has no record', () => {
         expect.stringMatching(/^operatorKey\//),
       ]),
       ['createWebhook', expect.stringMatching(/^apiKey\//)],
+    ]);
+    await endpoint.close();
+  });
+
+  test('another key is published at once, and the one that the receiver knows signs until the overlap is over', async () => {
+    const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated'] };
+    const endpoint = await startWebhookReceiver();
+    const { body: webhook } = await harness.merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
+    /** Which of the published keys the next message is signed with. */
+    const signer = async (): Promise<string | undefined> => {
+      const { id } = await anInvoice(harness.merchant, harness.shopID);
+      const about = (delivery: Delivery) => delivery.json<any>().invoice.id === id;
+      const delivery = (await endpoint.until((all) => all.some(about))).find(about);
+      const contentSignature = String(delivery?.headers['content-signature']);
+      return published.find(
+        (key) => delivery && isSignedWith({ publicKey: key, body: delivery.body, contentSignature }),
+      );
+    };
+    const published = [webhook.publicKey];
+    for (const overlap of ['1h', '0']) {
+      const [rotated] = await remote('webhook', 'rotate-key', webhook.id, '--overlap', overlap, '--reason', 'yearly');
+      const { body: shown } = await harness.merchant.get(`/v2/processing/webhooks/${webhook.id}`);
+      expect([shown.publicKey, published.includes(shown.publicKey)]).toEqual([rotated.publicKey, false]);
+      published.push(rotated.publicKey);
+      if (overlap === '1h') expect(await signer()).toBe(webhook.publicKey);
+    }
+    for (const end = Date.now() + 2 * ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(1_000)) {
+      if ((await signer()) === published[2]) break;
+    }
+    expect(await signer()).toBe(published[2]);
+    const actions = await remote('audit', `webhook/${webhook.id}`);
+    expect(actions.map(({ operation }) => operation)).toEqual([
+      'rotateWebhookKey',
+      'rotateWebhookKey',
+      'createWebhook',
     ]);
     await endpoint.close();
   });

@@ -76,6 +76,8 @@ test.each([
   ['webhook pause w --reason because', POSTGRES_AWAY],
   ['webhook discard w --reason because', POSTGRES_AWAY],
   ['webhook standard-headers w on', POSTGRES_AWAY],
+  ['webhook rotate-key w --reason because', POSTGRES_AWAY],
+  ['webhook rotate-key w --reason because --overlap 31d', '--overlap must be at most 30d'],
   [
     'webhook show w --url http://127.0.0.1:2',
     'http://127.0.0.1:2 does not answer (ECONNREFUSED): is the platform running there?',

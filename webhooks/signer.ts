@@ -10,7 +10,12 @@ import type { OutgoingMessage } from './http-sender';
 interface SigningEndpoint {
   url: string;
   key: KeyObject;
+  /** Until when it is taken for good, in milliseconds since the epoch. */
+  until: number;
 }
+
+/** So long another process may not hear that a key was replaced. */
+const KEPT_MS = 60_000;
 
 /**
  * A third of a millisecond, more than half of what a delivery costs, and on a thread of its own: node-rsa, which takes as
@@ -50,11 +55,18 @@ export class Signer {
     return standardHeaders({ id, seconds, signatureBase64: sign(null, content, key).toString('base64') });
   }
 
-  private endpoint(webhookID: string): Promise<SigningEndpoint> {
-    return kept(this.endpoints, webhookID, async () => {
-      const { url, privateKey } = await openEndpoint(this.store, webhookID);
-      return { url, key: createPrivateKey(privateKey) };
-    });
+  private async endpoint(webhookID: string): Promise<SigningEndpoint> {
+    const open = async (): Promise<SigningEndpoint> => {
+      const now = Date.now();
+      const { url, privateKey, signsUntil } = await openEndpoint(this.store, webhookID, new Date(now));
+      const until = Math.min(now + KEPT_MS, signsUntil?.getTime() ?? Infinity);
+      return { url, key: createPrivateKey(privateKey), until };
+    };
+    const opening = kept(this.endpoints, webhookID, open);
+    const opened = await opening;
+    if (Date.now() < opened.until) return opened;
+    if (this.endpoints.get(webhookID) === opening) this.endpoints.delete(webhookID);
+    return kept(this.endpoints, webhookID, open);
   }
 }
 

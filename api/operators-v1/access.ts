@@ -16,6 +16,7 @@ export const access = {
   retryWebhook: OPERATOR,
   discardWebhookMessages: OPERATOR,
   setStandardHeaders: OPERATOR,
+  rotateWebhookKey: OPERATOR,
   replayWebhook: OPERATOR,
   replayParty: OPERATOR,
   getReplay: OPERATOR,

@@ -110,6 +110,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     page: statement<Page>('sealed-recurrent-page', pageOf('payments', 'invoice_id', 'recurrent_token_sealed')),
     replace: statement('sealed-recurrent-replace', replaceOf('payments', 'invoice_id', 'recurrent_token_sealed')),
   },
+  {
+    name: 'webhooks.previous_private_key_sealed',
+    purpose: WEBHOOK_KEY,
+    page: statement<Page>('sealed-previous-page', pageOf('webhooks', 'id', 'previous_private_key_sealed')),
+    replace: statement('sealed-previous-replace', replaceOf('webhooks', 'id', 'previous_private_key_sealed')),
+  },
 ];
 
 /** How far a pass over all columns has come: the column, and the last row of it that was looked at. */

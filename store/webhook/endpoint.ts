@@ -6,20 +6,31 @@ import { WEBHOOK_KEY } from './webhook.table';
 /** Where a webhook's messages go and the key that signs them. */
 export interface Endpoint {
   url: string;
-  /** PEM of PKCS #8: stays within the process. */
+  /** The key that signs now, PEM of PKCS #8: stays within the process. */
   privateKey: string;
+  /** Until when that key signs, where another is published already. */
+  signsUntil: Date | null;
 }
 
-const FIND = statement<{ url: string; encrypted: string }>(
+interface SealedEndpoint {
+  url: string;
+  encrypted: string;
+  signsUntil: Date | null;
+}
+
+const FIND = statement<SealedEndpoint>(
   'endpoint-find',
-  'SELECT url, private_key_sealed AS encrypted FROM webhooks WHERE id = $1',
+  `SELECT url, coalesce(CASE WHEN previous_key_until > $2 THEN previous_private_key_sealed END, private_key_sealed) AS encrypted,
+     CASE WHEN previous_key_until > $2 THEN previous_key_until END AS "signsUntil"
+   FROM webhooks WHERE id = $1`,
 );
 
-/** Reads a webhook's address and opens its key. Neither ever changes. */
-export async function openEndpoint(store: Store, webhookID: string): Promise<Endpoint> {
-  const [row] = await store.database.run(FIND, [webhookID]);
+/** Reads a webhook's address, which never changes, and opens the key that signs at a moment. */
+export async function openEndpoint(store: Store, webhookID: string, now = new Date()): Promise<Endpoint> {
+  const [row] = await store.database.run(FIND, [webhookID, now]);
   if (!row) throw new Error(`no webhook ${webhookID}`);
-  return { url: row.url, privateKey: await decrypt(row.encrypted, WEBHOOK_KEY, store.encryptionKeys) };
+  const { url, encrypted, signsUntil } = row;
+  return { url, signsUntil, privateKey: await decrypt(encrypted, WEBHOOK_KEY, store.encryptionKeys) };
 }
 
 /** Where a webhook's messages go, and whose they are. */

@@ -14,6 +14,10 @@ export interface WebhookOverview {
   pausedAt: Date | null;
   pauseReason: string | null;
   isDeleted: boolean;
+  /** For `Content-Signature`: base64 of the X.509 SubjectPublicKeyInfo in DER. */
+  publicKey: string;
+  /** Until when messages are signed with the key before it; null where there is none or its time is over. */
+  previousKeyUntil: Date | null;
   hasStandardHeaders: boolean;
   /** The public key for `webhook-signature`, `whpk_…`; null where there has never been one. */
   standardPublicKey: string | null;
@@ -25,6 +29,8 @@ export interface WebhookOverview {
 const OVERVIEW = `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.shop_id AS "shopID", w.identity_id AS "identityID", w.topic,
      w.event_types AS "eventTypes", w.url, w.created_at AS "createdAt", w.paused_at AS "pausedAt",
      w.pause_reason AS "pauseReason", w.deleted_at IS NOT NULL AS "isDeleted",
+     w.public_key AS "publicKey",
+     CASE WHEN w.previous_key_until > now() THEN w.previous_key_until END AS "previousKeyUntil",
      w.has_standard_headers AS "hasStandardHeaders", w.standard_public_key AS "standardPublicKey",
      q.waiting AS "waitingCount", q.troubled AS "troubledCount"
    FROM webhooks w JOIN LATERAL (

@@ -13,8 +13,13 @@ function present<Value extends object>(value: Value): Present<Value> {
 }
 
 /** A webhook as operators see it. */
-export function presentWebhook({ createdAt, pausedAt, ...webhook }: WebhookOverview): Wire.OperatedWebhook {
-  const times = { createdAt: rfc3339Text(createdAt), pausedAt: pausedAt && rfc3339Text(pausedAt) };
+export function presentWebhook(overview: WebhookOverview): Wire.OperatedWebhook {
+  const { createdAt, pausedAt, previousKeyUntil, ...webhook } = overview;
+  const times = {
+    createdAt: rfc3339Text(createdAt),
+    pausedAt: pausedAt && rfc3339Text(pausedAt),
+    previousKeyUntil: previousKeyUntil && rfc3339Text(previousKeyUntil),
+  };
   return present({ ...webhook, ...times });
 }
 

@@ -24,6 +24,10 @@ export interface OperatedWebhook {
   pauseReason?: string;
   /** Удалён ли вебхук. */
   isDeleted: boolean;
+  /** Открытый ключ RSA для проверки `Content-Signature`: SubjectPublicKeyInfo в формате DER, base64. */
+  publicKey: string;
+  /** До какого момента сообщения подписываются прежним ключом, если ключ заменён. */
+  previousKeyUntil?: string;
   /** Несут ли сообщения заголовки Standard Webhooks. */
   hasStandardHeaders: boolean;
   /** Открытый ключ Ed25519 для проверки `webhook-signature`: `whpk_` и base64. */
@@ -174,6 +178,19 @@ export type Reason = string;
 /** Причина. */
 export interface ReasonParams {
   reason: Reason;
+}
+
+/** Замена ключа, которым подписываются сообщения. */
+export interface KeyRotationParams extends ReasonParams {
+  /**
+   * Сколько секунд сообщения ещё подписываются прежним ключом: за это время получатель узнаёт новый. Ноль — если прежний ключ
+   * попал в чужие руки.
+   *
+   * @isInt
+   * @minimum 0
+   * @maximum 2592000
+   */
+  overlapSeconds: number;
 }
 
 /** Выбор объекта. */

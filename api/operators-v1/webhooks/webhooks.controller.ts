@@ -2,6 +2,7 @@ import { Body, Controller, Get, OperationId, Path, Post, Put, Query, Route, Succ
 import { listAttempts } from '../../../store/webhook/attempt.queries';
 import { discardNow, retryNow } from '../../../store/webhook/decide';
 import { pauseWebhook, resumeWebhook } from '../../../store/webhook/pause';
+import { rotateWebhookKey } from '../../../store/webhook/rotate-key';
 import { setStandardHeaders } from '../../../store/webhook/standard-headers';
 import { getWebhookOverview, listWebhookOverviews } from '../../../store/webhook/webhook.overview';
 import type { ApiDependencies } from '../../http/dependencies';
@@ -11,6 +12,7 @@ import type {
   DeliveryAttempts,
   Discarded,
   DiscardParams,
+  KeyRotationParams,
   OperatedWebhook,
   OperatedWebhooks,
   ReasonParams,
@@ -125,6 +127,23 @@ export class OperatedWebhooksController extends Controller {
   @SuccessResponse('200', 'Сообщения отброшены.')
   public async discardWebhookMessages(@Path() webhookID: EntityID, @Body() body: DiscardParams): Promise<Discarded> {
     return discardNow(this.api.store, { webhookID, subject: body.subject, reason: body.reason });
+  }
+
+  /**
+   * Заменить ключ, которым подписываются сообщения вебхука (`Content-Signature`). Новый открытый ключ публикуется сразу, в
+   * `publicKey` вебхука, а подписываются сообщения прежним, пока не пройдёт `overlapSeconds`.
+   * @summary Заменить ключ подписи
+   * @param webhookID Идентификатор вебхука.
+   */
+  @Post('webhooks/{webhookID}/rotate-key')
+  @OperationId('rotateWebhookKey')
+  @SuccessResponse('200', 'Вебхук с новым открытым ключом.')
+  public async rotateWebhookKey(
+    @Path() webhookID: EntityID,
+    @Body() body: KeyRotationParams,
+  ): Promise<OperatedWebhook> {
+    await rotateWebhookKey(this.api.store, { webhookID, ...body });
+    return this.getOperatedWebhook(webhookID);
   }
 
   /**

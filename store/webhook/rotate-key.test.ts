@@ -1,0 +1,92 @@
+import { createPublicKey, createVerify } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
+import { Signer } from '../../webhooks/signer';
+import { listAdministrativeActions } from '../audit/audit-log.actions';
+import { asOperator } from '../audit/origin';
+import type { Store } from '../store';
+import { openEndpoint } from './endpoint';
+import { rotateWebhookKey } from './rotate-key';
+import { getWebhookOverview } from './webhook.overview';
+
+let shop: ShopStore;
+beforeEach(async () => {
+  shop = await aShopStore();
+});
+afterEach(() => shop.store.database.close());
+
+const DAY = 86_400;
+const aHook = async () => aWebhook(shop, { url: 'https://shop.example' });
+const rotate = async (webhookID: string, overlapSeconds: number, store: Store = shop.store) => {
+  await rotateWebhookKey(store, { webhookID, overlapSeconds, reason: 'yearly' });
+  return (await getWebhookOverview(store.database, webhookID)).publicKey;
+};
+
+/** Whether a message is signed with the private half of a published key. */
+async function isSignedWith(publicKey: string, signer: Signer, webhookID: string): Promise<boolean> {
+  const { body, contentSignature } = await signer.sign({ webhookID, text: '{"a":1}' });
+  const digest = /digest=([\w-]+=*)/.exec(contentSignature)?.[1] ?? '';
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return createVerify('sha256').update(body).verify(key, Buffer.from(digest, 'base64url'));
+}
+
+/** As if so much time had passed. */
+const later = async (seconds: number) =>
+  shop.store.database.search(
+    'UPDATE webhooks SET previous_key_until = previous_key_until - make_interval(secs => $1::integer)',
+    [seconds],
+  );
+
+test('another key is published at once, and the one that receivers know signs until the overlap is over', async () => {
+  const { id, publicKey: known } = await aHook();
+  const published = await rotate(id, DAY);
+  expect(published).not.toBe(known);
+  expect((await getWebhookOverview(shop.store.database, id)).previousKeyUntil).toBeInstanceOf(Date);
+  expect(await isSignedWith(known, new Signer(shop.store), id)).toBe(true);
+  await later(DAY);
+  expect((await getWebhookOverview(shop.store.database, id)).previousKeyUntil).toBeNull();
+  expect(await isSignedWith(published, new Signer(shop.store), id)).toBe(true);
+});
+
+test('a process that signs already takes the new key up when the overlap ends', async () => {
+  const { id, publicKey: known } = await aHook();
+  const published = await rotate(id, DAY);
+  const signer = new Signer(shop.store);
+  await later(DAY - 5);
+  const { signsUntil } = await openEndpoint(shop.store, id);
+  const end = signsUntil?.getTime() ?? 0;
+  const isKnown = await isSignedWith(known, signer, id);
+  if (Date.now() < end) expect(isKnown).toBe(true);
+  while (Date.now() < end) await sleep(50);
+  expect(await isSignedWith(published, signer, id)).toBe(true);
+});
+
+test('a key in wrong hands signs nothing more', async () => {
+  const { id, publicKey: known } = await aHook();
+  await rotate(id, DAY);
+  const published = await rotate(id, 0);
+  expect(await isSignedWith(published, new Signer(shop.store), id)).toBe(true);
+  expect(await isSignedWith(known, new Signer(shop.store), id)).toBe(false);
+});
+
+test('rotated again within the overlap, what receivers know goes on signing', async () => {
+  const { id, publicKey: known } = await aHook();
+  const [, last] = [await rotate(id, DAY), await rotate(id, DAY)];
+  expect(await isSignedWith(known, new Signer(shop.store), id)).toBe(true);
+  await later(DAY);
+  expect(await isSignedWith(last, new Signer(shop.store), id)).toBe(true);
+});
+
+test('who rotated a key, and why, is in the audit; a webhook that there is not is not found', async () => {
+  const { id } = await aHook();
+  const operator = asOperator(
+    shop.store,
+    { operation: 'webhook rotate-key', requestID: 'r', paymentID: null },
+    'operator/alice',
+  );
+  await rotate(id, DAY, operator);
+  expect(
+    await listAdministrativeActions(shop.store.database, { subjectType: 'webhook', subjectID: id, limit: 5 }),
+  ).toEqual([expect.objectContaining({ caller: 'operator/alice', operation: 'webhook rotate-key', reason: 'yearly' })]);
+  await expect(rotate('none', DAY)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
+});

@@ -1,0 +1,44 @@
+import { notFound } from '../../domain/errors/refusal';
+import { auditWithin } from '../audit/audited';
+import { statement } from '../database';
+import { encrypt } from '../secrets/encryption';
+import type { Store } from '../store';
+import { keyPairs } from './key-pairs';
+import { WEBHOOK_KEY } from './webhook.table';
+
+/** A new key pair for the signature of a webhook's messages. */
+export interface KeyOfWebhookRotation {
+  webhookID: string;
+  /** For how long messages are signed with the key before it, which receivers know. None where that key is in wrong hands. */
+  overlapSeconds: number;
+  reason: string;
+}
+
+/** The longest overlap: a key that is replaced should go one day. */
+export const LONGEST_OVERLAP_SECONDS = 30 * 86_400;
+
+// Rotated once more within the overlap, what receivers know is still the key that signs: the one between has signed nothing.
+const ROTATE = statement<{ id: string }>(
+  'webhook-rotate-key',
+  `UPDATE webhooks SET public_key = $2, private_key_sealed = $3,
+     previous_private_key_sealed = CASE WHEN $4::integer = 0 THEN NULL
+       WHEN previous_key_until > now() THEN previous_private_key_sealed ELSE private_key_sealed END,
+     previous_key_until = CASE WHEN $4::integer = 0 THEN NULL ELSE now() + make_interval(secs => $4::integer) END
+   WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+
+/**
+ * Publishes another key for a webhook's messages at once, and signs with the one before it until the overlap is over: receivers
+ * have that time to take both for good. @throws Refusal notFound
+ */
+export async function rotateWebhookKey(store: Store, given: KeyOfWebhookRotation): Promise<void> {
+  const { webhookID, overlapSeconds, reason } = given;
+  const { database, encryptionKeys, origin } = store;
+  const { publicKey, privateKey } = await keyPairs.take();
+  const encrypted = await encrypt(privateKey, WEBHOOK_KEY, encryptionKeys);
+  await database.transaction(async (tx) => {
+    const [rotated] = await database.run(ROTATE, [webhookID, publicKey, encrypted, overlapSeconds], tx);
+    if (!rotated) throw notFound('Webhook');
+    await auditWithin(database, origin, [{ type: 'webhook', id: webhookID, reason }], tx);
+  });
+}
