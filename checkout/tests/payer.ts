@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Page, Route } from 'playwright-core';
 import { anInvoice } from '../../testing/factories/payment';
 import { launchBrowser } from '../../testing/browser';
 import { httpClient, type HttpClient } from '../../testing/http-client';
@@ -105,6 +105,17 @@ export function payButton(page: Page) {
 
 export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { name, level: 2 });
+}
+
+/** The platform's answer, as a page of another origin may read it, to whatever is asked. */
+export function answerInstead(status: number, headers: Record<string, string> = {}) {
+  const readable = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After' };
+  return (route: Route) => route.fulfill({ status, headers: { ...readable, ...headers }, json: {} });
+}
+
+/** A network that is back is used at once: nobody waits for the next look at the events. */
+export function lookNow(page: Page): Promise<boolean> {
+  return page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
 /** The bank's own page, in the frame. */

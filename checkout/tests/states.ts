@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../../testing/axe';
 import { CARDS } from '../../testing/factories/payment';
-import { heading, payWith, type Payer, type Payers } from './payer';
+import { answerInstead, heading, lookNow, payButton, payWith, typeCard, type Payer, type Payers } from './payer';
 import { chooseWay } from './methods';
 
 /** A window of 1280 by 1024 at a zoom of 400 %. */
@@ -61,6 +61,35 @@ export function states(payers: () => Payers): void {
     await heading(payer.page, 'Оплачено').waitFor();
     await payer.close();
   });
+
+  test('a token that ends while the page is open is told, and stays told', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await typeCard(page, { number: CARDS.good });
+    await page.route('**/events?*', answerInstead(401));
+    await page.clock.install();
+    await lookNow(page);
+    await heading(page, /Срок ссылки вышел/).waitFor();
+    await staysShown(page, 'Срок ссылки вышел');
+    await close();
+  });
+
+  test('a payment that a dead token refuses ends with words, not with an empty form', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await typeCard(page, { number: CARDS.good });
+    await page.clock.install();
+    await page.route('**/v2/processing/**', answerInstead(401));
+    await payButton(page).click();
+    await heading(page, 'Ссылка устарела').waitFor();
+    await staysShown(page, 'Ссылка устарела');
+    await close();
+  });
+}
+
+/** Longer than the page waits until it looks at the events again. */
+async function staysShown(page: Page, title: string): Promise<void> {
+  await page.clock.fastForward(12_000);
+  await page.waitForTimeout(500);
+  expect(await heading(page, new RegExp(title)).isVisible()).toBe(true);
 }
 
 /** How soon the fastest thing that moves is where it was. */

@@ -154,6 +154,7 @@ export class Controller {
 
   /** Shows what the events have told. */
   private settle(): void {
+    if (isOver(this.view.stage)) return;
     const { status, reason, attempts } = this.progress;
     const last = attempts.at(-1);
     if (last) this.renewAttemptID(last);
@@ -207,7 +208,8 @@ export class Controller {
 
   private showProblem(problem: Outcome): void {
     const isFinal = problem === 'linkExpired' || problem === 'absent';
-    this.show({ stage: isFinal ? { name: 'closed', outcome: problem } : { name: 'choosing', problem } });
+    if (isFinal) this.show({ stage: { name: 'closed', outcome: problem } });
+    else if (!isOver(this.view.stage)) this.show({ stage: { name: 'choosing', problem } });
   }
 
   /** An attempt that is known needs its id no more: the next one is another. */
@@ -231,6 +233,7 @@ export class Controller {
     document.addEventListener('visibilitychange', () => document.hidden || this.wake());
     while (!isOver(this.view.stage)) {
       await this.untilNextLook();
+      if (isOver(this.view.stage)) return;
       if (this.isBeginning) continue;
       await this.followOnce();
       if (!this.isBeginning) this.settle();
@@ -262,7 +265,8 @@ export class Controller {
       if (this.purpose) this.progress = await this.purpose.follow(this.progress, limits);
     } catch (error) {
       const outcome = outcomeOfFailure(error);
-      if (outcome === 'linkExpired') this.show({ stage: { name: 'closed', outcome: 'unknownEnd' } });
+      if (outcome === 'linkExpired' && !isOver(this.view.stage))
+        this.show({ stage: { name: 'closed', outcome: 'unknownEnd' } });
     }
   }
 
