@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { CARDS } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { addressOf, heading, payButton, payWith, PHONE, typeCard, type Payers } from './payer';
+import { addressOf, heading, lookNow, payButton, payWith, PHONE, typeCard, type Payers } from './payer';
 
 const TABS = 16;
 
@@ -71,6 +71,32 @@ export function loading(payers: () => Payers): void {
     await page.goto(addressOf(platform, { ...(await invoice()), locale: 'ru' }), { waitUntil: 'commit' });
     await page.locator('[data-loading="failed"] .late').waitFor();
     await page.close();
+  });
+
+  test('a copy of the tab that has missed an attempt can pay, too', async () => {
+    const { open, invoice, merchant } = payers();
+    const ref = await invoice();
+    const { page, close } = await open(ref);
+    await payButton(page).waitFor();
+    const [copy] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open(location.href)),
+    ]);
+    await payButton(copy).waitFor();
+    await copy.route('**/events?*', (route) => route.abort());
+    await page.bringToFront();
+    for (const count of [1, 2]) {
+      await payWith(page, { number: CARDS.noMoney });
+      await heading(page, 'Не хватает денег').waitFor();
+      expect(await statuses(merchant, ref.invoiceID)).toHaveLength(count);
+    }
+    await copy.bringToFront();
+    await copy.unroute('**/events?*');
+    await lookNow(copy);
+    await heading(copy, 'Не хватает денег').waitFor();
+    await payWith(copy, { number: CARDS.good });
+    await heading(copy, 'Оплачено').waitFor();
+    await close();
   });
 
   test('the back button leads from the shop to the receipt, and nothing is paid again', async () => {

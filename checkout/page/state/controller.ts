@@ -8,7 +8,7 @@ import { Departure } from './departure';
 import { outcomeOfFailure } from './failures';
 import { findPurpose, makeInvoice } from './find-purpose';
 import { fingerprint } from './fingerprint';
-import { NO_PROGRESS, type Attempt, type Progress } from './progress';
+import { attemptUnder, NO_PROGRESS, type Attempt, type Progress } from './progress';
 import type { Contact, Purpose } from './purpose';
 import type { Stage, View } from './view';
 
@@ -90,8 +90,8 @@ export class Controller {
     await this.followOnce();
     this.isBeginning = false;
     // What was told is the truth, whatever became of the answer to the request.
-    const last = this.progress.attempts.at(-1);
-    const hasBegun = last?.externalID === kept.session.attemptID || last?.status === 'pending';
+    const own = attemptUnder(kept.session.attemptID, this.progress);
+    const hasBegun = own !== undefined || this.progress.attempts.at(-1)?.status === 'pending';
     if (problem && !hasBegun && this.progress.status === 'open') this.showProblem(problem);
     else this.settle();
     this.wake();
@@ -157,7 +157,7 @@ export class Controller {
     if (isOver(this.view.stage)) return;
     const { status, reason, attempts } = this.progress;
     const last = attempts.at(-1);
-    if (last) this.renewAttemptID(last);
+    this.renewAttemptID();
     this.tellOpener(last);
     if (status === 'cancelled') {
       return this.show({
@@ -212,11 +212,12 @@ export class Controller {
     else if (!isOver(this.view.stage)) this.show({ stage: { name: 'choosing', problem } });
   }
 
-  /** An attempt that is known needs its id no more: the next one is another. */
-  private renewAttemptID(last: Attempt): void {
-    if (!this.kept || last.externalID !== this.kept.session.attemptID || last.status !== 'failed') return;
-    this.kept.session.attemptID = randomId();
-    keepSession(this.kept);
+  /** An attempt that has failed needs its id no more: the next one is another. A copy of the tab may have made more since. */
+  private renewAttemptID(): void {
+    const { kept } = this;
+    if (!kept || attemptUnder(kept.session.attemptID, this.progress)?.status !== 'failed') return;
+    kept.session.attemptID = randomId();
+    keepSession(kept);
   }
 
   private tellOpener(last: Attempt | undefined): void {

@@ -100,6 +100,11 @@ function withStatus(attempt: Attempt, status: PaymentStatus, code?: string): Att
   }
 }
 
+/** The attempt that was asked for under an external id, of which the platform takes only one. */
+export function attemptUnder(attemptID: string, { attempts }: Progress): Attempt | undefined {
+  return attempts.find(({ externalID }) => externalID === attemptID);
+}
+
 /** Adds or changes the attempt with an id; one that is not known is of another kind, and is left out. */
 export function changed(progress: Progress, id: string, change: (attempt: Attempt) => Attempt): Progress {
   return {
