@@ -83,6 +83,23 @@ export function states(payers: () => Payers): void {
     await staysShown(page, 'Ссылка устарела');
     await close();
   });
+
+  test('an attempt that was taken is waited for, and an earlier decline is not told as its end', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await payWith(page, { number: CARDS.noMoney });
+    await heading(page, 'Не хватает денег').waitFor();
+    await typeCard(page, { number: CARDS.good });
+    let isAway = true;
+    const refuse = answerInstead(503);
+    await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
+    await payButton(page).click();
+    await heading(page, 'Проводим платёж').waitFor();
+    await page.waitForTimeout(2_000);
+    expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
+    isAway = false;
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
 }
 
 /** Longer than the page waits until it looks at the events again. */

@@ -30,8 +30,10 @@ export class Controller {
   private isBeginning = false;
   private waitingSinceMs = 0;
   private toldAttemptID: string | undefined;
+  /** The attempt that the platform has taken: its events may tell of it later. */
+  private takenAttemptID: string | undefined;
   private wake = () => {};
-  private reading: Promise<void> = Promise.resolve();
+  private reading = Promise.resolve(true);
 
   constructor(
     apiUrl: string,
@@ -87,6 +89,7 @@ export class Controller {
     // What was typed stays, for the case that it does not get through.
     this.show({ stage: { name: 'choosing', isSending: true } });
     const problem = await this.begin(purpose, kept, input);
+    if (!problem) this.takenAttemptID = kept.session.attemptID;
     await this.followOnce();
     this.isBeginning = false;
     // What was told is the truth, whatever became of the answer to the request.
@@ -165,6 +168,8 @@ export class Controller {
       });
     }
     if (last?.status === 'succeeded' || status === 'paid') return this.showDone(attempts);
+    const { takenAttemptID: taken } = this;
+    if (taken !== undefined && !attemptUnder(taken, this.progress)) return this.showWaiting();
     if (last?.status === 'pending') {
       if (last.interaction && !this.departure.isReturningFrom(last.id))
         return this.showInteraction(last, last.interaction);
@@ -236,8 +241,8 @@ export class Controller {
       await this.untilNextLook();
       if (isOver(this.view.stage)) return;
       if (this.isBeginning) continue;
-      await this.followOnce();
-      if (!this.isBeginning) this.settle();
+      const hasRead = await this.followOnce();
+      if (hasRead && !this.isBeginning) this.settle();
       this.noteSlowness();
     }
   }
@@ -255,19 +260,21 @@ export class Controller {
   }
 
   /** Reads what has happened: one reading after another, or a late one would bring an earlier state back. */
-  private followOnce(): Promise<void> {
+  private followOnce(): Promise<boolean> {
     this.reading = this.reading.then(() => this.readEvents());
     return this.reading;
   }
 
-  private async readEvents(): Promise<void> {
+  private async readEvents(): Promise<boolean> {
     try {
       const limits = { attempts: 1, timeoutMs: POLL_TIMEOUT_MS };
       if (this.purpose) this.progress = await this.purpose.follow(this.progress, limits);
+      return true;
     } catch (error) {
       const outcome = outcomeOfFailure(error);
       if (outcome === 'linkExpired' && !isOver(this.view.stage))
         this.show({ stage: { name: 'closed', outcome: 'unknownEnd' } });
+      return false;
     }
   }
 
