@@ -73,6 +73,29 @@ export function loading(payers: () => Payers): void {
     await page.close();
   });
 
+  test('an answer that begins before the script and never ends is asked for anew', async () => {
+    const { browser, platform, invoice } = payers();
+    const page = await browser.newPage({ locale: 'ru-RU', viewport: PHONE });
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await page.clock.install();
+    await page.addInitScript(() => {
+      const real = window.fetch.bind(window);
+      let isFirst = true;
+      window.fetch = async (...asked) => {
+        const isEndless = isFirst && new Request(...asked).url.includes('/events?');
+        if (isEndless) isFirst = false;
+        const answer = await real(...asked);
+        return isEndless ? new Response(new ReadableStream(), answer) : answer;
+      };
+    });
+    await page.goto(addressOf(platform, await invoice()));
+    // By then the page's own script has taken the answers over.
+    await page.locator('html[data-mode]').waitFor();
+    await page.clock.fastForward(36_000);
+    await payButton(page).waitFor();
+    await page.close();
+  });
+
   test('a copy of the tab that has missed an attempt can pay, too', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();

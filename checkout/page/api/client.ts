@@ -69,16 +69,16 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
   try {
     const early = body ? undefined : takeEarly(url);
     const answer = await (early ? untilAborted(early, limit.signal) : ask(url, { token, body, signal: limit.signal }));
-    if (answer.ok) return (await answer.json()) as Answer;
-    throw new CallFailed(await failureOf(answer));
+    if (answer.ok) return await untilAborted(answer.json() as Promise<Answer>, limit.signal);
+    throw new CallFailed(await untilAborted(failureOf(answer), limit.signal));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
 }
 
-/** An answer that was asked for by somebody else, who set no limit. */
-function untilAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+/** An answer, or its body, that was asked for by somebody else, who set no limit. */
+function untilAborted<Part>(answer: Promise<Part>, signal: AbortSignal): Promise<Part> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('waited long enough')));
   });
