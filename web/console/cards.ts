@@ -18,9 +18,12 @@ function texts(value: unknown, name = ''): { name: string; text: string }[] {
   return [{ name, text: typeof value === 'number' ? value.toFixed(0) : String(value) }];
 }
 
+/** Digits with at most one sign between them, and with as many as there are: spaces, dashes, what is not seen at all. */
+const RUNS = [/\d(?:[\s\p{Pd}\p{Cf}.]?\d)+/gu, /\d(?:[\s\p{Pd}\p{Cf}.]*\d)+/gu];
+
 /** Runs of digits as long as a card's, as people group them. */
 function numbersIn(text: string): string[] {
-  const runs = text.match(/\d(?:[ \u00a0.-]?\d)+/g) ?? [];
+  const runs = RUNS.flatMap((run) => text.match(run) ?? []);
   return runs.map((run) => run.replace(/\D/g, '')).filter(({ length }) => length >= 12 && length <= 19);
 }
 

@@ -18,6 +18,9 @@ export function refusingTests(stage: () => Stage): void {
   test.each([
     ['as it is', '"4000056655665556"'],
     ['in groups', '"4000 0566 5566 5556"'],
+    ['in groups of two spaces', '"4000  0566  5566  5556"'],
+    ['with narrow spaces', '"4000\u202f0566\u202f5566\u202f5556"'],
+    ['after another number', '"12  4000056655665556"'],
     ['with escapes', '"\\u0034000056655665556"'],
     ['as a number', '4000056655665556'],
   ])('a card that is no test card is not sent, %s', async (_how, card) => {
