@@ -24,8 +24,6 @@ const LAST = `${PREFIX}last`;
 export interface KeptSession {
   key: string;
   session: Session;
-  /** Whether the page was opened before: by a reload, a back button or a bank. */
-  isResumed: boolean;
 }
 
 /** The session that this address begins or goes on with; undefined where it does neither. */
@@ -36,11 +34,11 @@ export function openSession(
   const key = keyIn(fragment);
   if (key !== undefined) {
     const session = read(key);
-    return session && { key, session, isResumed: true };
+    return session && { key, session };
   }
   try {
     const session: Session = { options: readOptions(fragment), attemptID: randomId() };
-    const kept = { key: randomId(), session, isResumed: false };
+    const kept = { key: randomId(), session };
     keepSession(kept);
     return kept;
   } catch {
@@ -66,7 +64,7 @@ export function addressOf(key: string): string {
 /** Notes for the page that a bank or a service has brought the payer back. */
 export function noteReturn(key: string): void {
   const session = read(key);
-  if (session) keepSession({ key, session: { ...session, isBack: true }, isResumed: true });
+  if (session) keepSession({ key, session: { ...session, isBack: true } });
 }
 
 /** The key in a fragment, or else the last one of this tab; not in a frame, which may be anybody's. */
