@@ -12,7 +12,7 @@ const [id, token] = [link.get('invoiceID'), link.get('invoiceAccessToken')];
 if (id || link.has('customerID')) root.dataset['outline'] = 'card';
 if (id && token) {
   const { invoice, events, methods } = invoicePaths(id);
-  for (const path of [invoice, events(), methods]) askEarly(addressOfOperation(root.dataset['api'] ?? '', path), token);
+  for (const path of [invoice, events, methods]) askEarly(addressOfOperation(root.dataset['api'] ?? '', path), token);
 }
 addEventListener(
   'error',

@@ -1,4 +1,5 @@
-const PAGE = 100;
+/** How many events an answer has when there are more. */
+export const EVENTS_PAGE = 100;
 
 /** Where the operations that the page uses are. */
 export function addressOfOperation(apiUrl: string, path: string): string {
@@ -12,8 +13,11 @@ export function invoicePaths(id: string) {
     invoice,
     methods: `${invoice}/payment-methods`,
     payments: `${invoice}/payments`,
-    events: (after?: number) => `${invoice}/events?limit=${PAGE}${after === undefined ? '' : `&eventID=${after}`}`,
-    /** How many events an answer has when there are more. */
-    eventsPage: PAGE,
+    events: eventsPath(invoice),
   };
+}
+
+/** The next events of an invoice or a customer, after one that is known. */
+export function eventsPath(subject: string, after?: number): string {
+  return `${subject}/events?limit=${EVENTS_PAGE}${after === undefined ? '' : `&eventID=${after}`}`;
 }

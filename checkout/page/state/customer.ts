@@ -3,8 +3,7 @@ import type { Customer, CustomerEvent, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
 import { changed, withoutInteraction, type Attempt, type Progress } from './progress';
 import type { Purpose } from './purpose';
-
-const PAGE = 100;
+import { readOn } from './read-on';
 
 /** Binds a card to a customer of the shop: nothing is paid. */
 export function customerPurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
@@ -30,14 +29,7 @@ export function customerPurpose(call: Client, input: { id: string; token: string
       const body = { externalID: attemptID, paymentResource: { paymentToolToken, paymentSession } };
       await call(`${path}/bindings`, { token, body });
     },
-    follow: async (progress, limits) => {
-      for (;;) {
-        const after = progress.lastEventID === undefined ? '' : `&eventID=${progress.lastEventID}`;
-        const events = await call<CustomerEvent[]>(`${path}/events?limit=${PAGE}${after}`, { token, ...limits });
-        progress = events.reduce(withEvent, progress);
-        if (events.length < PAGE) return progress;
-      }
-    },
+    follow: (progress, limits) => readOn(call, { subject: path, token, progress, limits, withEvent }),
     approval: () => Promise.resolve({}),
   };
 }

@@ -1,9 +1,10 @@
 import { invoicePaths } from '../api/addresses';
 import type { Client } from '../api/client';
-import type { Invoice, InvoiceEvent, Payment, PaymentMethod } from '../api/types';
+import type { Invoice, Payment, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
-import { withInvoiceEvents, type Progress } from './progress';
-import type { FollowLimits, Order, Purpose } from './purpose';
+import { withInvoiceEvent } from './progress';
+import type { Order, Purpose } from './purpose';
+import { readOn } from './read-on';
 
 /** Pays an invoice. */
 export function invoicePurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
@@ -40,29 +41,13 @@ export function invoicePurpose(call: Client, input: { id: string; token: string;
       };
       await call<Payment>(paths.payments, { token, body });
     },
-    follow: (progress, limits) => readOn(call, { paths, token, progress, limits }),
+    follow: (progress, limits) =>
+      readOn(call, { subject: paths.invoice, token, progress, limits, withEvent: withInvoiceEvent }),
     approval: async (id) => {
       const payment = await call<Payment>(`${paths.payments}/${encodeURIComponent(id)}`, { token });
       return payment.transactionInfo ?? {};
     },
   };
-}
-
-interface ReadOn {
-  paths: ReturnType<typeof invoicePaths>;
-  token: string;
-  progress: Progress;
-  limits: FollowLimits | undefined;
-}
-
-async function readOn(call: Client, from: ReadOn): Promise<Progress> {
-  const { paths, token, limits } = from;
-  let { progress } = from;
-  for (;;) {
-    const events = await call<InvoiceEvent[]>(paths.events(progress.lastEventID), { token, ...limits });
-    progress = withInvoiceEvents(progress, events);
-    if (events.length < paths.eventsPage) return progress;
-  }
 }
 
 function orderOf(invoice: Invoice, { name, description }: PaymentOptions): Order {

@@ -27,12 +27,8 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { status: 'open', attempts: [] };
 
-/** Goes on with what more events tell. */
-export function withInvoiceEvents(progress: Progress, events: readonly InvoiceEvent[]): Progress {
-  return events.reduce(withEvent, progress);
-}
-
-function withEvent(progress: Progress, event: InvoiceEvent): Progress {
+/** Goes on with what one more event tells. */
+export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progress {
   let next: Progress = { ...progress, lastEventID: event.id };
   for (const change of event.changes) {
     switch (change.changeType) {
