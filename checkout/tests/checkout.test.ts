@@ -1,5 +1,6 @@
 import { budgets } from './budgets';
 import { cardPayments } from './card-payments';
+import { following } from './following';
 import { loading } from './loading';
 import { looks } from './looks';
 import { methods } from './methods';
@@ -26,6 +27,7 @@ describe('paying by card', () => cardPayments(() => payers));
 describe('other ways to pay', () => methods(() => payers));
 describe('how it ends', () => outcomes(() => payers));
 describe('where the network goes away', () => network(() => payers));
+describe('while nothing happens, or too much', () => following(() => payers));
 describe('while it loads, and again', () => loading(() => payers));
 describe('what is typed', () => safety(() => payers));
 describe('what is seen', () => looks(() => payers));

@@ -8,7 +8,7 @@ import { Departure } from './departure';
 import { outcomeOfFailure } from './failures';
 import { findPurpose, makeInvoice } from './find-purpose';
 import { fingerprint } from './fingerprint';
-import { attemptUnder, NO_PROGRESS, type Attempt, type Progress } from './progress';
+import { attemptUnder, furthest, NO_PROGRESS, type Attempt, type Progress } from './progress';
 import type { Contact, Purpose } from './purpose';
 import type { Stage, View } from './view';
 
@@ -118,7 +118,7 @@ export class Controller {
     asked.catch(() => undefined);
     const [{ order, progress }, followed] = await Promise.all([purpose.load(), purpose.follow(NO_PROGRESS)]);
     this.show({ order });
-    this.progress = { ...followed, ...progress };
+    this.progress = furthest(followed, progress);
     this.departure.resume(this.progress.attempts.at(-1)?.id);
     if (this.progress.status === 'open') await this.offer(await asked);
     this.settle();

@@ -27,6 +27,14 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { status: 'open', attempts: [] };
 
+/**
+ * What the events have told, with what the invoice has said of itself. The two are read at the same time, and either may be the
+ * older: an invoice that is open no more is not opened again.
+ */
+export function furthest(told: Progress, said: Pick<Progress, 'status' | 'reason'>): Progress {
+  return told.status === 'open' ? { ...told, ...said } : told;
+}
+
 /** Goes on with what one more event tells. */
 export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progress {
   let next: Progress = { ...progress, lastEventID: event.id };
