@@ -21,7 +21,7 @@ export function App(parts: AppParts) {
     <CommonProvider value={parts}>
       <Rescue title={parts.texts.title}>
         <div className="page">
-          <Connection state={view.connection} />
+          <Connection state={view.stage.name === 'closed' ? 'good' : view.connection} />
           <main className={view.order || isLoading ? 'sheet' : 'sheet sheet-alone'}>
             {view.order ? (
               <OrderSummary order={view.order} kind={view.kind} />

@@ -23,6 +23,7 @@ export type Outcome =
   | 'shopClosed'
   | 'amountRefused'
   | 'notReached'
+  | 'busy'
   | 'unknownEnd'
   // of the link
   | 'badLink'

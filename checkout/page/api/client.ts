@@ -1,11 +1,14 @@
 import { addressOfOperation } from './addresses';
 import { ask } from './ask';
 import { takeEarly } from './early';
+import { pause, rest } from './pause';
 
 /** Why a call did not succeed. Nothing of the answer but its code is kept: a text of a server is nothing for a payer. */
 export type Failure =
-  /** No answer, or one that the platform's own page would not give: lost network, overload, a defect. */
+  /** No answer, or one that the platform's own page would not give: lost network, a defect. */
   | { kind: 'unreachable' }
+  /** The platform has more to do than it can, and wants to be asked again so much later; 0 where it does not say when. */
+  | { kind: 'busy'; waitMs: number }
   /** The token is not one, or is over. */
   | { kind: 'unauthorised' }
   | { kind: 'absent' }
@@ -34,31 +37,50 @@ export interface Call {
 /** Longer than the platform takes to give up by itself. */
 const TIMEOUT_MS = 35_000;
 const PAUSES_MS = [400, 1_200, 3_000];
+/** Who is told to wait longer is told so at once. The platform's own requests are for a minute at the most. */
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Trouble {
+  /** How many attempts have failed in a row so far, of whatever calls: 0 when one got through. */
+  failedInARow: number;
+  /** Whether the last of them was answered, by a platform that has too much to do. */
+  isBusy: boolean;
+}
 
 export type Client = ReturnType<typeof createClient>;
 
-/**
- * A client of `/v2`. `onTrouble` hears how many attempts have failed in a row so far, of whatever calls: 0 when one got through.
- */
-export function createClient(apiUrl: string, onTrouble: (failedInARow: number) => void = () => undefined) {
+/** A client of `/v2`. `onTrouble` hears after each attempt how calls go. */
+export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => void = () => undefined) {
   let failedInARow = 0;
-  const note = (hasFailed: boolean) => onTrouble((failedInARow = hasFailed ? failedInARow + 1 : 0));
+  const note = (failure?: Failure) => {
+    failedInARow = failure && isPassing(failure) ? failedInARow + 1 : 0;
+    onTrouble({ failedInARow, isBusy: failure?.kind === 'busy' });
+  };
   return async function call<Answer>(path: string, given: Call = {}): Promise<Answer> {
     const { attempts = 4 } = given;
     for (let attempt = 1; ; attempt++) {
       try {
         const answer = await callOnce<Answer>(addressOfOperation(apiUrl, path), given);
-        note(false);
+        note();
         return answer;
       } catch (error) {
         const failed = error instanceof CallFailed ? error : new CallFailed({ kind: 'unreachable' });
-        const isFinal = failed.failure.kind !== 'unreachable' || given.signal?.aborted;
-        note(!isFinal);
-        if (isFinal || attempt >= attempts) throw failed;
-        await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1] ?? 0, given.signal);
+        const { failure } = failed;
+        note(failure);
+        if (!isPassing(failure) || attempt >= attempts) throw failed;
+        await untilWorthAnother(failure, PAUSES_MS[Math.min(attempt, PAUSES_MS.length) - 1] ?? 0);
       }
     }
   };
+}
+
+/** Whether the same call may succeed a little later. */
+function isPassing(failure: Failure): boolean {
+  return failure.kind === 'unreachable' || (failure.kind === 'busy' && failure.waitMs <= LONGEST_WAIT_MS);
+}
+
+function untilWorthAnother(failure: Failure, pauseMs: number): Promise<void> {
+  return failure.kind === 'busy' ? rest(Math.max(pauseMs, failure.waitMs)) : pause(pauseMs);
 }
 
 async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = TIMEOUT_MS }: Call): Promise<Answer> {
@@ -99,22 +121,16 @@ async function failureOf(answer: Response): Promise<Failure> {
       const body = (await answer.json().catch(() => ({}))) as { code?: unknown };
       return { kind: 'refused', code: typeof body.code === 'string' ? body.code : 'invalidRequest' };
     }
+    case 429:
+    case 503:
+      return { kind: 'busy', waitMs: waitMsOf(answer.headers.get('Retry-After') ?? '') };
     default:
       return { kind: 'unreachable' };
   }
 }
 
-/** Waits, or less long: a network that is back is used at once. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener('online', end);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    addEventListener('online', end);
-    signal?.addEventListener('abort', end);
-  });
+/** By `Retry-After`, which is in seconds or, from somebody in between, a date. */
+function waitMsOf(retryAfter: string): number {
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return ms > 0 ? ms : 0;
 }

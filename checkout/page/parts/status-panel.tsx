@@ -16,7 +16,7 @@ export function Waiting({ isSlow }: { isSlow: boolean }) {
   );
 }
 
-const WORTH_ANOTHER_TRY: readonly Outcome[] = ['notReached'];
+const WORTH_ANOTHER_TRY: readonly Outcome[] = ['notReached', 'busy'];
 
 /** Nothing can be paid here, and why. */
 export function Closed({ outcome }: { outcome: Outcome }) {

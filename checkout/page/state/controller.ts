@@ -1,19 +1,19 @@
-import { createClient, pause, type Client } from '../api/client';
+import { createClient, type Client, type Trouble } from '../api/client';
 import type { PaymentMethod, PaymentResourceResult, PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
 import { outcomeOf, type Outcome } from '../outcomes';
 import { randomId } from '../random-id';
 import { keepSession, type KeptSession } from '../session';
 import { Departure } from './departure';
-import { outcomeOfFailure } from './failures';
+import { askedToWaitMs, outcomeOfFailure } from './failures';
 import { findPurpose, makeInvoice } from './find-purpose';
 import { fingerprint } from './fingerprint';
+import { Looks } from './looks';
 import { attemptUnder, furthest, NO_PROGRESS, type Attempt, type Progress } from './progress';
 import type { Contact, Purpose } from './purpose';
 import type { Stage, View } from './view';
 
 const SLOW_AFTER_MS = 12_000;
-const POLL_MS = { busy: 700, slow: 2_000, idle: 10_000 };
 /** An answer about events comes at once or is asked for again. */
 const POLL_TIMEOUT_MS = 8_000;
 /** So often in a row a call may fail before the payer is told that there is no connection. */
@@ -32,7 +32,7 @@ export class Controller {
   private toldAttemptID: string | undefined;
   /** The attempt that the platform has taken: its events may tell of it later. */
   private takenAttemptID: string | undefined;
-  private wake = () => {};
+  private readonly looks = new Looks();
   private reading = Promise.resolve(true);
 
   constructor(
@@ -41,7 +41,7 @@ export class Controller {
     private readonly tell: (message: CheckoutMessage) => void,
   ) {
     this.departure = new Departure(kept);
-    this.call = createClient(apiUrl, (failed) => this.noteTrouble(failed));
+    this.call = createClient(apiUrl, (trouble) => this.noteTrouble(trouble));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -97,7 +97,7 @@ export class Controller {
     const hasBegun = own !== undefined || this.progress.attempts.at(-1)?.status === 'pending';
     if (problem && !hasBegun && this.progress.status === 'open') this.showProblem(problem);
     else this.settle();
-    this.wake();
+    this.looks.hasten();
   }
 
   /** The payer is back from a bank: whatever there is to know is known soon. */
@@ -106,7 +106,7 @@ export class Controller {
     if (stage.name !== 'interaction') return;
     this.departure.returnFrom(stage.attempt.id);
     this.showWaiting();
-    this.wake();
+    this.looks.hasten();
   }
 
   /** Asks for all that is known at once, and shows where it stands. */
@@ -235,28 +235,14 @@ export class Controller {
   }
 
   private async keepFollowing(): Promise<void> {
-    addEventListener('pageshow', () => this.wake());
-    document.addEventListener('visibilitychange', () => document.hidden || this.wake());
     while (!isOver(this.view.stage)) {
-      await this.untilNextLook();
+      await this.looks.next(this.view.stage);
       if (isOver(this.view.stage)) return;
       if (this.isBeginning) continue;
       const hasRead = await this.followOnce();
       if (hasRead && !this.isBeginning) this.settle();
       this.noteSlowness();
     }
-  }
-
-  private async untilNextLook(): Promise<void> {
-    const cut = new AbortController();
-    this.wake = () => cut.abort();
-    await pause(this.nextLookMs(), cut.signal);
-  }
-
-  private nextLookMs(): number {
-    const { stage } = this.view;
-    if (stage.name === 'choosing' || document.hidden) return POLL_MS.idle;
-    return stage.name === 'waiting' && !stage.isSlow ? POLL_MS.busy : POLL_MS.slow;
   }
 
   /** Reads what has happened: one reading after another, or a late one would bring an earlier state back. */
@@ -266,11 +252,14 @@ export class Controller {
   }
 
   private async readEvents(): Promise<boolean> {
+    const { purpose, progress } = this;
+    if (!purpose || this.looks.areHeldOff) return false;
     try {
-      const limits = { attempts: 1, timeoutMs: POLL_TIMEOUT_MS };
-      if (this.purpose) this.progress = await this.purpose.follow(this.progress, limits);
+      this.progress = await purpose.follow(progress, { attempts: 1, timeoutMs: POLL_TIMEOUT_MS });
+      if (this.progress.lastEventID !== progress.lastEventID) this.looks.noteNews();
       return true;
     } catch (error) {
+      this.looks.holdOff(askedToWaitMs(error));
       const outcome = outcomeOfFailure(error);
       if (outcome === 'linkExpired' && !isOver(this.view.stage))
         this.show({ stage: { name: 'closed', outcome: 'unknownEnd' } });
@@ -284,8 +273,9 @@ export class Controller {
     if (stage.name === 'waiting' && isSlow && !stage.isSlow) this.show({ stage: { ...stage, isSlow } });
   }
 
-  private noteTrouble(failedInARow: number): void {
-    const connection = failedInARow === 0 ? 'good' : failedInARow < LOST_AFTER ? 'troubled' : 'lost';
+  private noteTrouble({ failedInARow, isBusy }: Trouble): void {
+    const poor = isBusy ? 'busy' : failedInARow < LOST_AFTER ? 'troubled' : 'lost';
+    const connection = failedInARow === 0 ? 'good' : poor;
     if (connection !== this.view.connection) this.show({ connection });
   }
 

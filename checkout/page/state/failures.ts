@@ -13,7 +13,14 @@ export function outcomeOfFailure(error: unknown): Outcome {
       return outcomeOf(error.failure.code);
     case 'repeated':
       return 'underWay';
+    case 'busy':
+      return 'busy';
     case 'unreachable':
       return 'notReached';
   }
+}
+
+/** How long the platform, as it has answered, wants not to be asked again. */
+export function askedToWaitMs(error: unknown): number {
+  return error instanceof CallFailed && error.failure.kind === 'busy' ? error.failure.waitMs : 0;
 }

@@ -29,5 +29,5 @@ export interface View {
   /** How many attempts there were: each begins with empty fields, however fast the one before was declined. */
   round: number;
   /** Whether the last calls came through. */
-  connection: 'good' | 'troubled' | 'lost';
+  connection: 'good' | 'troubled' | 'lost' | 'busy';
 }

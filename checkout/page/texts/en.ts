@@ -121,6 +121,7 @@ export const texts: Texts = {
   connection: {
     troubled: 'The connection is unstable, trying again…',
     lost: 'No connection. Check your internet: we go on as soon as it is back.',
+    busy: 'The payment system is busy right now. Please wait: we go on by ourselves.',
   },
   again: 'Try again',
   toShop: 'Back to the shop',
@@ -174,6 +175,10 @@ export const texts: Texts = {
     notReached: {
       title: 'The payment system could not be reached',
       advice: 'Check your internet and try again. You will not pay twice.',
+    },
+    busy: {
+      title: 'The payment system is busy',
+      advice: 'Your internet is fine. Wait a minute and try again. You will not pay twice.',
     },
     unknownEnd: {
       title: 'The link has expired, and the result is not known yet',

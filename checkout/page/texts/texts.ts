@@ -95,7 +95,7 @@ export interface Texts {
     close: string;
     keep: string;
   };
-  connection: { troubled: string; lost: string };
+  connection: { troubled: string; lost: string; busy: string };
   again: string;
   toShop: string;
   outcomes: Record<Outcome, OutcomeText>;
