@@ -1,12 +1,20 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { Option, type Command } from 'commander';
+import { reconciliationReportCsv } from '../operators/reconciliation/report-csv';
 import { FINDING_STATUSES, type FindingStatus } from '../domain/reconciliation/finding.machine';
 import { getFinding, listFindings } from '../store/reconciliation/finding.queries';
+import { endReconciliation, resumeReconciliation, type ReconciliationDecision } from '../store/reconciliation/ending';
 import { reconciliationOverview } from '../store/reconciliation/overview';
 import { resolveFinding } from '../store/reconciliation/resolve';
-import { alsoRemote, carryOutAt } from './remote';
+import type { Store } from '../store/store';
+import { alsoRemote, carryOutAt, fileOfOperators, urlOf } from './remote';
 import { assertReason } from './webhook-settings';
-import { print } from './with-store';
-import { wholeNumber } from './words-of-input';
+import { print, withStore } from './with-store';
+import { momentOf, wholeNumber } from './words-of-input';
 
 const DEFAULT_LIMIT = '50';
 const MOST = 1_000;
@@ -17,7 +25,7 @@ interface ListOptions {
   limit: string;
 }
 
-/** `reconciliation [list|show|resolve]`: how connectors' operations compare with the record, and what waits for an operator. */
+/** `reconciliation [list|show|resolve|report|end|resume]`: how connectors' operations compare with the record, and what waits for an operator. */
 export function addReconciliationCommands(program: Command): void {
   const reconciliation = alsoRemote(program.command('reconciliation'))
     .description('how far each connector has been compared with the record, and what differs')
@@ -50,10 +58,85 @@ export function addReconciliationCommands(program: Command): void {
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
       const call = { method: 'POST', path: `${pathOf(id)}/resolve`, body: { reason } } as const;
-      const here = (store: Parameters<typeof resolveFinding>[0]): Promise<object> =>
-        resolveFinding(store, { id, reason });
+      const here = (store: Store): Promise<object> => resolveFinding(store, { id, reason });
       print(await carryOutAt(command, { call, operation: 'reconciliation resolve', here }));
     });
+  addReport(reconciliation);
+  addDecision(reconciliation, {
+    name: 'end',
+    description: 'compare a connector no more that was taken out of the configuration; what was found stays',
+    change: endReconciliation,
+  });
+  addDecision(reconciliation, {
+    name: 'resume',
+    description: 'compare it again, from where it was ended',
+    change: resumeReconciliation,
+  });
+}
+
+interface ReportOptions {
+  from: string;
+  to: string;
+  file?: string;
+}
+
+function addReport(reconciliation: Command): void {
+  alsoRemote(reconciliation.command('report'))
+    .description('what was compared with a connector and what was found, as CSV')
+    .argument('<connector>', "the connector's name")
+    .requiredOption('--from <time>', 'of operations since then, such as 2026-11-01T00:00:00Z')
+    .requiredOption('--to <time>', 'and before then')
+    .option('--file <file>', 'where it is written; without it to the terminal')
+    .action(async (connector: string, { from, to, file }: ReportOptions, command: Command) => {
+      const request = { connector, from: momentOf(from, '--from'), to: momentOf(to, '--to') };
+      const url = urlOf(command);
+      if (url === undefined) {
+        await withStore(async (store) => save(await reconciliationReportCsv(store, request), file));
+        return;
+      }
+      const call = { method: 'GET', path: `${connectorPath(connector)}/report`, query: { from, to } } as const;
+      const csv = (await fileOfOperators(url, call)) as ReadableStream;
+      await save(Readable.fromWeb(csv), file);
+    });
+}
+
+/** A file that stands there is whole: what breaks off leaves none. */
+async function save(csv: Readable, file: string | undefined): Promise<void> {
+  if (file === undefined) return pipeline(csv, process.stdout, { end: false });
+  const part = `${file}.part`;
+  try {
+    await pipeline(csv, createWriteStream(part, { mode: 0o600 }));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+interface Decision {
+  name: 'end' | 'resume';
+  description: string;
+  change: (store: Store, decision: ReconciliationDecision) => Promise<void>;
+}
+
+function addDecision(reconciliation: Command, { name, description, change }: Decision): void {
+  alsoRemote(reconciliation.command(name))
+    .description(description)
+    .argument('<connector>', "the connector's name")
+    .requiredOption('--reason <reason>', 'why: the audit log keeps it')
+    .action(async (connector: string, { reason }: { reason: string }, command: Command) => {
+      assertReason(reason);
+      const call = { method: 'POST', path: `${connectorPath(connector)}/${name}`, body: { reason } } as const;
+      const here = async (store: Store): Promise<object> => {
+        await change(store, { connector, reason });
+        return (await reconciliationOverview(store.database)).find((each) => each.connector === connector) ?? {};
+      };
+      print(await carryOutAt<object>(command, { call, operation: `reconciliation ${name}`, here }));
+    });
+}
+
+function connectorPath(connector: string): string {
+  return `reconciliation/connectors/${encodeURIComponent(connector)}`;
 }
 
 async function list({ connector, status, limit }: ListOptions, command: Command): Promise<void> {

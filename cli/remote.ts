@@ -49,7 +49,22 @@ export async function carryOutAt<Answer>(
 }
 
 /** Asks the operators' API with the key of the environment. @throws Error in the API's words */
-export async function callOperators<Answer>(url: string, { method, path, query = {}, body }: Call): Promise<Answer> {
+export async function callOperators<Answer>(url: string, call: Call): Promise<Answer> {
+  const { response, origin } = await answered(url, call);
+  return answerOf<Answer>(response, origin);
+}
+
+/** The same for what answers with a file. @throws Error in the API's words */
+export async function fileOfOperators(url: string, call: Call): Promise<ReadableStream<Uint8Array>> {
+  const { response, origin } = await answered(url, call);
+  if (!response.ok || !response.body) await answerOf(response, origin);
+  return response.body ?? new Blob([]).stream();
+}
+
+async function answered(
+  url: string,
+  { method, path, query = {}, body }: Call,
+): Promise<{ response: Response; origin: string }> {
   const key = process.env['HOLDFAST_OPERATOR_KEY'];
   if (!key) throw new Error("HOLDFAST_OPERATOR_KEY is not set: make an operator's key with `operator-key create`");
   const address = addressOf(url, path, query);
@@ -65,7 +80,7 @@ export async function callOperators<Answer>(url: string, { method, path, query =
       await sleep(1_000 * Math.min(10, Number(response.headers.get('Retry-After')) || 1));
       continue;
     }
-    return answerOf<Answer>(response, address.origin);
+    return { response, origin: address.origin };
   }
 }
 

@@ -191,6 +191,7 @@ const READING = new Set([
     'party limits',
     'reconciliation list',
     'reconciliation show',
+    'reconciliation report',
   ],
   ...['keys list', 'operator-key list', 'payment', 'payment attempts', 'refund', 'withdrawal', 'subject'],
   ...['webhook list', 'webhook show', 'webhook attempts', 'webhook progress'],
@@ -260,6 +261,8 @@ test('every command that changes something leaves a row that says who, in the or
   await act('webhook resume', webhook.id);
   await act('restored');
   await act('reconciliation resolve', await aFinding(), '--reason', 'seen to');
+  await act('reconciliation end', 'sandbox', '--reason', 'gone');
+  await act('reconciliation resume', 'sandbox', '--reason', 'back');
   await act('rotate encryption-key');
   expect(JSON.parse(await shell(['audit', 'verify']))).toMatchObject({ audit: 'verified' });
   const [made = ''] = (await shell(['audit', `webhook/${webhook.id}`])).trim().split('\n').slice(-1);

@@ -18,6 +18,13 @@ export function boundOf(text: string, name: string): Bound {
   throw new Error(`${name}: ${text} is neither the eventID of a message nor a time such as 2026-11-21T10:00:00Z`);
 }
 
+/** Reads a moment by RFC 3339. @throws Error that names the option */
+export function momentOf(text: string, name: string): Date {
+  const time = parseRfc3339(text);
+  if (time) return time;
+  throw new Error(`${name}: ${text} is no time such as 2026-11-21T10:00:00Z`);
+}
+
 const SECONDS_OF = { m: 60, h: 3_600, d: 86_400 } as const;
 
 /** Reads a while that was typed: `30m`, `12h`, `90d`. @throws Error that names the option */

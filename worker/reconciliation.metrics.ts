@@ -38,7 +38,10 @@ export function reconciliationMetrics(registry: Registry, { database }: Store): 
     labelNames: ['connector', 'pass'],
     registers: [registry],
     async collect() {
-      for (const { connector, cursors } of await look()) {
+      this.reset();
+      for (const { connector, cursors, endedAt } of await look()) {
+        // Nobody waits for what is no longer compared.
+        if (endedAt) continue;
         for (const [pass, until] of Object.entries(cursors)) {
           this.set({ connector, pass }, until.getTime() / 1_000);
           // A series that began with its first window would hide that window from a rate.

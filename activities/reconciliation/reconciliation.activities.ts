@@ -64,7 +64,8 @@ async function compareNext(
   const { store, onCompared } = dependencies;
   const { database } = store;
   const now = new Date(asOf);
-  const { cursors } = await findReconciledConnector(database, name);
+  const { cursors, endedAt } = await findReconciledConnector(database, name);
+  if (endedAt) return { ...(await lookOf(dependencies, { name, cursors })), isEnded: true };
   const due = nextWindow(cursors, now);
   if (!due) return lookOf(dependencies, { name, cursors });
   const parts: ComparisonParts = {

@@ -26,4 +26,7 @@ export const access = {
   listReconciliationFindings: OPERATOR,
   getReconciliationFinding: OPERATOR,
   resolveReconciliationFinding: OPERATOR,
+  getReconciliationReport: OPERATOR,
+  endReconciliation: OPERATOR,
+  resumeReconciliation: OPERATOR,
 } as const satisfies Record<string, readonly CallerKind[]>;

@@ -38,7 +38,10 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
     ...recordChecks(store, { isProduction: environment.NODE_ENV === 'production' }),
     ...engineChecks({ store, client, namespace, taskQueue }),
     ...payloadChecks({ environment, client, codec: () => engine.codec() }),
-    ...workChecks(store),
+    ...workChecks(
+      store,
+      connectors.map(({ name }) => name),
+    ),
     ...machineChecks(environment, connectors),
   ];
   for (const { name, needs, look } of checks) {

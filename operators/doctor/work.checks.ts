@@ -18,8 +18,8 @@ const OVERDUE = { warning: 60, failure: 900 };
 /** An attempt that is due is made within seconds; a batch of a great endpoint may come some minutes late. */
 const LATE_ATTEMPT_SECONDS = 900;
 
-/** What the record says of the work that is under way. */
-export function workChecks(store: Store): Check[] {
+/** What the record says of the work that is under way. @param configured the connectors of this configuration */
+export function workChecks(store: Store, configured: readonly string[]): Check[] {
   return [
     { name: 'lane of payers', needs: 'schema', look: () => lane(store, 'payer') },
     { name: 'lane of what can wait', needs: 'schema', look: () => lane(store, 'background') },
@@ -34,7 +34,7 @@ export function workChecks(store: Store): Check[] {
     {
       name: 'reconciliation',
       needs: 'schema',
-      look: async () => reconciled(await reconciliationOverview(store.database)),
+      look: async () => reconciled(await reconciliationOverview(store.database), configured),
     },
   ];
 }
@@ -123,24 +123,41 @@ async function ledger({ database }: Store): Promise<Told> {
 /** Operations are compared within half an hour; from an hour on they are not as it is promised. */
 const COMPARED_LATE = { warning: 3_600, failure: 86_400 };
 
-function reconciled(connectors: readonly ReconciliationOverview[]): Told {
-  if (connectors.length === 0) return warning('no connector is compared with the record', 'start a worker');
-  const names = connectors.map(({ connector }) => connector).join(', ');
-  const lateSeconds = Math.max(...connectors.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
+/** Whoever is no longer compared, because an operator has said so, is never late. */
+function lateness(going: readonly ReconciliationOverview[], configured: readonly string[]): Told | undefined {
+  const lateSeconds = Math.max(0, ...going.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
   const late = statusOf(lateSeconds, COMPARED_LATE);
-  if (late !== 'ok') {
-    const problems = connectors.flatMap(({ connector, problem }) =>
-      problem === null ? [] : `${connector}: ${problem}`,
+  if (late === 'ok') return undefined;
+  const problems = going.flatMap(({ connector, problem }) => (problem === null ? [] : `${connector}: ${problem}`));
+  const why = problems.length === 0 ? '' : ` (${problems.join('; ')})`;
+  const gone = going.filter(({ connector }) => !configured.includes(connector)).map(({ connector }) => connector);
+  return {
+    status: late,
+    found: `operations of the last ${aWhile(lateSeconds)} are not compared with the record${why}`,
+    remedy:
+      gone.length === 0
+        ? 'see the workflow reconciliation/CONNECTOR/PREFIX in Temporal UI: it is behind, or its connector is away'
+        : `configure ${gone.join(', ')} again, or for good: \`reconciliation end ${gone[0]} --reason …\``,
+  };
+}
+
+function reconciled(connectors: readonly ReconciliationOverview[], configured: readonly string[]): Told {
+  if (connectors.length === 0) return warning('no connector is compared with the record', 'start a worker');
+  const going = connectors.filter(({ endedAt }) => endedAt === null);
+  const back = connectors.find(({ connector, endedAt }) => endedAt !== null && configured.includes(connector));
+  if (back) {
+    return warning(
+      `${back.connector} is configured, and its reconciliation was ended by ${back.endedBy}: ${back.endReason}`,
+      `\`reconciliation resume ${back.connector} --reason …\``,
     );
-    const why = problems.length === 0 ? '' : ` (${problems.join('; ')})`;
-    return {
-      status: late,
-      found: `operations of the last ${aWhile(lateSeconds)} are not compared with the record${why}`,
-      remedy: 'see the workflow reconciliation/CONNECTOR/PREFIX in Temporal UI: it is behind, or its connector is away',
-    };
   }
+  const late = lateness(going, configured);
+  if (late) return late;
   const openCount = connectors.flatMap(({ open }) => open).reduce((sum, { count }) => sum + count, 0);
-  if (openCount === 0) return ok(`${names} and the record agree`);
+  const ended = connectors.length - going.length;
+  const names = going.length === 0 ? 'no connector' : going.map(({ connector }) => connector).join(', ');
+  const also = ended === 0 ? '' : `; ${ended} no longer compared`;
+  if (openCount === 0) return ok(`${names} and the record agree${also}`);
   return warning(
     `${openCount} differences between connectors and the record wait for an operator`,
     '`reconciliation list` names them, docs/reconciliation.md says what each kind means',

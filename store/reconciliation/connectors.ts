@@ -11,6 +11,10 @@ export interface ReconciledConnector {
   /** Why nothing can be compared now, and since when. */
   problem: string | null;
   problemSince: Date | null;
+  /** When an operator ended the comparison, who, and why; null where it goes on. */
+  endedAt: Date | null;
+  endedBy: string | null;
+  endReason: string | null;
 }
 
 interface ConnectorRow extends Omit<ReconciledConnector, 'cursors'> {
@@ -35,14 +39,14 @@ export async function announceConnectors(
 }
 
 const COLUMNS = `connector, hour_until AS "hourUntil", day_until AS "dayUntil", compared_at AS "comparedAt", problem,
-  problem_since AS "problemSince"`;
+  problem_since AS "problemSince", ended_at AS "endedAt", ended_by AS "endedBy", end_reason AS "endReason"`;
 
 const LIST = statement<ConnectorRow>(
   'reconciliation-connectors',
   `SELECT ${COLUMNS} FROM reconciled_connectors ORDER BY connector`,
 );
 
-/** All connectors that are compared. */
+/** All connectors that are compared, and those that were. */
 export async function listReconciledConnectors(database: Database): Promise<ReconciledConnector[]> {
   return (await database.run(LIST, [])).map(fromRow);
 }
@@ -51,6 +55,11 @@ const FIND = statement<ConnectorRow>(
   'reconciliation-connector',
   `SELECT ${COLUMNS} FROM reconciled_connectors WHERE connector = $1`,
 );
+
+/** Whether a connector is compared, or was. */
+export async function isReconciled(database: Database, connector: string): Promise<boolean> {
+  return (await database.run(FIND, [connector])).length > 0;
+}
 
 /** One of them. @throws Error where it was never announced */
 export async function findReconciledConnector(database: Database, connector: string): Promise<ReconciledConnector> {

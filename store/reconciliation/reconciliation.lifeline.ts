@@ -2,7 +2,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { StartCommand } from '../record';
 import type { Lifeline, OpenEntity } from '../revival/lifeline';
-import { listReconciledConnectors } from './connectors';
+import { listReconciledConnectors, type ReconciledConnector } from './connectors';
 
 /** The workflow that compares a connector with the record, for ever. */
 export function reconciliationStart(connector: string): StartCommand {
@@ -18,11 +18,11 @@ export function reconciliationStart(connector: string): StartCommand {
 
 const PREFIX = 'reconciliation/';
 
-/** Every connector that can be compared has its workflow, always. */
+/** Every connector that can be compared has its workflow, until an operator ends it. */
 export const reconciliationLifeline: Lifeline = {
   kind: 'reconciliation',
   async page(database, after, limit) {
-    const names = (await listReconciledConnectors(database)).map(({ connector }) => connector);
+    const names = (await listReconciledConnectors(database)).filter(isOpen).map(({ connector }) => connector);
     const [last = ''] = after ?? [];
     return names
       .filter((name) => name > last)
@@ -32,13 +32,17 @@ export const reconciliationLifeline: Lifeline = {
   async openAt(database, keys) {
     const wanted = new Set(keys.map(([name]) => name));
     const known = keys.length === 0 ? [] : await listReconciledConnectors(database);
-    return known.filter(({ connector }) => wanted.has(connector)).map(({ connector }) => entityOf(connector));
+    return known
+      .filter((each) => isOpen(each) && wanted.has(each.connector))
+      .map(({ connector }) => entityOf(connector));
   },
   keyOf(workflowID) {
     const [connector] = workflowID.startsWith(PREFIX) ? workflowID.slice(PREFIX.length).split('/') : [];
     return connector ? [connector] : undefined;
   },
 };
+
+const isOpen = ({ endedAt }: ReconciledConnector): boolean => endedAt === null;
 
 function entityOf(connector: string): OpenEntity {
   return { key: [connector], start: reconciliationStart(connector) };

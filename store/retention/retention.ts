@@ -6,6 +6,8 @@ export const RETENTION_DAYS = {
   audit_log: 180,
   /** Each attempt to deliver a webhook message. That it was delivered, and when, is kept. */
   webhook_attempts: 90,
+  /** Which windows were compared with a connector: a year, and the time to close its books. What was found is kept. */
+  reconciliation_windows: 400,
 } as const;
 
 export type ForgettableTable = keyof typeof RETENTION_DAYS;
@@ -38,9 +40,21 @@ const FORGET_ATTEMPTS = statement<{ count: number }>(
      SELECT count(*)::integer AS count FROM gone`,
 );
 
+const FORGET_WINDOWS = statement<{ count: number }>(
+  'reconciliation-windows-forget',
+  `WITH old AS (
+       SELECT ctid FROM reconciliation_windows WHERE from_time < now() - make_interval(days => $1)
+       ORDER BY from_time LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+     ), gone AS (
+       DELETE FROM reconciliation_windows w USING old WHERE w.ctid = old.ctid RETURNING 1
+     )
+     SELECT count(*)::integer AS count FROM gone`,
+);
+
 const FORGET: Record<ForgettableTable, Statement<{ count: number }>> = {
   audit_log: FORGET_CALLS,
   webhook_attempts: FORGET_ATTEMPTS,
+  reconciliation_windows: FORGET_WINDOWS,
 };
 
 const TABLES = Object.keys(RETENTION_DAYS) as ForgettableTable[];
@@ -50,7 +64,7 @@ const TABLES = Object.keys(RETENTION_DAYS) as ForgettableTable[];
  * @returns how many rows of each, and whether more is past its time
  */
 export async function forgetOld(database: Database): Promise<{ forgotten: Forgotten; hasMore: boolean }> {
-  const forgotten: Forgotten = { audit_log: 0, webhook_attempts: 0 };
+  const forgotten: Forgotten = { audit_log: 0, webhook_attempts: 0, reconciliation_windows: 0 };
   for (const table of TABLES) {
     const [row] = await database.run(FORGET[table], [RETENTION_DAYS[table]]);
     forgotten[table] = row?.count ?? 0;

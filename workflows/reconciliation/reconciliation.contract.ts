@@ -17,6 +17,8 @@ export interface ReconciliationLook {
   open: Partial<Record<FindingKind, number>>;
   /** ISO 8601: when the next window is due. */
   nextAt: string;
+  /** An operator has ended it: nothing is compared any more. */
+  isEnded?: boolean;
 }
 
 /** What the workflow answers to the query `state`. */

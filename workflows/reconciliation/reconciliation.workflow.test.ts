@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '../../domain/payment/payment';
 import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { endReconciliation, resumeReconciliation } from '../../store/reconciliation/ending';
 import { announceConnectors } from '../../store/reconciliation/connectors';
 import { listFindings } from '../../store/reconciliation/finding.queries';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
@@ -82,4 +83,28 @@ test('a hold that arrived after its payment failed is found and voided', async (
     idAtEngine(workflowIDs.reconciliation('sandbox'), TASK_QUEUE),
   );
   await examineHistory(handle);
+});
+
+test('what an operator ends is compared no more, and what he resumes goes on where it was', async () => {
+  const { store, environment } = harness;
+  await compare();
+  const handle = environment.client.workflow.getHandle(idAtEngine(workflowIDs.reconciliation('sandbox'), TASK_QUEUE));
+  const statusOf = async (): Promise<string> => (await handle.describe()).status.name;
+  await until(async () => (await statusOf()) === 'RUNNING', 'running workflow');
+  await endReconciliation(store, { connector: 'sandbox', reason: 'taken out' });
+  await environment.sleep('1 hour');
+  await until(async () => (await statusOf()) === 'COMPLETED', 'ended workflow');
+  await examineHistory(handle);
+  expect(await reconciliationLifeline.page(store.database, null, 10)).toEqual([]);
+  expect(await reconciliationLifeline.openAt(store.database, [['sandbox']])).toEqual([]);
+  const compared = () => store.database.search<object>('SELECT * FROM reconciled_connectors', []);
+  const [before] = await compared();
+  await resumeReconciliation(store, { connector: 'sandbox', reason: 'back' });
+  // The sweeper waits longer each time before it starts the same again.
+  const isBack = async (): Promise<boolean> => {
+    await compare();
+    return (await statusOf()) === 'RUNNING';
+  };
+  await until(isBack, 'resumed workflow');
+  expect(before).toMatchObject({ end_reason: 'taken out' });
 });

@@ -30,8 +30,8 @@ const LONGEST_SLEEP_MS = 3_600_000;
 const LONGEST_HISTORY = 800;
 
 /**
- * Compares one connector's operations with the record, window after window, and has repaired what is certain. How far it has come
- * is in the record, so another run can replace a lost one at any time.
+ * Compares one connector's operations with the record, window after window, and has repaired what is certain, until an operator
+ * ends it. How far it has come is in the record, so another run can replace a lost one at any time.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<void> {
   const state: ReconciliationState = { windowCount: 0, operationCount: 0, repairedCount: 0, look: null };
@@ -39,6 +39,7 @@ export async function reconciliation(input: ReconciliationInput): Promise<void> 
   while (workflowInfo().historyLength < LONGEST_HISTORY) {
     const look = await activities.compareNextWindow(asOfNow(input));
     state.look = look;
+    if (look.isEnded) return;
     if (look.compared) state.windowCount += 1;
     state.operationCount += look.compared?.operationCount ?? 0;
     if (look.repairCount > 0) state.repairedCount += await repairAll(input);

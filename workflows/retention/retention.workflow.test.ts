@@ -98,6 +98,13 @@ test('attempts are forgotten when their time is over, batch after batch and ever
   const { id: told } = await harness.anInvoice();
   await attempts(4_500, RETENTION_DAYS.webhook_attempts + 1);
   await attempts(3, RETENTION_DAYS.webhook_attempts - 1);
+  await run(`INSERT INTO reconciled_connectors (connector, hour_until, day_until) VALUES ('sandbox', now(), now())`);
+  await run(
+    `INSERT INTO reconciliation_windows (connector, pass, from_time, to_time, operation_count, finding_count, sums)
+     SELECT 'sandbox', 'day', begin, begin + interval '1 hour', 0, 0, '[]'
+     FROM unnest(ARRAY[$1::integer, $2::integer]) days, LATERAL (SELECT now() - make_interval(days => days) AS begin) of`,
+    [RETENTION_DAYS.reconciliation_windows + 1, RETENTION_DAYS.reconciliation_windows - 1],
+  );
   const open = await retentionLifeline.page(harness.store.database, null, 1);
   await revive(
     harness.store,
@@ -116,6 +123,7 @@ test('attempts are forgotten when their time is over, batch after batch and ever
     () => handle.query<{ forgotten: Record<string, number> }>('state'),
     ({ forgotten }) => forgotten['webhook_attempts'] === 4_505,
   );
-  expect(state).toMatchObject({ forgotten: { webhook_attempts: 4_505, audit_log: 0 } });
+  expect(state).toMatchObject({ forgotten: { webhook_attempts: 4_505, audit_log: 0, reconciliation_windows: 1 } });
+  expect(await run('SELECT FROM reconciliation_windows')).toHaveLength(1);
   await examineHistory(handle);
 });

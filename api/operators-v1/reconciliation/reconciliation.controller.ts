@@ -1,4 +1,21 @@
-import { Body, Controller, Get, OperationId, Path, Post, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import type { Readable } from 'node:stream';
+import {
+  Body,
+  Controller,
+  Get,
+  OperationId,
+  Path,
+  Post,
+  Produces,
+  Query,
+  Request,
+  Route,
+  SuccessResponse,
+} from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import { reconciliationReportCsv } from '../../../operators/reconciliation/report-csv';
+import { endReconciliation, resumeReconciliation } from '../../../store/reconciliation/ending';
+import { notFound } from '../../../domain/errors/refusal';
 import { getFinding, listFindings } from '../../../store/reconciliation/finding.queries';
 import { reconciliationOverview } from '../../../store/reconciliation/overview';
 import { resolveFinding } from '../../../store/reconciliation/resolve';
@@ -8,6 +25,7 @@ import type { ReasonParams } from '../webhooks/webhook.types';
 import { presentConnector, presentFinding } from './reconciliation.presenter';
 import type {
   FindingStatusName,
+  ReconciledConnectorState,
   ReconciliationFinding,
   ReconciliationFindings,
   ReconciliationState,
@@ -83,5 +101,72 @@ export class ReconciliationController extends Controller {
     @Body() body: ReasonParams,
   ): Promise<ReconciliationFinding> {
     return presentFinding(await resolveFinding(this.api.store, { id: findingID, reason: body.reason }));
+  }
+
+  /**
+   * Получить отчёт о сверке с коннектором файлом CSV (UTF-8, первая строка — названия столбцов). Строки трёх видов: `window` —
+   * сверенный отрезок времени, `sum` — суммы обеих сторон в нём, `finding` — расхождение; суммы в минорных единицах. Отрезки
+   * хранятся 400 дней, расхождения — всегда.
+   * @summary Отчёт о сверке
+   * @param connector Имя коннектора.
+   * @param from С какого времени, включительно.
+   * @param to До какого времени, не включая его.
+   */
+  @Get('reconciliation/connectors/{connector}/report')
+  @OperationId('getReconciliationReport')
+  @Produces('text/csv')
+  @SuccessResponse('200', 'Файл отчёта.')
+  public async getReconciliationReport(
+    @Request() request: HttpRequest,
+    @Path() connector: EntityID,
+    @Query() from: Date,
+    @Query() to: Date,
+  ): Promise<Readable> {
+    const report = await reconciliationReportCsv(this.api.store, { connector, from, to });
+    // Half a file must not look like a whole one.
+    report.once('error', (error) => request.res?.destroy(error));
+    this.setHeader('Content-Type', 'text/csv; charset=utf-8');
+    this.setHeader('Content-Disposition', 'attachment; filename="reconciliation.csv"');
+    return report;
+  }
+
+  /**
+   * Прекратить сверку с коннектором, которого больше нет в настройках: она перестаёт считаться опоздавшей. Найденные расхождения
+   * остаются. Причина остаётся в журнале действий.
+   * @summary Прекратить сверку
+   * @param connector Имя коннектора.
+   */
+  @Post('reconciliation/connectors/{connector}/end')
+  @OperationId('endReconciliation')
+  @SuccessResponse('200', 'Сверка прекращена.')
+  public async endReconciliation(
+    @Path() connector: EntityID,
+    @Body() body: ReasonParams,
+  ): Promise<ReconciledConnectorState> {
+    await endReconciliation(this.api.store, { connector, reason: body.reason });
+    return this.stateOf(connector);
+  }
+
+  /**
+   * Продолжить прекращённую сверку: с того времени, на котором она остановилась.
+   * @summary Продолжить сверку
+   * @param connector Имя коннектора.
+   */
+  @Post('reconciliation/connectors/{connector}/resume')
+  @OperationId('resumeReconciliation')
+  @SuccessResponse('200', 'Сверка продолжается.')
+  public async resumeReconciliation(
+    @Path() connector: EntityID,
+    @Body() body: ReasonParams,
+  ): Promise<ReconciledConnectorState> {
+    await resumeReconciliation(this.api.store, { connector, reason: body.reason });
+    return this.stateOf(connector);
+  }
+
+  private async stateOf(connector: string): Promise<ReconciledConnectorState> {
+    const all = await reconciliationOverview(this.api.store.database);
+    const found = all.find((each) => each.connector === connector);
+    if (!found) throw notFound('Reconciliation');
+    return presentConnector(found);
   }
 }

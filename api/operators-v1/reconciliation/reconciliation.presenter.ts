@@ -21,7 +21,7 @@ export function presentFinding(finding: RecordedFinding): ReconciliationFinding 
 }
 
 export function presentConnector(overview: ReconciliationOverview): ReconciledConnectorState {
-  const { connector, cursors, comparedAt, problem, problemSince, open } = overview;
+  const { connector, cursors, comparedAt, problem, problemSince, endedAt, endedBy, endReason, open } = overview;
   return {
     connector,
     comparedOnceUntil: rfc3339Text(cursors.hour),
@@ -29,6 +29,9 @@ export function presentConnector(overview: ReconciliationOverview): ReconciledCo
     ...(comparedAt && { comparedAt: rfc3339Text(comparedAt) }),
     ...(problem !== null && { problem }),
     ...(problemSince && { problemSince: rfc3339Text(problemSince) }),
+    ...(endedAt && { endedAt: rfc3339Text(endedAt) }),
+    ...(endedBy !== null && { endedBy }),
+    ...(endReason !== null && { endReason }),
     open: open.map(({ kind, count }) => ({ kind, count })),
   };
 }

@@ -35,6 +35,12 @@ export interface ReconciledConnectorState {
   problem?: string;
   /** С какого времени она невозможна. */
   problemSince?: string;
+  /** Когда оператор прекратил сверку. */
+  endedAt?: string;
+  /** Кто прекратил её. */
+  endedBy?: string;
+  /** Почему. */
+  endReason?: string;
   /** Что ждёт оператора. */
   open: OpenFindings[];
 }

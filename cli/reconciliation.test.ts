@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { runFolder } from '../testing/services';
+
+const run = promisify(execFile);
+const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const RANGE = ['--from', '2026-11-01T00:00:00Z', '--to', '2026-11-02T00:00:00Z'];
+
+let harness: MerchantPlatform;
+let key: string;
+beforeAll(async () => {
+  // Without a worker nothing goes on by itself.
+  harness = await startMerchantPlatform({ processes: ['sandbox', 'api'] });
+  key = (JSON.parse(await here('operator-key', 'create', '--name', 'test')) as { operatorKey: string }).operatorKey;
+  await harness.sql(
+    `INSERT INTO reconciled_connectors (connector, hour_until, day_until)
+     VALUES ('sandbox', now(), now()), ('gone', now() - interval '2 days', now() - interval '3 days')`,
+  );
+  await harness.sql(
+    `INSERT INTO reconciliation_windows (connector, pass, from_time, to_time, operation_count, finding_count, sums)
+     VALUES ('gone', 'day', '2026-11-01T10:00Z', '2026-11-01T11:00Z', 2, 2, '[]')`,
+  );
+});
+afterAll(() => harness?.stop());
+
+const holdfast = async (args: string[], env: Record<string, string>): Promise<string> =>
+  (await run(process.execPath, [cli, ...args], { env: { ...process.env, ...env } })).stdout;
+const here = (...args: string[]): Promise<string> =>
+  holdfast(args, { ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' });
+const remote = (...args: string[]): Promise<string> =>
+  holdfast(args, { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key });
+const ways = { here, remote };
+const linesOf = (said: string): any[] =>
+  said
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown);
+
+async function aFinding(id: string, status = 'open'): Promise<void> {
+  await harness.sql(
+    `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status, status_changed_at,
+       repair, reason, currency, connector_amount, operation_at, found_at, found_by)
+     VALUES ($1, 'gone', 'orphanHold', $1 || '/authorise', 'authorise', 'payment/' || $1, $2, now(), 'void', 'held there',
+       'RUB', 4711, '2026-11-01T10:30:00Z', now(), 'hour')`,
+    [id, status],
+  );
+}
+
+async function doctorSays(): Promise<{ status: string; found: string; remedy?: string }> {
+  const said = await here('doctor', '--json').catch((error: { stdout: string }) => error.stdout);
+  return linesOf(said).find(({ check }) => check === 'reconciliation') as never;
+}
+
+test.each(['here', 'remote'] as const)('what differs is listed, shown and resolved: %s', async (way) => {
+  const act = ways[way];
+  await aFinding(`f-${way}`);
+  expect(linesOf(await act('reconciliation', 'list', '--connector', 'gone'))).toEqual([
+    expect.objectContaining({ id: `f-${way}`, kind: 'orphanHold', status: 'open' }),
+  ]);
+  expect(linesOf(await act('reconciliation', 'list', '--connector', 'sandbox'))).toEqual([]);
+  expect(await doctorSays()).toMatchObject({ status: expect.stringMatching(/warning|failure/) });
+  await expect(act('reconciliation', 'resolve', `f-${way}`)).rejects.toThrow(/--reason/);
+  await expect(act('reconciliation', 'resolve', 'none', '--reason', 'x')).rejects.toThrow(/not ?found/i);
+  const [resolved] = linesOf(await act('reconciliation', 'resolve', `f-${way}`, '--reason', 'given back'));
+  expect(resolved).toMatchObject({
+    status: 'resolved',
+    resolution: 'given back',
+    resolvedBy: expect.stringMatching(/^operator/),
+  });
+  const [shown] = linesOf(await act('reconciliation', 'show', `f-${way}`));
+  expect(shown).toMatchObject({ status: 'resolved' });
+  expect(linesOf(await act('reconciliation', 'list', '--status', 'resolved')).map(({ id }) => id)).toContain(
+    `f-${way}`,
+  );
+});
+
+test('the report is one file, the same over HTTP, for its reader alone, and none where it breaks off', async () => {
+  const [file, fileOverHttp] = [join(runFolder('reports'), 'here.csv'), join(runFolder('reports'), 'remote.csv')];
+  const said = await here('reconciliation', 'report', 'gone', ...RANGE);
+  expect(said).toMatch(/^row,connector,pass,.*\r\nwindow,gone,day,2026-11-01T10:00:00Z,2026-11-01T11:00:00Z,/);
+  expect(said).toContain('payment/f-here,f-here/authorise,authorise,RUB,,4711,');
+  expect(said.endsWith('\r\n')).toBe(true);
+  await here('reconciliation', 'report', 'gone', ...RANGE, '--file', file);
+  await remote('reconciliation', 'report', 'gone', ...RANGE, '--file', fileOverHttp);
+  expect(readFileSync(file, 'utf8')).toBe(said);
+  expect(readFileSync(fileOverHttp, 'utf8')).toBe(said);
+  expect(await remote('reconciliation', 'report', 'gone', ...RANGE)).toBe(said);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const act of [here, remote]) {
+    const missing = join(runFolder('reports'), 'missing.csv');
+    await expect(act('reconciliation', 'report', 'nobody', ...RANGE, '--file', missing)).rejects.toThrow(/not ?found/i);
+    expect([existsSync(missing), existsSync(`${missing}.part`)]).toEqual([false, false]);
+  }
+  await expect(here('reconciliation', 'report', 'gone', '--from', 'x', '--to', 'y')).rejects.toThrow(
+    /--from: x is no time/,
+  );
+});
+
+test('the report over HTTP is a file of CSV, and for operators only', async () => {
+  const url = `${harness.platform.apiUrl}/operators/v1/reconciliation/connectors/gone/report`;
+  const ask = (query: string, token = key): Promise<Response> =>
+    fetch(`${url}${query}`, {
+      headers: { Authorization: `Bearer ${token}`, 'X-Request-ID': `report-${Math.random()}` },
+    });
+  const range = `?from=${RANGE[1]}&to=${RANGE[3]}`;
+  const answer = await ask(range);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
+  expect((await answer.text()).split('\r\n').length).toBeGreaterThan(3);
+  expect((await ask(range, harness.platform.demo.apiKey)).status).toBe(401);
+  expect((await ask('?from=yesterday&to=today')).status).toBe(400);
+  expect((await ask('')).status).toBe(400);
+});
+
+test('a connector that is no longer configured is ended, is late no more, and can go on from where it was', async () => {
+  await aFinding('f-repairing', 'repairing');
+  expect(await doctorSays()).toMatchObject({
+    status: 'failure',
+    found: expect.stringContaining('not compared with the record'),
+    remedy: expect.stringContaining('reconciliation end gone --reason'),
+  });
+  const [ended] = linesOf(await remote('reconciliation', 'end', 'gone', '--reason', 'sold'));
+  expect(ended).toMatchObject({ connector: 'gone', endedAt: expect.any(String), endReason: 'sold' });
+  expect(linesOf(await here('reconciliation', 'end', 'gone', '--reason', 'again'))[0]).toMatchObject({
+    endReason: 'sold',
+  });
+  await expect(here('reconciliation', 'end', 'nobody', '--reason', 'x')).rejects.toThrow(/not ?found/i);
+  expect(await doctorSays()).toMatchObject({ status: 'warning', found: expect.stringMatching(/^1 differences/) });
+  await here('reconciliation', 'resolve', 'f-repairing', '--reason', 'voided by hand');
+  expect(await doctorSays()).toEqual({
+    check: 'reconciliation',
+    status: 'ok',
+    found: 'sandbox and the record agree; 1 no longer compared',
+  });
+  await here('reconciliation', 'end', 'sandbox', '--reason', 'by mistake');
+  expect(await doctorSays()).toMatchObject({
+    status: 'warning',
+    found: expect.stringContaining('sandbox is configured'),
+    remedy: expect.stringContaining('reconciliation resume sandbox'),
+  });
+  const [resumed] = linesOf(await remote('reconciliation', 'resume', 'sandbox', '--reason', 'was a mistake'));
+  expect(resumed).not.toHaveProperty('endedAt');
+  const audited = linesOf(await here('audit', 'reconciliation/sandbox'));
+  expect(audited.map(({ operation, caller }) => [operation, caller])).toEqual([
+    ['resumeReconciliation', expect.stringMatching(/^operatorKey\//)],
+    ['reconciliation end', 'operator/alice'],
+  ]);
+});

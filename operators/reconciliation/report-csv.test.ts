@@ -1,0 +1,96 @@
+import { text } from 'node:stream/consumers';
+import { freshDatabase } from '../../testing/database';
+import { openStore, type Store } from '../../store/store';
+import { REPORT_COLUMNS } from '../../store/reconciliation/report';
+import { reconciliationReportCsv } from './report-csv';
+
+let store: Store;
+beforeAll(async () => {
+  const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
+  store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 2);
+  await sql(`INSERT INTO reconciled_connectors (connector, hour_until, day_until)
+    VALUES ('sandbox', now(), now()), ('other', now(), now())`);
+});
+afterAll(() => store?.database.close());
+
+const sql = (statement: string, values: unknown[] = []) => store.database.search<object>(statement, values);
+
+const FROM = new Date('2026-11-01T00:00:00Z');
+const TO = new Date('2026-11-21T00:00:00Z');
+const ALL = { connector: 'sandbox', from: FROM, to: TO };
+
+/** Windows of ten minutes since a moment, each with the same sums. */
+async function windows(connector: string, from: string, count: number, sums: object[] = []): Promise<void> {
+  await sql(
+    `INSERT INTO reconciliation_windows (connector, pass, from_time, to_time, operation_count, finding_count, sums)
+     SELECT $1, 'hour', begin, begin + interval '10 minutes', 7, 1, $4::jsonb
+     FROM generate_series(0, $3 - 1) n, LATERAL (SELECT $2::timestamptz + n * interval '10 minutes' AS begin) of`,
+    [connector, from, count, JSON.stringify(sums)],
+  );
+}
+
+async function findings(prefix: string, count: number, fields: { at: string; reason: string }): Promise<void> {
+  await sql(
+    `INSERT INTO reconciliation_findings (id, connector, kind, operation_id, operation_kind, subject, status, status_changed_at,
+       reason, currency, connector_amount, recorded_amount, operation_at, found_at, found_by)
+     SELECT $1 || n, 'sandbox', 'differentAmount', 'payment/' || $1 || n || '/capture', 'capture', '-1+1', 'open', $3, $4,
+       'RUB', 9007199254740993, 0, $3, $3, 'day'
+     FROM generate_series(1, $2::integer) n`,
+    [prefix, count, fields.at, fields.reason],
+  );
+}
+
+const read = async (request = ALL): Promise<string> => text(await reconciliationReportCsv(store, request));
+const rowsOf = (csv: string): string[] => csv.split('\r\n').slice(1).filter(Boolean);
+
+test('a report has each window and each difference of its time once, however many, in their order, and no others', async () => {
+  const sum = { count: 3, sumMinor: '30000' };
+  const sums = [{ currency: 'RUB', kind: 'capture', connector: sum, recorded: { count: 2, sumMinor: '20000' } }];
+  await windows('sandbox', '2026-10-31T23:50:00Z', 1);
+  await windows('sandbox', '2026-11-01T00:00:00Z', 1_203, sums);
+  await windows('sandbox', '2026-11-21T00:00:00Z', 1);
+  await windows('other', '2026-11-02T00:00:00Z', 1);
+  await findings('early', 1, { at: '2026-10-31T23:59:59.999999Z', reason: 'early' });
+  await findings('some', 700, { at: '2026-11-02T00:00:00.000001Z', reason: 'another amount' });
+  await findings('late', 1, { at: '2026-11-21T00:00:00Z', reason: 'late' });
+  const csv = await read();
+  expect(csv.split('\r\n')[0]).toBe(REPORT_COLUMNS.join());
+  const rows = rowsOf(csv);
+  const ofKind = (kind: string): string[] => rows.filter((row) => row.startsWith(`${kind},sandbox,`));
+  expect([ofKind('window').length, ofKind('sum').length, ofKind('finding').length]).toEqual([1_203, 1_203, 700]);
+  expect(new Set(rows).size).toBe(rows.length);
+  expect(rows.length).toBe(1_203 * 2 + 700);
+  const times = ofKind('window').map((row) => row.split(',')[3]);
+  expect(times).toEqual([...times].sort());
+  expect(ofKind('sum')[0]).toBe(
+    'sum,sandbox,hour,2026-11-01T00:00:00Z,2026-11-01T00:10:00Z,,,,,,,,,capture,RUB,3,30000,2,20000,,,,,,,',
+  );
+  expect(ofKind('finding')[0]).toMatch(/^finding,sandbox,day,,,,,,some\d+,differentAmount,open,'-1\+1,payment\/some/);
+  expect(ofKind('finding')[0]).toMatch(/RUB,,9007199254740993,,0,,2026-11-02T00:00:00.000001Z/);
+});
+
+test('what an operator or a provider wrote is a cell, and no formula and no other row', async () => {
+  const said = '=HYPERLINK("http://evil.example","all is well"), he said\nsum,sandbox';
+  await sql(`DELETE FROM reconciliation_findings`);
+  await findings('one', 1, { at: '2026-11-03T00:00:00Z', reason: said });
+  await sql(
+    `UPDATE reconciliation_findings SET status = 'resolved', resolution = '@SUM(1)', resolved_by = '+operator/x',
+       connector_reference = $1`,
+    ['\tcmd'],
+  );
+  const csv = await read({ ...ALL, from: new Date('2026-11-02T23:59:59Z'), to: new Date('2026-11-03T00:00:01Z') });
+  const finding = csv.slice(csv.indexOf('finding,'));
+  expect(finding).toContain(`"'${said.replaceAll('"', '""')}"`);
+  expect(finding).toContain(`,'@SUM(1),'+operator/x\r\n`);
+  expect(finding).toContain(`,'\tcmd,`);
+  expect(finding.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/,[=+\-@]/);
+});
+
+test('it is read in pages while it is written, and of a connector that was never compared there is none', async () => {
+  const report = await reconciliationReportCsv(store, ALL);
+  const first = await report[Symbol.asyncIterator]().next();
+  expect(String(first.value).split('\r\n').length).toBeLessThan(1_000);
+  await expect(reconciliationReportCsv(store, { ...ALL, connector: 'nobody' })).rejects.toMatchObject({
+    code: 'notFound',
+  });
+});

@@ -1,0 +1,76 @@
+import { notFound } from '../../domain/errors/refusal';
+import { auditWithin } from '../audit/audited';
+import { statement, type Database, type Transaction } from '../database';
+import type { Store } from '../store';
+import { isFrom } from './findings';
+
+const END = statement<{ connector: string }>(
+  'reconciliation-end',
+  `UPDATE reconciled_connectors
+   SET ended_at = now(), end_reason = $2, ended_by = $3, problem = NULL, problem_since = NULL
+   WHERE connector = $1 AND ended_at IS NULL RETURNING connector`,
+);
+
+const LIST_REPAIRS = statement(
+  'reconciliation-end-repairs',
+  `UPDATE reconciliation_findings SET status = 'open', status_changed_at = now(),
+     reason = left(reason || '; its reconciliation was ended', 500)
+   WHERE connector = $1 AND ${isFrom('list')}`,
+);
+
+const RESUME = statement<{ connector: string }>(
+  'reconciliation-resume',
+  `UPDATE reconciled_connectors SET ended_at = NULL, end_reason = NULL, ended_by = NULL
+   WHERE connector = $1 AND ended_at IS NOT NULL RETURNING connector`,
+);
+
+const KNOWN = statement<{ connector: string }>(
+  'reconciliation-is-known',
+  'SELECT connector FROM reconciled_connectors WHERE connector = $1',
+);
+
+/** What an operator says of the comparison with a connector. */
+export interface ReconciliationDecision {
+  connector: string;
+  reason: string;
+}
+
+/**
+ * A connector is no longer compared: its workflow ends with its next look, nothing is late any more, and what was about to be
+ * repaired waits for an operator. Ended once more it stays as it was.
+ * @throws Refusal notFound
+ */
+export async function endReconciliation(store: Store, { connector, reason }: ReconciliationDecision): Promise<void> {
+  const { database, origin } = store;
+  await changed(store, { connector, reason }, async (tx) => {
+    const [ended] = await database.run(END, [connector, reason, origin?.caller ?? 'platform'], tx);
+    if (ended) await database.run(LIST_REPAIRS, [connector], tx);
+    return ended !== undefined;
+  });
+}
+
+/**
+ * It is compared again, from where it was ended: the sweeper starts its workflow.
+ * @throws Refusal notFound
+ */
+export async function resumeReconciliation(store: Store, decision: ReconciliationDecision): Promise<void> {
+  await changed(store, decision, async (tx) => {
+    return (await store.database.run(RESUME, [decision.connector], tx)).length > 0;
+  });
+}
+
+async function changed(
+  { database, origin }: Store,
+  { connector, reason }: ReconciliationDecision,
+  change: (tx: Transaction) => Promise<boolean>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const isChanged = await change(tx);
+    if (isChanged) await auditWithin(database, origin, [{ type: 'reconciliation', id: connector, reason }], tx);
+    else await assertKnown(database, connector, tx);
+  });
+}
+
+async function assertKnown(database: Database, connector: string, tx: Transaction): Promise<void> {
+  if ((await database.run(KNOWN, [connector], tx)).length === 0) throw notFound('Reconciliation');
+}

@@ -1,0 +1,157 @@
+import { notFound } from '../../domain/errors/refusal';
+import type { Pass } from '../../domain/reconciliation/passes';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { toColumn } from '../columns';
+import { statement, type Database } from '../database';
+import { isReconciled } from './connectors';
+import { FINDING, type RecordedFinding } from './findings';
+
+/** Of which connector a report is, and of what time: `from` belongs to it and `to` does not. */
+export interface ReportRequest {
+  connector: string;
+  from: Date;
+  to: Date;
+}
+
+/** The columns of a report. Each row is of one kind and leaves what is not of it empty; amounts are in minor units. */
+export const REPORT_COLUMNS = [
+  'row',
+  'connector',
+  'pass',
+  'from',
+  'to',
+  'comparedAt',
+  'operationCount',
+  'findingCount',
+  'id',
+  'kind',
+  'status',
+  'subject',
+  'operationID',
+  'operationKind',
+  'currency',
+  'connectorCount',
+  'connectorAmount',
+  'recordedCount',
+  'recordedAmount',
+  'connectorReference',
+  'operationAt',
+  'foundAt',
+  'statusChangedAt',
+  'reason',
+  'resolution',
+  'resolvedBy',
+] as const;
+
+type Cells = Partial<Record<(typeof REPORT_COLUMNS)[number], string | number | null>>;
+
+/** One row, in the order of the columns. */
+export type ReportRow = (string | number | null)[];
+
+interface WindowRow {
+  pass: Pass;
+  fromTime: Date;
+  toTime: Date;
+  comparedAt: Date;
+  operationCount: number;
+  findingCount: number;
+  sums: SumRow[];
+}
+
+interface SumRow {
+  currency: string;
+  kind: string;
+  connector: { count: number; sumMinor: string };
+  recorded: { count: number; sumMinor: string };
+}
+
+/** So much is in memory at once, however long the time. */
+const PAGE_SIZE = 500;
+
+const WINDOWS = statement<WindowRow>(
+  'reconciliation-report-windows',
+  `SELECT pass, from_time AS "fromTime", to_time AS "toTime", compared_at AS "comparedAt",
+     operation_count AS "operationCount", finding_count AS "findingCount", sums
+   FROM reconciliation_windows
+   WHERE connector = $1 AND from_time < $2 AND (from_time, pass) > ($3::timestamptz, $4)
+   ORDER BY from_time, pass LIMIT ${PAGE_SIZE}`,
+);
+
+const FINDINGS = statement<RecordedFinding>(
+  'reconciliation-report-findings',
+  `SELECT ${FINDING} FROM reconciliation_findings f
+   WHERE f.connector = $1 AND f.operation_at < $2 AND (f.operation_at, f.id) > ($3::timestamptz, $4)
+   ORDER BY f.operation_at, f.id LIMIT ${PAGE_SIZE}`,
+);
+
+/**
+ * What was compared with a connector and what was found: the windows that begin in the time, each with its sums, then the
+ * differences of operations that were decided in it. Read by key in pages, so that it may be of years.
+ * @throws Refusal notFound, before the first row
+ */
+export async function reconciliationReport(
+  database: Database,
+  request: ReportRequest,
+): Promise<AsyncGenerator<ReportRow>> {
+  if (!(await isReconciled(database, request.connector))) throw notFound('Reconciliation');
+  return rowsOf(database, request);
+}
+
+async function* rowsOf(database: Database, request: ReportRequest): AsyncGenerator<ReportRow> {
+  const { connector, from, to } = request;
+  // Nothing sorts before an empty name, so the first page begins with the time itself.
+  const windows = pages(async (last?: WindowRow) =>
+    database.run(WINDOWS, [connector, toColumn(to), toColumn(last?.fromTime ?? from), last?.pass ?? '']),
+  );
+  for await (const window of windows) yield* windowRows(connector, window);
+  const findings = pages(async (last?: RecordedFinding) =>
+    database.run(FINDINGS, [connector, toColumn(to), toColumn(last?.operationAt ?? from), last?.id ?? '']),
+  );
+  for await (const finding of findings) yield rowOf(findingCells(finding));
+}
+
+async function* pages<Row>(next: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let page = await next(); ; page = await next(page.at(-1))) {
+    yield* page;
+    if (page.length < PAGE_SIZE) return;
+  }
+}
+
+function windowRows(connector: string, window: WindowRow): ReportRow[] {
+  const { pass, operationCount, findingCount, sums } = window;
+  const time = { connector, pass, from: rfc3339Text(window.fromTime), to: rfc3339Text(window.toTime) };
+  const comparedAt = rfc3339Text(window.comparedAt);
+  return [
+    rowOf({ row: 'window', ...time, comparedAt, operationCount, findingCount }),
+    ...sums.map(({ currency, kind, connector: theirs, recorded }) =>
+      rowOf({
+        row: 'sum',
+        ...time,
+        currency,
+        operationKind: kind,
+        connectorCount: theirs.count,
+        connectorAmount: theirs.sumMinor,
+        recordedCount: recorded.count,
+        recordedAmount: recorded.sumMinor,
+      }),
+    ),
+  ];
+}
+
+function findingCells(finding: RecordedFinding): Cells {
+  const { id, connector, kind, status, subject, operationID, operationKind, currency } = finding;
+  const { connectorReference, reason, resolution, resolvedBy, foundBy: pass } = finding;
+  return {
+    ...{ row: 'finding', connector, pass, id, kind, status, subject, operationID, operationKind, currency },
+    ...{ connectorReference, reason, resolution, resolvedBy },
+    connectorAmount: finding.connectorMinor?.toString() ?? null,
+    recordedAmount: finding.recordedMinor?.toString() ?? null,
+    operationAt: rfc3339Text(finding.operationAt),
+    foundAt: rfc3339Text(finding.foundAt),
+    statusChangedAt: rfc3339Text(finding.statusChangedAt),
+  };
+}
+
+function rowOf(cells: Cells): ReportRow {
+  return REPORT_COLUMNS.map((column) => cells[column] ?? null);
+}
