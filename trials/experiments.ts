@@ -1,5 +1,6 @@
 import type { Experiment } from './experiment';
 import { absences } from './faults/absences';
+import { backlogs } from './faults/backlogs';
 import { clock } from './faults/clock';
 import { connector } from './faults/connector';
 import { disk } from './faults/disk';
@@ -17,6 +18,7 @@ export const experiments: readonly Experiment[] = [
   ...connector,
   ...races,
   ...receivers,
+  ...backlogs,
   ...absences,
   ...restarts,
   ...clock,

@@ -7,7 +7,7 @@ import type { Heard } from './checker/evidence';
 /** How a hook answers; it ends the response, sooner or later, or never. */
 export type Manners = (response: ServerResponse, request: IncomingMessage) => void;
 
-const OK: Manners = (response) => void response.writeHead(200).end();
+export const OK: Manners = (response) => void response.writeHead(200).end();
 
 /** Of a message what says what it is about. */
 interface Message {
@@ -29,7 +29,7 @@ interface Message {
 /** A merchant's endpoint: verifies what arrives, writes it to a log, and behaves as it is told, each hook by itself. */
 export class Receiver {
   private readonly keys = new Map<string, KeyObject>();
-  private readonly manners = new Map<string, Manners>();
+  private readonly manners = new Map<string, () => Manners>();
   private readonly server = createServer((request, response) => void this.receive(request, response));
   private url = '';
 
@@ -51,7 +51,12 @@ export class Receiver {
   }
 
   behave(hook: string, manners: Manners = OK): void {
-    this.manners.set(hook, manners);
+    this.behaveInTurn(hook, () => manners);
+  }
+
+  /** Asked anew for each message. */
+  behaveInTurn(hook: string, next: () => Manners): void {
+    this.manners.set(hook, next);
   }
 
   /** The log, read back. */
@@ -75,7 +80,7 @@ export class Receiver {
       return;
     }
     const body = Buffer.concat(chunks);
-    const manners = this.manners.get(hook) ?? OK;
+    const manners = this.manners.get(hook)?.() ?? OK;
     const answered = manners === OK ? 200 : 0;
     const line = { hook, ...aboutOf(body), isSigned: this.isSigned(hook, body, request), answered };
     // Before the answer: what is answered with 200 has been taken in, whatever happens to the answer.

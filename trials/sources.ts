@@ -1,10 +1,11 @@
-import { Client as Engine, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { Client as Engine, Connection, WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { Client as Database } from 'pg';
 
 /* Where what is left behind is read. Each question has connections of its own: who answers is killed all the time. */
 
 const CONNECTING_MS = 10_000;
 const ANSWER_MS = 10_000;
+const RETRY_MS = 60_000;
 
 export async function withDatabase<Result>(url: string, work: (client: Database) => Promise<Result>): Promise<Result> {
   const client = new Database({ connectionString: url, connectionTimeoutMillis: CONNECTING_MS });
@@ -17,17 +18,50 @@ export async function withDatabase<Result>(url: string, work: (client: Database)
   }
 }
 
-/** The work is given the one question that the engine is asked: whether a workflow runs. */
-export async function withEngine<Result>(
+/** The work is given the one question of a checker to the engine: whether a workflow runs. */
+export function withEngine<Result>(
   address: string,
   work: (isAlive: (workflowID: string) => Promise<boolean>) => Promise<Result>,
 ): Promise<Result> {
+  return connected(address, (engine) =>
+    work((workflowID) => engine.withDeadline(Date.now() + ANSWER_MS, () => isAlive(engine, workflowID))),
+  );
+}
+
+/**
+ * What an operator does: the next attempt of a workflow of deliveries is made now.
+ * @returns once it was made; false where there is no such workflow
+ */
+export function askToRetry(address: string, workflowID: string): Promise<boolean> {
+  return connected(address, async (engine) => {
+    try {
+      await engine.withDeadline(Date.now() + RETRY_MS, () =>
+        engine.workflow.getHandle(workflowID).executeUpdate('retryNow'),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError || error instanceof WorkflowUpdateFailedError) return false;
+      throw error;
+    }
+  });
+}
+
+/** How long the history of each run of a workflow is, in events. */
+export function historiesOf(address: string, workflowID: string): Promise<number[]> {
+  return connected(address, async (engine) => {
+    const lengths: number[] = [];
+    // A list says nothing of the length while a run goes on.
+    for await (const { runId } of engine.workflow.list({ query: `WorkflowId = "${workflowID}"` })) {
+      lengths.push((await engine.workflow.getHandle(workflowID, runId).describe()).historyLength);
+    }
+    return lengths;
+  });
+}
+
+async function connected<Result>(address: string, work: (engine: Engine) => Promise<Result>): Promise<Result> {
   const connection = await Connection.connect({ address, connectTimeout: CONNECTING_MS });
   try {
-    const engine = new Engine({ connection });
-    return await work((workflowID) =>
-      connection.withDeadline(Date.now() + ANSWER_MS, () => isAlive(engine, workflowID)),
-    );
+    return await work(new Engine({ connection }));
   } finally {
     await connection.close();
   }
