@@ -28,6 +28,7 @@ async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map
   const world = {
     journal,
     wallets: DESK,
+    closed: new AbortController().signal,
     situation: { demo: { partyID: 'p', shopID: 's', apiKey: 'k' }, sandboxUrl: url },
     client: (random: Random) => new Client({ apiUrls: [url], token: 'k', random, journal }),
   };
@@ -55,4 +56,23 @@ test('the same seed asks for the same, caller by caller, whatever the machine do
   const uneven = await askedWith('7', () => Math.random() * 15);
   expect(beginnings(uneven)).toEqual(beginnings(quick));
   expect(beginnings(await askedWith('8', () => 0))).not.toEqual(beginnings(quick));
+});
+
+test('who calls in a world that is closed stops, and leaves time for others', async () => {
+  const closing = new AbortController();
+  const journal = new Journal();
+  const apiUrls = ['http://127.0.0.1:1'];
+  const world = {
+    journal,
+    wallets: DESK,
+    closed: closing.signal,
+    situation: { demo: { partyID: 'p', shopID: 's', apiKey: 'k' }, sandboxUrl: '' },
+    client: (random: Random) => new Client({ apiUrls, token: 'k', random, journal, signal: closing.signal }),
+  };
+  const load = new Load(world, { payments: 2, wallets: 1 }, 'trial', new Random('1'));
+  await sleep(50);
+  closing.abort();
+  await sleep(50);
+  await load.stop();
+  expect(journal.complaints).toHaveLength(3);
 });

@@ -18,7 +18,9 @@ interface Named {
 }
 
 /** What callers need of a world. */
-type Caller = Pick<World, 'client' | 'journal' | 'wallets'> & { situation: Pick<Situation, 'demo' | 'sandboxUrl'> };
+type Caller = Pick<World, 'client' | 'closed' | 'journal' | 'wallets'> & {
+  situation: Pick<Situation, 'demo' | 'sandboxUrl'>;
+};
 
 /** Clients who begin one flow after the other until they are told to stop, and then carry to its end what they have begun. */
 export class Load {
@@ -55,7 +57,8 @@ export class Load {
 
   /** What somebody asks for, and under which names, depends on nobody else. */
   private async call(random: Random, caller: string, live: (one: Named) => Promise<unknown>): Promise<void> {
-    for (let number = 0; !this.isOver; number++) {
+    // Once its world is closed, every call fails at once: who went on would leave no time for anything else.
+    for (let number = 0; !this.isOver && !this.world.closed.aborted; number++) {
       try {
         await live({ random: random.of(caller).of(number), name: `${this.name}-${caller}-${number}` });
       } catch (error) {
