@@ -8,6 +8,8 @@ export async function up({ context }: MigrationParams<QueryInterface>): Promise<
       ADD COLUMN ended_at timestamptz,
       ADD COLUMN ended_by text,
       ADD COLUMN end_reason text,
+      -- one row for each connector
+      -- squawk-ignore constraint-missing-not-valid
       ADD CONSTRAINT reconciled_connectors_ended
         CHECK ((ended_at IS NULL) = (ended_by IS NULL) AND (ended_at IS NULL) = (end_reason IS NULL));
   `);
