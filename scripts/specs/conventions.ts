@@ -78,6 +78,18 @@ export function describeSuccesses(spec: Specification): void {
   }
 }
 
+/** Says of a file of text what it is: tsoa takes every stream for base64. */
+export function writeTextAsText(spec: Specification): void {
+  for (const { operation } of operations(spec)) {
+    for (const response of Object.values(operation.responses)) {
+      if (!('content' in response)) continue;
+      for (const [type, { schema }] of Object.entries(response.content ?? {})) {
+        if (type.startsWith('text/')) delete schema.format;
+      }
+    }
+  }
+}
+
 /** Puts each operation under the tag whose pattern reaches furthest into its path, the longest where some reach equally. */
 export function addTags(spec: Specification, tags: readonly Tag[]): void {
   const used = new Set<string>();

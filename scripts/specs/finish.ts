@@ -1,5 +1,13 @@
 // Finishes what tsoa gives: from a bare specification to the document that is published.
-import { addParameters, addResponses, addTags, describeSuccesses, inOrder, nameCallers } from './conventions';
+import {
+  addParameters,
+  addResponses,
+  addTags,
+  describeSuccesses,
+  inOrder,
+  nameCallers,
+  writeTextAsText,
+} from './conventions';
 import type { Document } from './document';
 import type { Specification } from './openapi';
 import {
@@ -17,6 +25,7 @@ export function finish(spec: Specification, document: Document) {
   nameCallers(spec, document);
   addParameters(spec, document);
   describeSuccesses(spec);
+  writeTextAsText(spec);
   addResponses(spec, document);
   addTags(spec, document.tags);
   discriminateUnions(spec);

@@ -57,6 +57,7 @@ export interface Schema {
   nullable?: boolean;
   readOnly?: boolean;
   default?: unknown;
+  format?: string;
   enum?: (string | number)[];
   required?: string[];
   properties?: Record<string, Schema>;

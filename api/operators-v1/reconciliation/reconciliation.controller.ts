@@ -1,17 +1,5 @@
 import type { Readable } from 'node:stream';
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Produces,
-  Query,
-  Request,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
+import { Body, Controller, Get, OperationId, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { reconciliationReportCsv } from '../../../operators/reconciliation/report-csv';
 import { endReconciliation, resumeReconciliation } from '../../../store/reconciliation/ending';
@@ -114,8 +102,7 @@ export class ReconciliationController extends Controller {
    */
   @Get('reconciliation/connectors/{connector}/report')
   @OperationId('getReconciliationReport')
-  @Produces('text/csv')
-  @SuccessResponse('200', 'Файл отчёта.')
+  @SuccessResponse('200', 'Файл отчёта.', 'text/csv')
   public async getReconciliationReport(
     @Request() request: HttpRequest,
     @Path() connector: EntityID,
