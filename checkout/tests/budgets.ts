@@ -2,6 +2,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { addressOf, payButton, PHONE, type Payers } from './payer';
 
 const KB = 1000;
+const DESKTOP = { width: 1350, height: 940 };
 
 /** How much a payer's phone loads until a card can be typed: compressed, and with the heads of answers. */
 export function budgets(payers: () => Payers): void {
@@ -49,30 +50,33 @@ export function budgets(payers: () => Payers): void {
     await context.close();
   });
 
-  test('what comes later pushes nothing away that is there already', async () => {
-    const { browser, platform, invoice } = payers();
-    const context = await browser.newContext({ viewport: PHONE, locale: 'ru-RU' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-    await page.addInitScript(() => {
-      const seen: unknown[] = [];
-      Object.assign(window, { seen });
-      const note = (list: PerformanceObserverEntryList) => seen.push(...list.getEntries());
-      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
-    });
-    // Each answer by itself, so that each has its chance to push.
-    let turn = 0;
-    await page.route('**/v2/processing/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
-      await route.continue();
-    });
-    await page.goto(addressOf(platform, await invoice()));
-    await page.getByRole('button', { name: 'Евросеть' }).waitFor();
-    await payButton(page).waitFor();
-    const shift = await page.evaluate(() =>
-      (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
-    );
-    expect(shift).toBeLessThanOrEqual(0.05);
-    await context.close();
-  });
+  test.each([PHONE, DESKTOP])(
+    'at $width, what comes later pushes nothing away that is there already',
+    async (viewport) => {
+      const { browser, platform, invoice } = payers();
+      const context = await browser.newContext({ viewport, locale: 'ru-RU' });
+      const page = await context.newPage();
+      page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+      await page.addInitScript(() => {
+        const seen: unknown[] = [];
+        Object.assign(window, { seen });
+        const note = (list: PerformanceObserverEntryList) => seen.push(...list.getEntries());
+        new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+      });
+      // Each answer by itself, so that each has its chance to push.
+      let turn = 0;
+      await page.route('**/v2/processing/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
+        await route.continue();
+      });
+      await page.goto(addressOf(platform, await invoice()));
+      await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+      await payButton(page).waitFor();
+      const shift = await page.evaluate(() =>
+        (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
+      );
+      expect(shift).toBeLessThanOrEqual(0.05);
+      await context.close();
+    },
+  );
 }
