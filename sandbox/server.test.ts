@@ -1,3 +1,5 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sandboxApiKey } from './keys';
 import type { Sandbox } from './server';
@@ -171,4 +173,47 @@ test('an address that is no percent-encoded UTF-8 is answered without a stack', 
     expect([400, 404]).toContain(code);
     expect(Object.keys(body)).toEqual(['error']);
   }
+});
+
+/** A way to a database, all of whose connections can be cut as by a server that is killed: without a word. */
+async function wayTo(target: string): Promise<{ url: string; cut: () => void; close: () => void }> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port });
+  const cut = () => sockets.forEach((socket) => socket.destroy());
+  return { url: url.href, cut, close: () => (server.close(), cut()) };
+}
+
+test('a database that goes away in the middle of an operation ends that operation alone', async () => {
+  const way = await wayTo(sandbox.databaseUrl);
+  const far = await aSandbox({ databaseUrl: way.url });
+  const other = new Client({ connectionString: sandbox.databaseUrl });
+  await other.connect();
+  const isWaiting = async () =>
+    (await other.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+      .rows.length > 0;
+  await call('POST', '/operations', authorisation('cut'));
+  const capture = followUp('capture', 'cut', 'capture', 1_000);
+  await other.query(`BEGIN; SELECT FROM operations WHERE operation_id = 'cut' FOR UPDATE`);
+  const asked = call('POST', '/operations', capture, far.url);
+  while (!(await isWaiting())) await sleep(20);
+  way.cut();
+  expect((await asked).code).toBe(500);
+  await other.query('ROLLBACK');
+  await other.end();
+  expect((await call('POST', '/operations', capture, far.url)).body.status).toBe('approved');
+  await far.stop();
+  way.close();
 });

@@ -46,6 +46,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { logger, pollMs = standardPollMs } = options;
   const pool = new Pool({ connectionString: options.databaseUrl, max: connections });
   pool.on('error', (error) => logger.error({ err: error }, 'an idle database connection broke'));
+  // One in use says so by its statement too; an error that nobody listens to would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.error({ err: error }, 'a database connection broke')),
+  );
   const keys = createSandboxKeys(options.secret);
   const behaviours = new ConfiguredBehaviours(pool);
   await createSchema(pool);
