@@ -176,7 +176,7 @@ test('an address that is no percent-encoded UTF-8 is answered without a stack', 
 });
 
 /** A way to a database, all of whose connections can be cut as by a server that is killed: without a word. */
-async function wayTo(target: string): Promise<{ url: string; cut: () => void; close: () => void }> {
+async function wayTo(target: string, port0 = 0): Promise<{ url: string; cut: () => void; close: () => void }> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -190,7 +190,7 @@ async function wayTo(target: string): Promise<{ url: string; cut: () => void; cl
       one.pipe(other);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port0, '127.0.0.1', resolve));
   const url = Object.assign(new URL(target), { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port });
   const cut = () => sockets.forEach((socket) => socket.destroy());
   return { url: url.href, cut, close: () => (server.close(), cut()) };
@@ -215,5 +215,17 @@ test('a database that goes away in the middle of an operation ends that operatio
   await other.end();
   expect((await call('POST', '/operations', capture, far.url)).body.status).toBe('approved');
   await far.stop();
+  way.close();
+});
+
+test('a sandbox that is started before its database waits for it', async () => {
+  const away = await wayTo(sandbox.databaseUrl);
+  away.close();
+  const starting = aSandbox({ databaseUrl: away.url });
+  await sleep(300);
+  const way = await wayTo(sandbox.databaseUrl, Number(new URL(away.url).port));
+  const late = await starting;
+  expect((await call('POST', '/operations', authorisation('late'), late.url)).body.status).toBe('approved');
+  await late.stop();
   way.close();
 });

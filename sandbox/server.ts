@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
   const keys = createSandboxKeys(options.secret);
   const behaviours = new ConfiguredBehaviours(pool);
-  await createSchema(pool);
+  await createSchema(pool, logger);
   await behaviours.load();
   const callbacks = new CallbackSender({ pool, keys, logger, pollMs });
   const payers = new Payers(pool, callbacks);
