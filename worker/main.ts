@@ -19,6 +19,7 @@ import { engineClient } from '../runtime/engine-client';
 import { EncryptingCodec } from '../runtime/payload-codec';
 import { startHealthServer } from '../runtime/health-server';
 import { createLogger } from '../runtime/logger';
+import { startWithRetry } from '../runtime/start-with-retry';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { announceConnectors } from '../store/reconciliation/connectors';
@@ -27,6 +28,7 @@ import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
+import { RecordUnavailable } from '../store/database-failure';
 import { WakeUpListener } from '../store/wake-up';
 import { byType } from './activity-types';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
@@ -58,10 +60,9 @@ async function main(): Promise<void> {
   const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
   const mostWorkflows = environment.WEBHOOK_WORKFLOWS;
   const listing = Object.entries(connectors).filter(([, connector]) => lists(connector));
-  await announceConnectors(
-    store.database,
-    listing.map(([name]) => name),
-  );
+  const names = listing.map(([name]) => name);
+  const isAway = (error: unknown) => error instanceof RecordUnavailable;
+  await startWithRetry(() => announceConnectors(store.database, names), { isAway, logger, what: 'the record' });
   const delivering = { store, allowedNetworks, mostWorkflows, onAttempt: metrics.observeAttempt, tracing };
   const webhookActivities = createWebhookActivities(delivering);
   const codec = new EncryptingCodec(payloadKeys(environment));

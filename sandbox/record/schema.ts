@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from '../../runtime/logger';
+import { startWithRetry } from '../../runtime/start-with-retry';
 
 /**
  * The acquirer's own record. `operations` says what was answered, `attempts` every time it was asked, `effects` what
@@ -74,19 +74,9 @@ const statements = `
 /** Any number that nothing else in this database locks. */
 const schemaLock = 7_701;
 
-const LONGEST_WAIT_MS = 2_000;
-
 /** Creates what is missing; several processes may do so at once. Waits for a database that starts, or is not there yet. */
-export async function createSchema(pool: Pool, logger: Logger): Promise<void> {
-  for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-    try {
-      return await createTables(pool);
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      logger.warn({ err: error, waitMs }, 'the database does not answer yet');
-      await sleep(waitMs);
-    }
-  }
+export function createSchema(pool: Pool, logger: Logger): Promise<void> {
+  return startWithRetry(() => createTables(pool), { isAway, logger, what: 'the database' });
 }
 
 /** PostgreSQL shuts down, starts, recovers, or nobody listens there. */
