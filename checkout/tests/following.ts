@@ -62,6 +62,18 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
+  test('who asks to be left alone for years is asked again after ten minutes', async () => {
+    const { page, looks, close } = await openIdle();
+    await page.route(EVENTS, answerInstead(503, { 'Retry-After': '99999999' }));
+    await looksAtOnce(page, () => lookNow(page));
+    await page.unroute(EVENTS);
+    const before = looks.length;
+    await pass(page, 9 * 60_000);
+    expect(looks.length).toBe(before);
+    await looksAtOnce(page, () => page.clock.fastForward(61_000));
+    await close();
+  });
+
   test.each([
     ['ru', /перегружена.*продолжим сами/, 'Оплачено'],
     ['en', /is busy.*go on by ourselves/, 'Paid'],

@@ -2,6 +2,8 @@ import { pause, rest } from '../api/pause';
 import type { Stage } from './view';
 
 const SLOWEST_MS = 30_000;
+/** Nobody who waits for an outcome is left without a look for longer, whoever in between asks for it; and timers end at 24 days. */
+const LONGEST_HELD_OFF_MS = 600_000;
 /** Where nothing has come for long, the next look waits for this part of the time since. */
 const PART = 1 / 20;
 
@@ -31,7 +33,7 @@ export class Looks {
 
   /** The platform wants no look for so long. */
   holdOff(ms: number): void {
-    this.heldOffUntilMs = performance.now() + ms;
+    this.heldOffUntilMs = performance.now() + Math.min(ms, LONGEST_HELD_OFF_MS);
   }
 
   get areHeldOff(): boolean {
