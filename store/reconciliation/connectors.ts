@@ -1,6 +1,6 @@
 import { firstCursors, type Cursors } from '../../domain/reconciliation/passes';
 import { toColumn } from '../columns';
-import { statement, type Database } from '../database';
+import { statement, type Database, type Transaction } from '../database';
 
 /** How far the comparison with a connector has come. */
 export interface ReconciledConnector {
@@ -57,8 +57,8 @@ const FIND = statement<ConnectorRow>(
 );
 
 /** Whether a connector is compared, or was. */
-export async function isReconciled(database: Database, connector: string): Promise<boolean> {
-  return (await database.run(FIND, [connector])).length > 0;
+export async function isReconciled(database: Database, connector: string, tx?: Transaction): Promise<boolean> {
+  return (await database.run(FIND, [connector], tx)).length > 0;
 }
 
 /** One of them. @throws Error where it was never announced */

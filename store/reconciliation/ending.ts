@@ -1,7 +1,8 @@
 import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
-import { statement, type Database, type Transaction } from '../database';
+import { statement, type Transaction } from '../database';
 import type { Store } from '../store';
+import { isReconciled } from './connectors';
 import { isFrom } from './findings';
 
 const END = statement<{ connector: string }>(
@@ -22,11 +23,6 @@ const RESUME = statement<{ connector: string }>(
   'reconciliation-resume',
   `UPDATE reconciled_connectors SET ended_at = NULL, end_reason = NULL, ended_by = NULL
    WHERE connector = $1 AND ended_at IS NOT NULL RETURNING connector`,
-);
-
-const KNOWN = statement<{ connector: string }>(
-  'reconciliation-is-known',
-  'SELECT connector FROM reconciled_connectors WHERE connector = $1',
 );
 
 /** What an operator says of the comparison with a connector. */
@@ -67,10 +63,6 @@ async function changed(
   await database.transaction(async (tx) => {
     const isChanged = await change(tx);
     if (isChanged) await auditWithin(database, origin, [{ type: 'reconciliation', id: connector, reason }], tx);
-    else await assertKnown(database, connector, tx);
+    else if (!(await isReconciled(database, connector, tx))) throw notFound('Reconciliation');
   });
-}
-
-async function assertKnown(database: Database, connector: string, tx: Transaction): Promise<void> {
-  if ((await database.run(KNOWN, [connector], tx)).length === 0) throw notFound('Reconciliation');
 }

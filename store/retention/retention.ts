@@ -29,26 +29,22 @@ const FORGET_CALLS = statement<{ count: number }>(
      SELECT count(*)::integer AS count FROM gone`,
 );
 
-const FORGET_ATTEMPTS = statement<{ count: number }>(
-  'attempts-forget',
-  `WITH old AS (
-       SELECT ctid FROM webhook_attempts WHERE started_at < now() - make_interval(days => $1)
-       ORDER BY started_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+/** Deletes the oldest rows of a table by an index of their times. */
+function forgetText(table: ForgettableTable, time: string): string {
+  return `WITH old AS (
+       SELECT ctid FROM ${table} WHERE ${time} < now() - make_interval(days => $1)
+       ORDER BY ${time} LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
      ), gone AS (
-       DELETE FROM webhook_attempts a USING old WHERE a.ctid = old.ctid RETURNING 1
+       DELETE FROM ${table} t USING old WHERE t.ctid = old.ctid RETURNING 1
      )
-     SELECT count(*)::integer AS count FROM gone`,
-);
+     SELECT count(*)::integer AS count FROM gone`;
+}
+
+const FORGET_ATTEMPTS = statement<{ count: number }>('attempts-forget', forgetText('webhook_attempts', 'started_at'));
 
 const FORGET_WINDOWS = statement<{ count: number }>(
   'reconciliation-windows-forget',
-  `WITH old AS (
-       SELECT ctid FROM reconciliation_windows WHERE from_time < now() - make_interval(days => $1)
-       ORDER BY from_time LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
-     ), gone AS (
-       DELETE FROM reconciliation_windows w USING old WHERE w.ctid = old.ctid RETURNING 1
-     )
-     SELECT count(*)::integer AS count FROM gone`,
+  forgetText('reconciliation_windows', 'from_time'),
 );
 
 const FORGET: Record<ForgettableTable, Statement<{ count: number }>> = {
