@@ -23,6 +23,9 @@ export interface BenchHarness {
   endFloors(): Promise<void>;
 }
 
+/** One key asks for all of a bench, and more a second than a platform allows one in use: refusals would be what is measured. */
+const UNLIMITED = { KEY_REQUESTS_PER_SECOND: '1000000', TOKEN_REQUESTS_PER_SECOND: '1000000' };
+
 /** Gives `work` a harness of fresh embedded services and takes it down again, whatever comes of it. */
 export async function withHarness<Result>(work: (harness: BenchHarness) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
@@ -38,7 +41,7 @@ export async function withHarness<Result>(work: (harness: BenchHarness) => Promi
       database: freshDatabase,
       emptyDatabase,
       temporalAddress: async () => (await service('temporal')).address,
-      platform: () => (platform ??= startPlatform()),
+      platform: () => (platform ??= startPlatform({ environment: UNLIMITED })),
       floor: async <Ready>(name: string, environment: Record<string, string>) => {
         const child = fork(join(__dirname, 'floors', `${name}.js`), { env: { ...process.env, ...environment } });
         floors.push(child);

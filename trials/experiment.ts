@@ -50,7 +50,7 @@ export function under(load: Mix) {
 export interface Outcome {
   name: string;
   title: string;
-  seed: string;
+  seed: number;
   operations: number;
   faults: number;
   violations: readonly Violation[];

@@ -67,7 +67,7 @@ export async function runIsolated({ name, title }: Experiment, running: Running)
 function startIsolated({ name, file, running }: { name: string; file: string; running: Running }): Child {
   const { seed, durationMs } = running;
   const minutes = (durationMs / 60_000).toFixed(6);
-  const words = ['--only', name, '--seed', seed, '--minutes', minutes, '--outcomes', file];
+  const words = ['--only', name, '--seed', String(seed), '--minutes', minutes, '--outcomes', file];
   const own = [process.execPath, join(root, 'dist/trials/main.js'), ...words];
   return startChild({
     name: `isolated ${name}`,

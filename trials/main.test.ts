@@ -46,9 +46,9 @@ const ended = async (child: ChildProcess): Promise<unknown> =>
   child.exitCode ?? ((await once(child, 'close')) as [unknown])[0];
 
 test('arguments that mean nothing are refused in words, as a failure', async () => {
-  const { child, said } = trials('--seeds', '0.5');
+  const { child, said } = trials('--rounds', '0.5');
   expect(await ended(child)).toBe(1);
-  expect(said()).toBe('--seeds has to be a whole number from 1 on, and is "0.5"\n\n0 passed, 1 failed\n');
+  expect(said()).toBe('--rounds has to be a whole number from 1 on, and is "0.5"\n\n0 passed, 1 failed\n');
 });
 
 test('who interrupts it in the middle finds no process and no folder left behind', async () => {

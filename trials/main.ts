@@ -7,7 +7,7 @@ import { startServicesHost } from '../testing/run/services-host';
 import { outcomeWithout, type Outcome } from './experiment';
 import { experiments } from './experiments';
 import { ENDS } from './journal';
-import { Seed } from './seed';
+import { Round } from './round';
 import { publish, tableOf } from './table';
 import { isInterrupted, undoing, undoWhenInterrupted } from './undo';
 import { readWish, UnclearWish, type Wish } from './wish';
@@ -18,14 +18,14 @@ async function main(wish: Wish): Promise<number> {
   const began = performance.now();
   const loadBefore = loadOfMachine();
   const outcomes: Outcome[] = [];
-  for (const seed of wish.seeds) {
-    if (isInterrupted()) break;
-    say(`Seed ${seed}`);
+  for (let round = 0; round < wish.rounds && !isInterrupted(); round++) {
+    const seed = wish.seed + round * wish.chosen.length;
+    say(`Seeds from ${seed} on`);
     const tell = (outcome: Outcome) => {
       outcomes.push(outcome);
       report(outcome);
     };
-    await withServices(() => new Seed(seed, wish).run(tell)).catch((error: unknown) =>
+    await withServices(() => new Round(seed, wish).run(tell)).catch((error: unknown) =>
       tell(withoutServices(seed, error)),
     );
   }
@@ -38,7 +38,6 @@ async function main(wish: Wish): Promise<number> {
       machine: `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`,
       load: [loadBefore, loadOfMachine()],
       minutes: Math.round((performance.now() - began) / 60_000),
-      seeds: wish.seeds,
     });
   }
   const failed = outcomes.filter((outcome) => outcome.violations.length > 0).length;
@@ -47,14 +46,14 @@ async function main(wish: Wish): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-function withoutServices(seed: string, error: unknown): Outcome {
+function withoutServices(seed: number, error: unknown): Outcome {
   const given = { name: 'services', title: 'PostgreSQL for all, its start and its end', seed };
   return outcomeWithout(given, { violation: { rule: ENDS, found: textOf(error) } });
 }
 
-function report({ name, operations, faults, violations, obstacle }: Outcome): void {
+function report({ name, seed, operations, faults, violations, obstacle }: Outcome): void {
   if (obstacle !== undefined) return say(`  ${name}: not possible here: ${obstacle}`);
-  say(`  ${name}: ${operations} operations, ${faults} faults, ${violations.length} violations`);
+  say(`  ${name} (seed ${seed}): ${operations} operations, ${faults} faults, ${violations.length} violations`);
   for (const { rule, where, found } of violations.slice(0, 20)) say(`    ${rule}: ${where}: ${found}`);
 }
 

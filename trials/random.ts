@@ -2,8 +2,8 @@
 export class Random {
   private state: number;
 
-  constructor(private readonly seed: string) {
-    this.state = hashOf(seed);
+  constructor(private readonly seed: string | number) {
+    this.state = hashOf(String(seed));
   }
 
   /** A stream of its own, so that what one part draws moves nobody else's numbers. */

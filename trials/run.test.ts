@@ -20,7 +20,7 @@ const anExperiment = (name: string, fields: Partial<Experiment>): Experiment => 
   ...fields,
 });
 
-const RUNNING = { seed: '1', durationMs: 1_000, limitMs: 300_000 };
+const RUNNING = { seed: 1, durationMs: 1_000, limitMs: 300_000 };
 
 test('an experiment that has broken nothing, and during which nobody called, has failed', async () => {
   const { violations, operations, faults } = await runExperiment(anExperiment('idle', {}), world, RUNNING);

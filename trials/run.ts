@@ -5,12 +5,13 @@ import type { Violation } from './checker/evidence';
 import type { Experiment, Outcome, Scene } from './experiment';
 import { ENDS } from './journal';
 import { Load } from './load/load';
+import { Random } from './random';
 import { settle } from './settle';
 import { watchLives } from './watch';
 import type { OwnWorld } from './world';
 
 export interface Running {
-  seed: string;
+  seed: number;
   /** How long the faults go on. */
   durationMs: number;
   /** How long all of it may take. */
@@ -22,8 +23,11 @@ export async function runExperiment(experiment: Experiment, world: OwnWorld, run
   const { name, title } = experiment;
   const { journal } = world;
   const before = { operations: journal.operations, complaints: journal.complaints.length };
-  const tally = new Tally(world, experiment, running.durationMs);
-  const found = await within(running.limitMs, liveThrough(experiment, world, tally.scene));
+  const random = new Random(running.seed).of(name);
+  const scene = { world, random: random.of('faults') };
+  const tally = new Tally(scene, running.durationMs);
+  const load = () => new Load(world, experiment.load, name, random);
+  const found = await within(running.limitMs, liveThrough(experiment, load, tally.scene));
   const violations = [
     ...tally.violations,
     ...journal.complaints.slice(before.complaints).map((text): Violation => ({ rule: ENDS, where: name, found: text })),
@@ -44,11 +48,12 @@ export async function runExperiment(experiment: Experiment, world: OwnWorld, run
   return found ? outcome : { ...outcome, isCutOff: true };
 }
 
-async function liveThrough(experiment: Experiment, world: OwnWorld, scene: Scene): Promise<Violation[]> {
+async function liveThrough(experiment: Experiment, startLoad: () => Load, scene: Scene): Promise<Violation[]> {
   const { name } = experiment;
+  const { world } = scene;
   const unwatch = watchLives(world);
   try {
-    const load = new Load(world, experiment.load, name, world.random.of(name));
+    const load = startLoad();
     const failure = await experiment.fault(scene).then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
@@ -84,11 +89,10 @@ class Tally {
   readonly notes: string[] = [];
   readonly scene: Scene;
 
-  constructor(world: OwnWorld, { name }: Experiment, durationMs: number) {
+  constructor(given: Pick<Scene, 'world' | 'random'>, durationMs: number) {
     const end = performance.now() + durationMs;
     this.scene = {
-      world,
-      random: world.random.of(`${name}/faults`),
+      ...given,
       isOver: () => performance.now() >= end,
       pause: (ms) => sleep(Math.max(0, Math.min(ms, end - performance.now()))),
       count: (faults = 1) => void (this.faults += faults),

@@ -12,12 +12,11 @@ export interface Circumstances {
   /** Load averages of a minute as the run began and ended. */
   load: readonly [string, string];
   minutes: number;
-  seeds: readonly string[];
 }
 
 interface Row {
   title: string;
-  name: string;
+  seeds: string;
   runs: number;
   operations: number;
   faults: number;
@@ -26,7 +25,7 @@ interface Row {
   notes: string;
 }
 
-/** Rows of all seeds together, an experiment each. */
+/** Rows of all rounds together, an experiment each. */
 function rowsOf(outcomes: readonly Outcome[]): Row[] {
   const names = [...new Set(outcomes.map(({ name }) => name))];
   return names.map((name) => {
@@ -35,8 +34,8 @@ function rowsOf(outcomes: readonly Outcome[]): Row[] {
     const [first] = own;
     const obstacle = done.length === 0 ? first?.obstacle : undefined;
     return {
-      name,
       title: first?.title ?? name,
+      seeds: done.map(({ seed }) => seed).join(', '),
       runs: done.length,
       operations: sum(done.map(({ operations }) => operations)),
       faults: sum(done.map(({ faults }) => faults)),
@@ -68,9 +67,10 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = rowsOf(outcomes);
   const cells = rows.map((row) =>
     row.runs === 0
-      ? [row.title, '–', '–', '–', '–', row.notes]
+      ? [row.title, '–', '–', '–', '–', '–', row.notes]
       : [
           row.title,
+          row.seeds,
           grouped(row.operations),
           grouped(row.faults),
           grouped(row.violations),
@@ -80,13 +80,18 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   );
   const total = [
     '**all**',
+    '',
     ...(['operations', 'faults', 'violations'] as const).map(
       (key) => `**${grouped(sum(rows.map((row) => row[key])))}**`,
     ),
     '',
     '',
   ];
-  return aligned([['experiment', 'operations', 'faults', 'violations', 'recovery', 'remarks'], ...cells, total]);
+  return aligned([
+    ['experiment', 'seed', 'operations', 'faults', 'violations', 'recovery', 'remarks'],
+    ...cells,
+    total,
+  ]);
 }
 
 function aligned(lines: readonly string[][]): string {
@@ -101,10 +106,8 @@ export function publish(file: string, outcomes: readonly Outcome[], given: Circu
   const text = readFileSync(file, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`${file} has no ${BEGIN} … ${END}`);
-  const seeds =
-    given.seeds.length === 1 ? `seed ${given.seeds[0]}` : `seeds ${given.seeds[0]} to ${given.seeds.at(-1)}`;
   const circumstances =
-    `${given.date}, ${seeds}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
+    `${given.date}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
     `load average ${given.load[0]} at the beginning, ${given.load[1]} at the end.`;
   const body = `${BEGIN}\n\n${circumstances}\n\n${tableOf(outcomes)}\n\n`;
   writeFileSync(file, text.slice(0, begin) + body + text.slice(end));

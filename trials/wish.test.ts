@@ -3,10 +3,12 @@ import { readWish, UnclearWish } from './wish';
 
 const read = (...words: string[]) => readWish(words, experiments);
 
-test('without words every experiment runs once, with seed 1', () => {
-  const { seeds, chosen, isShort } = read();
-  expect({ seeds, isShort }).toEqual({ seeds: ['1'], isShort: false });
+test('without words every experiment runs once, with seeds from 1 on', () => {
+  const { seed, rounds, chosen, isShort } = read();
+  expect({ seed, rounds, isShort }).toEqual({ seed: 1, rounds: 1, isShort: false });
   expect(chosen).toEqual(experiments);
+  // Each has a seed of its own.
+  expect(chosen.length).toBeGreaterThanOrEqual(20);
 });
 
 test('--short runs those that have a short time, within ten minutes', () => {
@@ -17,8 +19,8 @@ test('--short runs those that have a short time, within ten minutes', () => {
   expect(chosen.reduce((sum, each) => sum + durationMsOf(each), 0)).toBeLessThan(120_000);
 });
 
-test('--seeds counts on from the first', () => {
-  expect(read('--seed', '7', '--seeds', '3').seeds).toEqual(['7', '8', '9']);
+test('--rounds repeats all, --seed says where the seeds begin', () => {
+  expect(read('--seed', '7', '--rounds', '3')).toMatchObject({ seed: 7, rounds: 3 });
 });
 
 test('--minutes is shared among the experiments', () => {
@@ -27,11 +29,11 @@ test('--minutes is shared among the experiments', () => {
 });
 
 test.each([
-  [['--seeds', '0.5'], '--seeds has to be a whole number from 1 on, and is "0.5"'],
-  [['--seeds', '0'], '--seeds has to be a whole number from 1 on, and is "0"'],
-  [['--seeds', '1e3'], '--seeds has to be a whole number from 1 on, and is "1e3"'],
-  [['--seed', 'x', '--seeds', '2'], '--seed, with --seeds, has to be a whole number from 0 on, and is "x"'],
-  [['--seed', ''], '--seed: it is empty'],
+  [['--rounds', '0.5'], '--rounds has to be a whole number from 1 on, and is "0.5"'],
+  [['--rounds', '0'], '--rounds has to be a whole number from 1 on, and is "0"'],
+  [['--rounds', '1e3'], '--rounds has to be a whole number from 1 on, and is "1e3"'],
+  [['--seed', 'x'], '--seed has to be a whole number from 0 on, and is "x"'],
+  [['--seed', ''], '--seed has to be a whole number from 0 on, and is ""'],
   [['--minutes', '0'], '--minutes has to be a number above zero, and is "0"'],
   [['--minutes', 'Infinity'], '--minutes has to be a number above zero, and is "Infinity"'],
   [['--minutes', '-1'], 'Option'],

@@ -4,12 +4,15 @@ import type { Experiment } from './experiment';
 
 /** What the command line asks for. */
 export interface Wish {
-  seeds: readonly string[];
+  /** Of the first experiment; those after it count on. */
+  seed: number;
+  /** How often all are run, each time with further seeds. */
+  rounds: number;
   isShort: boolean;
   chosen: readonly Experiment[];
   /** How long the faults of an experiment go on. */
   durationMsOf: (experiment: Experiment) => number;
-  /** How long the experiments of one seed may take together. */
+  /** How long one round may take. */
   limitMs: number;
   isPublished: boolean;
   /** Where what came of it is written, for who has started this process. */
@@ -28,7 +31,8 @@ export function readWish(words: readonly string[], experiments: readonly Experim
   const pace = values.minutes === undefined ? 1 : (minutes(values.minutes) * 60) / planned;
   const durationMsOf = (experiment: Experiment) => secondsOf(experiment, isShort) * pace * 1_000;
   return {
-    seeds: seedsFrom(values.seed, values.seeds),
+    seed: wholeNumber('--seed', values.seed, 0),
+    rounds: wholeNumber('--rounds', values.rounds, 1),
     isShort,
     chosen,
     durationMsOf,
@@ -44,7 +48,7 @@ function valuesOf(words: readonly string[]) {
       args: [...words],
       options: {
         seed: { type: 'string', default: '1' },
-        seeds: { type: 'string', default: '1' },
+        rounds: { type: 'string', default: '1' },
         short: { type: 'boolean', default: false },
         only: { type: 'string' },
         minutes: { type: 'string' },
@@ -74,15 +78,6 @@ function choose(
 
 function secondsOf({ seconds }: Experiment, isShort: boolean): number {
   return isShort ? (seconds.short ?? seconds.whole) : seconds.whole;
-}
-
-/** Any text is a seed; where there are to be several, they are counted on from a number. */
-function seedsFrom(first: string, count: string): string[] {
-  const seeds = wholeNumber('--seeds', count, 1);
-  if (first === '') throw new UnclearWish('--seed: it is empty');
-  if (seeds === 1) return [first];
-  const number = wholeNumber('--seed, with --seeds,', first, 0);
-  return Array.from({ length: seeds }, (_, index) => String(number + index));
 }
 
 function wholeNumber(option: string, text: string, least: number): number {

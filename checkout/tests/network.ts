@@ -45,10 +45,14 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
   const kinds = new Set<string>();
   let [wasCut, isAway, wasTold] = [false, true, false];
+  let reloading: Promise<unknown> = Promise.resolve();
+  // Where the page itself could not be had, the browser would say so, and not the page.
+  const reload = () => (reloading = page.reload({ waitUntil: 'commit' }).catch(() => undefined));
   await page.route('**/*', async (route) => {
     const kind = kindOf(route.request(), kinds);
     if (kind === undefined) return route.fallback();
     kinds.add(kind);
+    await reloading;
     if (wasCut || !isCutAt(kind)) return route.fallback();
     wasCut = true;
     await context.setOffline(true);
@@ -69,7 +73,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
     const isBegun = kinds.has('POST payment-resources');
     if (goal === 'payable' && wasCut && !isBegun && (await payButton(page).isVisible())) break;
     // What was there a moment ago may be gone: then the next look finds what is.
-    await doAsTold(page).catch(() => undefined);
+    await doAsTold(page, reload).catch(() => undefined);
     await page.waitForTimeout(100);
   }
   const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
@@ -79,11 +83,11 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   return { kinds, wasTold };
 }
 
-async function doAsTold(page: Page): Promise<void> {
+async function doAsTold(page: Page, reload: () => Promise<unknown>): Promise<void> {
   const again = page.getByRole('button', { name: 'Попробовать ещё раз' });
   const confirm = page.frameLocator('iframe').getByRole('button').first();
   const pay = page.locator('.form > .button:not([aria-disabled="true"])').first();
-  if (await page.locator('.late').isVisible()) await page.reload();
+  if (await page.locator('.late').isVisible()) await reload();
   else if (await again.isVisible()) await again.click(SOON);
   else if (await confirm.isVisible()) await confirm.click(SOON);
   else if (await pay.isVisible()) {

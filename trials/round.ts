@@ -9,37 +9,36 @@ import type { Wish } from './wish';
 import { OwnWorld } from './world';
 
 /**
- * The experiments of one seed, one after the other. They share a platform, so that each meets what those before have left behind; some
- * need one of their own. One that fails is a row like any other, and those after it go on, on a platform that it has not touched.
+ * All experiments once, one after the other, each with a seed of its own, counted on from the first. They share a platform, so that each
+ * meets what those before have left behind; some need one of their own. One that fails is a row like any other, and those after it go on,
+ * on a platform that it has not touched.
  */
-export class Seed {
-  private readonly random: Random;
+export class Round {
   private shared: OwnWorld | undefined;
   private readonly end: number;
 
   constructor(
-    private readonly seed: string,
+    private readonly firstSeed: number,
     private readonly wish: Wish,
   ) {
-    this.random = new Random(seed);
     this.end = performance.now() + wish.limitMs;
   }
 
   /** @param tell is told of each as it has ended */
   async run(tell: (outcome: Outcome) => void): Promise<void> {
     try {
-      for (const experiment of this.wish.chosen) {
+      for (const [index, experiment] of this.wish.chosen.entries()) {
         if (isInterrupted()) return;
-        tell(await this.live(experiment));
+        tell(await this.live(experiment, this.firstSeed + index));
       }
     } finally {
       await this.forget();
     }
   }
 
-  private async live(experiment: Experiment): Promise<Outcome> {
+  private async live(experiment: Experiment, seed: number): Promise<Outcome> {
     const { name, title } = experiment;
-    const given = { name, title, seed: this.seed };
+    const given = { name, title, seed };
     const failed = (found: string) => outcomeWithout(given, { violation: { rule: ENDS, found } });
     const leftMs = this.end - performance.now();
     if (leftMs <= 0) return failed(`the ${Math.round(this.wish.limitMs / 60_000)} minutes of the whole run were over`);
@@ -48,7 +47,7 @@ export class Seed {
       if (obstacle !== undefined) return outcomeWithout(given, { obstacle });
       const durationMs = this.wish.durationMsOf(experiment);
       const limitMs = Math.min(limitOf(durationMs, this.wish), leftMs);
-      const running = { seed: this.seed, durationMs, limitMs };
+      const running = { seed, durationMs, limitMs };
       if (experiment.isIsolated && !isIsolated()) return await runIsolated(experiment, running);
       return await this.runHere(experiment, running);
     } catch (error) {
@@ -60,12 +59,12 @@ export class Seed {
   /** On the platform that all share, or on one of its own. */
   private async runHere(experiment: Experiment, running: Running): Promise<Outcome> {
     if (!experiment.ownWorld && !experiment.isIsolated) {
-      this.shared ??= await started(OwnWorld.start(this.random));
+      this.shared ??= await started(OwnWorld.start(new Random(running.seed)));
       const outcome = await runExperiment(experiment, this.shared, running);
       if (outcome.isCutOff) await this.forget();
       return outcome;
     }
-    const random = this.random.of(experiment.name);
+    const random = new Random(running.seed).of(experiment.name);
     const world = await started(experiment.ownWorld?.(random) ?? OwnWorld.start(random));
     try {
       return await runExperiment(experiment, world, running);

@@ -1,5 +1,5 @@
 import type { Experiment, Outcome } from './experiment';
-import { Seed } from './seed';
+import { Round } from './round';
 import type { Wish } from './wish';
 
 const anExperiment = (name: string, fields: Partial<Experiment> = {}): Experiment => ({
@@ -14,7 +14,8 @@ const anExperiment = (name: string, fields: Partial<Experiment> = {}): Experimen
 async function outcomesOf(chosen: readonly Experiment[], fields: Partial<Wish> = {}): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const wish: Wish = {
-    seeds: ['1'],
+    seed: 1,
+    rounds: 1,
     isShort: true,
     chosen,
     durationMsOf: () => 1_000,
@@ -23,7 +24,7 @@ async function outcomesOf(chosen: readonly Experiment[], fields: Partial<Wish> =
     outcomesFile: undefined,
     ...fields,
   };
-  await new Seed('1', wish).run((outcome) => void outcomes.push(outcome));
+  await new Round(1, wish).run((outcome) => void outcomes.push(outcome));
   return outcomes;
 }
 
@@ -38,6 +39,7 @@ test('an experiment whose platform does not start is a row that has failed, and 
     }),
     anExperiment('impossible', { obstacle: () => 'no moon' }),
   ]);
+  expect([first, second, third].map((outcome) => outcome?.seed)).toEqual([1, 2, 3]);
   expect(first).toMatchObject({ name: 'unstartable', title: 'Of unstartable', violations: [{ where: 'unstartable' }] });
   expect(first?.violations[0]?.found).toContain('no room for a platform');
   expect(second?.violations[0]?.found).toContain('cannot even be asked');
