@@ -1,6 +1,7 @@
 import type { Bench } from '../bench';
 import { inParallel } from '../measure/in-parallel';
 import { watchMemory } from '../measure/memory';
+import { ProcessorMeter } from '../measure/processor';
 import { interleave } from '../measure/rounds';
 import { percentile } from '../measure/statistics';
 import { DeadEndpoint } from './dead-endpoint';
@@ -31,20 +32,28 @@ export const deadEndpoint: Bench = {
     const endpoint = new DeadEndpoint(platform);
     await endpoint.open(SUBJECTS);
     const lags = { without: [] as number[], beside: [] as number[] };
-    const live = async (into: number[]) => {
+    const meter = new ProcessorMeter();
+    const live = async (name: 'beside' | 'without', into: number[]) => {
       merchant.lagsMs.length = 0;
       const began = performance.now();
-      await inParallel({ count: COUNT, atOnce: AT_ONCE }, () => merchant.live());
+      await meter.during(name, async () => {
+        await inParallel({ count: COUNT, atOnce: AT_ONCE }, () => merchant.live());
+        return { count: COUNT };
+      });
       into.push(...merchant.lagsMs);
       return { perSecond: (COUNT * 1_000) / (performance.now() - began) };
     };
     const memory = watchMemory(platform.processes.worker.pid());
     const outcome = await interleave({
       rounds: ROUNDS,
-      floor: () => live(lags.without),
+      floor: async () => {
+        const lived = await live('without', lags.without);
+        await untilSettled(platform);
+        return lived;
+      },
       platform: async () => {
         await endpoint.putBack();
-        const lived = await live(lags.beside);
+        const lived = await live('beside', lags.beside);
         await endpoint.takeAway();
         return lived;
       },
@@ -64,6 +73,8 @@ export const deadEndpoint: Bench = {
         found: outcome.ratio.toFixed(2),
         aim: { text: `at least ${LEAST_RATIO}`, isReached: outcome.ratio >= LEAST_RATIO },
       },
+      ...meter.finding('without'),
+      ...meter.finding('beside'),
       {
         name: 'commit to receipt, p99',
         found: `${beside} ms, without it ${without} ms`,

@@ -148,8 +148,9 @@ const RECORD_REFUSED = statement<RefusedQueue>(
      INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, error, answer, replay_id)
      SELECT webhook_id, event_id, attempt_count, $5, $6, $7, $8, $9, replay_id FROM tried
    ), batched AS MATERIALIZED (
-     SELECT min(b.retry_at) AS next_at FROM held h JOIN webhook_queues b ON b.webhook_id = h.webhook_id
-     WHERE h.state = 'ready' AND b.state = 'batched'
+     SELECT CASE WHEN h.state = 'ready' THEN (
+       SELECT min(b.retry_at) FROM webhook_queues b WHERE b.webhook_id = h.webhook_id AND b.state = 'batched'
+     ) END AS next_at FROM held h
    ), passed AS MATERIALIZED (
      SELECT h.webhook_id, h.subject, coalesce($11, now()) AS retry_at, CASE
        WHEN h.state <> 'ready' THEN h.state
