@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '../domain/payment/payment-failure';
 import type { PaymentTool } from '../domain/payment/payment-tool';
 import type { Redirect, UserInteraction } from '../domain/payment/user-interaction';
-import type { ListedOperation } from '../domain/reconciliation/operation';
+import type { ListedOperation, UnreadableRow } from '../domain/reconciliation/operation';
 import type { Window } from '../domain/reconciliation/passes';
 
 /**
@@ -50,6 +50,7 @@ export interface ListingConnector {
   /**
    * A page of the operations that were decided within a window, each once, in any order; those that are still undecided are not
    * among them. A connector that keeps no time of its own for a follow-up may leave it out: it is then looked up by its name.
+   * A row that cannot be read is `unreadable`, and keeps no other from being compared (`list-rows.ts`).
    */
   listOperations(request: ListRequest): Promise<OperationPage>;
 }
@@ -68,6 +69,7 @@ export interface ListRequest extends Omit<OperationRequest, 'operationID'> {
 export interface OperationPage {
   kind: 'page';
   operations: ListedOperation[];
+  unreadable?: UnreadableRow[];
   next?: string;
 }
 

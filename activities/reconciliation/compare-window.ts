@@ -8,9 +8,15 @@ import {
 import { paymentOperationID } from '../../domain/payment/operation-id';
 import { compareListed, compareMissing, type LookedUp } from '../../domain/reconciliation/compare';
 import type { Finding } from '../../domain/reconciliation/finding';
-import type { ListedOperation, RecordedEffect, RecordedOperation } from '../../domain/reconciliation/operation';
+import type {
+  ListedOperation,
+  RecordedEffect,
+  RecordedOperation,
+  UnreadableRow,
+} from '../../domain/reconciliation/operation';
 import { readOperationName } from '../../domain/reconciliation/operation-name';
 import type { Pass, Window } from '../../domain/reconciliation/passes';
+import { unreadableFinding } from '../../domain/reconciliation/unreadable';
 import { differentSums, Sums } from '../../domain/reconciliation/sums';
 import type { Database } from '../../store/database';
 import { listRecordedEffects } from '../../store/reconciliation/recorded-effects';
@@ -21,6 +27,8 @@ import type { ComparedWindow } from '../../store/reconciliation/windows';
 export const MOST_OPERATIONS = 20_000;
 /** So many are asked for one by one; each takes the connector's own time, and a window is compared in minutes. */
 const MOST_ASKED = 1_000;
+/** With more rows that cannot be read a connector lists in a form of its own that nobody has told us of: nothing is skipped then. */
+const MOST_UNREADABLE = 100;
 /** Questions to a connector under way at once, so that payments have it for themselves. */
 const ASKED_AT_ONCE = 4;
 
@@ -60,6 +68,7 @@ class Comparison {
   private readonly findings = new Map<string, Finding>();
   private readonly sums = new Sums();
   private operationCount = 0;
+  private unreadableCount = 0;
 
   constructor(
     private readonly parts: ComparisonParts,
@@ -74,6 +83,7 @@ class Comparison {
       const asked = { window: this.window, timeoutMs, signal, ...(after !== undefined && { after }) };
       const page = await connector.listOperations(asked);
       await this.comparePage(page.operations);
+      this.listUnreadable(page.unreadable ?? []);
       if (this.listed.size > this.most) throw new TooManyOperations();
       if (page.next !== undefined && page.next === after) throw new ConnectorUnavailable('lists the same page again');
       after = page.next;
@@ -105,6 +115,16 @@ class Comparison {
     // Soon after, much is still on its way; in the end both sides must have the same.
     const findings = pass === 'hour' ? single : [...single, ...differentSums(sums, this.window, single)];
     return { connector, pass, window: this.window, operationCount: this.operationCount, findings, sums };
+  }
+
+  /** Of those that name an operation of ours the record asks then, as of all that are not listed. */
+  private listUnreadable(rows: readonly UnreadableRow[]): void {
+    this.operationCount += rows.length;
+    this.unreadableCount += rows.length;
+    for (const row of rows) this.add(unreadableFinding(row, this.window));
+    if (this.unreadableCount <= MOST_UNREADABLE) return;
+    const why = `lists more than ${MOST_UNREADABLE} rows that cannot be read, among them: ${rows[0]?.reason}`;
+    throw new ConnectorUnavailable(`the connector ${why}`);
   }
 
   private async comparePage(operations: readonly ListedOperation[]): Promise<void> {

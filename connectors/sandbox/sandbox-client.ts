@@ -50,10 +50,10 @@ export class SandboxClient {
     return this.call({ method: 'GET', path: `/operations/${encodeURIComponent(operationID)}` }, wait);
   }
 
-  /** Asks for a list: what came back, undefined where that was nothing to read. @throws as `operate` */
-  async list(path: string, wait: Wait): Promise<unknown> {
+  /** Asks for a list: its text, undefined where none came. @throws as `operate` */
+  async list(path: string, wait: Wait): Promise<string | undefined> {
     const { statusCode, body } = await this.send({ method: 'GET', path }, wait);
-    if (statusCode === 200) return parseJson(body);
+    if (statusCode === 200) return body;
     replyOf(statusCode, body);
     return undefined;
   }

@@ -1,26 +1,28 @@
 import { z } from 'zod';
 import { OPERATION_KINDS } from '../../domain/reconciliation/operation';
-import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { parseRfc3339, rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
+import { listedAmount, listedCurrency, listedMoment, listedName } from '../list-fields';
+import { readRows, type RowHints } from '../list-rows';
+import { readListText } from '../list-text';
 import type { SandboxClient } from './sandbox-client';
 
-const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt);
-
-const listing = z.object({
-  operations: z.array(
-    z.object({
-      operationID: z.string().min(1),
-      kind: z.enum(OPERATION_KINDS),
-      state: z.enum(['held', 'voided', 'done', 'declined']),
-      amountMinor: amount.nullable(),
-      currency: z.string().nullable(),
-      effectCount: z.int(),
-      connectorReference: z.string(),
-      at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-    }),
-  ),
-  next: z.string().optional(),
+const row = z.object({
+  operationID: listedName,
+  kind: z.enum(OPERATION_KINDS),
+  state: z.enum(['held', 'voided', 'done', 'declined']),
+  amountMinor: listedAmount.transform(BigInt).nullable(),
+  currency: listedCurrency.nullable(),
+  effectCount: z.int().min(0),
+  connectorReference: listedName,
+  at: listedMoment,
 });
+
+const place = z.object({ next: z.string().optional() });
+
+function hintsOf({ operationID, kind, connectorReference, at }: Readonly<Record<string, unknown>>): RowHints {
+  return { operationID, kind, connectorReference, at: typeof at === 'string' ? parseRfc3339(at) : undefined };
+}
 
 /** A page of what the sandbox has done. @throws ConnectorUnavailable where it does not answer, or nothing that can be read */
 export async function listOperations(
@@ -33,10 +35,12 @@ export async function listOperations(
     ...(after === undefined ? {} : { after }),
   });
   const answer = await answerOf(client, `/listing?${query.toString()}`, { timeoutMs, ...(signal && { signal }) });
-  const { data } = listing.safeParse(answer);
-  if (!data) throw new ConnectorUnavailable('The connector does not answer what it has done');
-  const { operations, next } = data;
-  return { kind: 'page', operations, ...(next !== undefined && { next }) };
+  const list = answer === undefined ? undefined : readListText(answer, 'operations');
+  const { data } = place.safeParse(list?.rest);
+  if (!list || !data) throw new ConnectorUnavailable('The connector does not answer what it has done');
+  const { next } = data;
+  const read = readRows(list.rows, { schema: row, operationsOf: (listed) => [listed], hintsOf });
+  return { kind: 'page', ...read, ...(next !== undefined && { next }) };
 }
 
 /** A list has no effect: whatever keeps it from coming, it may be asked for again. */
@@ -44,7 +48,7 @@ async function answerOf(
   client: SandboxClient,
   path: string,
   wait: { timeoutMs: number; signal?: AbortSignal },
-): Promise<unknown> {
+): Promise<string | undefined> {
   wait.signal?.throwIfAborted();
   try {
     return await client.list(path, wait);

@@ -1,6 +1,9 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { ListedOperation, ListedState } from '../../domain/reconciliation/operation';
 import { ConnectorUnavailable, type ListRequest, type OperationPage } from '../connector';
+import { listedAmount, listedCurrency, listedName } from '../list-fields';
+import { readRows, type RowHints } from '../list-rows';
 import { minorAmount } from './stripe-amount';
 import { BLOCKED, CAPTURE, OPERATION } from './stripe-operations';
 
@@ -25,17 +28,71 @@ export async function listOperations(stripe: Stripe, request: ListRequest): Prom
 async function listIntents(stripe: Stripe, request: ListRequest, after?: string): Promise<OperationPage> {
   const asked = { ...parametersOf(request, after), expand: ['data.latest_charge'] };
   const { data, has_more: hasMore } = await stripe.paymentIntents.list(asked, { timeout: request.timeoutMs });
-  const last = data.at(-1);
-  const next = hasMore && last ? `intents ${last.id}` : 'refunds';
-  return { kind: 'page', operations: data.flatMap(operationsOf), next };
+  const last = lastID(data, hasMore);
+  const next = last === undefined ? 'refunds' : `intents ${last}`;
+  return { kind: 'page', ...readOurs(data, { schema: intentRow, operationsOf, kind: 'authorise' }), next };
 }
 
 async function listRefunds(stripe: Stripe, request: ListRequest, after?: string): Promise<OperationPage> {
   const options = { timeout: request.timeoutMs };
   const { data, has_more: hasMore } = await stripe.refunds.list(parametersOf(request, after), options);
-  const last = data.at(-1);
-  const operations = data.flatMap(refundOf);
-  return { kind: 'page', operations, ...(hasMore && last && { next: `refunds ${last.id}` }) };
+  const last = lastID(data, hasMore);
+  const read = readOurs(data, { schema: refundRow, operationsOf: refundOf, kind: 'refund' });
+  return { kind: 'page', ...read, ...(last !== undefined && { next: `refunds ${last}` }) };
+}
+
+/** By which the next page is asked for; undefined where this is the last one. */
+function lastID(rows: readonly unknown[], hasMore: boolean): string | undefined {
+  if (!hasMore) return undefined;
+  const ids = rows.flatMap((row) => listedName.safeParse((row as { id?: unknown } | null)?.id).data ?? []);
+  if (ids.length === 0) throw new ConnectorUnavailable('Stripe lists nothing by which it can be asked for more');
+  return ids.at(-1);
+}
+
+const shared = {
+  id: listedName,
+  status: z.string().nullable(),
+  currency: z.string().refine((letters) => listedCurrency.safeParse(letters.toUpperCase()).success, {
+    error: 'is no currency of ISO 4217',
+  }),
+  amount: listedAmount,
+  created: z.int().min(0).max(253_402_300_799),
+  metadata: z.looseObject({ [OPERATION]: listedName, [CAPTURE]: listedName.optional() }),
+};
+
+const intentRow = z
+  .looseObject({ ...shared, amount_received: listedAmount })
+  .transform((intent) => intent as unknown as Stripe.PaymentIntent);
+
+const refundRow = z.looseObject(shared).transform((refund) => refund as unknown as Stripe.Refund);
+
+interface OurReading<Row> {
+  schema: z.ZodType<Row>;
+  operationsOf: (row: Row) => ListedOperation[];
+  kind: 'authorise' | 'refund';
+}
+
+/** What bears no name of ours may be whatever its owner likes. */
+function readOurs<Row>(rows: readonly unknown[], { kind, ...reading }: OurReading<Row>) {
+  const hintsOf = ({ id, metadata, created }: Readonly<Record<string, unknown>>): RowHints => ({
+    operationID: metadataOf(metadata)[OPERATION],
+    kind,
+    connectorReference: id,
+    at: shared.created.safeParse(created).success ? new Date(Number(created) * 1_000) : undefined,
+  });
+  const ours = rows.filter((row) => !isObject(row) || metadataOf(row['metadata'])[OPERATION] !== undefined);
+  return readRows(
+    ours.map((value) => ({ value })),
+    { ...reading, hintsOf },
+  );
+}
+
+function metadataOf(metadata: unknown): Record<string, unknown> {
+  return isObject(metadata) ? metadata : {};
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Stripe tells whole seconds: both ends are rounded down, so that windows neither overlap nor leave anything out. */
@@ -55,12 +112,12 @@ function operationsOf(intent: Stripe.PaymentIntent): ListedOperation[] {
   const state = stateOf(intent);
   if (operationID === undefined || state === undefined) return [];
   const currency = intent.currency.toUpperCase();
-  const shared = { currency, effectCount: 1, connectorReference: intent.id, at: new Date(intent.created * 1_000) };
+  const common = { currency, effectCount: 1, connectorReference: intent.id, at: new Date(intent.created * 1_000) };
   const authorised = minorAmount(intent.amount, currency);
-  const operations: ListedOperation[] = [{ ...shared, operationID, kind: 'authorise', state, amountMinor: authorised }];
+  const operations: ListedOperation[] = [{ ...common, operationID, kind: 'authorise', state, amountMinor: authorised }];
   if (captureID !== undefined && intent.status === 'succeeded') {
     const amountMinor = minorAmount(intent.amount_received, currency);
-    operations.push({ ...shared, operationID: captureID, kind: 'capture', state: 'done', amountMinor });
+    operations.push({ ...common, operationID: captureID, kind: 'capture', state: 'done', amountMinor });
   }
   return operations;
 }

@@ -1,3 +1,4 @@
+import { isCurrency } from '../money/currency';
 import { Refusal } from '../errors/refusal';
 
 /** A field of an operator's command. */
@@ -42,12 +43,10 @@ export const AMOUNT: Field<bigint> = {
   read: (typed) => (Number.isSafeInteger(typed) && Number(typed) > 0 ? BigInt(Number(typed)) : undefined),
 };
 
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
 /** A currency that there is, by its letters: a slip of the hand would open an account that nobody can pay from. */
 export const CURRENCY: Field<string> = {
   rule: 'must be a currency of ISO 4217, in capital letters',
-  read: (typed) => (typeof typed === 'string' && CURRENCIES.has(typed) ? typed : undefined),
+  read: (typed) => (typeof typed === 'string' && isCurrency(typed) ? typed : undefined),
 };
 
 /** A text of so many characters. */

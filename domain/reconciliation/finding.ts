@@ -11,6 +11,7 @@ export const FINDING_KINDS = [
   'differentCurrency',
   'differentState',
   'differentSums',
+  'unreadableRow',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
@@ -20,9 +21,10 @@ export type Repair = 'void' | 'lookUp';
 /** One difference between a connector and the record. */
 export interface Finding {
   kind: FindingKind;
-  /** The operation; of sums the window, the currency and the kind that they are of. */
+  /** The operation; of sums the window, the currency and the kind that they are of; of a row that names none the row. */
   operationID: string;
-  operationKind: OperationKind;
+  /** What was asked for; `unknown` where a row does not say it. */
+  operationKind: OperationKind | 'unknown';
   /** Missing where nobody but an operator can say what is right. */
   repair?: Repair;
   /** Why, in words for operators. */

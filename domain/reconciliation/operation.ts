@@ -23,6 +23,18 @@ export interface ListedOperation {
   at: Date;
 }
 
+/** A row of a connector's list that cannot be read: what is known of it, and nothing of what it holds beyond that. */
+export interface UnreadableRow {
+  /** The operation of ours that it names; else the row itself, by a name that it has whenever it is listed. */
+  name: string;
+  kind?: OperationKind;
+  connectorReference?: string;
+  /** Which rule it breaks where, in words for operators. */
+  reason: string;
+  /** When its operation was decided, where it says so. */
+  at?: Date;
+}
+
 /** What the record says became of an operation: had its effect, had none, or is not decided yet. */
 export type RecordedState = 'done' | 'undone' | 'open';
 

@@ -9,6 +9,7 @@ import {
   type TimelineDelivery,
   type TimelineEntry,
   type TimelineEvent,
+  type TimelineFinding,
   type TimelineSources,
   type TimelineTransfer,
 } from './timeline';
@@ -26,6 +27,7 @@ export function mergeTimeline(sources: TimelineSources): TimelineEntry[] {
     ...sources.steps.map(stepEntry),
     ...sources.attempts.flatMap((attempt) => attemptTold(attempt).map((told) => of('connector', told))),
     ...deliveriesTold(sources.deliveries).map((told) => of('webhook', told)),
+    ...sources.findings.flatMap((finding) => findingTold(finding).map((told) => of('finding', told))),
   ];
   return entries.sort(inOrder);
 }
@@ -92,6 +94,16 @@ function attemptTold(attempt: TimelineConnectorAttempt): Told[] {
   const asked = { at: startedAt, what, reason };
   if (!endedAt) return [asked];
   return [asked, { at: endedAt, what: `${connector} ${outcome ?? 'ended'} ${name}`, reason: answer }];
+}
+
+/** What was found, and what became of it once it does not wait any more. */
+function findingTold(finding: TimelineFinding): Told[] {
+  const { id, connector, kind, operationID, status, reason, foundAt, statusChangedAt, resolution, resolvedBy } =
+    finding;
+  const found = { at: foundAt, what: `${connector} differs, ${kind} of ${operationID} (finding ${id})`, reason };
+  if (status === 'open' || status === 'repairing') return [found];
+  const who = resolvedBy === null ? '' : ` by ${resolvedBy}`;
+  return [found, { at: statusChangedAt, what: `finding ${id} ${status}${who}`, reason: resolution }];
 }
 
 /** A message without an attempt waits; one that was given up says so once, after its last attempt. */

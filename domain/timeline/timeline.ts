@@ -14,7 +14,16 @@ export interface TimelineEntry {
 }
 
 /** Who knows of it. Of what happened at the same moment the earlier of this list is told first. */
-export const TIMELINE_KINDS = ['call', 'operator', 'event', 'ledger', 'workflow', 'connector', 'webhook'] as const;
+export const TIMELINE_KINDS = [
+  'call',
+  'operator',
+  'event',
+  'ledger',
+  'workflow',
+  'connector',
+  'webhook',
+  'finding',
+] as const;
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -81,6 +90,20 @@ export interface TimelineConnectorAttempt {
   endedAt: Date | null;
 }
 
+/** A difference between a connector and the record. */
+export interface TimelineFinding {
+  id: string;
+  connector: string;
+  kind: string;
+  operationID: string;
+  status: string;
+  reason: string;
+  foundAt: Date;
+  statusChangedAt: Date;
+  resolution: string | null;
+  resolvedBy: string | null;
+}
+
 /** A message to a webhook, with one attempt to deliver it or none yet. */
 export interface TimelineDelivery {
   webhookID: string;
@@ -121,4 +144,5 @@ export interface TimelineSources {
   attempts: readonly TimelineConnectorAttempt[];
   steps: readonly WorkflowStep[];
   deliveries: readonly TimelineDelivery[];
+  findings: readonly TimelineFinding[];
 }

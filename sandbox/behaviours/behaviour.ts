@@ -18,12 +18,18 @@ export type Behaviour =
   | { type: 'dropBefore' | 'dropAfter' | 'hangBefore' | 'hangAfter' | 'unavailable' | 'malformed' }
   | { type: 'decline'; failure: string }
   | { type: 'takeOther' | 'misstate'; differenceMinor: number }
+  | { type: 'garble'; how: Garbling }
   | { type: Fault };
 
 /**
  * Ways in which an acquirer is wrong and does not know it. `holdLate`: nobody hears anything, a void is agreed to, and then the
  * hold arrives all the same. `loseEffect`: it says yes, and nothing has happened. `doubleEffect`: it happens twice. `forget`: it has
- * happened, and nobody there knows of it any more. With `misstate` (above) it is another amount than was answered.
+ * happened, and nobody there knows of it any more. With `misstate` (above) it is another amount than was answered, with `garble`
+ * the list says it so that nobody can read it.
  */
 export const FAULTS = ['holdLate', 'loseEffect', 'doubleEffect', 'forget'] as const;
 export type Fault = (typeof FAULTS)[number];
+
+/** How a row of the list is garbled: it has an amount that is none, a currency that there is not, no name, or is no JSON at all. */
+export const GARBLINGS = ['amount', 'currency', 'name', 'json'] as const;
+export type Garbling = (typeof GARBLINGS)[number];

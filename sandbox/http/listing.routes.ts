@@ -26,14 +26,30 @@ export function listingRoutes({ pool, keys }: Observer): Router {
       .then((rows) => {
         const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
         const referenceOf = (operationID: string) => `SBX${keys.code('reference', operationID, 17)}`;
-        response.json({
-          operations: rows.map((row) => ({ ...listed(row), connectorReference: referenceOf(row.operation_id) })),
-          ...(last && { next: `${last.decided} ${last.operation_id}` }),
-        });
+        const texts = rows.map((row) => rowText(row, referenceOf(row.operation_id)));
+        const rest = last ? `,"next":${JSON.stringify(`${last.decided} ${last.operation_id}`)}` : '';
+        response.type('json').send(`{"operations":[${texts.join(',')}]${rest}}`);
       })
       .catch(next);
   });
   return router;
+}
+
+/** A row as it is written; one that is garbled on purpose as nobody can read it. */
+function rowText(row: ListedRow, connectorReference: string): string {
+  const { operationID, ...rest } = { ...listed(row), connectorReference };
+  switch (row.garbled) {
+    case 'amount':
+      return JSON.stringify({ operationID, ...rest, amountMinor: '100,00' });
+    case 'currency':
+      return JSON.stringify({ operationID, ...rest, currency: 'ROUBLES' });
+    case 'name':
+      return JSON.stringify(rest);
+    case 'json':
+      return JSON.stringify({ operationID, ...rest }).replace('"currency":', '"currency":"');
+    default:
+      return JSON.stringify({ operationID, ...rest });
+  }
 }
 
 function listed(row: ListedRow) {

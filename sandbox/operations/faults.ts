@@ -30,6 +30,9 @@ export async function beWrong(pool: Pool, operationID: string, behaviour: Behavi
         behaviour.differenceMinor,
       ]);
       return;
+    case 'garble':
+      await pool.query('UPDATE operations SET garbled = $2 WHERE operation_id = $1', [operationID, behaviour.how]);
+      return;
     default:
   }
 }

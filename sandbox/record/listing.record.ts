@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { OperationKind } from '../behaviours/behaviour';
+import type { Garbling, OperationKind } from '../behaviours/behaviour';
 import type { OperationStatus } from './rows';
 
 /** An operation that was decided, with what it really came to. */
@@ -15,11 +15,13 @@ export interface ListedRow {
   voided: string;
   /** With microseconds, which the next page begins after. */
   decided: string;
+  /** How the list tells of it where nobody shall be able to read it. */
+  garbled: Garbling | null;
 }
 
 /** Without a name, so that it is planned each time: a plan that was made while there was little would not do for much. */
 const LISTING = `
-    SELECT o.operation_id, o.kind, o.status, coalesce(o.currency, a.currency) AS currency, e.moved, e.effects,
+    SELECT o.operation_id, o.kind, o.status, o.garbled, coalesce(o.currency, a.currency) AS currency, e.moved, e.effects,
       e.captured, e.voided, to_char(o.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS decided
     FROM operations o LEFT JOIN operations a ON a.operation_id = o.authorisation_id,
       LATERAL (

@@ -32,6 +32,7 @@ const statements = `
     CHECK ((status = 'interactionRequired') <= (page_token IS NOT NULL AND expires_at IS NOT NULL))
   );
   ALTER TABLE operations ADD COLUMN IF NOT EXISTS return_to text;
+  ALTER TABLE operations ADD COLUMN IF NOT EXISTS garbled text;
   ALTER TABLE operations ADD COLUMN IF NOT EXISTS taken bigint CHECK (taken > 0);
   CREATE UNIQUE INDEX IF NOT EXISTS operations_page_token ON operations (page_token) WHERE page_token IS NOT NULL;
   CREATE INDEX IF NOT EXISTS operations_pay_code ON operations (pay_code) WHERE pay_code IS NOT NULL;

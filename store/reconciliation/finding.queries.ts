@@ -69,3 +69,13 @@ export async function getFinding(database: Database, id: string): Promise<Record
   if (!finding) throw notFound('Finding');
   return finding;
 }
+
+const OF_SUBJECTS = statement<RecordedFinding>(
+  'reconciliation-findings-of-subjects',
+  `SELECT ${FINDING} FROM reconciliation_findings f WHERE f.subject = ANY ($1::text[]) ORDER BY f.found_at, f.id LIMIT 2000`,
+);
+
+/** What was found of these entities, the oldest first. */
+export async function listSubjectFindings(database: Database, subjects: readonly string[]): Promise<RecordedFinding[]> {
+  return database.run(OF_SUBJECTS, [subjects]);
+}

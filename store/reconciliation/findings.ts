@@ -1,6 +1,5 @@
 import type { Finding, FindingKind, Repair } from '../../domain/reconciliation/finding';
 import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
-import type { OperationKind } from '../../domain/reconciliation/operation';
 import { subjectOf } from '../../domain/reconciliation/operation-name';
 import type { Pass, Window } from '../../domain/reconciliation/passes';
 import { toColumn } from '../columns';
@@ -13,7 +12,7 @@ export interface RecordedFinding {
   connector: string;
   kind: FindingKind;
   operationID: string;
-  operationKind: OperationKind;
+  operationKind: Finding['operationKind'];
   /** The entity that it is of. */
   subject: string;
   status: FindingStatus;

@@ -5,8 +5,10 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { MOST_ENTRIES, listAuditEntries } from '../audit/audit-log.queries';
 import { listChargebacks } from '../chargeback/chargeback.queries';
 import type { Database } from '../database';
+import { listSubjectFindings } from '../reconciliation/finding.queries';
 import { listPayments, findPayment } from '../payment/payment.queries';
 import type { Subject } from '../record';
+import type { Refund } from '../../domain/refund/refund';
 import { listRefunds } from '../refund/refund.queries';
 import { listBindingAttempts, listPayOuts, refundAttempt } from './asked';
 import { chargebackTransfers, paymentTransfers, refundTransfers, withdrawalTransfers } from './ledger-names';
@@ -34,6 +36,8 @@ export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
 interface Scope {
   subject: Subject;
   transfers: string[];
+  /** Whose differences from connectors belong to it. */
+  compared: string[];
   attempts: TimelineSources['attempts'];
   workflowIDs: string[];
   /** What is more than is read, in words. */
@@ -49,11 +53,12 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
   const scope = await scopeOf(database, target);
   const partyID = await ownerOf(database, scope.subject);
   if (partyID === undefined) throw notFound(nameOfKind(target.kind));
-  const [events, transfers, entries, messages] = await Promise.all([
+  const [events, transfers, entries, messages, findings] = await Promise.all([
     listTimelineEvents(database, scope.subject),
     listTransfers(database, scope.transfers),
     listAuditEntries(database, scope.subject),
     listDeliveries(database, { partyID, subject: scope.subject }),
+    listSubjectFindings(database, scope.compared),
   ]);
   const own = ownEvents(events, scope);
   const ownNumbers = new Set(own.map(({ number }) => number));
@@ -73,9 +78,10 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
       ['transfers', transfers, MOST],
       ['calls', entries, MOST_ENTRIES],
       ['messages', messages, MOST],
+      ['differences', findings, MOST],
     ]),
   ];
-  return { calls, events: own, transfers, attempts: scope.attempts, deliveries, workflowIDs: workflows, cut };
+  return { calls, events: own, transfers, attempts: scope.attempts, deliveries, findings, workflowIDs: workflows, cut };
 }
 
 /** Of a long subject the oldest are read, so that what is missing may be the target's own. */
@@ -119,6 +125,7 @@ async function scopeOf(database: Database, target: TimelineTarget): Promise<Scop
 
 type PaymentTarget = Extract<TimelineTarget, { kind: 'payment' }>;
 type RefundTarget = Extract<TimelineTarget, { kind: 'refund' }>;
+type RefundName = Pick<Refund, 'invoiceID' | 'paymentID' | 'id'>;
 type SubjectTarget = Extract<TimelineTarget, { id: string }>;
 
 /** All that a subject has. */
@@ -126,6 +133,7 @@ function wholeOf({ kind, id }: SubjectTarget): Scope {
   return {
     subject: { type: kind, id },
     transfers: [],
+    compared: [`${kind}/${id}`],
     attempts: [],
     workflowIDs: [`${kind}/${id}`],
     hasChange: () => true,
@@ -137,7 +145,8 @@ function wholeOf({ kind, id }: SubjectTarget): Scope {
 /** A customer has no workflow of his own; each of his bindings has. */
 async function scopeOfCustomer(database: Database, target: SubjectTarget): Promise<Scope> {
   const { bindingIDs, attempts } = await listBindingAttempts(database, target.id);
-  return { ...wholeOf(target), attempts, workflowIDs: bindingIDs.map((id) => workflowIDs.binding(target.id, id)) };
+  const bindings = bindingIDs.map((id) => workflowIDs.binding(target.id, id));
+  return { ...wholeOf(target), attempts, compared: bindings, workflowIDs: bindings };
 }
 
 async function scopeOfPayment(database: Database, target: PaymentTarget): Promise<Scope> {
@@ -153,6 +162,7 @@ async function scopeOfPayment(database: Database, target: PaymentTarget): Promis
       ...refunds.flatMap(refundTransfers),
       ...chargebacks.flatMap(chargebackTransfers),
     ],
+    compared: [`payment/${invoiceID}.${paymentID}`, ...refunds.map(refundSubject)],
     attempts: [
       ...(await listConnectorAttempts(database, target)),
       ...refunds.map((refund) => refundAttempt(refund, payment)),
@@ -167,6 +177,10 @@ async function scopeOfPayment(database: Database, target: PaymentTarget): Promis
   };
 }
 
+function refundSubject({ invoiceID, paymentID, id }: RefundName): string {
+  return `refund/${invoiceID}.${paymentID}.${id}`;
+}
+
 /** Refunds count within their payment; the calls and the messages that are about others are none of it. */
 async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundID }: RefundTarget): Promise<Scope> {
   const payment = await findPayment(database, { invoiceID, paymentID });
@@ -176,6 +190,7 @@ async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundI
   return {
     subject: { type: 'invoice', id: invoiceID },
     transfers: refundTransfers(refund),
+    compared: [refundSubject(refund)],
     attempts: [refundAttempt(refund, payment)],
     workflowIDs: [workflowIDs.refund(invoiceID, paymentID, refundID)],
     hasChange: (change) => change.paymentID === paymentID && change.refundID === refundID,
@@ -196,6 +211,7 @@ async function scopeOfInvoice(database: Database, invoiceID: string): Promise<Sc
   return {
     ...wholeOf({ kind: 'invoice', id: invoiceID }),
     transfers: scopes.flatMap(({ transfers }) => transfers),
+    compared: scopes.flatMap(({ compared }) => compared),
     attempts: scopes.flatMap(({ attempts }) => attempts),
     workflowIDs: scopes.flatMap((scope) => scope.workflowIDs),
     cut: unread > 0 ? [`transfers and connector attempts of ${unread} of ${payments.length} payments`] : [],

@@ -1,4 +1,4 @@
-/** Что найдено при сверке. */
+/** Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. */
 export type FindingKindName =
   | 'unknownOperation'
   | 'orphanHold'
@@ -8,7 +8,8 @@ export type FindingKindName =
   | 'differentAmount'
   | 'differentCurrency'
   | 'differentState'
-  | 'differentSums';
+  | 'differentSums'
+  | 'unreadableRow';
 
 /** Состояние расхождения: ждёт оператора, исправляется, исправлено, разошлось само, закрыто оператором. */
 export type FindingStatusName = 'open' | 'repairing' | 'repaired' | 'settled' | 'resolved';
@@ -63,9 +64,9 @@ export interface ReconciliationFinding {
   status: FindingStatusName;
   /** Объект, о котором операция: `payment/INVOICE.PAYMENT`, `refund/…`, `withdrawal/…`. */
   subject: string;
-  /** Имя операции, под которым её знает коннектор. */
+  /** Имя операции, под которым её знает коннектор; у строки, которая его не называет, — имя самой строки. */
   operationID: string;
-  /** Что просили сделать: `authorise`, `verify`, `capture`, `void`, `refund`, `payOut`. */
+  /** Что просили сделать: `authorise`, `verify`, `capture`, `void`, `refund`, `payOut`; `unknown`, если строка этого не говорит. */
   operationKind: string;
   /** Почему это расхождение, на английском языке. */
   reason: string;

@@ -1,8 +1,9 @@
 /**
  * Кто знает о событии: `call` — запрос к API, `operator` — команда оператора, `event` — изменение объекта, `ledger` — проводка,
- * `workflow` — шаг процесса в Temporal, `connector` — обращение к провайдеру, `webhook` — попытка доставки вебхука.
+ * `workflow` — шаг процесса в Temporal, `connector` — обращение к провайдеру, `webhook` — попытка доставки вебхука,
+ * `finding` — расхождение, найденное при сверке.
  */
-export type TimelineKind = 'call' | 'operator' | 'event' | 'ledger' | 'workflow' | 'connector' | 'webhook';
+export type TimelineKind = 'call' | 'operator' | 'event' | 'ledger' | 'workflow' | 'connector' | 'webhook' | 'finding';
 
 /** Объект, о котором рассказывают вебхуки. */
 export type TimelineSubject = 'invoice' | 'customer' | 'withdrawal' | 'destination';

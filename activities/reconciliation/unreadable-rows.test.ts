@@ -1,0 +1,114 @@
+import { Client } from 'pg';
+import { ConnectorUnavailable } from '../../connectors/connector';
+import { mergeTimeline } from '../../domain/timeline/merge';
+import { reconciliationReportCsv } from '../../operators/reconciliation/report-csv';
+import { findReconciledConnector } from '../../store/reconciliation/connectors';
+import { countOpenFindings } from '../../store/reconciliation/finding.queries';
+import { readTimeline } from '../../store/timeline/timeline';
+import {
+  captured,
+  compare,
+  desk,
+  findingsOf,
+  held,
+  HOUR_MS,
+  nameOf,
+  openReconciliationDesk,
+  sql,
+  told,
+} from './testing/desk';
+
+openReconciliationDesk();
+
+/** What the sandbox has in its own record: an acquirer that mends what it lists. */
+async function inSandbox(statement: string, values: unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: desk.sandbox.databaseUrl });
+  await client.connect();
+  await client.query(statement, values).finally(() => client.end());
+}
+
+const garble = (how: string) => ({ type: 'garble', how });
+
+async function garbledRows(): Promise<{ operation_id: string; kind: string; reason: string }[]> {
+  return sql(`SELECT operation_id, kind, reason FROM reconciliation_findings
+    WHERE kind = 'unreadableRow' ORDER BY operation_id`) as Promise<never>;
+}
+
+test('a row that cannot be read is listed with its reason, and the rest of its window is compared', async () => {
+  const amount = await captured(garble('amount'));
+  const currency = await held(garble('currency'));
+  const json = await captured(garble('json'));
+  const doubled = await captured({ type: 'doubleEffect' });
+  await compare('hour');
+  expect(told(await findingsOf(nameOf(amount)))).toEqual(['unreadableRow open']);
+  expect(told(await findingsOf(nameOf(currency)))).toEqual(['unreadableRow open']);
+  expect(told(await findingsOf(nameOf(json)))).toEqual(['unreadableRow open']);
+  expect(told(await findingsOf(nameOf(doubled)))).toEqual(['doubledEffect open']);
+  const [finding] = await findingsOf(nameOf(amount));
+  expect(finding).toMatchObject({
+    operationID: `${nameOf(amount)}/capture`,
+    operationKind: 'capture',
+    connectorMinor: null,
+    recordedMinor: null,
+    repair: null,
+    reason: expect.stringMatching(/^a row of its list cannot be read: amountMinor: /),
+  });
+  expect(finding?.reason).not.toContain('100,00');
+  expect(await findReconciledConnector(desk.store.database, 'sandbox')).toMatchObject({ problem: null });
+});
+
+test('it is listed once, whichever pass sees it, and settles when it can be read', async () => {
+  const nameless = await captured(garble('name'));
+  await compare('hour');
+  const rows = await garbledRows();
+  await compare('hour');
+  await compare('day');
+  expect(await garbledRows()).toEqual(rows);
+  expect(rows.filter(({ operation_id }) => operation_id.startsWith('unreadable/'))).toHaveLength(1);
+  expect(await findingsOf(nameOf(nameless))).toEqual([]);
+  await inSandbox('UPDATE operations SET garbled = NULL');
+  await compare('day');
+  const left = await countOpenFindings(desk.store.database, 'sandbox');
+  expect(left).not.toHaveProperty('unreadableRow');
+});
+
+test('the record asks by name what a garbled row was to say: what is not there is missing all the same', async () => {
+  const lost = await captured(garble('amount'));
+  await inSandbox('DELETE FROM effects WHERE operation_id = $1', [`${nameOf(lost)}/capture`]);
+  await inSandbox(`UPDATE operations SET status = 'declined', failure = 'timeout' WHERE operation_id = $1`, [
+    `${nameOf(lost)}/capture`,
+  ]);
+  await compare('hour');
+  expect(told(await findingsOf(nameOf(lost)))).toEqual(['missingEffect open', 'unreadableRow open']);
+});
+
+test('the report and the timeline of its payment tell of it', async () => {
+  const payment = await captured(garble('currency'));
+  await compare('hour');
+  const time = { from: new Date(Date.now() - 2 * HOUR_MS), to: new Date(Date.now() + HOUR_MS) };
+  let csv = '';
+  for await (const part of await reconciliationReportCsv(desk.store, { connector: 'sandbox', ...time })) csv += part;
+  const [line] = csv.split('\r\n').filter((one) => one.includes('unreadableRow') && one.includes(nameOf(payment)));
+  expect(line).toContain('currency: is no currency of ISO 4217');
+  const ref = { kind: 'payment', invoiceID: payment.invoiceID, paymentID: payment.id } as const;
+  const entries = mergeTimeline({ ...(await readTimeline(desk.store.database, ref)), steps: [] });
+  expect(entries.at(-1)).toMatchObject({
+    kind: 'finding',
+    what: expect.stringContaining(`sandbox differs, unreadableRow of ${nameOf(payment)}/capture`),
+    reason: expect.stringContaining('currency: is no currency'),
+  });
+});
+
+test('a list in which more than a hundred rows cannot be read is of a form that nobody knows: nothing is skipped', async () => {
+  const listedFrom = Date.now();
+  await inSandbox(
+    `INSERT INTO operations (operation_id, kind, request_hash, amount, currency, status, decided_at, garbled)
+     SELECT 'withdrawal/form' || n || '/payOut', 'payOut', '\\x00', 100, 'RUB', 'approved', now(), 'amount'
+     FROM generate_series(1, 101) n`,
+  );
+  await expect(compare('hour')).rejects.toThrow(ConnectorUnavailable);
+  const { cursors, problem } = await findReconciledConnector(desk.store.database, 'sandbox');
+  expect(problem).toContain('lists more than 100 rows that cannot be read, among them: amountMinor');
+  expect(cursors.hour.getTime()).toBeLessThan(listedFrom);
+  expect((await garbledRows()).filter(({ operation_id }) => operation_id.startsWith('withdrawal/form'))).toEqual([]);
+});

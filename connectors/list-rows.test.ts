@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { ListedOperation } from '../domain/reconciliation/operation';
+import { listedAmount, listedCurrency, listedMoment, listedName } from './list-fields';
+import { readRows, type RawRow } from './list-rows';
+
+const CARD = '4242 4242 4242 4242';
+const NAME = 'payment/i.1/capture';
+const AT = '2026-05-01T10:30:00Z';
+
+const schema = z.object({
+  operationID: listedName,
+  amount: listedAmount,
+  currency: listedCurrency,
+  at: listedMoment,
+});
+const operationsOf = ({ operationID, amount, currency, at }: z.output<typeof schema>): ListedOperation[] => [
+  { operationID, kind: 'capture', state: 'done', amountMinor: BigInt(amount), currency, effectCount: 1, at },
+];
+const read = (...rows: RawRow[]) =>
+  readRows(rows, {
+    schema,
+    operationsOf,
+    hintsOf: ({ operationID, kind, id }) => ({ operationID, kind, connectorReference: id }),
+  });
+
+const good = { operationID: NAME, amount: 100, currency: 'RUB', at: AT };
+
+test.each([
+  ['an amount that is a text', { amount: CARD }, 'amount: '],
+  ['an amount below nothing', { amount: -1 }, 'amount: is no amount'],
+  ['a part of the smallest unit', { amount: 0.5 }, 'amount: is no amount'],
+  ['more than a number can carry', { amount: 2 ** 53 }, 'amount: is no amount'],
+  ['a currency that there is not', { currency: 'ZZZ' }, 'currency: is no currency'],
+  ['a name with a character that the record cannot keep', { operationID: 'a\u0000' }, 'operationID: is no name'],
+  ['half of a character', { operationID: '\ud800' }, 'operationID: is no name'],
+  ['no name', { operationID: undefined }, 'operationID: '],
+  ['a day that there is not', { at: '2026-02-30T00:00:00Z' }, 'at: is no moment'],
+  ['a year that the record cannot keep', { at: '0000-01-01T00:00:00Z' }, 'at: is no moment'],
+])('%s makes its row unreadable, which says where and repeats nothing', (_, wrong, reason) => {
+  const { operations, unreadable } = read({ value: good }, { value: { ...good, ...wrong } }, { value: good });
+  expect(operations).toHaveLength(2);
+  expect(unreadable).toHaveLength(1);
+  expect(unreadable[0]?.reason).toContain(reason);
+  expect(JSON.stringify(unreadable)).not.toContain('4242');
+});
+
+test('an unreadable row has the name of the operation of ours that it names, also where it is not JSON', () => {
+  const hints = { kind: 'capture', id: 'ref_1' };
+  const { unreadable } = read(
+    { value: { ...good, ...hints, amount: null } },
+    { text: `{"operationID":"${NAME}","kind":"capture","id":"ref_1","amount":12.}` },
+  );
+  const told = { name: NAME, kind: 'capture', connectorReference: 'ref_1' };
+  expect(unreadable).toMatchObject([told, { ...told, reason: 'it is not JSON' }]);
+});
+
+test('another row has a name of its own, the same whenever it is listed, in which no number of a card is', () => {
+  const nameOf = (row: RawRow) => read(row).unreadable[0]?.name;
+  const of = (card: string) => ({ value: { note: card, operationID: card, id: card, kind: card } });
+  expect(nameOf(of(CARD))).toMatch(/^unreadable\/[0-9a-f]{24}$/);
+  expect(nameOf(of(CARD))).toBe(nameOf(of('4000 0000 0000 0002')));
+  expect(nameOf({ value: { note: 'a' } })).not.toBe(nameOf({ value: { note: 'b' } }));
+  expect(nameOf({ value: undefined })).toBeDefined();
+  expect(read(of(CARD)).unreadable).toEqual([{ name: nameOf(of(CARD)), reason: expect.any(String) }]);
+});
+
+test('a name of ours in which a card’s number stands is not repeated', () => {
+  const { unreadable } = read({ value: { ...good, operationID: 'payment/4242424242424242.1/capture', amount: null } });
+  expect(unreadable[0]?.name).toMatch(/^unreadable\//);
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { readOperationName } from '../domain/reconciliation/operation-name';
+import {
+  OPERATION_KINDS,
+  type ListedOperation,
+  type OperationKind,
+  type UnreadableRow,
+} from '../domain/reconciliation/operation';
+import type { OperationPage } from './connector';
+
+/** A row of a list as it came: what it says, or its text where that is not even JSON. */
+export type RawRow = { value: unknown } | { text: string };
+
+/** Where a row says what it is about, as it is written there: none of it is believed. */
+export interface RowHints {
+  operationID?: unknown;
+  kind?: unknown;
+  connectorReference?: unknown;
+  at?: Date | undefined;
+}
+
+/** How the rows of one list are read. */
+export interface RowReading<Row> {
+  /** What a row has to be; its messages name places and rules, and no values. */
+  schema: z.ZodType<Row>;
+  operationsOf: (row: Row) => ListedOperation[];
+  hintsOf: (row: Readonly<Record<string, unknown>>) => RowHints;
+}
+
+/** Reads each row by itself: what one of them does not say keeps no other from being compared. */
+export function readRows<Row>(
+  rows: readonly RawRow[],
+  { schema, operationsOf, hintsOf }: RowReading<Row>,
+): Required<Pick<OperationPage, 'operations' | 'unreadable'>> {
+  const operations: ListedOperation[] = [];
+  const unreadable: UnreadableRow[] = [];
+  for (const row of rows) {
+    const read = 'value' in row ? schema.safeParse(row.value) : undefined;
+    if (read?.success) operations.push(...operationsOf(read.data));
+    else unreadable.push(unreadableRow(row, hintsOf(fieldsOf(row)), read ? ruleOf(read.error) : 'it is not JSON'));
+  }
+  return { operations, unreadable };
+}
+
+const MOST_RULES = 3;
+
+function ruleOf({ issues }: z.ZodError): string {
+  return issues
+    .slice(0, MOST_RULES)
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ');
+}
+
+function unreadableRow(row: RawRow, { operationID, kind, connectorReference, at }: RowHints, reason: string) {
+  const found: UnreadableRow = { name: nameOf(operationID) ?? fingerprint(row), reason };
+  if (isKind(kind)) found.kind = kind;
+  if (isPlain(connectorReference)) found.connectorReference = connectorReference;
+  if (at) found.at = at;
+  return found;
+}
+
+/** The fields of a row as far as they can be made out, also in the text of a broken one. */
+function fieldsOf(row: RawRow): Readonly<Record<string, unknown>> {
+  if ('value' in row) return typeof row.value === 'object' && row.value !== null ? { ...row.value } : {};
+  const fields = row.text.matchAll(/"(\w{1,50})"\s*:\s*"([^"\\]{1,200})"/g);
+  return Object.fromEntries([...fields].map(([, name = '', value]): [string, unknown] => [name, value]));
+}
+
+function nameOf(operationID: unknown): string | undefined {
+  return isPlain(operationID) && readOperationName(operationID) ? operationID : undefined;
+}
+
+function isKind(kind: unknown): kind is OperationKind {
+  return OPERATION_KINDS.some((known) => known === kind);
+}
+
+/** What may be a card's number, or of a person, is not repeated. */
+const PLAIN = /^(?!.*\d{12})[\w./-]{1,200}$/;
+
+function isPlain(value: unknown): value is string {
+  return typeof value === 'string' && PLAIN.test(value);
+}
+
+/**
+ * The same row has the same name whenever it is listed, and its name gives nothing away: long numbers, of which somebody who tries
+ * all of them could find the right one, are not in it.
+ */
+function fingerprint(row: RawRow): string {
+  const text = 'value' in row ? (JSON.stringify(row.value) ?? '') : row.text;
+  const digest = createHash('sha256').update(text.replaceAll(/\d(?:[ -]?\d){8,}/g, '#'));
+  return `unreadable/${digest.digest('hex').slice(0, 24)}`;
+}

@@ -1,0 +1,59 @@
+import type { RawRow } from './list-rows';
+
+/** A list as it came: its rows, and what stands beside them. */
+export interface RawList {
+  rows: RawRow[];
+  rest: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads `{"<name>": [row, …], …}`, also where single rows of it are not JSON: those are given as their text. Undefined where it has no
+ * such list, or does not come to its end: then nobody can say what else there is.
+ */
+export function readListText(text: string, name: string): RawList | undefined {
+  const whole = parseJson(text);
+  if (isObject(whole)) {
+    const { [name]: rows, ...rest } = whole;
+    return Array.isArray(rows) ? { rows: rows.map((value: unknown) => ({ value })), rest } : undefined;
+  }
+  const begin = new RegExp(`^\\s*\\{\\s*"${name}"\\s*:\\s*\\[`).exec(text);
+  const end = text.lastIndexOf(']');
+  if (!begin || end < begin[0].length) return undefined;
+  const rest = parseJson(`{${text.slice(end + 1).replace(/^\s*,/, '')}`);
+  return isObject(rest) ? { rows: rowsOf(text.slice(begin[0].length, end)), rest } : undefined;
+}
+
+/** A row that was cut in the middle of a text of its own is put together of so many parts. */
+const MOST_PARTS = 4;
+
+/** Rows end where one object ends and another begins: an open quote of one does not reach into the next. */
+function rowsOf(list: string): RawRow[] {
+  const parts = list.split(/(?<=\})\s*,\s*(?=\{)/);
+  const rows: RawRow[] = [];
+  for (let first = 0; first < parts.length;) {
+    const [value, count] = longestFrom(parts, first);
+    rows.push(value === undefined ? { text: parts[first] ?? '' } : { value });
+    first += count;
+  }
+  return rows;
+}
+
+function longestFrom(parts: readonly string[], first: number): [value: unknown, count: number] {
+  for (let count = 1; count <= MOST_PARTS && first + count <= parts.length; count++) {
+    const value = parseJson(parts.slice(first, first + count).join(','));
+    if (value !== undefined) return [value, count];
+  }
+  return [undefined, 1];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
