@@ -1,9 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { Client } from 'pg';
 import { searchForCards } from './canary';
 import { emptyDatabase } from './database';
 import { disclosures } from './disclosures';
+import { suspicionOf } from './suspicion';
 import { runFolder } from './services';
 
 // Numbers of nobody and of no other test: what is planted here must not be found by the canary of the whole run.
@@ -35,6 +37,59 @@ test.each([`{"cvv":"[redacted]"}`, `cvv_invalid`, `"cardNumberMask":"999999*****
     expect(find(text)).toEqual([]);
   },
 );
+
+const asBase64 = (bytesBefore: number) => Buffer.from(`${'"'.repeat(bytesBefore)}${card}"`).toString('base64');
+const disclosed = fc.constantFrom(
+  ...[card, card.replace(/\d{4}/g, '$& '), card.replace(/\d{4}/g, '$&-'), Buffer.from(card).toString('hex')],
+  ...[0, 1, 2].map(asBase64),
+  ...['cvv=123', '"CVC2": "1234"', 'securityCode:\\"999', 'cvn\u00a0=\u2003777', "Cvv2'=321", card.split('').join('-')],
+);
+const noise = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'0123456789 -') }),
+  fc.string({ unit: fc.constantFrom(...'ADEIMNOQTUYcgjkvwxyz0123459+/=') }),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('cvv_invalid ', '"cvv":"[redacted]" ', '9999990000000033 '),
+);
+
+test('whatever a text disclosures are in, it is suspected, as text and as the bytes of a file', () => {
+  fc.assert(
+    fc.property(noise, disclosed, noise, (before, found, after) => {
+      const text = `${before}${found}${after}`;
+      const isSuspect = suspicionOf(cardNumbers);
+      const file = Buffer.from(text);
+      for (const searched of [text, file.toString('latin1')]) {
+        if (find(searched).length > 0) expect(isSuspect(file)).toBe(true);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('what looks like nothing is not suspected', () => {
+  const isSuspect = suspicionOf(cardNumbers);
+  const lines = ['{"cvv":"[redacted]"}', '"mask":"999999******0017"', '2026-11-23 10:00:00', '9999990000000033'];
+  expect(lines.filter((line) => isSuspect(Buffer.from(line)))).toEqual([]);
+  expect(isSuspect(Buffer.from('MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5'))).toBe(false);
+});
+
+test('a table is named that holds one of many rows, whichever else were read with it', async () => {
+  const adminUrl = await emptyDatabase();
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  const partition = `CREATE TABLE early PARTITION OF parts FOR VALUES FROM (0) TO (10)`;
+  await client.query(
+    `CREATE TABLE many (n int, body text); CREATE TABLE parts (n int, body text) PARTITION BY RANGE (n)`,
+  );
+  await client.query(`${partition}; CREATE TABLE empty (body text)`);
+  await client.query(`INSERT INTO many SELECT n, md5(n::text) FROM generate_series(1, 4100) AS n`);
+  await client.query(`INSERT INTO parts VALUES (1, $1)`, [card]);
+  const databases = [new URL(adminUrl).pathname.slice(1)];
+  const { found, searched } = await searchForCards({ adminUrl, databases, paths: [], cardNumbers });
+  await client.query('DROP TABLE parts');
+  await client.end();
+  expect(found.map(({ where }) => where)).toEqual([`database ${databases.join()}, table public.early`]);
+  expect(searched).toMatchObject({ databases: 1, rows: 4_101 });
+});
 
 test('the canary looks into every table and file, and says where it found something without repeating it', async () => {
   const adminUrl = await emptyDatabase();

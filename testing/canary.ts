@@ -1,7 +1,9 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { disclosures, type Finding } from './disclosures';
+import { suspicionOf } from './suspicion';
 
 export type CanaryInput = {
   /** Connection to any database of the server whose databases are all searched; absent: none was started. */
@@ -19,20 +21,95 @@ export type CanaryResult = {
   found: Finding[];
 };
 
-const rowsAtOnce = 2_000;
-
 /** Searches everything that a run has left behind for the card numbers it used and for anything that looks like a CVV. */
 export async function searchForCards(input: CanaryInput): Promise<CanaryResult> {
-  const result: CanaryResult = { searched: { databases: 0, rows: 0, files: 0, bytes: 0 }, found: [] };
-  const { adminUrl, databases } = input;
-  if (adminUrl !== undefined) {
-    const names = databases ?? (await databasesAt(adminUrl));
-    await searchServer({ adminUrl, names, cardNumbers: input.cardNumbers }, result);
+  const search = new Search(input.cardNumbers);
+  const { adminUrl, databases, paths } = input;
+  await Promise.all([
+    adminUrl === undefined ? undefined : search.server(adminUrl, databases ?? (await databasesAt(adminUrl))),
+    search.files(paths.flatMap((path) => [...filesBelow(path)])),
+  ]);
+  return search.result;
+}
+
+const rowsAtOnce = 2_000;
+/** PostgreSQL answers for each database in a process of its own. */
+const databasesAtOnce = 4;
+const bytesAtOnce = 4 * 1024 * 1024;
+const overlapBytes = 256;
+
+class Search {
+  readonly result: CanaryResult = { searched: { databases: 0, rows: 0, files: 0, bytes: 0 }, found: [] };
+  private readonly isSuspect: (bytes: Buffer) => boolean;
+
+  constructor(private readonly cardNumbers: readonly string[]) {
+    this.isSuspect = suspicionOf(cardNumbers);
   }
-  for (const file of input.paths.flatMap((path) => [...filesBelow(path)])) {
-    await searchFile(file, input.cardNumbers, result);
+
+  async server(adminUrl: string, names: readonly string[]): Promise<void> {
+    const left = [...names];
+    const work = async (): Promise<void> => {
+      for (let name = left.shift(); name !== undefined; name = left.shift()) {
+        const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
+        const where = `database ${name}`;
+        await withClient(url, (client) => this.database(client, where));
+        this.result.searched.databases += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: databasesAtOnce }, work));
   }
-  return result;
+
+  /** All tables by one cursor: most databases have many with few rows, and asking for each would take longer than reading it. */
+  private async database(client: Client, where: string): Promise<void> {
+    const tables = await tablesWithRows(client);
+    if (tables.length === 0) return;
+    const rowsOf = (table: string, index: number): string => `SELECT ${index}, row::text FROM ${table} AS row`;
+    const everything = tables.map(rowsOf).join(' UNION ALL ');
+    await client.query(`BEGIN; DECLARE everything NO SCROLL CURSOR FOR ${everything}`);
+    for (;;) {
+      const text = `FETCH ${rowsAtOnce} FROM everything`;
+      const { rows } = await client.query<[number, string]>({ text, rowMode: 'array' });
+      if (rows.length === 0) break;
+      this.rows(rows, (index) => `${where}, table ${tables[index]}`);
+    }
+    await client.query('COMMIT');
+  }
+
+  private rows(rows: readonly [number, string][], placeOf: (index: number) => string): void {
+    this.result.searched.rows += rows.length;
+    const textOf = (some: readonly [number, string][]): string => some.map(([, text]) => text).join('\n');
+    if (!this.isSuspect(Buffer.from(textOf(rows)))) return;
+    for (const table of new Set(rows.map(([index]) => index))) {
+      this.text(textOf(rows.filter(([index]) => index === table)), placeOf(table));
+    }
+  }
+
+  async files(files: readonly string[]): Promise<void> {
+    for (const file of files) await this.file(file);
+  }
+
+  private async file(path: string): Promise<void> {
+    const buffer = Buffer.allocUnsafe(overlapBytes + bytesAtOnce);
+    const file = await open(path);
+    try {
+      for (let kept = 0; ;) {
+        const { bytesRead } = await file.read(buffer, kept, bytesAtOnce);
+        if (bytesRead === 0) break;
+        this.result.searched.bytes += bytesRead;
+        const bytes = buffer.subarray(0, kept + bytesRead);
+        if (this.isSuspect(bytes)) this.text(bytes.toString('latin1'), path);
+        kept = Math.min(overlapBytes, bytes.length);
+        buffer.copyWithin(0, bytes.length - kept, bytes.length);
+      }
+    } finally {
+      await file.close();
+    }
+    this.result.searched.files += 1;
+  }
+
+  private text(text: string, where: string): void {
+    this.result.found.push(...disclosures({ text, cardNumbers: this.cardNumbers, where }));
+  }
 }
 
 async function databasesAt(adminUrl: string): Promise<string[]> {
@@ -42,47 +119,15 @@ async function databasesAt(adminUrl: string): Promise<string[]> {
   });
 }
 
-async function searchServer(
-  { adminUrl, names, cardNumbers }: { adminUrl: string; names: readonly string[]; cardNumbers: readonly string[] },
-  result: CanaryResult,
-): Promise<void> {
-  for (const name of names) {
-    const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href;
-    await withClient(url, (client) => searchDatabase(client, name, cardNumbers, result));
-    result.searched.databases += 1;
-  }
-}
-
-async function searchDatabase(client: Client, name: string, cardNumbers: readonly string[], result: CanaryResult) {
-  const { rows: tables } = await client.query<{ table: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS table FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+/** A table without a page has never had a row; what is partitioned has its rows in its partitions. */
+async function tablesWithRows(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS table
+     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE relkind IN ('r', 'm') AND nspname NOT IN ('pg_catalog', 'information_schema')
+     AND pg_relation_size(pg_class.oid) > 0`,
   );
-  for (const { table } of tables) {
-    await client.query('BEGIN');
-    await client.query(`DECLARE everything NO SCROLL CURSOR FOR SELECT row::text AS text FROM ${table} AS row`);
-    for (;;) {
-      const { rows } = await client.query<{ text: string }>(`FETCH ${rowsAtOnce} FROM everything`);
-      if (rows.length === 0) break;
-      const text = rows.map((row) => row.text).join('\n');
-      result.searched.rows += rows.length;
-      result.found.push(...disclosures({ text, cardNumbers, where: `database ${name}, table ${table}` }));
-    }
-    await client.query('COMMIT');
-  }
-}
-
-const overlapCharacters = 256;
-
-async function searchFile(file: string, cardNumbers: readonly string[], result: CanaryResult): Promise<void> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, { encoding: 'latin1', highWaterMark: 4 * 1024 * 1024 })) {
-    const text = rest + (chunk as string);
-    result.searched.bytes += (chunk as string).length;
-    result.found.push(...disclosures({ text, cardNumbers, where: file }));
-    rest = text.slice(-overlapCharacters);
-  }
-  result.searched.files += 1;
+  return rows.map(({ table }) => table);
 }
 
 function* filesBelow(path: string): Generator<string> {

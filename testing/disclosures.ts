@@ -31,17 +31,20 @@ function mask(card: string): string {
 
 let lastPattern: { of: readonly string[]; pattern: RegExp } | undefined;
 
-/** Base64 of the same bytes differs with their offset modulo 3; of each form only the characters that are certain. */
 function base64Pattern(cardNumbers: readonly string[]): RegExp | undefined {
   if (cardNumbers.length === 0) return undefined;
   if (lastPattern?.of !== cardNumbers) {
-    const forms = cardNumbers.flatMap((card) => [0, 1, 2].map((offset) => certainBase64(card, offset)));
-    lastPattern = {
-      of: cardNumbers,
-      pattern: new RegExp(forms.map((form) => form.replaceAll('+', '\\+')).join('|'), 'g'),
-    };
+    lastPattern = { of: cardNumbers, pattern: new RegExp(base64Forms(cardNumbers).join('|'), 'g') };
   }
   return lastPattern.pattern;
+}
+
+/**
+ * How card numbers look in base64: that of the same bytes differs with their offset modulo 3; of each form only the characters
+ * that are certain, which for digits are letters and digits.
+ */
+export function base64Forms(cardNumbers: readonly string[]): string[] {
+  return cardNumbers.flatMap((card) => [0, 1, 2].map((offset) => certainBase64(card, offset)));
 }
 
 function certainBase64(card: string, offset: number): string {

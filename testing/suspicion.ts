@@ -1,0 +1,106 @@
+import { base64Forms } from './disclosures';
+
+/** A card number among other digits is looked for in runs of at least so many; shorter ones are nobody's card. */
+const SHORTEST_RUN = 12;
+/** What names a CVV, and its digits, stand within so many bytes of each other. */
+const CVV_CONTEXT = 256;
+/** How far before a byte of its name that name can begin. */
+const CVV_NAME = 12;
+
+/**
+ * Tells of bytes whether `disclosures` may find something in them: whoever is told no need not look. Most bytes are never read:
+ * a run of digits, and a card number in base64, are long enough to be met by a look at every few of them.
+ */
+export function suspicionOf(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
+  const isCardNamed = digitsSuspicion(cardNumbers);
+  const isCardEncoded = base64Suspicion(cardNumbers);
+  return (bytes) => isCardNamed(bytes) || isCardEncoded(bytes) || isCvvNamed(bytes);
+}
+
+const inRun = tableOf((character) => /[\d -]/.test(character));
+
+/** As digits, in groups or not, and as the hexadecimal of digits, which is digits too. */
+function digitsSuspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
+  if (cardNumbers.length === 0) return () => false;
+  const hexadecimal = cardNumbers.map((card) => Buffer.from(card).toString('hex'));
+  const card = new RegExp([...cardNumbers, ...hexadecimal].join('|'));
+  return (bytes) => {
+    const { length } = bytes;
+    for (let at = SHORTEST_RUN - 1; at < length; at += SHORTEST_RUN) {
+      if (inRun[bytes[at]!] === 0) continue;
+      let from = at;
+      while (from > 0 && inRun[bytes[from - 1]!] === 1) from -= 1;
+      while (at + 1 < length && inRun[bytes[at + 1]!] === 1) at += 1;
+      if (at + 1 - from < SHORTEST_RUN) continue;
+      const digits = bytes.toString('latin1', from, at + 1).replace(/[ -]/g, '');
+      if (digits.length >= SHORTEST_RUN && card.test(digits)) return true;
+    }
+    return false;
+  };
+}
+
+/**
+ * Three digits are four characters of base64, each of which can only be a few: three for the first, four for the second, ten for
+ * the third and the fourth. Four bytes that can follow each other so, begun with any of the four, are rare enough to look closer.
+ */
+const quad = ['MNO', 'DTjz', 'AEIMQUYcgk', 'wxyz012345'];
+
+/** For each byte, of which place in a quad it can be, as bits; turned, so that the bits of four bytes in a row agree. */
+const places = [0, 1, 2, 3].map((offset) => {
+  const table = new Uint8Array(256);
+  quad.forEach((characters, place) => {
+    for (const character of characters) table[character.charCodeAt(0)]! |= 1 << ((place - offset + 4) % 4);
+  });
+  return table;
+}) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+
+function base64Suspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
+  const forms = base64Forms(cardNumbers);
+  if (forms.length === 0) return () => false;
+  const card = new RegExp(forms.join('|'));
+  const lengths = forms.map((form) => form.length);
+  const longest = Math.max(...lengths);
+  // Wherever a form begins, one look of four bytes falls inside of it.
+  const stride = Math.max(1, Math.min(...lengths) - 3);
+  const [first, second, third, fourth] = places;
+  return (bytes) => {
+    const end = bytes.length - 3;
+    for (let at = 0; at < end; at += stride) {
+      const asFirst = first[bytes[at]!]!;
+      if (asFirst === 0) continue;
+      const asTwo = asFirst & second[bytes[at + 1]!]!;
+      if (asTwo === 0) continue;
+      const asFour = asTwo & third[bytes[at + 2]!]! & fourth[bytes[at + 3]!]!;
+      if (asFour !== 0 && card.test(bytes.toString('latin1', Math.max(0, at - longest), at + longest))) return true;
+    }
+    return false;
+  };
+}
+
+const [C, V, Y] = ['c', 'v', 'y'].map((character) => character.charCodeAt(0)) as [number, number, number];
+const LOWER = 0x20;
+const inName = tableOf((character) => /[cvy]/i.test(character));
+/** More than what `disclosures` takes for one: spaces may be any, of any encoding. */
+const named = /(?:cvv2?|cvc2?|cvn|securityCode)[^0-9a-z]*[:=][^0-9a-z]*\d{3}/i;
+
+/** Every name has a `cv` or, as `securityCode`, a `yC`: of two neighbours one is met by a look at every second byte. */
+function isCvvNamed(bytes: Buffer): boolean {
+  const { length } = bytes;
+  for (let at = 0; at < length; at += 2) {
+    if (inName[bytes[at]!] === 0) continue;
+    const here = bytes[at]! | LOWER;
+    const before = at > 0 ? bytes[at - 1]! | LOWER : 0;
+    const after = at + 1 < length ? bytes[at + 1]! | LOWER : 0;
+    if (!isPair(before, here) && !isPair(here, after)) continue;
+    if (named.test(bytes.toString('latin1', Math.max(0, at - CVV_NAME), at + CVV_CONTEXT))) return true;
+  }
+  return false;
+}
+
+function isPair(one: number, other: number): boolean {
+  return (one === C && other === V) || (one === Y && other === C);
+}
+
+function tableOf(isIn: (character: string) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, code) => (isIn(String.fromCharCode(code)) ? 1 : 0));
+}
