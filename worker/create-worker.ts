@@ -5,6 +5,7 @@ import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
 import { identityOf, type EncryptingCodec } from '../runtime/payload-codec';
 import { partyOfLines } from './party-of-lines';
+import { tellsBegun, type UnbegunTasks } from './unbegun-tasks';
 
 export interface WorkerInput {
   connection: NativeConnection;
@@ -13,6 +14,8 @@ export interface WorkerInput {
   activities: object;
   /** By which everything is written that leaves for Temporal, and read that comes from there. */
   codec: EncryptingCodec;
+  /** Told of what the worker begins with. */
+  unbegun?: UnbegunTasks;
   /** Of a process that traces. */
   tracing?: Pick<WorkerOptions, 'interceptors' | 'sinks'> | undefined;
 }
@@ -66,7 +69,7 @@ export async function createWorker(input: WorkerInput, capacity: Capacity): Prom
   return open(input, {
     ...workflows,
     sinks: tracing?.sinks,
-    interceptors: { ...activityInterceptors(tracing), workflowModules: [...ownModules, ...workflowModules] },
+    interceptors: { ...activityInterceptors(input), workflowModules: [...ownModules, ...workflowModules] },
     ...workerLimits(capacity),
     stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT,
     shutdownGraceTime: '5 s',
@@ -86,7 +89,7 @@ export function createReportWorker(input: WorkerInput, { REPORT_SLOTS }: Capacit
 function createActivityWorker(input: WorkerInput, { atOnce }: { atOnce: number }): Promise<Worker> {
   // Then what is under way is cut off and given back: another worker does it, or this one when it is back.
   return open(input, {
-    interceptors: activityInterceptors(input.tracing),
+    interceptors: activityInterceptors(input),
     maxConcurrentActivityTaskExecutions: atOnce,
     shutdownGraceTime: '2 s',
   });
@@ -107,6 +110,10 @@ function open(input: WorkerInput, options: Partial<WorkerOptions>): Promise<Work
   });
 }
 
-function activityInterceptors(tracing: WorkerInput['tracing']): Pick<WorkerInterceptors, 'activity'> {
-  return { activity: [partyOfLines, ...(tracing?.interceptors?.activity ?? [])] };
+function activityInterceptors({
+  unbegun,
+  tracing,
+}: Pick<WorkerInput, 'unbegun' | 'tracing'>): Pick<WorkerInterceptors, 'activity'> {
+  const own = unbegun ? [tellsBegun(unbegun), partyOfLines] : [partyOfLines];
+  return { activity: [...own, ...(tracing?.interceptors?.activity ?? [])] };
 }

@@ -7,19 +7,21 @@ import type { Command, StartCommand } from '../store/record';
 /**
  * Gives one command to the workflow engine. Workflow ids are entity ids, so a start that was delivered before is
  * refused by the engine and counts as done; so does a signal to a workflow that has already ended.
+ * @returns whether the workflow has something to do now
  */
 export async function deliverCommand(
   command: Command,
   target: { client: Client; taskQueue: string; tracing?: Tracing | undefined },
-): Promise<void> {
+): Promise<boolean> {
   try {
     await traced(
       target.tracing,
       () => spanOf(command),
       () => send(command, target),
     );
+    return true;
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError) return;
+    if (error instanceof WorkflowExecutionAlreadyStartedError || error instanceof WorkflowNotFoundError) return false;
     throw error;
   }
 }

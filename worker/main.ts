@@ -39,6 +39,7 @@ import { createMetrics } from './metrics';
 import { OutboxDispatcher } from './outbox-dispatcher';
 import { readiness } from './readiness';
 import { registerSearchAttributes } from './search-attributes';
+import { UnbegunTasks } from './unbegun-tasks';
 import { WorkflowSweeper } from './workflow-sweeper';
 
 /** The worker process: workflows, activities, and the two dispatchers (commands to the engine, messages to webhooks). */
@@ -78,9 +79,11 @@ async function main(): Promise<void> {
     ...createRefundActivities({ store, connectors }),
     ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
   };
+  const unbegun = new UnbegunTasks();
   const worker = await createWorker(
     {
       ...shared,
+      unbegun,
       activities: byType({
         ...createInvoiceActivities({ store }),
         ...entityActivities,
@@ -112,6 +115,7 @@ async function main(): Promise<void> {
     onAttempt: metrics.countCommand,
     atOnce: { payer: environment.OUTBOX_PAYER_AT_ONCE, background: environment.OUTBOX_BACKGROUND_AT_ONCE },
     roomAtWorker: () => freeTaskSlots(worker, environment),
+    unbegun,
   });
   const deliveries = startWebhookDispatcher({ ...delivering, databaseUrl: environment.DATABASE_URL, logger });
   const listener = new WakeUpListener(

@@ -11,6 +11,7 @@ import type { Command } from '../store/record';
 import { freshDatabase } from '../testing/database';
 import { service } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
+import { UnbegunTasks } from './unbegun-tasks';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
 
 const WORKFLOWS = 12;
@@ -104,6 +105,19 @@ test('what the worker has no room for waits, and what can wait goes on a little 
   expect(await waiting('payer')).toBe(1);
   room = 5;
   await until(async () => (await waiting('payer')) === 0);
+});
+
+test('what the worker has not begun with counts as on its way, and nobody stands in the engine’s line in vain', async () => {
+  const unbegun = new UnbegunTasks(() => 0);
+  aDispatcher({ unbegun, atOnce: { payer: 3, background: 1 } });
+  const workflowIDs = [150, 151, 152, 153, 154].map(idOf);
+  await appendCommands(writer, [...workflowIDs.map(start), start(`invoice/${run}-c`)]);
+  await until(async () => (await waiting('background')) === 0 && (await waiting('payer')) === 2);
+  await sleep(200);
+  expect([unbegun.count, await waiting('payer')]).toEqual([3, 2]);
+  for (const workflowID of workflowIDs) unbegun.begun(workflowID);
+  await until(async () => (await waiting('payer')) === 0);
+  expect(unbegun.count).toBe(2);
 });
 
 test('a command that the engine never takes holds up those of its own workflow and nobody else', async () => {

@@ -4,6 +4,7 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { OutboxLane } from './outbox-lane';
+import type { UnbegunTasks } from './unbegun-tasks';
 
 export interface OutboxDispatcherOptions {
   database: Database;
@@ -14,6 +15,8 @@ export interface OutboxDispatcherOptions {
   atOnce: Readonly<Record<CommandLane, number>>;
   /** How many workflows the worker could begin to work at now. Without it commands go as they come. */
   roomAtWorker?: () => number;
+  /** What the engine was given of what somebody waits for, and the worker has not begun with. */
+  unbegun?: UnbegunTasks;
   /** Told of each attempt to give a command to the engine. */
   onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
   tracing?: Tracing | undefined;
@@ -27,9 +30,16 @@ export interface OutboxDispatcherOptions {
 export class OutboxDispatcher {
   private readonly lanes: readonly OutboxLane[];
 
-  constructor({ atOnce, roomAtWorker, ...options }: OutboxDispatcherOptions) {
+  constructor({ atOnce, roomAtWorker, unbegun, ...options }: OutboxDispatcherOptions) {
     this.lanes = COMMAND_LANES.map(
-      (lane) => new OutboxLane({ ...options, lane, atOnce: atOnce[lane], roomAtWorker: roomOf(lane, roomAtWorker) }),
+      (lane) =>
+        new OutboxLane({
+          ...options,
+          lane,
+          atOnce: atOnce[lane],
+          roomAtWorker: roomOf(lane, roomAtWorker),
+          unbegun: lane === 'payer' ? unbegun : undefined,
+        }),
     );
   }
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { CommandLane } from '../domain/command-lane';
+import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
 import { Bell } from './bell';
 import { deliverCommand } from './deliver-command';
+import type { UnbegunTasks } from './unbegun-tasks';
 
 export interface OutboxLaneOptions {
   lane: CommandLane;
@@ -20,6 +22,8 @@ export interface OutboxLaneOptions {
   atOnce: number;
   /** How many workflows the worker could begin to work at now: no more are taken, the rest waits in its order. */
   roomAtWorker?: (() => number) | undefined;
+  /** What the engine was given and the worker has not begun with counts as on its way. */
+  unbegun?: UnbegunTasks | undefined;
   /** Told of each attempt to give a command to the engine. */
   onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
   tracing?: Tracing | undefined;
@@ -93,14 +97,15 @@ export class OutboxLane {
     if (isAway) await pause(AWAY_MS);
     const atOnce = isAway ? AT_ONCE_WHILE_AWAY : this.options.atOnce;
     const roomAtWorker = this.options.roomAtWorker?.() ?? atOnce;
-    const limit = Math.max(0, Math.min(atOnce, roomAtWorker) - this.inHand);
-    const fullMs = roomAtWorker < atOnce ? FULL_MS : IDLE_MS;
+    const room = Math.min(atOnce - (this.options.unbegun?.count ?? 0), roomAtWorker);
+    const limit = Math.max(0, room - this.inHand);
+    const fullMs = room < atOnce ? FULL_MS : IDLE_MS;
     if (limit === 0 && this.done.length === 0) return fullMs;
     const { count, isMore } = await this.lease(limit);
     if (limit > 0 && !isMore) return IDLE_MS;
     // What was found only stands behind others, or the worker is full: neither says when it no longer is.
     if (limit > 0 && count === 0) return FULL_MS;
-    return this.inHand < Math.min(atOnce, roomAtWorker) ? 0 : fullMs;
+    return this.inHand < room ? 0 : fullMs;
   }
 
   /**
@@ -144,14 +149,18 @@ export class OutboxLane {
     queue: readonly LeasedCommand[],
     { token, deadline }: { token: string; deadline: number },
   ): Promise<void> {
-    const { client, database, logger, lane } = this.options;
+    const { client, database, logger, lane, unbegun } = this.options;
     for (const [place, { id, command, attemptCount }] of queue.entries()) {
+      const idThere = idAtEngine(command.workflowID, this.options.taskQueue);
+      unbegun?.giving(idThere);
       try {
-        await client.withDeadline(deadline, () => deliverCommand(command, this.options));
+        const isTask = await client.withDeadline(deadline, () => deliverCommand(command, this.options));
+        unbegun?.gave(idThere, { isTask });
         this.failuresInARow = 0;
         this.done.push(id);
         this.options.onAttempt?.(lane, 'delivered');
       } catch (error) {
+        unbegun?.gave(idThere, { isTask: false });
         this.failuresInARow++;
         this.options.onAttempt?.(lane, 'failed');
         const partyID = 'searchAttributes' in command ? command.searchAttributes?.['PartyID'] : undefined;

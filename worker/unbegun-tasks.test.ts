@@ -1,0 +1,54 @@
+import { UnbegunTasks } from './unbegun-tasks';
+
+let nowMs = 0;
+let tasks: UnbegunTasks;
+beforeEach(() => {
+  nowMs = 10_000;
+  tasks = new UnbegunTasks(() => nowMs);
+});
+
+function give(workflowID: string, isTask = true): void {
+  tasks.giving(workflowID);
+  tasks.gave(workflowID, { isTask });
+}
+
+test('a workflow stands in the line from when the engine has its command until the worker does something for it', () => {
+  tasks.giving('a');
+  expect(tasks.count).toBe(0);
+  tasks.gave('a', { isTask: true });
+  give('b');
+  expect(tasks.count).toBe(2);
+  tasks.begun('a');
+  tasks.begun('of nobody');
+  expect(tasks.count).toBe(1);
+});
+
+test('one that has begun before the engine’s answer is here, or has nothing to do, does not stand in it', () => {
+  tasks.giving('a');
+  tasks.begun('a');
+  tasks.gave('a', { isTask: true });
+  give('b', false);
+  expect(tasks.count).toBe(0);
+});
+
+test('who came well before one that has begun is somebody else’s; who came with it is not', () => {
+  give('other');
+  nowMs += 501;
+  give('own');
+  give('next');
+  tasks.begun('own');
+  expect(tasks.count).toBe(1);
+  tasks.begun('next');
+  expect(tasks.count).toBe(0);
+});
+
+test('nobody stands in it for longer than the engine keeps a place, and a new command counts anew', () => {
+  give('a');
+  give('b');
+  nowMs += 2_000;
+  give('a');
+  nowMs += 1_000;
+  expect(tasks.count).toBe(1);
+  nowMs += 2_000;
+  expect(tasks.count).toBe(0);
+});
