@@ -19,6 +19,8 @@ module.exports = {
   globalTeardown: './testing/run/global-teardown.ts',
   // For what hangs, not for what is slow: a loaded machine takes ten times as long as a quiet one.
   testTimeout: 240_000,
-  // Most suites start processes of their own, so one a core would be too many of many; of two cores, one would wait half of its time.
-  maxWorkers: Math.max(2, Math.floor(availableParallelism() * 0.75)),
+  testSequencer: './testing/run/longest-first.js',
+  // Suites wait for half of their time: two at once leave two cores idle for nearly half. More than six would want more connections
+  // than their PostgreSQL gives.
+  maxWorkers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
 };

@@ -1,9 +1,10 @@
 // `npm test`: everything that the tests need, then all of them, then the search for card numbers in what they left behind.
 // `npm test -- store/ledger` runs only those tests. Ends with `N passed, N failed`.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// `RECORD_DURATIONS=1 npm test` keeps how long the suites took, for machines that have not run them yet.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { installPackages, requireNode } from './install.mjs';
 import { root, run } from './run.mjs';
@@ -51,6 +52,7 @@ say(`\n${canary.report}`);
 await host.stop();
 if (process.env.HOLDFAST_TEST_KEEP === '1') say(`Kept ${folder}`);
 
+if (process.env.RECORD_DURATIONS === '1') recordDurations();
 const { passed, failed } = countTests();
 if (process.env.HOLDFAST_TEST_KEEP !== '1') rmSync(folder, { recursive: true, force: true });
 say(`\n${passed + (canary.isClean ? 1 : 0)} passed, ${failed + (canary.isClean ? 0 : 1)} failed`);
@@ -64,4 +66,14 @@ function countTests() {
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+/** Shorter ones may start last: nobody waits long for them. */
+function recordDurations() {
+  const { testResults } = JSON.parse(readFileSync(resultsFile, 'utf8'));
+  const suites = testResults
+    .map(({ name, startTime, endTime }) => [relative(root, name), Math.round((endTime - startTime) / 1_000)])
+    .filter(([, seconds]) => seconds >= 10)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(join(root, 'testing/run/durations.json'), `${JSON.stringify(Object.fromEntries(suites), null, 2)}\n`);
 }

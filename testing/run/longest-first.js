@@ -1,0 +1,27 @@
+const { relative } = require('node:path');
+const { default: Sequencer } = require('@jest/test-sequencer');
+const keptSeconds = require('./durations.json');
+
+/** Suites nobody has timed yet, of rooms whose suites start browsers or whole platforms. */
+const LONG_ROOMS = /^(acceptance|checkout\/tests|web\/tests)\//;
+const LONG_SECONDS = 30;
+
+/**
+ * Starts first what takes longest: a long suite that starts last is waited for alone. What this machine has timed itself goes before
+ * what is kept in durations.json, which `RECORD_DURATIONS=1 npm test` writes; a fresh clone has nothing else. What failed the last
+ * time is run before all.
+ */
+module.exports = class LongestFirst extends Sequencer {
+  sort(tests) {
+    const expected = new Map(tests.map((test) => [test, this.time(test) ?? expectedMs(test)]));
+    const failed = (test) => (this.hasFailed(test) ? 1 : 0);
+    return super
+      .sort(tests)
+      .sort((one, other) => failed(other) - failed(one) || expected.get(other) - expected.get(one));
+  }
+};
+
+function expectedMs({ path, context }) {
+  const name = relative(context.config.rootDir, path).replaceAll('\\', '/');
+  return 1_000 * (keptSeconds[name] ?? (LONG_ROOMS.test(name) ? LONG_SECONDS : 0));
+}
