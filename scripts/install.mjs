@@ -1,8 +1,9 @@
 // Installs the packages when they are missing or are not those of package-lock.json. Uses nothing but Node itself.
+// `node scripts/install.mjs` does only that.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const progressEveryMs = 15_000;
@@ -59,4 +60,14 @@ async function npm(args, say) {
   clearInterval(progress);
   if (code !== 0)
     throw new Error('npm could not install the packages (see above). Check the network, then start again.');
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    requireNode();
+    await installPackages((line) => console.log(line));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

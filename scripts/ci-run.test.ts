@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runFolder } from '../testing/services';
+import { root } from './services/platform-process';
+
+type Parts = Partial<Record<'test' | 'fuzz' | 'trials' | 'check' | 'clients', string>>;
+
+/** Runs `.ci/run` in a checkout whose commands say and do what they are given, instead of taking half an hour. */
+function run(parts: Parts, install = ''): { code: number | null; lines: string[] } {
+  const checkout = mkdtempSync(join(runFolder('tmp'), 'ci-run-'));
+  cpSync(join(root, '.ci/run'), join(checkout, '.ci/run'));
+  for (const folder of ['bin', 'scripts']) mkdirSync(join(checkout, folder));
+  writeFileSync(join(checkout, 'scripts/install.mjs'), install);
+  const cases = Object.entries(parts).map(([name, does]) => `*" ${name} "*) ${does} ;;`);
+  const npm = `#!/usr/bin/env bash\ncase " $* " in ${cases.join(' ')} *) echo '1 passed, 0 failed' ;; esac\n`;
+  writeFileSync(join(checkout, 'bin/npm'), npm, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${join(checkout, 'bin')}:${process.env['PATH']}` };
+  const { status, stdout } = spawnSync(join(checkout, '.ci/run'), { cwd: checkout, env, encoding: 'utf8' });
+  return { code: status, lines: stdout.trimEnd().split('\n') };
+}
+
+test('all parts are added up', () => {
+  const { code, lines } = run({ test: `echo '20 passed, 0 failed'`, clients: `echo '8 passed, 0 failed'` });
+  expect(lines.at(-1)).toBe('31 passed, 0 failed');
+  expect(code).toBe(0);
+});
+
+test.each(['test', 'fuzz', 'trials', 'check', 'clients'] as const)('a failure of %s fails the run', (part) => {
+  const { code, lines } = run({ [part]: `echo '2 passed, 3 failed'; exit 1` });
+  expect(lines.at(-1)).toBe('6 passed, 3 failed');
+  expect(code).toBe(1);
+});
+
+test.each(['fuzz', 'check'] as const)('a part that ends without a word, as %s, has failed', (part) => {
+  const { code, lines } = run({ [part]: 'exit 3' });
+  expect(lines.at(-1)).toBe('4 passed, 1 failed');
+  expect(code).toBe(1);
+});
+
+test('what went on beside the tests is waited for, and shown after them', () => {
+  const { lines } = run({ check: `sleep 1; echo 'lint says'; echo '9 passed, 0 failed'`, trials: `echo 'trials say'` });
+  expect(lines.indexOf('lint says')).toBeGreaterThan(lines.indexOf('trials say'));
+  expect(lines).toContain('trials say');
+});
+
+test('without its packages nothing is run', () => {
+  const { code, lines } = run({ test: `echo 'tests say'` }, 'process.exit(1);');
+  expect(lines.at(-1)).toBe('0 passed, 1 failed');
+  expect(lines).not.toContain('tests say');
+  expect(code).toBe(1);
+});
