@@ -1,6 +1,7 @@
-import { Argument, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 import { pauseWebhook, resumeWebhook } from '../store/webhook/pause';
 import { LONGEST_OVERLAP_SECONDS, rotateWebhookKey } from '../store/webhook/rotate-key';
+import { rotateStandardKey } from '../store/webhook/rotate-standard-key';
 import { setStandardHeaders } from '../store/webhook/standard-headers';
 import { getWebhookOverview } from '../store/webhook/webhook.overview';
 import type { Store } from '../store/store';
@@ -44,25 +45,31 @@ export function addSettingCommands(webhook: Command): void {
   addRotation(webhook);
 }
 
+interface RotationOptions {
+  reason: string;
+  overlap: string;
+  key: 'content' | 'standard';
+}
+
 function addRotation(webhook: Command): void {
   alsoRemote(webhook.command('rotate-key'))
-    .description(
-      'publish another key for Content-Signature, and sign with the one before it for a while; prints the new one',
-    )
+    .description('publish another key for signatures, and sign with the one before it for a while; prints the new one')
     .argument('<id>', "the webhook's id")
     .requiredOption('--reason <reason>', 'why: the audit log keeps it')
     .option('--overlap <while>', 'for how long the key before it signs; 0 where it is in wrong hands', '7d')
-    .action((webhookID: string, given: { reason: string; overlap: string }, command: Command) => {
-      const { reason } = given;
+    .addOption(
+      new Option('--key <key>', 'of Content-Signature, or of Standard Webhooks, whose keys sign side by side meanwhile')
+        .choices(['content', 'standard'])
+        .default('content'),
+    )
+    .action((webhookID: string, { reason, overlap, key }: RotationOptions, command: Command) => {
       assertReason(reason);
-      const overlapSeconds = given.overlap === '0' ? 0 : secondsOf(given.overlap, '--overlap');
+      const overlapSeconds = overlap === '0' ? 0 : secondsOf(overlap, '--overlap');
       if (overlapSeconds > LONGEST_OVERLAP_SECONDS) throw new Error('--overlap must be at most 30d');
-      const call = {
-        method: 'POST',
-        path: `${pathOf(webhookID)}/rotate-key`,
-        body: { reason, overlapSeconds },
-      } as const;
-      const change = async (store: Store) => rotateWebhookKey(store, { webhookID, reason, overlapSeconds });
+      const body = { reason, overlapSeconds, key };
+      const call = { method: 'POST', path: `${pathOf(webhookID)}/rotate-key`, body } as const;
+      const rotate = key === 'standard' ? rotateStandardKey : rotateWebhookKey;
+      const change = async (store: Store) => rotate(store, { webhookID, reason, overlapSeconds });
       return set(command, { webhookID, call, change });
     });
 }

@@ -3,15 +3,23 @@ import { promisify } from 'node:util';
 import { contentSignature } from '../domain/webhook/content-signature';
 import { standardContent, standardHeaders, type StandardHeaders } from '../domain/webhook/standard-headers';
 import { openEndpoint } from '../store/webhook/endpoint';
-import { openStandardKey } from '../store/webhook/standard-headers';
+import { openStandardKeys } from '../store/webhook/standard-headers';
 import type { Store } from '../store/store';
 import type { OutgoingMessage } from './http-sender';
 
-interface SigningEndpoint {
+/** What was opened is taken for good for a while. */
+interface Opened {
+  /** In milliseconds since the epoch. */
+  until: number;
+}
+
+interface SigningEndpoint extends Opened {
   url: string;
   key: KeyObject;
-  /** Until when it is taken for good, in milliseconds since the epoch. */
-  until: number;
+}
+
+interface SigningKeys extends Opened {
+  keys: KeyObject[];
 }
 
 /** So long another process may not hear that a key was replaced. */
@@ -29,13 +37,13 @@ const KEPT_ENDPOINTS = 500;
 /** Signs messages with the keys of their webhooks. */
 export class Signer {
   private readonly endpoints = new Map<string, Promise<SigningEndpoint>>();
-  private readonly standardKeys = new Map<string, Promise<KeyObject>>();
+  private readonly standardKeys = new Map<string, Promise<SigningKeys>>();
 
   constructor(private readonly store: Store) {}
 
   /** @throws where the record is away or the key cannot be opened */
   async sign({ webhookID, text }: { webhookID: string; text: string }): Promise<OutgoingMessage> {
-    const { url, key } = await this.endpoint(webhookID);
+    const { url, key } = await current(this.endpoints, webhookID, () => this.openEndpoint(webhookID));
     const body = Buffer.from(text, 'utf8');
     const signature = await signOnAnotherThread('sha256', body, key);
     return { url, body, contentSignature: contentSignature(signature.toString('base64')) };
@@ -47,35 +55,45 @@ export class Signer {
    */
   async signStandard(given: { webhookID: string; text: string; id: string; at: Date }): Promise<StandardHeaders> {
     const { webhookID, text, id, at } = given;
-    const key = await kept(this.standardKeys, webhookID, async () =>
-      createPrivateKey(await openStandardKey(this.store, webhookID)),
-    );
+    const { keys } = await current(this.standardKeys, webhookID, () => this.openKeys(webhookID));
     const seconds = Math.floor(at.getTime() / 1_000);
     const content = Buffer.from(standardContent({ id, seconds, body: text }), 'utf8');
-    return standardHeaders({ id, seconds, signatureBase64: sign(null, content, key).toString('base64') });
+    const signaturesBase64 = keys.map((key) => sign(null, content, key).toString('base64'));
+    return standardHeaders({ id, seconds, signaturesBase64 });
   }
 
-  private async endpoint(webhookID: string): Promise<SigningEndpoint> {
-    const open = async (): Promise<SigningEndpoint> => {
-      const now = Date.now();
-      const { url, privateKey, signsUntil } = await openEndpoint(this.store, webhookID, new Date(now));
-      const until = Math.min(now + KEPT_MS, signsUntil?.getTime() ?? Infinity);
-      return { url, key: createPrivateKey(privateKey), until };
-    };
-    const opening = kept(this.endpoints, webhookID, open);
-    const opened = await opening;
-    if (Date.now() < opened.until) return opened;
-    if (this.endpoints.get(webhookID) === opening) this.endpoints.delete(webhookID);
-    return kept(this.endpoints, webhookID, open);
+  private async openEndpoint(webhookID: string): Promise<SigningEndpoint> {
+    const now = Date.now();
+    const { url, privateKey, signsUntil } = await openEndpoint(this.store, webhookID, new Date(now));
+    return { url, key: createPrivateKey(privateKey), until: keptUntil(now, signsUntil) };
+  }
+
+  private async openKeys(webhookID: string): Promise<SigningKeys> {
+    const now = Date.now();
+    const { privateKeys, until } = await openStandardKeys(this.store, webhookID, new Date(now));
+    return { keys: privateKeys.map((each) => createPrivateKey(each)), until: keptUntil(now, until) };
   }
 }
 
-/** The least recently used is the first of the map and the first to go; what could not be opened is opened again. */
-function kept<Opened>(
-  all: Map<string, Promise<Opened>>,
+function keptUntil(now: number, signsUntil: Date | null): number {
+  return Math.min(now + KEPT_MS, signsUntil?.getTime() ?? Infinity);
+}
+
+/** What was opened before its time is over, else anew. */
+async function current<Kept extends Opened>(
+  all: Map<string, Promise<Kept>>,
   webhookID: string,
-  open: () => Promise<Opened>,
-): Promise<Opened> {
+  open: () => Promise<Kept>,
+): Promise<Kept> {
+  const opening = kept(all, webhookID, open);
+  const opened = await opening;
+  if (Date.now() < opened.until) return opened;
+  if (all.get(webhookID) === opening) all.delete(webhookID);
+  return kept(all, webhookID, open);
+}
+
+/** The least recently used is the first of the map and the first to go; what could not be opened is opened again. */
+function kept<Kept>(all: Map<string, Promise<Kept>>, webhookID: string, open: () => Promise<Kept>): Promise<Kept> {
   const known = all.get(webhookID) ?? openOrForget(all, webhookID, open);
   all.delete(webhookID);
   all.set(webhookID, known);
@@ -84,11 +102,11 @@ function kept<Opened>(
   return known;
 }
 
-async function openOrForget<Opened>(
-  all: Map<string, Promise<Opened>>,
+async function openOrForget<Kept>(
+  all: Map<string, Promise<Kept>>,
   webhookID: string,
-  open: () => Promise<Opened>,
-): Promise<Opened> {
+  open: () => Promise<Kept>,
+): Promise<Kept> {
   try {
     return await open();
   } catch (error) {

@@ -13,11 +13,15 @@ export function standardContent({ id, seconds, body }: { id: string; seconds: nu
   return `${id}.${seconds}.${body}`;
 }
 
-/** The headers of one attempt; `v1a` is the name of a signature by Ed25519. */
-export function standardHeaders(given: { id: string; seconds: number; signatureBase64: string }): StandardHeaders {
+/** The headers of one attempt, with a signature of each key that signs; `v1a` is the name of one by Ed25519. */
+export function standardHeaders(given: {
+  id: string;
+  seconds: number;
+  signaturesBase64: readonly string[];
+}): StandardHeaders {
   return {
     'webhook-id': given.id,
     'webhook-timestamp': String(given.seconds),
-    'webhook-signature': `v1a,${given.signatureBase64}`,
+    'webhook-signature': given.signaturesBase64.map((signature) => `v1a,${signature}`).join(' '),
   };
 }

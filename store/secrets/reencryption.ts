@@ -116,6 +116,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     page: statement<Page>('sealed-previous-page', pageOf('webhooks', 'id', 'previous_private_key_sealed')),
     replace: statement('sealed-previous-replace', replaceOf('webhooks', 'id', 'previous_private_key_sealed')),
   },
+  {
+    name: 'webhook_previous_keys.private_key_sealed',
+    purpose: WEBHOOK_KEY,
+    page: statement<Page>('sealed-before-page', pageOf('webhook_previous_keys', 'id', 'private_key_sealed')),
+    replace: statement('sealed-before-replace', replaceOf('webhook_previous_keys', 'id', 'private_key_sealed')),
+  },
 ];
 
 /** How far a pass over all columns has come: the column, and the last row of it that was looked at. */

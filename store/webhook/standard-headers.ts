@@ -15,7 +15,7 @@ const HAS_KEY = statement<{ hasKey: boolean }>(
   'SELECT standard_public_key IS NOT NULL AS "hasKey" FROM webhooks WHERE id = $1 AND deleted_at IS NULL',
 );
 
-/** A key stays once it is made: whoever has it need not learn another when the headers are switched on again. */
+/** A key stays when the headers are switched off: whoever has it need not learn another when they are on again. */
 const SET = statement<{ id: string }>(
   'standard-set',
   `UPDATE webhooks SET has_standard_headers = $2, standard_public_key = coalesce(standard_public_key, $3),
@@ -31,7 +31,7 @@ export async function setStandardHeaders(
   const { database } = store;
   const [found] = await database.run(HAS_KEY, [webhookID]);
   if (!found) throw notFound('Webhook');
-  const key = isEnabled && !found.hasKey ? await newKey(store) : undefined;
+  const key = isEnabled && !found.hasKey ? await newStandardKey(store) : undefined;
   await database.transaction(async (tx) => {
     const values = [webhookID, isEnabled, key?.publicKey ?? null, key?.encrypted ?? null];
     const [set] = await database.run(SET, values, tx);
@@ -41,8 +41,8 @@ export async function setStandardHeaders(
   });
 }
 
-/** Made in a thread of Node's pool, and encrypted as the other keys of webhooks are. */
-async function newKey({ encryptionKeys }: Store): Promise<{ publicKey: string; encrypted: string }> {
+/** A key pair of Standard Webhooks, made in a thread of Node's pool, and encrypted as the other keys of webhooks are. */
+export async function newStandardKey({ encryptionKeys }: Store): Promise<{ publicKey: string; encrypted: string }> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -52,14 +52,31 @@ async function newKey({ encryptionKeys }: Store): Promise<{ publicKey: string; e
   };
 }
 
-const FIND_KEY = statement<{ encrypted: string | null }>(
-  'standard-find-key',
-  'SELECT standard_private_key_sealed AS encrypted FROM webhooks WHERE id = $1',
+/** The keys of the standard signature: PEM of PKCS #8, which stays within the process. */
+export interface StandardKeys {
+  /** The one that is published first; then those that receivers may know still. */
+  privateKeys: string[];
+  /** When the first of those signs no more. */
+  until: Date | null;
+}
+
+const FIND_KEYS = statement<{ encrypted: string | null; until: Date | null }>(
+  'standard-find-keys',
+  `SELECT standard_private_key_sealed AS encrypted, NULL::timestamptz AS until FROM webhooks WHERE id = $1
+   UNION ALL
+   SELECT private_key_sealed, signs_until FROM webhook_previous_keys WHERE webhook_id = $1 AND signs_until > $2
+   ORDER BY until DESC NULLS FIRST`,
 );
 
-/** Opens the key of the standard signature: PEM of PKCS #8, which never changes and stays within the process. */
-export async function openStandardKey({ database, encryptionKeys }: Store, webhookID: string): Promise<string> {
-  const [row] = await database.run(FIND_KEY, [webhookID]);
-  if (!row?.encrypted) throw new Error(`webhook ${webhookID} has no key for standard headers`);
-  return decrypt(row.encrypted, WEBHOOK_KEY, encryptionKeys);
+/** Opens the keys that sign at a moment. */
+export async function openStandardKeys(
+  { database, encryptionKeys }: Store,
+  webhookID: string,
+  now = new Date(),
+): Promise<StandardKeys> {
+  const rows = await database.run(FIND_KEYS, [webhookID, now]);
+  const sealed = rows.map(({ encrypted }) => encrypted).filter((text) => text !== null);
+  if (sealed.length === 0) throw new Error(`webhook ${webhookID} has no key for standard headers`);
+  const privateKeys = await Promise.all(sealed.map((text) => decrypt(text, WEBHOOK_KEY, encryptionKeys)));
+  return { privateKeys, until: rows.at(-1)?.until ?? null };
 }

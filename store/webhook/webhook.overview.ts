@@ -21,6 +21,8 @@ export interface WebhookOverview {
   hasStandardHeaders: boolean;
   /** The public key for `webhook-signature`, `whpk_…`; null where there has never been one. */
   standardPublicKey: string | null;
+  /** Until when a key before it signs beside it; null where none does. */
+  previousStandardKeyUntil: Date | null;
   /** Subjects of which something waits, and those of them that are in trouble. */
   waitingCount: number;
   troubledCount: number;
@@ -32,6 +34,8 @@ const OVERVIEW = `SELECT w.id AS "webhookID", w.party_id AS "partyID", w.shop_id
      w.public_key AS "publicKey",
      CASE WHEN w.previous_key_until > now() THEN w.previous_key_until END AS "previousKeyUntil",
      w.has_standard_headers AS "hasStandardHeaders", w.standard_public_key AS "standardPublicKey",
+     (SELECT max(k.signs_until) FROM webhook_previous_keys k
+      WHERE k.webhook_id = w.id AND k.signs_until > now()) AS "previousStandardKeyUntil",
      q.waiting AS "waitingCount", q.troubled AS "troubledCount"
    FROM webhooks w JOIN LATERAL (
      SELECT count(*)::integer AS waiting, (count(*) FILTER (WHERE u.state <> 'ready'))::integer AS troubled

@@ -14,11 +14,12 @@ function present<Value extends object>(value: Value): Present<Value> {
 
 /** A webhook as operators see it. */
 export function presentWebhook(overview: WebhookOverview): Wire.OperatedWebhook {
-  const { createdAt, pausedAt, previousKeyUntil, ...webhook } = overview;
+  const { createdAt, pausedAt, previousKeyUntil, previousStandardKeyUntil, ...webhook } = overview;
   const times = {
     createdAt: rfc3339Text(createdAt),
     pausedAt: pausedAt && rfc3339Text(pausedAt),
     previousKeyUntil: previousKeyUntil && rfc3339Text(previousKeyUntil),
+    previousStandardKeyUntil: previousStandardKeyUntil && rfc3339Text(previousStandardKeyUntil),
   };
   return present({ ...webhook, ...times });
 }

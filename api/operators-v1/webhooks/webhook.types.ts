@@ -32,6 +32,8 @@ export interface OperatedWebhook {
   hasStandardHeaders: boolean;
   /** Открытый ключ Ed25519 для проверки `webhook-signature`: `whpk_` и base64. */
   standardPublicKey?: string;
+  /** До какого момента рядом с ним подписывает прежний ключ Ed25519, если ключ заменён. */
+  previousStandardKeyUntil?: string;
   /** Сколько объектов ждут доставки. */
   waitingCount: number;
   /** О скольких из них сообщения не приняты. */
@@ -180,10 +182,13 @@ export interface ReasonParams {
   reason: Reason;
 }
 
+/** Какой ключ: RSA для `Content-Signature` или Ed25519 для `webhook-signature` по правилам Standard Webhooks. */
+export type WebhookKeyName = 'content' | 'standard';
+
 /** Замена ключа, которым подписываются сообщения. */
 export interface KeyRotationParams extends ReasonParams {
   /**
-   * Сколько секунд сообщения ещё подписываются прежним ключом: за это время получатель узнаёт новый. Ноль — если прежний ключ
+   * Сколько секунд сообщения ещё подписываются прежним ключом (`standard` — и прежним, и новым): за это время получатель узнаёт новый. Ноль — если прежний ключ
    * попал в чужие руки.
    *
    * @isInt
@@ -191,6 +196,11 @@ export interface KeyRotationParams extends ReasonParams {
    * @maximum 2592000
    */
   overlapSeconds: number;
+  /**
+   * Какой ключ заменить.
+   * @default "content"
+   */
+  key?: WebhookKeyName;
 }
 
 /** Выбор объекта. */

@@ -3,6 +3,7 @@ import { listAttempts } from '../../../store/webhook/attempt.queries';
 import { discardNow, retryNow } from '../../../store/webhook/decide';
 import { pauseWebhook, resumeWebhook } from '../../../store/webhook/pause';
 import { rotateWebhookKey } from '../../../store/webhook/rotate-key';
+import { rotateStandardKey } from '../../../store/webhook/rotate-standard-key';
 import { setStandardHeaders } from '../../../store/webhook/standard-headers';
 import { getWebhookOverview, listWebhookOverviews } from '../../../store/webhook/webhook.overview';
 import type { ApiDependencies } from '../../http/dependencies';
@@ -130,8 +131,10 @@ export class OperatedWebhooksController extends Controller {
   }
 
   /**
-   * Заменить ключ, которым подписываются сообщения вебхука (`Content-Signature`). Новый открытый ключ публикуется сразу, в
-   * `publicKey` вебхука, а подписываются сообщения прежним, пока не пройдёт `overlapSeconds`.
+   * Заменить ключ, которым подписываются сообщения вебхука. Новый открытый ключ публикуется сразу, в
+   * `publicKey` вебхука, а подписываются сообщения прежним, пока не пройдёт `overlapSeconds`. Ключ Standard Webhooks
+   * (`"key": "standard"`) публикуется в `standardPublicKey`; до конца `overlapSeconds` в `webhook-signature` стоят подписи обоими
+   * ключами, новым и прежним.
    * @summary Заменить ключ подписи
    * @param webhookID Идентификатор вебхука.
    */
@@ -142,7 +145,9 @@ export class OperatedWebhooksController extends Controller {
     @Path() webhookID: EntityID,
     @Body() body: KeyRotationParams,
   ): Promise<OperatedWebhook> {
-    await rotateWebhookKey(this.api.store, { webhookID, ...body });
+    const { key = 'content', overlapSeconds, reason } = body;
+    const rotate = key === 'standard' ? rotateStandardKey : rotateWebhookKey;
+    await rotate(this.api.store, { webhookID, overlapSeconds, reason });
     return this.getOperatedWebhook(webhookID);
   }
 

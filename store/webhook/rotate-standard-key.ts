@@ -1,0 +1,73 @@
+import { Refusal, notFound } from '../../domain/errors/refusal';
+import { auditWithin } from '../audit/audited';
+import { statement, type Transaction } from '../database';
+import { newId } from '../id';
+import type { Store } from '../store';
+import type { KeyOfWebhookRotation } from './rotate-key';
+import { newStandardKey } from './standard-headers';
+
+/** Each adds a signature to every message; whoever rotates faster has to let go of one. */
+export const MOST_PREVIOUS_KEYS = 3;
+
+const CURRENT = statement<{ encrypted: string | null }>(
+  'standard-current-key',
+  'SELECT standard_private_key_sealed AS encrypted FROM webhooks WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+);
+
+const FORGET = statement(
+  'standard-forget-keys',
+  'DELETE FROM webhook_previous_keys WHERE webhook_id = $1 AND (signs_until <= now() OR $2::integer = 0)',
+);
+
+const KEEP = statement<{ id: string }>(
+  'standard-keep-key',
+  `INSERT INTO webhook_previous_keys (id, webhook_id, private_key_sealed, signs_until)
+   SELECT $1, $2, $3, now() + make_interval(secs => $4::integer)
+   WHERE (SELECT count(*) FROM webhook_previous_keys WHERE webhook_id = $2) < ${MOST_PREVIOUS_KEYS} RETURNING id`,
+);
+
+const REPLACE = statement(
+  'standard-replace-key',
+  'UPDATE webhooks SET standard_public_key = $2, standard_private_key_sealed = $3 WHERE id = $1',
+);
+
+/**
+ * Publishes another key of Standard Webhooks for a webhook, which signs at once; the one before it signs beside it until the overlap is
+ * over, so that receivers who know either can verify.
+ * @throws Refusal notFound, invalidRequest where there is no such key yet, or too many still sign
+ */
+export async function rotateStandardKey(store: Store, given: KeyOfWebhookRotation): Promise<void> {
+  const { webhookID, reason } = given;
+  const { database, origin } = store;
+  const key = await newStandardKey(store);
+  await database.transaction(async (tx) => {
+    await keepPrevious(store, given, tx);
+    await database.run(REPLACE, [webhookID, key.publicKey, key.encrypted], tx);
+    await auditWithin(
+      database,
+      origin,
+      [{ type: 'webhook', id: webhookID, reason: `Standard Webhooks: ${reason}` }],
+      tx,
+    );
+  });
+}
+
+async function keepPrevious(
+  { database }: Store,
+  { webhookID, overlapSeconds }: KeyOfWebhookRotation,
+  tx: Transaction,
+): Promise<void> {
+  const [current] = await database.run(CURRENT, [webhookID], tx);
+  if (!current) throw notFound('Webhook');
+  if (!current.encrypted) {
+    throw new Refusal('invalidRequest', 'the webhook has no key of Standard Webhooks: switch their headers on');
+  }
+  await database.run(FORGET, [webhookID, overlapSeconds], tx);
+  if (overlapSeconds === 0) return;
+  const [kept] = await database.run(KEEP, [newId(), webhookID, current.encrypted, overlapSeconds], tx);
+  if (kept) return;
+  throw new Refusal(
+    'invalidRequest',
+    `${MOST_PREVIOUS_KEYS} keys before this one sign still: wait, or give no overlap`,
+  );
+}

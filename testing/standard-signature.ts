@@ -1,0 +1,20 @@
+import { createPublicKey, verify } from 'node:crypto';
+
+/** How many signatures stand in the header. */
+export function standardSignatures(headers: Readonly<Record<string, unknown>>): string[] {
+  return String(headers['webhook-signature']).split(' ');
+}
+
+/** Whether one of the signatures of a delivery is of a published key `whpk_…`: the algorithm of Standard Webhooks' specification. */
+export function isStandardSigned(
+  publicKey: string,
+  { headers, body }: { headers: Readonly<Record<string, unknown>>; body: Buffer },
+): boolean {
+  const x = Buffer.from(publicKey.replace(/^whpk_/, ''), 'base64').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body.toString()}`;
+  return standardSignatures(headers).some((each) => {
+    const [version, signature = ''] = each.split(',');
+    return version === 'v1a' && verify(null, Buffer.from(content), key, Buffer.from(signature, 'base64'));
+  });
+}
