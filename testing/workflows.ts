@@ -31,6 +31,7 @@ import { OutboxDispatcher } from '../worker/outbox-dispatcher';
 import { registerSearchAttributes } from '../worker/search-attributes';
 import { freshDatabase } from './database';
 import { seedReferenceData } from './reference-data';
+import { service } from './services';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 import { noteCards } from './used-cards';
 import { examineHistory } from './workflow-histories';
@@ -97,7 +98,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const worker = await Worker.create({
     connection: environment.nativeConnection,
     taskQueue: TASK_QUEUE,
-    workflowsPath: require.resolve('../workflows/index'),
+    workflowBundle: await service('bundle'),
     activities: byType({
       ...createInvoiceActivities({ store }),
       ...createDestinationActivities({ store }),

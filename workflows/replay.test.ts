@@ -1,5 +1,6 @@
-import { Worker, bundleWorkflowCode } from '@temporalio/worker';
+import { Worker } from '@temporalio/worker';
 import { activityType, workflowTypes } from '../domain/workflow-messages';
+import { service } from '../testing/services';
 import { keptHistories, withoutSummary } from '../testing/workflow-histories';
 
 /*
@@ -26,10 +27,7 @@ test.each(RENAMED)('a history is kept in which %s stands under its older name', 
 });
 
 test('every kept history replays', async () => {
-  const workflowBundle = await bundleWorkflowCode({
-    workflowsPath: require.resolve('./index'),
-    workflowInterceptorModules: [require.resolve('./interceptors')],
-  });
+  const workflowBundle = await service('bundle');
   for (const { history, workflowID } of histories) {
     await Worker.runReplayHistory({ workflowBundle }, history, workflowID);
   }

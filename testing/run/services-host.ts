@@ -21,6 +21,8 @@ export type HostAnswers = {
   compile: { isBuilt: true };
   /** All that the processes of the platform run from. */
   build: { isBuilt: true };
+  /** The workflows as workers run them, bundled once for every suite that has a worker of its own. */
+  bundle: { codePath: string };
   /** All that `npm start` runs. */
   everything: { isBuilt: true };
   /** The payer's form and the process that serves it, built. */
@@ -68,6 +70,10 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
     timeSkipping: () => findTimeSkippingServer(say),
     compile: () => build(['compile']),
     build: () => build(['specs', 'compile', 'bundle']),
+    bundle: async () => {
+      await build(['bundle']);
+      return { codePath: join(root, 'dist/workflow-bundle.js') };
+    },
     everything: () => build(['specs', 'compile', 'bundle', 'checkout', 'site']),
     checkout: () => build(['checkout', 'compile']),
     site: async () => {

@@ -5,6 +5,7 @@ import { verifyLedger } from '../../store/ledger/verify';
 import { expireHold, requestCancel, requestCapture } from '../../store/payment/hold.transitions';
 import { findPayment } from '../../store/payment/payment.queries';
 import { untilAnswered } from '../../testing/answered';
+import { service } from '../../testing/services';
 import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
 
 const DAY_MS = 24 * 3_600_000;
@@ -161,7 +162,7 @@ test('the query tells what is waited for, and the histories replay', async () =>
   expect(state.waitingFor).toBe(`capture or cancel, until ${payment.heldUntil?.toISOString()}`);
   await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
   await harness.resultOf(idOf(payment));
-  const options = { workflowsPath: require.resolve('../index') };
+  const options = { workflowBundle: await service('bundle') };
   await Worker.runReplayHistory(options, await handle.fetchHistory(), idOf(payment));
 });
 

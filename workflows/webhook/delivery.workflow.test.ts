@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { WorkflowHandleWithSignaledRunId } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { createWebhookActivities } from '../../activities/webhook/webhook.activities';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
 import { RETRY_TIMETABLE_MS } from '../../domain/webhook/retry-schedule';
@@ -17,13 +17,14 @@ import { deleteWebhook } from '../../store/webhook/webhook.transitions';
 import { untilAnswered } from '../../testing/answered';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
+import { service } from '../../testing/services';
 import { examineHistory } from '../../testing/workflow-histories';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
 import { registerSearchAttributes } from '../../worker/search-attributes';
 import { discard, retryNow, stateQuery } from './delivery.contract';
 import type { delivery } from './delivery.workflow';
 
-let bundle: WorkflowBundle;
+let bundle: { codePath: string };
 let environment: TestWorkflowEnvironment;
 let shop: ShopStore;
 let receiver: WebhookReceiver;
@@ -37,7 +38,7 @@ let started: Handle | undefined;
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 beforeAll(async () => {
-  bundle = await bundleWorkflowCode({ workflowsPath: require.resolve('../index') });
+  bundle = await service('bundle');
 });
 
 beforeEach(async () => {

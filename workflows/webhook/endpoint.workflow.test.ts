@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { createWebhookActivities } from '../../activities/webhook/webhook.activities';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
 import { RETRY_TIMETABLE_MS } from '../../domain/webhook/retry-schedule';
@@ -18,6 +18,7 @@ import { untilAnswered } from '../../testing/answered';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
 import { timeSkippingEnvironment } from '../../testing/workflow-environment';
+import { service } from '../../testing/services';
 import { examineHistory } from '../../testing/workflow-histories';
 import { deliverCommand } from '../../worker/deliver-command';
 import { registerSearchAttributes } from '../../worker/search-attributes';
@@ -32,7 +33,7 @@ const TASK_QUEUE = 'deliveries';
 /** Attempts begin when they are due, batches at least five seconds apart, and a busy machine comes late. */
 const LARGEST_DELAY_SECONDS = 20;
 
-let bundle: WorkflowBundle;
+let bundle: { codePath: string };
 let environment: TestWorkflowEnvironment;
 let shop: ShopStore;
 let receiver: WebhookReceiver;
@@ -44,7 +45,7 @@ let statementCount = 0;
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 beforeAll(async () => {
-  bundle = await bundleWorkflowCode({ workflowsPath: require.resolve('../index') });
+  bundle = await service('bundle');
 });
 
 beforeEach(async () => {
