@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { commandLine, stdoutOf } from '../testing/command-line';
 import { httpClient } from '../testing/http-client';
 import { startPlatform, type Platform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
-const run = promisify(execFile);
-const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const carriedOut = commandLine();
 
 /** How long an API process may remember a key, with room for a busy machine. */
 const REFUSED_WITHIN_MS = 20_000;
@@ -22,10 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 async function shell(...args: string[]): Promise<any[]> {
-  const { stdout } = await run(process.execPath, [cli, 'keys', ...args], {
-    env: { ...process.env, ...platform.environment },
-  });
-  const lines = stdout.split('\n').filter(Boolean);
+  const lines = (await stdoutOf(carriedOut(['keys', ...args], platform.environment))).split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as unknown);
 }
 

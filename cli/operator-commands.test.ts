@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { commandLine } from '../testing/command-line';
+import { service } from '../testing/services';
 
-const run = promisify(execFile);
-const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const carriedOut = commandLine();
+
+beforeAll(() => service('compile'));
 
 /** What a command says that is refused. Nothing answers at either address: who gets there has asked too much. */
 async function refusedWith(...args: string[]): Promise<string> {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  const error: unknown = await run(process.execPath, [cli, ...args], { env: { ...process.env, ...nowhere } }).then(
-    () => new Error('the command was taken'),
-    (refused: unknown) => refused,
-  );
-  return (error as { stderr: string }).stderr;
+  const { code, stderr } = await carriedOut(args, nowhere);
+  expect(code).toBe(1);
+  return stderr;
 }
 
 test.each([

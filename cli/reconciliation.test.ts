@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { commandLine, stdoutOf } from '../testing/command-line';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { runFolder } from '../testing/services';
 
-const run = promisify(execFile);
-const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const carriedOut = commandLine();
 const RANGE = ['--from', '2026-11-01T00:00:00Z', '--to', '2026-11-02T00:00:00Z'];
 
 let harness: MerchantPlatform;
@@ -26,12 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const holdfast = async (args: string[], env: Record<string, string>): Promise<string> =>
-  (await run(process.execPath, [cli, ...args], { env: { ...process.env, ...env } })).stdout;
 const here = (...args: string[]): Promise<string> =>
-  holdfast(args, { ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' });
+  stdoutOf(carriedOut(args, { ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' }));
 const remote = (...args: string[]): Promise<string> =>
-  holdfast(args, { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key });
+  stdoutOf(carriedOut(args, { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key }));
 const ways = { here, remote };
 const linesOf = (said: string): any[] =>
   said

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Command } from 'commander';
+import { commandLine, stdoutOf } from '../testing/command-line';
 import { CARDS, HOLD, INSTANT, anInvoice, pathOf, pay, untilPayment } from '../testing/factories/payment';
 import { aDestination, aWallet, anIdentity } from '../testing/factories/wallet';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
@@ -9,8 +7,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 import { createProgram } from './program';
 
-const run = promisify(execFile);
-const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const carriedOut = commandLine();
 
 let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
@@ -26,8 +23,7 @@ afterAll(async () => {
 });
 
 async function shell(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  const env = { ...process.env, ...harness.platform.environment, ...environment };
-  return (await run(process.execPath, [cli, ...args], { env })).stdout;
+  return stdoutOf(carriedOut(args, { ...harness.platform.environment, ...environment }));
 }
 
 interface Told {

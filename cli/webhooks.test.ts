@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { commandLine, stdoutOf } from '../testing/command-line';
 import { anInvoice } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { isStandardSigned } from '../testing/standard-signature';
@@ -10,6 +11,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-r
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const carriedOut = commandLine();
 
 let harness: MerchantPlatform;
 let receiver: WebhookReceiver;
@@ -25,12 +27,12 @@ afterAll(async () => {
 });
 
 async function shell(...args: string[]): Promise<any[]> {
-  const env = { ...process.env, ...harness.platform.environment };
-  const { stdout } = await run(process.execPath, [cli, 'webhook', ...args], { env });
-  return stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as unknown);
+  return linesOf(await stdoutOf(carriedOut(['webhook', ...args], harness.platform.environment)));
+}
+
+function linesOf(said: string): any[] {
+  const lines = said.split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as unknown);
 }
 
 test('an operator sees what was tried, and has it sent again with the same bytes', async () => {
@@ -122,13 +124,8 @@ describe('over HTTP, from a machine that has no record', () => {
   });
 
   async function remote(...args: string[]): Promise<any[]> {
-    const { PATH = '' } = process.env;
-    const env = { PATH, HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key };
-    const { stdout } = await run(process.execPath, [cli, ...args], { env });
-    return stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as unknown);
+    const environment = { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key };
+    return linesOf(await stdoutOf(carriedOut(args, environment)));
   }
 
   test('a webhook is paused and resumed without loss, with standard headers that its key verifies', async () => {

@@ -3,10 +3,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { commandLine } from '../testing/command-line';
 import { service } from '../testing/services';
 
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
+const carriedOut = commandLine();
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-words-'));
 const file = (name: string, text: string): string => {
@@ -16,20 +18,25 @@ const file = (name: string, text: string): string => {
 
 beforeAll(() => service('build'));
 
+const KEY = Buffer.alloc(32).toString('base64');
+const NOWHERE = {
+  DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none',
+  TEMPORAL_ADDRESS: '127.0.0.1:1',
+  ENCRYPTION_KEY: KEY,
+  TOKEN_SIGNING_KEY: KEY,
+  HOLDFAST_OPERATOR_KEY: 'hfo_x',
+  SANDBOX_SECRET: 'a secret of the sandbox',
+};
+
 async function said(...args: string[]): Promise<string> {
-  const nowhere = { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  const keys = {
-    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-    TOKEN_SIGNING_KEY: Buffer.alloc(32).toString('base64'),
-  };
-  const env = {
-    ...process.env,
-    ...nowhere,
-    ...keys,
-    HOLDFAST_OPERATOR_KEY: 'hfo_x',
-    SANDBOX_SECRET: 'a secret of the sandbox',
-  };
-  const failed: unknown = await run(process.execPath, [cli, ...args], { env }).then(
+  const { code, stderr } = await carriedOut(args, NOWHERE);
+  expect(code).toBe(1);
+  return stderr.trim();
+}
+
+/** The same of a process of its own, as a shell starts it. */
+async function saidByProcess(...args: string[]): Promise<string> {
+  const failed: unknown = await run(process.execPath, [cli, ...args], { env: { ...process.env, ...NOWHERE } }).then(
     () => new Error('it went well'),
     (error: unknown) => error,
   );
@@ -47,7 +54,7 @@ test.each([
   ['reference check', ['reference', 'check', '/none/such.yaml'], 'there is no file /none/such.yaml'],
   ['listen', ['listen', '--demo', '/none/demo.json'], 'there is no file /none/demo.json'],
 ])('%s says in one line what is away and what to do', async (_, args, words) => {
-  expect(await said(...args)).toBe(words);
+  expect(await saidByProcess(...args)).toBe(words);
 });
 
 const POSTGRES_AWAY = 'PostgreSQL does not answer (ECONNREFUSED): is `npm start` running?';

@@ -1,0 +1,58 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+/** What is asked of a command line. */
+export interface Command {
+  words: string[];
+  environment: Record<string, string>;
+}
+
+/** What a command said, and the code that it ended with. */
+export interface Said {
+  stdout: string;
+  stderr: string;
+  code: number;
+}
+
+const host = join(__dirname, '../dist/testing/run/command-host.js');
+
+/**
+ * The command line of operators, for a suite that has many commands carried out and does not test how their process starts and ends:
+ * they are carried out one after another in one process.
+ * @returns carries out a command; to be called where a suite begins, since the process ends with the suite
+ */
+export function commandLine(): (words: readonly string[], environment: Record<string, string>) => Promise<Said> {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  afterAll(() => child?.kill('SIGKILL'));
+  return (words, environment) => {
+    const said = last.then(() => {
+      if (child?.exitCode !== null) child = fork(host, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const inherited = Object.entries(process.env).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      );
+      return answerOf(child, { words: [...words], environment: { ...Object.fromEntries(inherited), ...environment } });
+    });
+    last = said.catch(() => undefined);
+    return said;
+  };
+}
+
+/** What a command that went well printed. @throws Error with what it said, and its `stdout`, `stderr` and `code` */
+export async function stdoutOf(said: Promise<Said>): Promise<string> {
+  const all = await said;
+  if (all.code !== 0) throw Object.assign(new Error(`the command ended with ${all.code}: ${all.stderr}`), all);
+  return all.stdout;
+}
+
+function answerOf(child: ChildProcess, command: Command): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const died = (): void => reject(new Error('the process of the command line has died'));
+    child.once('exit', died);
+    child.once('message', (said) => {
+      child.off('exit', died);
+      resolve(said as Said);
+    });
+    child.send(command);
+  });
+}

@@ -1,0 +1,48 @@
+import { createProgram } from '../../cli/program';
+import { inWords } from '../../cli/words';
+import type { Command, Said } from '../command-line';
+
+/*
+ * Carries out commands of the command line one after another in one process, each with an environment of its own, as cli/main.ts
+ * does in a process for each: to start one costs more than what most commands do.
+ */
+
+/** Thrown in place of ending the process. */
+class Exit extends Error {
+  constructor(readonly code: number) {
+    super(`exit with ${code}`);
+  }
+}
+
+process.exit = (code) => {
+  throw new Exit(Number(code ?? 0));
+};
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('message', (command: Command) => {
+  void carriedOut(command).then((said) => process.send?.(said));
+});
+
+async function carriedOut({ words, environment }: Command): Promise<Said> {
+  const said = { stdout: '', stderr: '', code: 0 };
+  process.env = environment;
+  process.stdout.write = takenInto(said, 'stdout');
+  process.stderr.write = takenInto(said, 'stderr');
+  try {
+    const program = await createProgram(words);
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof Exit)) said.stderr += `${inWords(error)}\n`;
+    said.code = error instanceof Exit ? error.code : 1;
+  }
+  return said;
+}
+
+/** In place of a stream's `write`. */
+function takenInto(said: Said, stream: 'stdout' | 'stderr'): typeof process.stdout.write {
+  return (chunk: Uint8Array | string, ...rest: unknown[]) => {
+    said[stream] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    const isWritten = rest.at(-1);
+    if (typeof isWritten === 'function') queueMicrotask(() => void (isWritten as () => void)());
+    return true;
+  };
+}
