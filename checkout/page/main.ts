@@ -6,6 +6,9 @@ import { Controller } from './state/controller';
 import { loadTexts } from './texts/load-texts';
 import { readWalletSettings } from './wallets/offered';
 
+/** Longer than an invoice takes to come, and shorter than the outline waits until it says that nothing has come. */
+const OUTLINE_MS = 4_000;
+
 /*
  * What begins before React is there: the token leaves the address, and the invoice is asked for, so that both arrive while the
  * rest is still being loaded.
@@ -17,17 +20,36 @@ async function start(place: HTMLElement): Promise<void> {
   history.replaceState(null, '', kept ? addressOf(kept.key) : location.pathname);
   const options = kept?.session.options ?? {};
   const language = chooseLanguage(options.locale, navigator.languages);
+  const isOutlineRight = root.lang === language && options.mode !== 'inline';
   root.lang = language;
   root.dataset['mode'] = options.mode ?? 'redirect';
   if (options.theme && options.theme !== 'auto') root.dataset['theme'] = options.theme;
   const opener = openerOf(options, () => place.querySelector('h1')?.focus());
   opener.tell({ type: 'ready' });
   const controller = new Controller(root.dataset['api'] ?? '', kept, opener.tell);
+  const isNews = isOutlineRight ? untilNews(controller) : undefined;
   void controller.start();
-  const [{ render }, texts] = await Promise.all([import('./render'), loadTexts(language)]);
+  const [{ render }, texts] = await Promise.all([import('./render'), loadTexts(language), isNews]);
   document.title = texts.title;
+  // What was just loaded has run in a task of its own: whoever touches the page meanwhile is heard before it is drawn.
+  await new Promise((resolve) => setTimeout(resolve));
   const walletSettings = readWalletSettings(root.dataset['wallets']);
   render({ place, controller, texts, options, opener, walletSettings });
+}
+
+/**
+ * Until there is something to say, the outline in the document says all that React would draw in its place: a phone is spared a
+ * drawing. A frame is told its height by what is drawn, and does not wait.
+ */
+function untilNews(controller: Controller): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = controller.subscribe(() => {
+      if (controller.view.stage.name === 'loading' && controller.view.connection === 'good') return;
+      stop();
+      resolve();
+    });
+    setTimeout(resolve, OUTLINE_MS);
+  });
 }
 
 /** A part of the page that did not arrive is said at once, and asked for again when there is a network again. */

@@ -12,10 +12,17 @@ export function budgets(payers: () => Payers): void {
     const context = await browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
     const loaded: { url: string; sizes: Promise<{ responseBodySize: number; responseHeadersSize: number }> }[] = [];
+    const priorities = new Map<string, string>();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    devtools.on('Network.requestWillBeSent', ({ request }) => priorities.set(request.url, request.initialPriority));
     page.on('requestfinished', (request) => void loaded.push({ url: request.url(), sizes: request.sizes() }));
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     await page.goto(address);
     await payButton(page).waitFor();
+    // They wait for nothing, and what is painted does not share a slow line with them.
+    const early = [...priorities].filter(([url]) => /\/assets\/(pay|session|render)-/.test(url));
+    expect(early.map(([, priority]) => priority)).toEqual(['Low', 'Low', 'Low']);
     const weights = await Promise.all(
       loaded.map(async ({ url, sizes }) => {
         const { responseBodySize, responseHeadersSize } = await sizes;
