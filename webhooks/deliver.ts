@@ -3,10 +3,11 @@ import type { Store } from '../store/store';
 import type { DeliveredMessage, DeliveryResult } from '../store/webhook/attempt.record';
 import { recordRefusal } from '../store/webhook/escalate';
 import { findHead, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
+import { listFollowing, recordRun, type TakenMessage } from '../store/webhook/run.record';
 import type { MessageSender } from './message-sender';
 
 /** What became of one message: taken (and what stands then), refused, or sent by somebody who lost the lease. */
-export type Delivery = DeliveryResult | { kind: 'refused' };
+type Delivery = DeliveryResult | { kind: 'refused' };
 
 /** Who drives a queue gives its way of recording what was taken: one by one, or gathered with others. */
 export interface Driver {
@@ -22,19 +23,10 @@ export interface Driver {
 /** The only answer that counts as taken. */
 const TAKEN = 200;
 
-/**
- * Sends the first message of a leased queue and records the attempt under the lease. A crash between the two makes the
- * message be sent again: at least once, in order.
- */
-export async function deliverNext(driver: Driver, queue: LeasedQueue, message: WaitingMessage): Promise<Delivery> {
-  const attempt = await driver.sender.send(queue, message, driver.stop);
-  if (attempt.status === TAKEN) return driver.recordDelivered({ queue, message, attempt });
-  const firstAttemptAt = message.firstAttemptAt ?? attempt.startedAt;
-  const retryAt = nextAttemptAt({ firstAttemptAt, lastAttemptAt: attempt.startedAt }) ?? null;
-  const refused = { queue, message, attempt, firstAttemptAt, retryAt };
-  const isRecorded = await recordRefusal(driver.store, refused, driver.mostWorkflows);
-  return { kind: isRecorded ? 'refused' : 'lost' };
-}
+/** So many of a subject in a row are recorded one by one, as all are of subjects in which little happens; then more at once. */
+const FEW = 5;
+/** A run ends then, however few were sent: what the endpoint has taken is known to the record soon. */
+const LONGEST_RUN_MS = 1_000;
 
 /** What became of a queue that was drained. */
 export interface Drained {
@@ -43,7 +35,10 @@ export interface Drained {
   last: Delivery['kind'] | 'unsent';
 }
 
-/** Sends what waits in a leased queue, one message after the other, while they are taken and `goesOn` says so. */
+/**
+ * Sends what waits in a leased queue, one message after the other, while they are taken and `goesOn` says so. A crash before they are
+ * recorded makes them be sent again: at least once, in order.
+ */
 export async function drain(driver: Driver, queue: LeasedQueue, goesOn: () => boolean): Promise<Drained> {
   const drained: Drained = { takenCount: 0, last: 'unsent' };
   let message = queue.head;
@@ -52,7 +47,75 @@ export async function drain(driver: Driver, queue: LeasedQueue, goesOn: () => bo
     drained.last = delivery.kind;
     if (delivery.kind === 'empty' || delivery.kind === 'more') drained.takenCount++;
     if (delivery.kind !== 'more') return drained;
+    if (drained.takenCount >= FEW) return drainInRuns(driver, queue, { drained, goesOn, after: message.eventID });
     message = delivery.next ?? (await findHead(driver.store.database, queue));
   }
   return drained;
+}
+
+/** Sends one message and records the attempt under the lease. */
+async function deliverNext(driver: Driver, queue: LeasedQueue, message: WaitingMessage): Promise<Delivery> {
+  const attempt = await driver.sender.send(queue, message, driver.stop);
+  if (attempt.status === TAKEN) return driver.recordDelivered({ queue, message, attempt });
+  return refuse(driver, { queue, message, attempt });
+}
+
+async function refuse(driver: Driver, { queue, message, attempt }: DeliveredMessage): Promise<Delivery> {
+  const firstAttemptAt = message.firstAttemptAt ?? attempt.startedAt;
+  const retryAt = nextAttemptAt({ firstAttemptAt, lastAttemptAt: attempt.startedAt }) ?? null;
+  const refused = { queue, message, attempt, firstAttemptAt, retryAt };
+  const isRecorded = await recordRefusal(driver.store, refused, driver.mostWorkflows);
+  return { kind: isRecorded ? 'refused' : 'lost' };
+}
+
+/** A queue in which more waits, some of it at a time: read together, sent one after the other, and recorded together. */
+async function drainInRuns(
+  driver: Driver,
+  queue: LeasedQueue,
+  { drained, goesOn, after }: { drained: Drained; goesOn: () => boolean; after: bigint },
+): Promise<Drained> {
+  const { database } = driver.store;
+  let last = after;
+  while (goesOn()) {
+    const following = await listFollowing(database, queue, last);
+    // What is sent again stands before what was sent last.
+    const head = following.length > 0 ? undefined : await findHead(database, queue);
+    const waiting = head ? [head] : following;
+    const run = await sendRun(driver, { queue, waiting, goesOn });
+    const recorded = await recordRun(database, queue, run.taken);
+    drained.last = recorded === 'halted' ? 'more' : recorded;
+    if (recorded === 'lost') return drained;
+    drained.takenCount += run.taken.length;
+    if (run.failure) throw run.failure.error;
+    if (run.refused) drained.last = (await refuse(driver, { queue, ...run.refused })).kind;
+    if (drained.last !== 'more' || recorded === 'halted' || run.taken.length === 0) return drained;
+    last = run.taken.at(-1)?.message.eventID ?? last;
+  }
+  return drained;
+}
+
+interface Run {
+  taken: TakenMessage[];
+  refused?: TakenMessage;
+  /** What kept the next from being sent at all: what was taken before is recorded first. */
+  failure?: { error: unknown };
+}
+
+async function sendRun(
+  driver: Driver,
+  { queue, waiting, goesOn }: { queue: LeasedQueue; waiting: readonly WaitingMessage[]; goesOn: () => boolean },
+): Promise<Run> {
+  const taken: TakenMessage[] = [];
+  const endMs = performance.now() + LONGEST_RUN_MS;
+  for (const message of waiting) {
+    if (!goesOn() || performance.now() > endMs) break;
+    try {
+      const attempt = await driver.sender.send(queue, message, driver.stop);
+      if (attempt.status !== TAKEN) return { taken, refused: { message, attempt } };
+      taken.push({ message, attempt });
+    } catch (error) {
+      return { taken, failure: { error } };
+    }
+  }
+  return { taken };
 }

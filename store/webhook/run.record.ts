@@ -1,0 +1,95 @@
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { statement, type Database } from '../database';
+import type { Attempt } from './attempt.record';
+import { LEASE_SECONDS, type LeasedQueue, type WaitingMessage } from './queue.lease';
+
+/** What of a long queue is sent in one go, one message after the other, and recorded together. */
+export const LONGEST_RUN = 20;
+
+const FOLLOWING = statement<WaitingMessage>(
+  'queue-following',
+  `SELECT d.event_id AS "eventID", e.body, d.attempt_count AS "attemptCount", d.first_attempt_at AS "firstAttemptAt",
+     d.replay_id AS "replayID"
+   FROM webhook_queues q
+   JOIN webhook_deliveries d ON d.webhook_id = q.webhook_id AND d.subject = q.subject AND d.status = 'pending'
+   JOIN webhook_events e ON e.id = d.event_id
+   WHERE q.webhook_id = $1 AND q.subject = $2 AND q.lease_token = $3 AND d.event_id > $4
+   ORDER BY d.event_id LIMIT ${LONGEST_RUN}`,
+);
+
+/** What waits in a queue under lease behind an event, in its order: as much as is sent in one go. */
+export async function listFollowing(
+  database: Database,
+  queue: LeasedQueue,
+  eventID: bigint,
+): Promise<WaitingMessage[]> {
+  return database.run(FOLLOWING, [queue.webhookID, queue.subject, queue.token, String(eventID)]);
+}
+
+interface RecordedRun {
+  isEmpty: boolean;
+  /** Whether the webhook was paused or deleted meanwhile. */
+  isHalted: boolean;
+}
+
+/** As for many queues: a queue is deleted only if the last of the messages is its last, which the lock makes visible. */
+const RECORD_RUN = statement<RecordedRun>(
+  'delivery-record-run',
+  `WITH held AS MATERIALIZED (
+     SELECT webhook_id, subject, last_event_id = $4 AS is_empty FROM webhook_queues
+     WHERE webhook_id = $1 AND subject = $2 AND lease_token = $3 FOR UPDATE
+   ), delivered AS (
+     UPDATE webhook_deliveries d
+     SET status = 'delivered', attempt_count = d.attempt_count + 1,
+       first_attempt_at = coalesce(d.first_attempt_at, g.started_at),
+       finished_at = g.started_at + make_interval(secs => g.duration_ms / 1000.0)
+     FROM held h, unnest($5::bigint[], $6::timestamptz[], $7::integer[], $8::text[])
+       AS g (event_id, started_at, duration_ms, answer)
+     WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = g.event_id
+     RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, g.started_at, g.duration_ms, g.answer
+   ), attempt AS (
+     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
+     SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
+   ), emptied AS (
+     DELETE FROM webhook_queues q USING held h
+     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+   ), kept AS (
+     UPDATE webhook_queues q SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) FROM held h
+     WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+   )
+   SELECT h.is_empty AS "isEmpty", w.paused_at IS NOT NULL OR w.deleted_at IS NOT NULL AS "isHalted"
+   FROM held h JOIN webhooks w ON w.id = h.webhook_id`,
+);
+
+/** A message that was taken. */
+export interface TakenMessage {
+  message: WaitingMessage;
+  attempt: Attempt;
+}
+
+/**
+ * Records messages of one queue that were taken one after the other under its lease, in their order, and moves the queue on.
+ * `lost`: the lease was somebody else's by then, nothing was recorded, and all of them will be sent again. `halted`: more may wait,
+ * and is not to be sent.
+ */
+export async function recordRun(
+  database: Database,
+  queue: LeasedQueue,
+  taken: readonly TakenMessage[],
+): Promise<'lost' | 'empty' | 'more' | 'halted'> {
+  const last = taken.at(-1);
+  if (!last) return 'more';
+  const [row] = await database.run(RECORD_RUN, [
+    queue.webhookID,
+    queue.subject,
+    queue.token,
+    String(last.message.eventID),
+    taken.map(({ message }) => String(message.eventID)),
+    taken.map(({ attempt }) => rfc3339Text(attempt.startedAt)),
+    taken.map(({ attempt }) => attempt.durationMs),
+    taken.map(({ attempt }) => attempt.answer),
+  ]);
+  if (!row) return 'lost';
+  if (row.isEmpty) return 'empty';
+  return row.isHalted ? 'halted' : 'more';
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '../store/id';
+import { recordDelivered } from '../store/webhook/attempt.record';
+import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
+import { pauseWebhook } from '../store/webhook/pause';
+import { aShopStore, aWebhook, appendMessages, noLimits, type ShopStore } from '../testing/factories/webhook';
+import { drain, type Driver } from './deliver';
+
+/*
+ * How a queue is drained, with an endpoint that is a function: what passes over the network has tests of its own.
+ */
+
+let shop: ShopStore;
+let webhookID: string;
+let invoiceID: string;
+/** The events that the endpoint was asked to take, in the order of their arrival. */
+let asked: bigint[];
+
+beforeEach(async () => {
+  shop = await aShopStore();
+  webhookID = (await aWebhook(shop, { url: 'https://shop.example/hook' })).id;
+  invoiceID = newId();
+  asked = [];
+});
+afterEach(() => shop.store.database.close());
+
+async function leased(count: number): Promise<LeasedQueue> {
+  await appendMessages(shop, { invoiceID, eventTypes: Array.from({ length: count }, () => 'InvoiceCreated') });
+  return lease();
+}
+
+async function lease(): Promise<LeasedQueue> {
+  const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: randomUUID(), limits: noLimits() });
+  if (!queue) throw new Error('nothing waits');
+  return queue;
+}
+
+/** Answers each message by what `answer` gives for its place: a status, or what is thrown. */
+function aDriver(answer: (place: number) => number | Error | Promise<number> = () => 200): Driver {
+  let isUnderWay = false;
+  const send = async (_: LeasedQueue, { eventID }: WaitingMessage) => {
+    if (isUnderWay) throw new Error('two messages of one subject at a time');
+    isUnderWay = true;
+    asked.push(eventID);
+    const status = await answer(asked.length);
+    isUnderWay = false;
+    if (status instanceof Error) throw status;
+    return { startedAt: new Date(), durationMs: 1, status, error: null, answer: null };
+  };
+  return {
+    store: shop.store,
+    sender: { send },
+    mostWorkflows: 50,
+    recordDelivered: async (delivered) => {
+      const [recorded] = await recordDelivered(shop.store.database, [delivered]);
+      return recorded ?? { kind: 'lost' };
+    },
+  };
+}
+
+const goesOn = () => true;
+const sql = (text: string) => shop.store.database.search<any>(text, []);
+
+async function statuses(): Promise<string[]> {
+  const rows = await sql('SELECT status, attempt_count AS n FROM webhook_deliveries ORDER BY event_id');
+  return rows.map(({ status, n }) => `${status} ${n}`);
+}
+
+const times = (count: number, what: string) => Array.from({ length: count }, () => what);
+
+test('a long queue costs a few statements for twenty messages, which are sent one at a time and in order', async () => {
+  const queue = await leased(205);
+  const run = jest.spyOn(shop.store.database, 'run');
+  const drained = await drain(aDriver(), queue, goesOn);
+  const statementCount = run.mock.calls.length;
+  expect(drained).toEqual({ takenCount: 205, last: 'empty' });
+  // Twenty-five, where no run is cut short because a second has passed.
+  expect(statementCount).toBeLessThan(60);
+  expect(asked).toEqual([...asked].sort((one, other) => (one < other ? -1 : 1)));
+  expect(new Set(asked).size).toBe(205);
+  expect(await statuses()).toEqual(times(205, 'delivered 1'));
+  expect(await sql('SELECT count(*)::integer AS count FROM webhook_attempts')).toEqual([{ count: 205 }]);
+  expect(await sql('SELECT subject FROM webhook_queues')).toEqual([]);
+});
+
+test('a short queue costs one statement a message', async () => {
+  const queue = await leased(4);
+  const run = jest.spyOn(shop.store.database, 'run');
+  await drain(aDriver(), queue, goesOn);
+  expect(run).toHaveBeenCalledTimes(4);
+});
+
+test('a message that is refused in the middle is the next to be attempted, and all before it are recorded', async () => {
+  const queue = await leased(60);
+  const drained = await drain(
+    aDriver((place) => (place === 33 ? 500 : 200)),
+    queue,
+    goesOn,
+  );
+  expect(drained).toEqual({ takenCount: 32, last: 'refused' });
+  expect(asked).toHaveLength(33);
+  expect(await statuses()).toEqual([...times(32, 'delivered 1'), 'pending 1', ...times(27, 'pending 0')]);
+  expect(await sql('SELECT state, lease_token AS token FROM webhook_queues')).toEqual([
+    { state: 'retrying', token: null },
+  ]);
+});
+
+test('what an exchange that was cut off left behind it is recorded', async () => {
+  const queue = await leased(30);
+  const cut = new Error('cut off');
+  await expect(
+    drain(
+      aDriver((place) => (place === 12 ? cut : 200)),
+      queue,
+      goesOn,
+    ),
+  ).rejects.toBe(cut);
+  expect(await statuses()).toEqual([...times(11, 'delivered 1'), ...times(19, 'pending 0')]);
+});
+
+test('who has lost the lease records nothing and stops: all of it is sent again, in order', async () => {
+  const queue = await leased(30);
+  const takeAway = async (place: number) => {
+    if (place === 9) await sql(`UPDATE webhook_queues SET lease_token = NULL, leased_until = NULL`);
+    return 200;
+  };
+  const drained = await drain(aDriver(takeAway), queue, goesOn);
+  expect(drained).toEqual({ takenCount: 5, last: 'lost' });
+  const again = await drain(aDriver(), await lease(), goesOn);
+  expect(again).toEqual({ takenCount: 25, last: 'empty' });
+  expect(await statuses()).toEqual(times(30, 'delivered 1'));
+});
+
+test('a webhook that is paused hears nothing beyond what was to be sent in one go', async () => {
+  const queue = await leased(100);
+  const pause = async (place: number) => {
+    if (place === 10) await pauseWebhook(shop.store, { webhookID, reason: 'they move' });
+    return 200;
+  };
+  const drained = await drain(aDriver(pause), queue, goesOn);
+  expect(drained.last).toBe('more');
+  expect(asked.length).toBeLessThanOrEqual(25);
+  expect(await statuses()).toEqual([...times(asked.length, 'delivered 1'), ...times(100 - asked.length, 'pending 0')]);
+});
+
+test('what comes while the last is sent is sent too', async () => {
+  const queue = await leased(8);
+  const more = async (place: number) => {
+    if (place === 8) await appendMessages(shop, { invoiceID });
+    return 200;
+  };
+  expect(await drain(aDriver(more), queue, goesOn)).toEqual({ takenCount: 9, last: 'empty' });
+});
+
+test('who is told to stop does, with all that was taken recorded', async () => {
+  const queue = await leased(40);
+  const drained = await drain(aDriver(), queue, () => asked.length < 17);
+  expect(drained).toEqual({ takenCount: 17, last: 'more' });
+  expect(await statuses()).toEqual([...times(17, 'delivered 1'), ...times(23, 'pending 0')]);
+});
