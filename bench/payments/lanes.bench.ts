@@ -48,7 +48,8 @@ async function besideBacklog(platform: Platform, merchant: Lifecycles): Promise<
       },
     ];
   } finally {
-    await client.query(`DELETE FROM outbox WHERE workflow_id LIKE 'webhook/none/%'`);
+    // Those that are just being delivered are somebody's: they are gone soon.
+    while ((await client.query(REST)).rowCount) await client.query(FORGET);
     await client.end();
   }
 }
@@ -58,6 +59,9 @@ const BACKLOG = `INSERT INTO outbox (workflow_id, lane, party_id, command)
   SELECT 'webhook/none/invoice/' || n, 'background', 'p' || n % 10, jsonb_build_object('kind', 'signal',
     'workflowID', 'webhook/none/invoice/' || n, 'signal', 'queueChanged', 'args', '[]'::jsonb)
   FROM generate_series(1, $1::integer) n`;
+const REST = `SELECT FROM outbox WHERE workflow_id LIKE 'webhook/none/%' LIMIT 1`;
+const FORGET = `DELETE FROM outbox WHERE id IN (
+  SELECT id FROM outbox WHERE workflow_id LIKE 'webhook/none/%' FOR UPDATE SKIP LOCKED)`;
 const LEFT = `SELECT count(*)::integer AS left FROM outbox WHERE workflow_id LIKE 'webhook/none/%'`;
 
 /** From the request to the webhook that says that the hold stands, one payment after the other. */
