@@ -20,7 +20,7 @@ export function following(payers: () => Payers): void {
     return { ...payer, looks };
   }
 
-  test('a page that nobody sees asks for nothing, and asks at once when it is seen again', async () => {
+  test.concurrent('a page that nobody sees asks for nothing, and asks at once when it is seen again', async () => {
     const { page, looks, close } = await openIdle();
     await show(page, false);
     // A look that was due already may still be on its way.
@@ -35,34 +35,40 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test('where nothing happens for long the page asks more seldom, and anew when somebody is back', async () => {
-    const { page, looks, close } = await openIdle();
-    await looksAtOnce(page, () => page.clock.fastForward(20 * 60_000));
-    await pass(page, 15_000);
-    expect(looks.length).toBe(2);
-    await looksAtOnce(page, () => page.clock.fastForward(31_000));
-    await looksAtOnce(page, () => show(page, true));
-    await looksAtOnce(page, () => page.clock.fastForward(11_000));
-    await close();
-  });
+  test.concurrent(
+    'where nothing happens for long the page asks more seldom, and anew when somebody is back',
+    async () => {
+      const { page, looks, close } = await openIdle();
+      await looksAtOnce(page, () => page.clock.fastForward(20 * 60_000));
+      await pass(page, 15_000);
+      expect(looks.length).toBe(2);
+      await looksAtOnce(page, () => page.clock.fastForward(31_000));
+      await looksAtOnce(page, () => show(page, true));
+      await looksAtOnce(page, () => page.clock.fastForward(11_000));
+      await close();
+    },
+  );
 
-  test.each([429, 503])('events are not asked for again before the time that an answer %i names', async (status) => {
-    const { page, looks, close } = await openIdle();
-    await page.route(EVENTS, answerInstead(status, { 'Retry-After': '55' }));
-    await looksAtOnce(page, () => lookNow(page));
-    await page.getByText('Платёжная система сейчас перегружена').waitFor();
-    await page.unroute(EVENTS);
-    const before = looks.length;
-    await pass(page, 12_000);
-    await lookNow(page);
-    await pass(page, 12_000);
-    expect(looks.length).toBe(before);
-    await looksAtOnce(page, () => page.clock.fastForward(56_000));
-    await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
-    await close();
-  });
+  test.concurrent.each([429, 503])(
+    'events are not asked for again before the time that an answer %i names',
+    async (status) => {
+      const { page, looks, close } = await openIdle();
+      await page.route(EVENTS, answerInstead(status, { 'Retry-After': '55' }));
+      await looksAtOnce(page, () => lookNow(page));
+      await page.getByText('Платёжная система сейчас перегружена').waitFor();
+      await page.unroute(EVENTS);
+      const before = looks.length;
+      await pass(page, 12_000);
+      await lookNow(page);
+      await pass(page, 12_000);
+      expect(looks.length).toBe(before);
+      await looksAtOnce(page, () => page.clock.fastForward(56_000));
+      await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
+      await close();
+    },
+  );
 
-  test('who asks to be left alone for years is asked again after ten minutes', async () => {
+  test.concurrent('who asks to be left alone for years is asked again after ten minutes', async () => {
     const { page, looks, close } = await openIdle();
     await page.route(EVENTS, answerInstead(503, { 'Retry-After': '99999999' }));
     await looksAtOnce(page, () => lookNow(page));
@@ -74,7 +80,7 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test.each([
+  test.concurrent.each([
     ['ru', /перегружена.*продолжим сами/, 'Оплачено'],
     ['en', /is busy.*go on by ourselves/, 'Paid'],
     ['kk', /жүктеме көп.*жалғастырамыз/, 'Төленді'],
@@ -96,7 +102,7 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test('a platform that is busy for longer is no lost network, and the payer may try again', async () => {
+  test.concurrent('a platform that is busy for longer is no lost network, and the payer may try again', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     await page.route('**/v2/processing/**', answerInstead(503, { 'Retry-After': '600' }));
@@ -109,7 +115,7 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test('an invoice that was read before it was cancelled is not opened again', async () => {
+  test.concurrent('an invoice that was read before it was cancelled is not opened again', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
     const { page, close } = await open(ref);

@@ -16,7 +16,6 @@ export function looks(payers: () => Payers): void {
     ['ru', 'light', 'Не хватает денег'],
     ['en', 'dark', 'Not enough money'],
     ['kk', 'light', 'Ақша жеткіліксіз'],
-    ['ru', 'dark', 'Не хватает денег'],
   ] as const)('in %s, %s, every step is accessible and fits every width', async (locale, theme, decline) => {
     const cart = [
       { product: 'Чай чёрный крупнолистовой байховый, 100 г', quantity: 2, price: 50_000 },
