@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 /** Every way to pay, and every interaction. */
 export function methods(payers: () => Payers): void {
-  test('a terminal gives a code, and the page tells when it was paid with', async () => {
+  test.concurrent('a terminal gives a code, and the page tells when it was paid with', async () => {
     const { page, close } = await chosen(payers(), 'Евросеть');
     await heading(page, 'Заплатите в терминале').waitFor();
     const code = (await page.locator('.copy-value').innerText()).trim();
@@ -16,7 +16,7 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test('a QR code reads as what is to be opened, and can be copied', async () => {
+  test.concurrent('a QR code reads as what is to be opened, and can be copied', async () => {
     const { page, close } = await chosen(payers(), 'Система быстрых платежей');
     await heading(page, 'Отсканируйте QR-код').waitFor();
     const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
@@ -29,7 +29,7 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test('a transfer of a cryptocurrency shows address, amount and code', async () => {
+  test.concurrent('a transfer of a cryptocurrency shows address, amount and code', async () => {
     const { page, close } = await chosen(payers(), 'Криптовалюта');
     await heading(page, 'Переведите криптовалюту').waitFor();
     const [amount, address = ''] = await page.locator('.copy-value').allInnerTexts();
@@ -40,7 +40,7 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test('a wallet takes the whole window and brings the payer back', async () => {
+  test.concurrent('a wallet takes the whole window and brings the payer back', async () => {
     const { page, close } = await chosen(payers(), 'QIWI Кошелёк', async (opened) => {
       await opened.getByLabel(/Номер кошелька/).fill('sandbox-redirect');
     });
@@ -71,7 +71,7 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test('a phone pays, with its number written in any way', async () => {
+  test.concurrent('a phone pays, with its number written in any way', async () => {
     const { page, close } = await chosen(payers(), 'Со счёта телефона', (opened) =>
       opened.getByLabel(/^Номер телефона/).pressSequentially('8 (915) 111-11-11'),
     );
@@ -79,13 +79,13 @@ export function methods(payers: () => Payers): void {
     await close();
   });
 
-  test('what a bank asks for elsewhere is said', async () => {
+  test.concurrent('what a bank asks for elsewhere is said', async () => {
     const { page, close } = await chosen(payers(), 'Uzcard');
     await heading(page, 'Подтвердите оплату у своего банка').waitFor();
     await close();
   });
 
-  test('a provider that does not answer hides only itself', async () => {
+  test.concurrent('a provider that does not answer hides only itself', async () => {
     const { open, invoice } = payers();
     const { page, close } = await open(await invoice());
     await page.route('**/service-providers/qps', (route) => route.fulfill({ status: 404, json: {} }));

@@ -3,7 +3,7 @@ import { bankFrame, heading, payButton, payWith, typeCard, type Payers } from '.
 
 /** How paying may end or be held up, and that it goes on from wherever it stood. */
 export function outcomes(payers: () => Payers): void {
-  test.each([
+  test.concurrent.each([
     ['a token that is over', { invoiceID: 'x', invoiceAccessToken: 'a.b.c' }, 'Ссылка устарела'],
     ['no token', {}, 'Ссылка неполная'],
   ])('a link with %s says so, with the way back to the shop', async (_name, options, title) => {
@@ -16,7 +16,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test('an invoice that is paid, cancelled or overdue says so', async () => {
+  test.concurrent('an invoice that is paid, cancelled or overdue says so', async () => {
     const { open, invoice, merchant } = payers();
     const [paid, cancelled, overdue] = [await invoice(), await invoice(), await invoice({ dueInMs: 1_500 })];
     await pay(merchant.as(paid.invoiceAccessToken), paid.invoiceID, { card: CARDS.good, flow: INSTANT });
@@ -31,34 +31,37 @@ export function outcomes(payers: () => Payers): void {
     await shown(overdue, 'Срок оплаты прошёл');
   });
 
-  test('the page goes on after a reload at each step, in a second tab, and after the bank had the whole window', async () => {
-    const { open, invoice, platform } = payers();
-    const ref = await invoice();
-    const { page, close } = await open(ref);
-    await payButton(page).waitFor();
-    await page.reload();
-    await payWith(page, { number: CARDS.threeDSecure });
-    await bankFrame(page);
-    await page.reload();
-    await bankFrame(page);
-    const other = await open(ref);
-    await bankFrame(other.page);
-    await page.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
-    await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
-    await page.goBack();
-    await bankFrame(page);
-    await page.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
-    await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
-    await page.getByRole('button').first().click();
-    await heading(page, 'Оплачено').waitFor();
-    await heading(other.page, 'Оплачено').waitFor();
-    await page.reload();
-    await heading(page, 'Оплачено').waitFor();
-    await other.close();
-    await close();
-  });
+  test.concurrent(
+    'the page goes on after a reload at each step, in a second tab, and after the bank had the whole window',
+    async () => {
+      const { open, invoice, platform } = payers();
+      const ref = await invoice();
+      const { page, close } = await open(ref);
+      await payButton(page).waitFor();
+      await page.reload();
+      await payWith(page, { number: CARDS.threeDSecure });
+      await bankFrame(page);
+      await page.reload();
+      await bankFrame(page);
+      const other = await open(ref);
+      await bankFrame(other.page);
+      await page.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
+      await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
+      await page.goBack();
+      await bankFrame(page);
+      await page.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
+      await page.waitForURL(`${platform.sandboxUrl}/3ds/**`);
+      await page.getByRole('button').first().click();
+      await heading(page, 'Оплачено').waitFor();
+      await heading(other.page, 'Оплачено').waitFor();
+      await page.reload();
+      await heading(page, 'Оплачено').waitFor();
+      await other.close();
+      await close();
+    },
+  );
 
-  test('a payment that another tab has begun is followed instead of begun twice', async () => {
+  test.concurrent('a payment that another tab has begun is followed instead of begun twice', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
     const { page, close } = await open(ref);
@@ -70,7 +73,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test('a lost network is tried again, and what was typed stays for as long as it takes', async () => {
+  test.concurrent('a lost network is tried again, and what was typed stays for as long as it takes', async () => {
     const ref = await payers().invoice();
     const { page, close } = await payers().open(ref);
     let isCut = true;
@@ -84,7 +87,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test('an answer that is lost on its way does not make the payer pay twice', async () => {
+  test.concurrent('an answer that is lost on its way does not make the payer pay twice', async () => {
     const ref = await payers().invoice();
     const { page, close } = await payers().open(ref);
     // The platform gets the request; the payer never hears of it.
@@ -99,7 +102,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test('the receipt leads back to the shop after five seconds, which can be stopped', async () => {
+  test.concurrent('the receipt leads back to the shop after five seconds, which can be stopped', async () => {
     const { open, invoice } = payers();
     const options = { ...(await invoice()), redirectUrl: `${payers().platform.sandboxUrl}/healthz` };
     const { page, close } = await open(options);
@@ -115,7 +118,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test('a template is paid with the amount that the payer chooses', async () => {
+  test.concurrent('a template is paid with the amount that the payer chooses', async () => {
     const { open, merchant, platform } = payers();
     const price = {
       costType: 'InvoiceTemplateLineCostRange',
@@ -143,7 +146,7 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test('a card is bound to a customer of the shop', async () => {
+  test.concurrent('a card is bound to a customer of the shop', async () => {
     const { open, merchant, platform } = payers();
     const made = await merchant.post('/v2/processing/customers', {
       shopID: platform.demo.shopID,
