@@ -9,7 +9,7 @@ const ZOOMED = { width: 320, height: 256 };
 
 /** Every state that the page may come to, for who sees little, moves little or listens. */
 export function states(payers: () => Payers): void {
-  test('what is asked of a payer is accessible in light and dark, and fits at a zoom of 400 %', async () => {
+  test.concurrent('what is asked of a payer is accessible in light and dark, and fits at a zoom of 400 %', async () => {
     const ways: [string, string][] = [
       ['Евросеть', 'Заплатите в терминале'],
       ['Система быстрых платежей', 'Отсканируйте QR-код'],
@@ -25,7 +25,7 @@ export function states(payers: () => Payers): void {
     await Promise.all(looked);
   });
 
-  test('an end that is no receipt is accessible, too, and takes the focus so that it is heard', async () => {
+  test.concurrent('an end that is no receipt is accessible, too, and takes the focus so that it is heard', async () => {
     const { open, invoice, merchant, platform } = payers();
     const cancelled = await invoice();
     await merchant.post(`/v2/processing/invoices/${cancelled.invoiceID}/rescind`, { reason: 'Нет в наличии' });
@@ -62,7 +62,7 @@ export function states(payers: () => Payers): void {
     await payer.close();
   });
 
-  test('a token that ends while the page is open is told, and stays told', async () => {
+  test.concurrent('a token that ends while the page is open is told, and stays told', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.good });
     await page.route('**/events?*', answerInstead(401));
@@ -73,7 +73,7 @@ export function states(payers: () => Payers): void {
     await close();
   });
 
-  test('a payment that a dead token refuses ends with words, not with an empty form', async () => {
+  test.concurrent('a payment that a dead token refuses ends with words, not with an empty form', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
@@ -84,22 +84,25 @@ export function states(payers: () => Payers): void {
     await close();
   });
 
-  test('an attempt that was taken is waited for, and an earlier decline is not told as its end', async () => {
-    const { page, close } = await payers().open(await payers().invoice());
-    await payWith(page, { number: CARDS.noMoney });
-    await heading(page, 'Не хватает денег').waitFor();
-    await typeCard(page, { number: CARDS.good });
-    let isAway = true;
-    const refuse = answerInstead(503);
-    await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
-    await payButton(page).click();
-    await heading(page, 'Проводим платёж').waitFor();
-    await page.waitForTimeout(2_000);
-    expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
-    isAway = false;
-    await heading(page, 'Оплачено').waitFor();
-    await close();
-  });
+  test.concurrent(
+    'an attempt that was taken is waited for, and an earlier decline is not told as its end',
+    async () => {
+      const { page, close } = await payers().open(await payers().invoice());
+      await payWith(page, { number: CARDS.noMoney });
+      await heading(page, 'Не хватает денег').waitFor();
+      await typeCard(page, { number: CARDS.good });
+      let isAway = true;
+      const refuse = answerInstead(503);
+      await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
+      await payButton(page).click();
+      await heading(page, 'Проводим платёж').waitFor();
+      await page.waitForTimeout(2_000);
+      expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
+      isAway = false;
+      await heading(page, 'Оплачено').waitFor();
+      await close();
+    },
+  );
 }
 
 /** Longer than the page waits until it looks at the events again. */

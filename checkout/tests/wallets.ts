@@ -61,58 +61,64 @@ export function wallets(payers: () => Payers): void {
     return { page, invoiceID, strangers: () => [...origins].filter((origin) => !known.includes(origin)), context };
   }
 
-  test('Google Pay is asked by the browser’s own interface, and pays; nobody else hears of the payer', async () => {
-    const { page, strangers, context } = await openWith({ google: 'agrees' });
-    await page.getByRole('button', { name: 'Google Pay' }).click();
-    await heading(page, 'Оплачено').waitFor();
-    const asked = await heard(page);
-    expect(asked).toMatchObject({
-      total: { currency: 'RUB', value: '1999.90' },
-      data: {
-        environment: 'TEST',
-        allowedPaymentMethods: [
-          {
-            parameters: { allowedCardNetworks: ['VISA', 'MASTERCARD'] },
-            tokenizationSpecification: {
-              parameters: { gateway: 'holdfast-test', gatewayMerchantId: 'wallet-merchant' },
+  test.concurrent(
+    'Google Pay is asked by the browser’s own interface, and pays; nobody else hears of the payer',
+    async () => {
+      const { page, strangers, context } = await openWith({ google: 'agrees' });
+      await page.getByRole('button', { name: 'Google Pay' }).click();
+      await heading(page, 'Оплачено').waitFor();
+      const asked = await heard(page);
+      expect(asked).toMatchObject({
+        total: { currency: 'RUB', value: '1999.90' },
+        data: {
+          environment: 'TEST',
+          allowedPaymentMethods: [
+            {
+              parameters: { allowedCardNetworks: ['VISA', 'MASTERCARD'] },
+              tokenizationSpecification: {
+                parameters: { gateway: 'holdfast-test', gatewayMerchantId: 'wallet-merchant' },
+              },
             },
-          },
-        ],
-        transactionInfo: { countryCode: 'RU', currencyCode: 'RUB', totalPrice: '1999.90' },
-      },
-      ended: 'success',
-    });
-    expect(strangers()).toEqual([]);
-    await context.close();
-  });
+          ],
+          transactionInfo: { countryCode: 'RU', currencyCode: 'RUB', totalPrice: '1999.90' },
+        },
+        ended: 'success',
+      });
+      expect(strangers()).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('Samsung Pay gives a reference to the gateway’s token in Samsung’s browser, and pays; Yandex Pay is not offered', async () => {
-    const { page, invoiceID, strangers, context } = await openWith({ samsung: 'agrees' });
-    expect(await page.locator('.wallet').allInnerTexts()).toEqual(
-      [/Google\sPay$/, /Samsung\sPay$/].map((name) => expect.stringMatching(name)),
-    );
-    await page.getByRole('button', { name: 'Samsung Pay' }).click();
-    await heading(page, 'Оплачено').waitFor();
-    expect(await heard(page)).toEqual({
-      total: { currency: 'RUB', value: '1999.90' },
-      data: {
-        version: '1',
-        productId: 'holdfast-service',
-        allowedCardNetworks: ['visa', 'mastercard'],
-        orderNumber: invoiceID,
-        merchantName: 'Чайная лавка',
-        merchantGatewayParameter: { userId: 'wallet-merchant' },
-        paymentProtocol: 'PROTOCOL_3DS',
-        isRecurring: false,
-        billingAddressRequired: false,
-      },
-      ended: 'success',
-    });
-    expect(strangers()).toEqual([]);
-    await context.close();
-  });
+  test.concurrent(
+    'Samsung Pay gives a reference to the gateway’s token in Samsung’s browser, and pays; Yandex Pay is not offered',
+    async () => {
+      const { page, invoiceID, strangers, context } = await openWith({ samsung: 'agrees' });
+      expect(await page.locator('.wallet').allInnerTexts()).toEqual(
+        [/Google\sPay$/, /Samsung\sPay$/].map((name) => expect.stringMatching(name)),
+      );
+      await page.getByRole('button', { name: 'Samsung Pay' }).click();
+      await heading(page, 'Оплачено').waitFor();
+      expect(await heard(page)).toEqual({
+        total: { currency: 'RUB', value: '1999.90' },
+        data: {
+          version: '1',
+          productId: 'holdfast-service',
+          allowedCardNetworks: ['visa', 'mastercard'],
+          orderNumber: invoiceID,
+          merchantName: 'Чайная лавка',
+          merchantGatewayParameter: { userId: 'wallet-merchant' },
+          paymentProtocol: 'PROTOCOL_3DS',
+          isRecurring: false,
+          billingAddressRequired: false,
+        },
+        ended: 'success',
+      });
+      expect(strangers()).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('Samsung Pay that gives no reference is refused, and the form stays', async () => {
+  test.concurrent('Samsung Pay that gives no reference is refused, and the form stays', async () => {
     const { page, context } = await openWith({ samsung: 'gives another token' });
     await page.getByRole('button', { name: 'Samsung Pay' }).click();
     await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
@@ -121,7 +127,7 @@ export function wallets(payers: () => Payers): void {
     await context.close();
   });
 
-  test.each(['light', 'dark'] as const)(
+  test.concurrent.each(['light', 'dark'] as const)(
     'the buttons are accessible in %s, fit every width, and push nothing away',
     async (colorScheme) => {
       const { page, context } = await openWith({ samsung: 'closes' }, { colorScheme });
@@ -132,26 +138,29 @@ export function wallets(payers: () => Payers): void {
     },
   );
 
-  test('the policy of the page allows what a real browser asks about the wallets, and not what it does not name', async () => {
-    const { page, context } = await openWith({});
-    const makes = (method: string) =>
-      page.evaluate((supportedMethods) => {
-        try {
-          new PaymentRequest([{ supportedMethods }], {
-            total: { label: 'x', amount: { currency: 'RUB', value: '1' } },
-          });
-          return 'made';
-        } catch (error) {
-          return (error as Error).name;
-        }
-      }, method);
-    expect(await makes('https://google.com/pay')).toBe('made');
-    expect(await makes('https://spay.samsung.com')).toBe('made');
-    expect(await makes('https://stranger.example/pay')).toBe('RangeError');
-    await context.close();
-  });
+  test.concurrent(
+    'the policy of the page allows what a real browser asks about the wallets, and not what it does not name',
+    async () => {
+      const { page, context } = await openWith({});
+      const makes = (method: string) =>
+        page.evaluate((supportedMethods) => {
+          try {
+            new PaymentRequest([{ supportedMethods }], {
+              total: { label: 'x', amount: { currency: 'RUB', value: '1' } },
+            });
+            return 'made';
+          } catch (error) {
+            return (error as Error).name;
+          }
+        }, method);
+      expect(await makes('https://google.com/pay')).toBe('made');
+      expect(await makes('https://spay.samsung.com')).toBe('made');
+      expect(await makes('https://stranger.example/pay')).toBe('RangeError');
+      await context.close();
+    },
+  );
 
-  test('Apple Pay gets its session from the provider’s service, and pays', async () => {
+  test.concurrent('Apple Pay gets its session from the provider’s service, and pays', async () => {
     const { page, strangers, context } = await openWith({ apple: 'agrees' });
     await page.getByRole('button', { name: 'Apple Pay' }).click();
     await heading(page, 'Оплачено').waitFor();
@@ -171,22 +180,25 @@ export function wallets(payers: () => Payers): void {
     await context.close();
   });
 
-  test('a wallet that is closed leaves the form as it was, and one that is not there after all says so', async () => {
-    for (const wallet of [{ google: 'closes' }, { apple: 'closes' }] as const) {
-      const { page, context } = await openWith(wallet);
-      await page.locator('.wallet').click();
-      await page.waitForFunction(() => (globalThis as unknown as { sheet: { isClosed?: boolean } }).sheet.isClosed);
-      expect(await page.locator('.wallet-problem').innerText()).toBe('');
-      expect(await payButton(page).isEnabled()).toBe(true);
+  test.concurrent(
+    'a wallet that is closed leaves the form as it was, and one that is not there after all says so',
+    async () => {
+      for (const wallet of [{ google: 'closes' }, { apple: 'closes' }] as const) {
+        const { page, context } = await openWith(wallet);
+        await page.locator('.wallet').click();
+        await page.waitForFunction(() => (globalThis as unknown as { sheet: { isClosed?: boolean } }).sheet.isClosed);
+        expect(await page.locator('.wallet-problem').innerText()).toBe('');
+        expect(await payButton(page).isEnabled()).toBe(true);
+        await context.close();
+      }
+      const { page, context } = await openWith({ google: 'absent' });
+      await page.getByRole('button', { name: 'Google Pay' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
       await context.close();
-    }
-    const { page, context } = await openWith({ google: 'absent' });
-    await page.getByRole('button', { name: 'Google Pay' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
-    await context.close();
-  });
+    },
+  );
 
-  test('nothing is offered that the provider has not set up', async () => {
+  test.concurrent('nothing is offered that the provider has not set up', async () => {
     const { browser, invoice, platform } = payers();
     const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
     const page = await context.newPage();
