@@ -1,5 +1,5 @@
 import { pay, CARDS, INSTANT } from '../../testing/factories/payment';
-import { bankFrame, heading, payButton, payWith, typeCard, type Payers } from './payer';
+import { bankFrame, heading, payButton, payUnlessBegun, payWith, typeCard, type Payers } from './payer';
 
 /** How paying may end or be held up, and that it goes on from wherever it stood. */
 export function outcomes(payers: () => Payers): void {
@@ -67,7 +67,7 @@ export function outcomes(payers: () => Payers): void {
     const { page, close } = await open(ref);
     await typeCard(page, { number: CARDS.good });
     await pay(merchant.as(ref.invoiceAccessToken), ref.invoiceID, { card: CARDS.threeDSecure, flow: INSTANT });
-    await payButton(page).click();
+    await payUnlessBegun(page, (button) => button.click());
     await (await bankFrame(page)).getByRole('button').first().click();
     await heading(page, 'Оплачено').waitFor();
     await close();

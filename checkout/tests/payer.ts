@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Frame, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Locator, Page, Route } from 'playwright-core';
 import { anInvoice } from '../../testing/factories/payment';
 import { launchBrowser } from '../../testing/browser';
 import { httpClient, type HttpClient } from '../../testing/http-client';
@@ -128,4 +128,12 @@ export async function bankFrame(page: Page): Promise<Frame> {
   if (!content) throw new Error('the bank is not shown in a frame');
   await content.getByRole('button').first().waitFor();
   return content;
+}
+
+/** Presses to pay, unless the page goes on by itself meanwhile, because it has heard of a payment that somebody else has begun. */
+export async function payUnlessBegun(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  const button = payButton(page);
+  const pressed = press(button);
+  pressed.catch(() => undefined);
+  await Promise.race([pressed, button.waitFor({ state: 'hidden' })]);
 }
