@@ -188,15 +188,18 @@ describe('a reference', () => {
 
   test('shows a spinner, then an error and a way to try again, where an operation does not load', async () => {
     let isDown = true;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route(/createInvoice\?_fragment/, async (route) => {
       if (!isDown) return route.fallback();
-      await new Promise((done) => setTimeout(done, 600));
+      await held;
       return route.abort();
     });
     await open('/api/payments');
     const operation = page.locator('details.operation#createInvoice');
     await operation.locator('summary').first().click();
     await operation.locator('.spinner').waitFor();
+    letGo();
     const retry = operation.getByRole('button', { name: 'Повторить' });
     await retry.waitFor();
     isDown = false;
