@@ -87,7 +87,8 @@ test('a short queue costs one statement a message', async () => {
   const queue = await leased(4);
   const run = jest.spyOn(shop.store.database, 'run');
   await drain(aDriver(), queue, goesOn);
-  expect(run).toHaveBeenCalledTimes(4);
+  // The wake-up of those that were appended may come late, and is not of the queue.
+  expect(run.mock.calls.filter(([{ name }]) => /^(delivery|queue)-/.test(name))).toHaveLength(4);
 });
 
 test('a message that is refused in the middle is the next to be attempted, and all before it are recorded', async () => {
