@@ -71,7 +71,8 @@ const DESCRIPTIONS: Readonly<Record<keyof Capacity, string>> = {
   REPORT_SLOTS: 'How many reports stand in line at a worker',
   API_CONNECTIONS: 'How many connections to PostgreSQL an API process keeps at the most',
   WORKER_CONNECTIONS: 'How many connections to PostgreSQL a worker keeps at the most, two for the outbox besides',
-  OUTBOX_PAYER_AT_ONCE: 'How many commands that somebody waits for a worker brings to the engine at once',
+  OUTBOX_PAYER_AT_ONCE:
+    'How many commands that somebody waits for a worker has on their way at once: to the engine, and there until it begins with them',
   OUTBOX_BACKGROUND_AT_ONCE: 'How many commands that can wait a worker brings to the engine at once',
   PARTY_WAITING_LIMIT: 'From how many waiting commands of one party on a lane its new work is answered 429',
   WAITING_LIMIT: 'From how many waiting commands on a lane all new work for it is answered 503',

@@ -5,7 +5,7 @@ import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
 import { identityOf, type EncryptingCodec } from '../runtime/payload-codec';
 import { partyOfLines } from './party-of-lines';
-import { tellsBegun, type UnbegunTasks } from './unbegun-tasks';
+import { STICKY_TIMEOUT_MS, tellsBegun, type UnbegunTasks } from './unbegun-tasks';
 
 export interface WorkerInput {
   connection: NativeConnection;
@@ -42,13 +42,6 @@ export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TA
   return WORKFLOW_TASK_SLOTS - waiting - numInFlightWorkflowActivations - numInFlightLocalActivities;
 }
 
-/**
- * For how long the next task of a workflow waits for the worker that has it in memory, before any other takes it. A worker that was
- * killed delays a payment by so much; one that is alive takes a task within milliseconds, and where it is too busy for so
- * long, another may as well read the history.
- */
-const STICKY_TIMEOUT = '3 s';
-
 /** The build makes both: whether failures are encrypted is decided in the sandbox of workflows, where no setting is known. */
 const bundleOf = ({ isWriting }: EncryptingCodec): string =>
   join(__dirname, '..', isWriting ? 'workflow-bundle-encrypted.js' : 'workflow-bundle.js');
@@ -71,7 +64,7 @@ export async function createWorker(input: WorkerInput, capacity: Capacity): Prom
     sinks: tracing?.sinks,
     interceptors: { ...activityInterceptors(input), workflowModules: [...ownModules, ...workflowModules] },
     ...workerLimits(capacity),
-    stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT,
+    stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT_MS,
     shutdownGraceTime: '5 s',
   });
 }

@@ -1,10 +1,11 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 
 /**
- * Long enough for whoever waits in the engine's line of this worker; then another worker has it, or it needed nothing. The engine gives
- * the task of a workflow to anybody after as long (`STICKY_TIMEOUT`).
+ * For how long the next task of a workflow waits for the worker that has it in memory, before any other takes it. A worker that was
+ * killed delays a payment by so much; one that is alive takes a task within milliseconds, and where it is too busy for so
+ * long, another may as well read the history.
  */
-const LONGEST_MS = 3_000;
+export const STICKY_TIMEOUT_MS = 3_000;
 /** The line is served in its order: what was given so much before one that has begun does not stand in it. */
 const AHEAD_MS = 500;
 
@@ -22,7 +23,7 @@ export class UnbegunTasks {
 
   /** How many stand in the line. */
   get count(): number {
-    this.forgetUntil(this.now() - LONGEST_MS);
+    this.forgetUntil(this.now() - STICKY_TIMEOUT_MS);
     return this.waitingSince.size;
   }
 

@@ -39,6 +39,18 @@ interface RecordedRow extends HeadColumns {
   isEmpty: boolean;
 }
 
+/** What follows once messages of queues that are `held` are `delivered`: the attempts are kept, and each queue goes or has its lease renewed. */
+export const QUEUE_MOVES_ON = `attempt AS (
+     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
+     SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
+   ), emptied AS (
+     DELETE FROM webhook_queues q USING held h
+     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+   ), kept AS (
+     UPDATE webhook_queues q SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) FROM held h
+     WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+   )`;
+
 /**
  * One statement for many queues, because what a delivery costs is mostly its commit and its round trip. A queue is
  * deleted only if the delivered message is its last: a webhook message that commits meanwhile has moved `last_event_id`,
@@ -62,16 +74,7 @@ function recordText(lock: 'wait' | 'skip'): string {
      FROM held h
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = h.event_id
      RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, h.started_at, h.duration_ms, h.answer
-   ), attempt AS (
-     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
-     SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
-   ), emptied AS (
-     DELETE FROM webhook_queues q USING held h
-     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
-   ), kept AS (
-     UPDATE webhook_queues q SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) FROM held h
-     WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
-   )
+   ), ${QUEUE_MOVES_ON}
    SELECT h.place, h.is_empty AS "isEmpty", n.event_id AS "eventID", n.body, n.attempt_count AS "attemptCount",
      n.first_attempt_at AS "firstAttemptAt", n.replay_id AS "replayID"
    FROM held h LEFT JOIN LATERAL (

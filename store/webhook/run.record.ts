@@ -1,7 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database } from '../database';
-import type { Attempt } from './attempt.record';
-import { LEASE_SECONDS, type LeasedQueue, type WaitingMessage } from './queue.lease';
+import { QUEUE_MOVES_ON, type Attempt } from './attempt.record';
+import type { LeasedQueue, WaitingMessage } from './queue.lease';
 
 /** What of a long queue is sent in one go, one message after the other, and recorded together. */
 export const LONGEST_RUN = 20;
@@ -47,16 +47,7 @@ const RECORD_RUN = statement<RecordedRun>(
        AS g (event_id, started_at, duration_ms, answer)
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = g.event_id
      RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, g.started_at, g.duration_ms, g.answer
-   ), attempt AS (
-     INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
-     SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
-   ), emptied AS (
-     DELETE FROM webhook_queues q USING held h
-     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
-   ), kept AS (
-     UPDATE webhook_queues q SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) FROM held h
-     WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
-   )
+   ), ${QUEUE_MOVES_ON}
    SELECT h.is_empty AS "isEmpty", w.paused_at IS NOT NULL OR w.deleted_at IS NOT NULL AS "isHalted"
    FROM held h JOIN webhooks w ON w.id = h.webhook_id`,
 );
