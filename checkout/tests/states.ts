@@ -77,7 +77,13 @@ export function states(payers: () => Payers): void {
     const { page, close } = await payers().open(await payers().invoice());
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
-    await page.route('**/v2/processing/**', answerInstead(401));
+    // It dies with the click: a look at the events before would already have told that it is dead, and taken the button away.
+    let isDead = false;
+    const refuse = answerInstead(401);
+    await page.route('**/v2/processing/**', (route) => {
+      isDead ||= route.request().method() === 'POST';
+      return isDead ? refuse(route) : route.fallback();
+    });
     await payButton(page).click();
     await heading(page, 'Ссылка устарела').waitFor();
     await staysShown(page, 'Ссылка устарела');
