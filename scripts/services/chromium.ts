@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 
-const places = [
+/** Chromium without a window of its own: the same engine, and a page costs a third of the processor time. */
+const headless = ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium-headless-shell'];
+const whole = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,9 +12,14 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium that CHROMIUM names, else the first in a usual place, if any. */
+/** The Chromium that CHROMIUM names, else the one without windows, else the first in a usual place, if any. */
 export function findChromium(): string | undefined {
-  return process.env['CHROMIUM'] ?? places.find((place) => existsSync(place));
+  return findHeadlessChromium() ?? whole.find((place) => existsSync(place));
+}
+
+/** As `findChromium`, but nothing that brings windows, unless CHROMIUM names it. */
+export function findHeadlessChromium(): string | undefined {
+  return process.env['CHROMIUM'] ?? headless.find((place) => existsSync(place));
 }
 
 /** As `findChromium`, for those who cannot do without. */

@@ -1,15 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './chromium';
+import { findChromium, findHeadlessChromium } from './chromium';
 import { ServiceProblem, type Say } from './folders';
 import { findPrometheus } from './prometheus-binary';
 import { findTemporal, onPath } from './temporal-binary';
 import { findTemporalServer } from './temporal-server-binary';
 import { findTimeSkippingServer } from './time-skipping-server';
 
-/** Programs that tests run beside Node, and the Debian packages that have them. */
-const programs = [
-  { name: 'Chromium', package: 'chromium', find: findChromium },
-  { name: 'PHP', package: 'php-cli', find: () => onPath('php') },
+interface Program {
+  name: string;
+  /** Debian's packages that have it, the first that can be had is enough. */
+  packages: string[];
+  find: () => string | undefined;
+  /** Does as well, though it costs more. */
+  orElse?: () => string | undefined;
+}
+
+/** Programs that tests run beside Node. */
+const programs: Program[] = [
+  {
+    name: 'Chromium',
+    packages: ['chromium-headless-shell', 'chromium'],
+    find: findHeadlessChromium,
+    orElse: findChromium,
+  },
+  { name: 'PHP', packages: ['php-cli'], find: () => onPath('php') },
 ];
 
 /**
@@ -34,16 +48,28 @@ async function attempt(say: Say, work: () => unknown): Promise<void> {
 }
 
 function installPrograms(say: Say): void {
-  const missing = programs.filter(({ find }) => find() === undefined);
-  if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name).join(' and ');
+  const wanted = programs.filter(({ find }) => find() === undefined);
+  const names = (some: Program[]) => some.map(({ name }) => name).join(' and ');
+  const lacking = () => wanted.filter(({ find, orElse = find }) => orElse() === undefined);
+  if (wanted.length === 0) return;
   const apt = onPath('apt-get');
-  if (!apt || process.getuid?.() !== 0) throw new ServiceProblem(`${names} is missing: install it.`);
-  say(`Installing ${names} from the system's packages, because tests run it (a minute or two, once)`);
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = ['install', '--yes', '--quiet', ...missing.map((program) => program.package)];
-  for (const args of [['update', '--quiet'], install]) {
-    const { status, stderr } = spawnSync(apt, args, { encoding: 'utf8', env: environment });
-    if (status !== 0) throw new ServiceProblem(`${names} could not be installed: apt-get ${args[0]} said\n${stderr}\n`);
+  if (!apt || process.getuid?.() !== 0) {
+    if (lacking().length === 0) return;
+    throw new ServiceProblem(`${names(lacking())} is missing: install it.`);
   }
+  say(`Installing ${names(wanted)} from the system's packages, because tests run it (a minute or two, once)`);
+  const aptGet = (...args: string[]) => {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(apt, [...args, '--quiet'], { encoding: 'utf8', env: environment });
+  };
+  const said = [aptGet('update').stderr];
+  for (const { packages, find, orElse = find } of wanted) {
+    for (const name of packages) {
+      if (orElse() !== undefined && name !== packages[0]) break;
+      const { status, stderr } = aptGet('install', '--yes', name);
+      if (status === 0) break;
+      said.push(stderr);
+    }
+  }
+  if (lacking().length > 0) throw new ServiceProblem(`${names(lacking())} could not be installed:\n${said.join('\n')}`);
 }
