@@ -33,6 +33,14 @@ const HISTORIES: readonly Question[] = [
     text: `SELECT subject_type || '/' || subject_id AS "where", format('%s events, numbers %s to %s', count(*), min(number), max(number)) AS found
       FROM events GROUP BY subject_type, subject_id HAVING count(*) <> max(number) OR min(number) <> 1`,
   },
+  ...['invoice', 'customer', 'withdrawal'].map((subject) => ({
+    rule: 'events of a subject are numbered without a gap',
+    text: `SELECT '${subject}/' || id AS "where", format('%s events, the last is number %s', event_count, last) AS found
+      FROM ${subject}s, LATERAL (
+        SELECT coalesce(max(number), 0) AS last FROM events WHERE subject_type = '${subject}' AND subject_id = id::text
+      ) AS events
+      WHERE last <> event_count`,
+  })),
   {
     rule: 'nothing leaves a terminal state',
     text: `WITH told AS (

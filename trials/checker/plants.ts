@@ -19,6 +19,9 @@ const change = (table: string, set: string, condition: string): string =>
 const transfer = (fields: string): string =>
   `INSERT INTO ledger_transfers (id, kind, pending_id, debit_account_id, credit_account_id, amount, currency, reason) ${fields}`;
 
+/** Of an event: that there is one after it. Where the last one is gone, no gap is left. */
+const FOLLOWED = '(subject_type, subject_id, number + 1) IN (SELECT subject_type, subject_id, number FROM events)';
+
 /** Not a card of the tests: what is planted must not be found by whoever searches what they have left behind. */
 const UNUSED_CARD = '2200123456789019';
 
@@ -148,8 +151,18 @@ export const PLANTS: readonly (readonly [rule: string, what: string, plant: Plan
   [
     'events of a subject are numbered without a gap',
     'an event that is gone',
-    { record: [`DELETE FROM events WHERE ${one('events', 'number = 2')}`] },
+    { record: [`DELETE FROM events WHERE ${one('events', `number = 2 AND ${FOLLOWED}`)}`] },
   ],
+  ...['invoice', 'customer', 'withdrawal'].map((subject): (typeof PLANTS)[number] => [
+    'events of a subject are numbered without a gap',
+    `the last event of one of the ${subject}s gone`,
+    {
+      record: [
+        `DELETE FROM events WHERE (subject_type, subject_id, number) =
+             (SELECT '${subject}', id::text, event_count FROM ${subject}s WHERE event_count > 1 LIMIT 1)`,
+      ],
+    },
+  ]),
   [
     'nothing leaves a terminal state',
     'an event that brings a failed payment back',
