@@ -91,7 +91,7 @@ export const connector: readonly Experiment[] = [
     {
       name: 'connector-before',
       title: 'connector: lost, silent, 503, late, before the effect',
-      seconds: { whole: 75 },
+      seconds: { whole: 60 },
     },
     (scene) => mislead(scene, BEFORE),
   ),
@@ -99,7 +99,7 @@ export const connector: readonly Experiment[] = [
     {
       name: 'connector-after',
       title: 'connector: lost, silent, late, a minute, after the effect',
-      seconds: { whole: 75, short: 15 },
+      seconds: { whole: 60, short: 15 },
     },
     (scene) => mislead(scene, AFTER),
   ),

@@ -14,7 +14,7 @@ function freezing(victim: Victim, title: string): Experiment {
     name: `freeze-${victim}`,
     title,
     load: LOAD,
-    seconds: { whole: 50 },
+    seconds: { whole: 40 },
     fault: async (scene) => {
       while (!scene.isOver()) {
         await scene.pause(scene.random.int(500, 3_000));

@@ -19,7 +19,7 @@ function killing(victim: Victim, title: string): Experiment {
     name: `kill-${victim}`,
     title,
     load: LOAD,
-    seconds: { whole: 60, ...(victim === 'worker' && { short: 20 }) },
+    seconds: { whole: 45, ...(victim === 'worker' && { short: 20 }) },
     fault: async (scene) => {
       while (!scene.isOver()) {
         await scene.pause(scene.random.int(200, 2_500));
@@ -103,15 +103,15 @@ export const kills: readonly Experiment[] = [
     name: 'kill-backends',
     title: "kill -9 of PostgreSQL's backends",
     load: LOAD,
-    seconds: { whole: 60 },
+    seconds: { whole: 45 },
     fault: killBackends,
   },
-  { name: 'kill-all', title: 'kill -9 of all at once', load: LOAD, seconds: { whole: 75 }, fault: killAll },
+  { name: 'kill-all', title: 'kill -9 of all at once', load: LOAD, seconds: { whole: 60 }, fault: killAll },
   {
     name: 'kill-all-supervised',
     title: 'kill -9 of all at once under the supervisor of `npm start`',
     load: LOAD,
-    seconds: { whole: 75 },
+    seconds: { whole: 60 },
     ownWorld: async (random) => OwnWorld.on(await startSupervised(), random, supervisedPlaces()),
     fault: killAll,
   },

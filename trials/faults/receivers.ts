@@ -85,7 +85,7 @@ export const receivers: readonly Experiment[] = [
     {
       name: 'receivers-bad',
       title: 'receivers: 500, 10.1 s, drip, reset, redirect, 429, a bomb, a gigabyte',
-      seconds: { whole: 75, short: 15 },
+      seconds: { whole: 60, short: 15 },
     },
     (scene) => besides(scene, BAD_MANNERS),
   ),

@@ -52,7 +52,7 @@ export const restarts: readonly Experiment[] = [
     name: 'rolling-restart',
     title: 'rolling SIGTERM of API and worker, two of each',
     load: { payments: 8, wallets: 4 },
-    seconds: { whole: 75 },
+    seconds: { whole: 60 },
     fault: roll,
   },
 ];
