@@ -9,7 +9,7 @@ import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
 import { Bell } from './bell';
 import { deliverCommand } from './deliver-command';
-import type { UnbegunTasks } from './unbegun-tasks';
+import { isBegunByActivity, type UnbegunTasks } from './unbegun-tasks';
 
 export interface OutboxLaneOptions {
   lane: CommandLane;
@@ -155,7 +155,7 @@ export class OutboxLane {
       unbegun?.giving(idThere);
       try {
         const isTask = await client.withDeadline(deadline, () => deliverCommand(command, this.options));
-        unbegun?.gave(idThere, { isTask });
+        unbegun?.gave(idThere, { isTask: isTask && isBegunByActivity(command) });
         this.failuresInARow = 0;
         this.done.push(id);
         this.options.onAttempt?.(lane, 'delivered');

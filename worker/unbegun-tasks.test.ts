@@ -1,4 +1,5 @@
-import { UnbegunTasks } from './unbegun-tasks';
+import type { Command } from '../store/record';
+import { isBegunByActivity, UnbegunTasks } from './unbegun-tasks';
 
 let nowMs = 0;
 let tasks: UnbegunTasks;
@@ -43,12 +44,33 @@ test('who came well before one that has begun is somebody else’s; who came wit
 });
 
 test('nobody stands in it for longer than the engine keeps a place, and a new command counts anew', () => {
-  give('a');
-  give('b');
+  for (const workflowID of ['first', 'a', 'b']) give(workflowID);
   nowMs += 2_000;
   give('a');
   nowMs += 1_000;
+  tasks.begun('first');
   expect(tasks.count).toBe(1);
-  nowMs += 2_000;
-  expect(tasks.count).toBe(0);
+});
+
+test('where nobody of it begins for half a second it is somebody else’s line', () => {
+  give('a');
+  give('b');
+  nowMs += 400;
+  give('c');
+  expect(tasks.count).toBe(3);
+  nowMs += 200;
+  expect(tasks.count).toBe(1);
+});
+
+test('only what is begun with an activity is waited for', () => {
+  const decided = { kind: 'signal', workflowID: 'payment/a.1', signal: 'holdDecided', args: [] } as const;
+  const start = { kind: 'start', workflowType: 'any', args: [] } as const;
+  const commands: Command[] = [
+    { ...start, workflowID: 'payment/a.1' },
+    { ...start, workflowID: 'withdrawal/a' },
+    decided,
+    { ...decided, signal: 'interactionEnded' },
+    { ...start, workflowID: 'destination/a' },
+  ];
+  expect(commands.map(isBegunByActivity)).toEqual([true, true, true, false, false]);
 });

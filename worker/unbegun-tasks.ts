@@ -1,4 +1,6 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import { signals } from '../domain/workflow-messages';
+import type { Command } from '../store/record';
 
 /**
  * For how long the next task of a workflow waits for the worker that has it in memory, before any other takes it. A worker that was
@@ -6,7 +8,10 @@ import type { ActivityInterceptorsFactory } from '@temporalio/worker';
  * long, another may as well read the history.
  */
 export const STICKY_TIMEOUT_MS = 3_000;
-/** The line is served in its order: what was given so much before one that has begun does not stand in it. */
+/**
+ * The line is served in its order: what was given so much before one that has begun does not stand in it. And where nobody of it begins
+ * for so long, it is somebody else's line, or has nothing to do.
+ */
 const AHEAD_MS = 500;
 
 /**
@@ -17,13 +22,15 @@ const AHEAD_MS = 500;
 export class UnbegunTasks {
   private readonly given = new Set<string>();
   private readonly waitingSince = new Map<string, number>();
+  private lastBegunMs = -Infinity;
 
   /** @param now milliseconds that only grow */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** How many stand in the line. */
   get count(): number {
-    this.forgetUntil(this.now() - STICKY_TIMEOUT_MS);
+    const nowMs = this.now();
+    this.forgetUntil(nowMs - (nowMs - this.lastBegunMs > AHEAD_MS ? AHEAD_MS : STICKY_TIMEOUT_MS));
     return this.waitingSince.size;
   }
 
@@ -32,7 +39,7 @@ export class UnbegunTasks {
     this.given.add(workflowID);
   }
 
-  /** The engine has it; `isTask`: the workflow has to do with it. */
+  /** The engine has it; `isTask`: an activity follows. */
   gave(workflowID: string, { isTask }: { isTask: boolean }): void {
     const hasBegun = !this.given.delete(workflowID);
     if (!isTask || hasBegun) return;
@@ -42,8 +49,8 @@ export class UnbegunTasks {
 
   /** The worker does something for the workflow. */
   begun(workflowID: string): void {
-    this.given.delete(workflowID);
     const since = this.waitingSince.get(workflowID);
+    if (this.given.delete(workflowID) || since !== undefined) this.lastBegunMs = this.now();
     if (since === undefined) return;
     this.waitingSince.delete(workflowID);
     this.forgetUntil(since - AHEAD_MS);
@@ -58,7 +65,16 @@ export class UnbegunTasks {
   }
 }
 
-/** Tells of each activity as it begins: what payers wait for does one as soon as it begins. */
+/**
+ * Whether a workflow does an activity as soon as it begins with a command. One that a callback wakes may only take note of it, and a
+ * destination may wait for an operator.
+ */
+export function isBegunByActivity(command: Command): boolean {
+  if (command.kind === 'signal') return command.signal === signals.holdDecided;
+  return command.kind === 'start' && !command.workflowID.startsWith('destination/');
+}
+
+/** Tells of each activity as it begins. */
 export function tellsBegun(tasks: UnbegunTasks): ActivityInterceptorsFactory {
   return ({ info }) => ({
     inbound: {
