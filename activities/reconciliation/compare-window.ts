@@ -15,7 +15,7 @@ import type {
   UnreadableRow,
 } from '../../domain/reconciliation/operation';
 import { readOperationName } from '../../domain/reconciliation/operation-name';
-import type { Pass, Window } from '../../domain/reconciliation/passes';
+import { SCHEDULE, type Pass, type Window } from '../../domain/reconciliation/passes';
 import { unreadableFinding } from '../../domain/reconciliation/unreadable';
 import { differentSums, Sums } from '../../domain/reconciliation/sums';
 import type { Database } from '../../store/database';
@@ -27,8 +27,11 @@ import type { ComparedWindow } from '../../store/reconciliation/windows';
 export const MOST_OPERATIONS = 20_000;
 /** So many are asked for one by one; each takes the connector's own time, and a window is compared in minutes. */
 const MOST_ASKED = 1_000;
-/** With more rows that cannot be read a connector lists in a form of its own that nobody has told us of: nothing is skipped then. */
-const MOST_UNREADABLE = 100;
+/**
+ * With more rows that cannot be read a connector lists in a form of its own that nobody has told us of: nothing is skipped then. What the
+ * first pass has let through in ten minutes each the second one does, too; a part of its window may lie across two of them.
+ */
+const MOST_UNREADABLE = { hour: 100, day: 200 } as const satisfies Record<Pass, number>;
 /** Questions to a connector under way at once, so that payments have it for themselves. */
 const ASKED_AT_ONCE = 4;
 
@@ -57,10 +60,10 @@ export async function compareWindow(
   parts: ComparisonParts,
   { pass, window, most = MOST_OPERATIONS }: { pass: Pass; window: Window; most?: number },
 ): Promise<ComparedWindow> {
-  const comparison = new Comparison(parts, window, most);
+  const comparison = new Comparison(parts, { pass, window, most });
   await comparison.compareList();
   await comparison.compareRecord();
-  return comparison.result(pass);
+  return comparison.result();
 }
 
 class Comparison {
@@ -72,19 +75,18 @@ class Comparison {
 
   constructor(
     private readonly parts: ComparisonParts,
-    private readonly window: Window,
-    private readonly most: number,
+    private readonly part: { pass: Pass; window: Window; most: number },
   ) {}
 
   async compareList(): Promise<void> {
     const { connector, timeoutMs, signal, onProgress } = this.parts;
     let after: string | undefined;
     do {
-      const asked = { window: this.window, timeoutMs, signal, ...(after !== undefined && { after }) };
+      const asked = { window: this.part.window, timeoutMs, signal, ...(after !== undefined && { after }) };
       const page = await connector.listOperations(asked);
       await this.comparePage(page.operations);
       this.listUnreadable(page.unreadable ?? []);
-      if (this.listed.size > this.most) throw new TooManyOperations();
+      if (this.listed.size > this.part.most) throw new TooManyOperations();
       if (page.next !== undefined && page.next === after) throw new ConnectorUnavailable('lists the same page again');
       after = page.next;
       onProgress();
@@ -94,11 +96,11 @@ class Comparison {
   async compareRecord(): Promise<void> {
     const { database, name, onProgress } = this.parts;
     let askedCount = 0;
-    for await (const effects of listRecordedEffects(database, { connector: name, window: this.window })) {
+    for await (const effects of listRecordedEffects(database, { connector: name, window: this.part.window })) {
       const missing = effects.filter(({ operationID }) => !this.listed.has(operationID));
       this.operationCount += missing.length;
       askedCount += missing.length;
-      if (askedCount > MOST_ASKED && Number.isFinite(this.most)) throw new TooManyOperations();
+      if (askedCount > MOST_ASKED && Number.isFinite(this.part.most)) throw new TooManyOperations();
       const recorded = await this.recordedOf(missing.map(({ operationID }) => operationID));
       for (let first = 0; first < missing.length; first += ASKED_AT_ONCE) {
         const some = missing.slice(first, first + ASKED_AT_ONCE);
@@ -109,21 +111,25 @@ class Comparison {
     }
   }
 
-  result(pass: Pass): ComparedWindow {
+  result(): ComparedWindow {
     const { name: connector } = this.parts;
+    const { pass, window } = this.part;
     const [sums, single] = [this.sums.list(), [...this.findings.values()]];
     // Soon after, much is still on its way; in the end both sides must have the same.
-    const findings = pass === 'hour' ? single : [...single, ...differentSums(sums, this.window, single)];
-    return { connector, pass, window: this.window, operationCount: this.operationCount, findings, sums };
+    const findings = pass === 'hour' ? single : [...single, ...differentSums(sums, window, single)];
+    return { connector, pass, window, operationCount: this.operationCount, findings, sums };
   }
 
   /** Of those that name an operation of ours the record asks then, as of all that are not listed. */
   private listUnreadable(rows: readonly UnreadableRow[]): void {
+    const { pass, window } = this.part;
     this.operationCount += rows.length;
     this.unreadableCount += rows.length;
-    for (const row of rows) this.add(unreadableFinding(row, this.window));
-    if (this.unreadableCount <= MOST_UNREADABLE) return;
-    const why = `lists more than ${MOST_UNREADABLE} rows that cannot be read, among them: ${rows[0]?.reason}`;
+    for (const row of rows) this.add(unreadableFinding(row, window));
+    const most = MOST_UNREADABLE[pass];
+    if (this.unreadableCount <= most) return;
+    if (window.to.getTime() - window.from.getTime() > SCHEDULE.hour.lengthMs) throw new TooManyOperations();
+    const why = `lists more than ${most} rows that cannot be read, among them: ${rows[0]?.reason}`;
     throw new ConnectorUnavailable(`the connector ${why}`);
   }
 

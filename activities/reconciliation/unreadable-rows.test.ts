@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { ConnectorUnavailable } from '../../connectors/connector';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { mergeTimeline } from '../../domain/timeline/merge';
 import { reconciliationReportCsv } from '../../operators/reconciliation/report-csv';
 import { findReconciledConnector } from '../../store/reconciliation/connectors';
@@ -97,6 +98,21 @@ test('the report and the timeline of its payment tell of it', async () => {
     what: expect.stringContaining(`sandbox differs, unreadableRow of ${nameOf(payment)}/capture`),
     reason: expect.stringContaining('currency: is no currency'),
   });
+});
+
+test('as many of them as the first pass lets through in its windows the second lets through in its longer one', async () => {
+  const hour = new Date(Math.floor(Date.now() / HOUR_MS - 1) * HOUR_MS);
+  await inSandbox(
+    `INSERT INTO operations (operation_id, kind, request_hash, amount, currency, status, decided_at, garbled)
+     SELECT 'withdrawal/old' || m || '-' || n || '/payOut', 'payOut', '\\x00', 100, 'RUB', 'approved',
+       $1::timestamptz + make_interval(mins => m), 'amount'
+     FROM unnest(ARRAY[9, 11, 31, 51]) m, generate_series(1, 60) n`,
+    [hour],
+  );
+  await compare('hour', desk.activities, rfc3339Text(hour));
+  await compare('day', desk.activities, rfc3339Text(hour));
+  const listed = (await garbledRows()).filter(({ operation_id }) => operation_id.startsWith('withdrawal/old'));
+  expect(listed).toHaveLength(240);
 });
 
 test('a list in which more than a hundred rows cannot be read is of a form that nobody knows: nothing is skipped', async () => {

@@ -128,17 +128,15 @@ export async function heldUnheard(attempt = ''): Promise<Payment> {
   return payment;
 }
 
-/** Everything of the last ten minutes is due in one pass, and in the other nothing. */
-export async function beginAt(pass: 'hour' | 'day'): Promise<void> {
+/** Everything of the last ten minutes, or from a moment on, is due in one pass, and in the other nothing. */
+export async function beginAt(pass: 'hour' | 'day', from = after(-10 * 60_000)): Promise<void> {
   const other = pass === 'hour' ? 'day' : 'hour';
-  await sql(
-    `UPDATE reconciled_connectors SET ${pass}_until = now() - interval '10 minutes', ${other}_until = now() + interval '9 days'`,
-  );
+  await sql(`UPDATE reconciled_connectors SET ${pass}_until = $1, ${other}_until = now() + interval '9 days'`, [from]);
   await sql('DELETE FROM reconciliation_windows');
 }
 
-export async function compare(pass: 'hour' | 'day', by = desk.activities): Promise<number> {
-  await beginAt(pass);
+export async function compare(pass: 'hour' | 'day', by = desk.activities, from?: string): Promise<number> {
+  await beginAt(pass, from);
   const task = { connector: 'sandbox', asOf: after((pass === 'hour' ? 1 : 23) * HOUR_MS) };
   for (let operationCount = 0; ;) {
     const { compared, repairCount } = await run(() => by.compareNextWindow(task));
