@@ -186,6 +186,16 @@ test('an operator sees what is wrong, retries at once, and the timetable stays',
   expect(received()).toEqual([1, 2]);
 });
 
+test('a run goes on as new although an operator asks again and again', async () => {
+  receiver.answerWith(() => ({ status: 500 }));
+  const handle = await inTrouble(newId());
+  const { runId } = await handle.describe();
+  for (let count = 0; count < 90; count++) await handle.executeUpdate(retryNow);
+  const latest = await handle.describe();
+  expect(latest.runId).not.toBe(runId);
+  expect(latest.historyLength).toBeLessThan(500);
+});
+
 test('an operator discards with a reason, and only with one', async () => {
   receiver.answerWith(() => ({ status: 500 }));
   const handle = await inTrouble(newId(), ['InvoiceCreated', 'InvoicePaid']);

@@ -2,6 +2,7 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
+  patched,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -47,6 +48,9 @@ const RETRYING = {
 /** A history is continued as new well before a thousand events. */
 const LONGEST_HISTORY = 800;
 
+/** Runs that older versions began do not wait for their handlers. */
+const HANDLERS_FIRST = 'handlers-first';
+
 /** What became of a queue in trouble. */
 export type DeliveryOutcome = 'delivered' | 'discarded' | 'passedOn' | 'paused';
 
@@ -68,7 +72,7 @@ export async function delivery(queue: DeliveryInput): Promise<DeliveryOutcome> {
   const run = new DeliveryRun(queue);
   let found = await run.readStatus();
   while (found.kind !== 'gone' || run.heard.change) {
-    if (workflowInfo().historyLength > LONGEST_HISTORY && allHandlersFinished()) await continueAsNew(queue);
+    if (workflowInfo().historyLength > LONGEST_HISTORY && (await run.hasAnswered())) await continueAsNew(queue);
     found = await run.step(found);
   }
   run.end(found);
@@ -105,6 +109,13 @@ class DeliveryRun {
   async readStatus(): Promise<QueueStatus> {
     this.heard.change = false;
     return local.lookAtQueue(this.queue);
+  }
+
+  /** Whether nobody waits for an answer; who waited for the last attempt gets it first, or operators that ask on and on keep a run from its end. */
+  async hasAnswered(): Promise<boolean> {
+    if (allHandlersFinished() || !patched(HANDLERS_FIRST)) return allHandlersFinished();
+    this.state.doing = 'looking';
+    return condition(allHandlersFinished, '1 s', { summary: 'operators get their answers' });
   }
 
   async step(found: QueueStatus): Promise<QueueStatus> {
