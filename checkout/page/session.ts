@@ -18,6 +18,8 @@ export interface Session {
 }
 
 const PREFIX = 'holdfast-checkout:';
+/** An external id of the platform is no longer. */
+const ID_LENGTH = 40;
 /** The last key of this tab, for a bank that brings a payer back without the fragment. */
 const LAST = `${PREFIX}last`;
 
@@ -37,13 +39,21 @@ export function openSession(
     return session && { key, session };
   }
   try {
-    const session: Session = { options: readOptions(fragment), attemptID: randomId() };
-    const kept = { key: randomId(), session };
+    const options = readOptions(fragment);
+    const kept = { key: randomId(), session: { options, attemptID: attemptIDOf(options) } };
     keepSession(kept);
     return kept;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A window that a shop's page opens again for the same opening, having lost sight of the first, pays the same invoice under the
+ * same id. Who makes up a nonce for several payers gains nothing by it: he could as well send them all one invoice.
+ */
+function attemptIDOf({ nonce }: LinkOptions): string {
+  return nonce?.slice(0, ID_LENGTH) ?? randomId();
 }
 
 /** Writes down what has changed. A browser that keeps nothing lets the payer pay all the same, without reloads. */

@@ -119,21 +119,10 @@ export function outcomes(payers: () => Payers): void {
   });
 
   test.concurrent('a template is paid with the amount that the payer chooses', async () => {
-    const { open, merchant, platform } = payers();
-    const price = {
-      costType: 'InvoiceTemplateLineCostRange',
-      currency: 'RUB',
-      range: { lowerBound: 5_000, upperBound: 100_000 },
-    };
-    const made = await merchant.post('/v2/processing/invoice-templates', {
-      shopID: platform.demo.shopID,
-      lifetime: { days: 1, months: 0, years: 0 },
-      details: { templateType: 'InvoiceTemplateSingleLine', product: 'Пожертвование', price },
-    });
-    const { page, close } = await open({
-      invoiceTemplateID: made.body.invoiceTemplate.id,
-      invoiceTemplateAccessToken: made.body.invoiceTemplateAccessToken.payload,
-    });
+    const { open, template } = payers();
+    const range = { lowerBound: 5_000, upperBound: 100_000 };
+    const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
+    const { page, close } = await open(await template(price));
     const amount = page.getByLabel(/^Сумма/);
     await amount.fill('20');
     await page.getByRole('button', { name: 'Продолжить' }).click();
@@ -144,6 +133,19 @@ export function outcomes(payers: () => Payers): void {
     await heading(page, 'Оплачено').waitFor();
     expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
     await close();
+  });
+
+  test.concurrent('a window that is opened again for the same opening pays the same invoice of a template', async () => {
+    const { open, template } = payers();
+    const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
+    const link = { ...(await template()), ...opening };
+    const first = await open(link);
+    await payWith(first.page, { number: CARDS.good });
+    await heading(first.page, 'Оплачено').waitFor();
+    const again = await open(link);
+    await heading(again.page, 'Оплачено').waitFor();
+    await first.close();
+    await again.close();
   });
 
   test.concurrent('a card is bound to a customer of the shop', async () => {

@@ -14,6 +14,8 @@ export interface Payers {
   merchant: HttpClient;
   /** An invoice of the demonstration shop. */
   invoice: (fields?: { amount?: number; dueInMs?: number; body?: object; shopID?: string }) => Promise<InvoiceRef>;
+  /** A template of the demonstration shop, of a price of 100 roubles or another. */
+  template: (price?: object) => Promise<Pick<PaymentOptions, 'invoiceTemplateID' | 'invoiceTemplateAccessToken'>>;
   /** Opens the page in a browser of its own. */
   open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<Payer>;
   stop: () => Promise<void>;
@@ -46,11 +48,26 @@ export async function startPayers(): Promise<Payers> {
       const { id, token } = await anInvoice(merchant, shopID, fields);
       return { invoiceID: id, invoiceAccessToken: token };
     },
+    template: (price = FIXED) => aTemplate(merchant, platform.demo.shopID, price),
     open: (options, context) => openPage({ browser, url: addressOf(platform, options), context }),
     stop: async () => {
       await browser.close();
       await platform.stop();
     },
+  };
+}
+
+const FIXED = { costType: 'InvoiceTemplateLineCostFixed', currency: 'RUB', amount: 10_000 };
+
+async function aTemplate(merchant: HttpClient, shopID: string, price: object) {
+  const { body } = await merchant.post('/v2/processing/invoice-templates', {
+    shopID,
+    lifetime: { days: 1, months: 0, years: 0 },
+    details: { templateType: 'InvoiceTemplateSingleLine', product: 'Пожертвование', price },
+  });
+  return {
+    invoiceTemplateID: body.invoiceTemplate.id,
+    invoiceTemplateAccessToken: body.invoiceTemplateAccessToken.payload,
   };
 }
 

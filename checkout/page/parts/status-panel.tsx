@@ -7,11 +7,12 @@ import { StageHeading } from './stage-heading';
 export function Waiting({ isSlow }: { isSlow: boolean }) {
   const { texts, controller } = useCommon();
   const { waiting } = texts;
+  const slow = controller.isFoundAgain ? waiting.slow : waiting.slowOnce;
   return (
     <div className="status-panel">
       <span className="spinner" aria-hidden="true" />
       <StageHeading>{controller.view.kind === 'binding' ? waiting.binding : waiting.title}</StageHeading>
-      <p role="status">{isSlow ? waiting.slow : waiting.advice}</p>
+      <p role="status">{isSlow ? slow : waiting.advice}</p>
     </div>
   );
 }

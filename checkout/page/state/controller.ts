@@ -56,6 +56,11 @@ export class Controller {
     return this.purpose?.subject.invoiceID;
   }
 
+  /** Whether the link, opened again, tells how this payment ends: one of a template makes another invoice. */
+  get isFoundAgain(): boolean {
+    return this.kept?.session.invoice === undefined;
+  }
+
   /** Loads what is to be paid and goes on from where it stands. */
   async start(): Promise<void> {
     if (!this.kept) return this.show({ stage: { name: 'closed', outcome: 'badLink' } });

@@ -61,7 +61,14 @@ export interface Texts {
   orByCard: string;
   bind: string;
   next: string;
-  waiting: { title: string; advice: string; slow: string; binding: string };
+  waiting: {
+    title: string;
+    advice: string;
+    slow: string;
+    /** Where the link, opened again, begins anew. */
+    slowOnce: string;
+    binding: string;
+  };
   confirm: {
     title: string;
     frame: string;
