@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core';
-import { CARDS } from '../../testing/factories/payment';
+import { CARDS, untilPayment } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { addressOf, heading, lookNow, payButton, payUnlessBegun, payWith, PHONE, typeCard, type Payers } from './payer';
+import {
+  addressOf,
+  bankFrame,
+  decideAt,
+  heading,
+  lookNow,
+  payButton,
+  payUnlessBegun,
+  payWith,
+  PHONE,
+  typeCard,
+  type Payers,
+} from './payer';
 
 const TABS = 16;
 
@@ -119,6 +131,30 @@ export function loading(payers: () => Payers): void {
     await heading(copy, 'Не хватает денег').waitFor();
     await payWith(copy, { number: CARDS.good });
     await heading(copy, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('what is paid while the page loads has its receipt, though the events were read before', async () => {
+    const { open, invoice, merchant } = payers();
+    const { invoiceID, ...token } = await invoice();
+    const { page, close } = await open({ invoiceID, ...token });
+    await payWith(page, { number: CARDS.threeDSecure });
+    const bank = (await bankFrame(page)).url();
+    let letGo = () => {};
+    const isFree = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(`**/invoices/${invoiceID}`, async (route) => {
+      await isFree;
+      await route.continue();
+    });
+    const told = page.waitForResponse((response) => /\/events\?limit=\d+$/.test(response.url()));
+    await page.reload({ waitUntil: 'commit' });
+    await (await told).finished();
+    await decideAt(bank, 'confirm');
+    const { body } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`);
+    await untilPayment(merchant, { invoiceID, paymentID: body[0].id }, 'captured');
+    letGo();
+    await heading(page, 'Оплачено').waitFor();
+    expect(await page.locator('.facts').innerText()).toContain('•• 1881');
     await close();
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { heading, payButton, type Payers } from './payer';
+import { decideAt, heading, payButton, type Payers } from './payer';
 import type { Page } from 'playwright-core';
 
 /** Every way to pay, and every interaction. */
@@ -24,7 +24,7 @@ export function methods(payers: () => Payers): void {
     await page.getByRole('button', { name: 'Скопировать' }).click();
     await page.getByRole('button', { name: 'Скопировано' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await confirm(link);
+    await decideAt(link, 'confirm');
     await heading(page, 'Оплачено').waitFor();
     await close();
   });
@@ -125,15 +125,7 @@ export async function chooseWay(page: Page, way: string, fill?: (page: Page) => 
 async function payByCode({ platform }: Payers, code: string): Promise<void> {
   const form = new URLSearchParams({ code });
   const answer = await fetch(`${platform.sandboxUrl}/pay`, { method: 'POST', body: form, redirect: 'manual' });
-  await confirm(new URL(answer.headers.get('location') ?? '', platform.sandboxUrl).href);
-}
-
-async function confirm(page: string): Promise<void> {
-  const answer = await fetch(`${page.replace(/\?.*$/, '')}/decision`, {
-    method: 'POST',
-    body: new URLSearchParams({ decision: 'confirm' }),
-  });
-  expect(answer.ok).toBe(true);
+  await decideAt(new URL(answer.headers.get('location') ?? '', platform.sandboxUrl).href, 'confirm');
 }
 
 /** Reads the code on the screen as a camera does: from its dots. */

@@ -147,6 +147,15 @@ export async function bankFrame(page: Page): Promise<Frame> {
   return content;
 }
 
+/** Does as the payer at a page of the bank or of a terminal, without a browser. */
+export async function decideAt(page: string, decision: 'confirm' | 'refuse'): Promise<void> {
+  const answer = await fetch(`${page.replace(/\?.*$/, '')}/decision`, {
+    method: 'POST',
+    body: new URLSearchParams({ decision }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
 /** Presses to pay, unless the page goes on by itself meanwhile, because it has heard of a payment that somebody else has begun. */
 export async function payUnlessBegun(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const button = payButton(page);

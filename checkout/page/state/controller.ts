@@ -124,6 +124,8 @@ export class Controller {
     const [{ order, progress }, followed] = await Promise.all([purpose.load(), purpose.follow(NO_PROGRESS)]);
     this.show({ order });
     this.progress = furthest(followed, progress);
+    // The invoice was read later than its events: they tell by what it was paid.
+    if (this.progress.status !== followed.status) this.progress = await purpose.follow(this.progress);
     this.departure.resume(this.progress.attempts.at(-1)?.id);
     if (this.progress.status === 'open') await this.offer(await asked);
     this.settle();
