@@ -60,7 +60,7 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
     case 'amount':
       return <AmountForm {...stage.asked} />;
     case 'choosing':
-      return <Choice view={view} problem={stage.problem} isSending={stage.isSending ?? false} />;
+      return <Choice view={view} stage={stage} />;
     case 'waiting':
       return <Waiting isSlow={stage.isSlow} />;
     case 'interaction':

@@ -1,5 +1,15 @@
 import { pay, CARDS, INSTANT } from '../../testing/factories/payment';
-import { bankFrame, heading, payButton, payUnlessBegun, payWith, typeCard, type Payers } from './payer';
+import {
+  bankFrame,
+  decideAt,
+  heading,
+  lookNow,
+  payButton,
+  payUnlessBegun,
+  payWith,
+  typeCard,
+  type Payers,
+} from './payer';
 
 /** How paying may end or be held up, and that it goes on from wherever it stood. */
 export function outcomes(payers: () => Payers): void {
@@ -99,6 +109,54 @@ export function outcomes(payers: () => Payers): void {
     await heading(page, 'Оплачено').waitFor();
     const { body } = await payers().merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
     expect(body).toHaveLength(1);
+    await close();
+  });
+
+  test.concurrent('a decline that could not be told is told when the network is back', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await typeCard(page, { number: CARDS.noMoney });
+    await page.route('**/events?*', (route) => route.abort());
+    await page.route('**/payments', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payButton(page).click();
+    await heading(page, 'Не удалось связаться').waitFor();
+    await page.unroute('**/events?*');
+    await lookNow(page);
+    await heading(page, 'Не хватает денег').waitFor();
+    await close();
+  });
+
+  test.concurrent('who was refused for a payment of another tab is told how that has ended, and keeps what was typed', async () => {
+    const { open, invoice, merchant } = payers();
+    const ref = await invoice();
+    const [{ page, close }, other] = [await open(ref), await open(ref)];
+    await typeCard(page, { number: CARDS.good });
+    await page.route('**/events?*', (route) => route.abort());
+    await payWith(other.page, { number: CARDS.threeDSecure });
+    const bank = (await bankFrame(other.page)).url();
+    const refused: unknown[] = [];
+    await page.route(
+      '**/payments',
+      async (route) => {
+        const answer = await route.fetch();
+        refused.push(await answer.json());
+        await decideAt(bank, 'refuse');
+        await heading(other.page, 'Платёж не подтверждён').waitFor();
+        await page.unroute('**/events?*');
+        await route.fulfill({ response: answer });
+      },
+      { times: 1 },
+    );
+    await payButton(page).click();
+    await heading(page, 'Платёж не подтверждён').waitFor();
+    expect(refused).toMatchObject([{ code: 'invoicePaymentPending' }]);
+    await payButton(page).click();
+    await heading(page, 'Оплачено').waitFor();
+    const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
+    expect(body).toHaveLength(2);
+    await other.close();
     await close();
   });
 

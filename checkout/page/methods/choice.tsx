@@ -1,25 +1,24 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { PaymentTool } from '../api/types';
 import { CardForm, type EnteredCard } from '../card/card-form';
 import { useCommon } from '../context';
 import { moneyText } from '../money';
-import type { Outcome } from '../outcomes';
-import { AlertIcon } from '../parts/icons';
-import type { View } from '../state/view';
+import { Problem } from '../parts/problem';
+import type { Stage, View } from '../state/view';
 import { waysExpected } from './ways-expected';
 import { walletsOffered } from '../wallets/offered';
 
 interface ChoiceProps {
   view: View;
-  problem: Outcome | undefined;
-  isSending: boolean;
+  stage: Extract<Stage, { name: 'choosing' }>;
 }
 
 const Ways = lazy(() => import('./ways'));
 const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
 
 /** How the payer pays: by card at once, and by whatever else the shop takes. */
-export function Choice({ view, problem, isSending }: ChoiceProps) {
+export function Choice({ view, stage }: ChoiceProps) {
+  const { problem, isSending = false, isAside = false } = stage;
   const { texts, controller, options, walletSettings } = useCommon();
   const { order, methods = [], ways = [] } = view;
   const cards = methods.find(({ method }) => method === 'BankCard');
@@ -42,7 +41,7 @@ export function Choice({ view, problem, isSending }: ChoiceProps) {
   };
   return (
     <>
-      {problem && <Problem outcome={problem} />}
+      {problem && <Problem outcome={problem} isAside={isAside} />}
       {cards?.method === 'BankCard' && order?.amount !== undefined && wallets.length > 0 && (
         <Suspense fallback={<WalletsComing count={wallets.length} />}>
           <WalletButtons
@@ -99,24 +98,6 @@ function WaysComing({ count }: { count: number }) {
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="bone bone-way" />
         ))}
-      </div>
-    </div>
-  );
-}
-
-/** Why the last attempt did not succeed, and what to do. */
-function Problem({ outcome }: { outcome: Outcome }) {
-  const { title, advice } = useCommon().texts.outcomes[outcome];
-  const place = useRef<HTMLHeadingElement>(null);
-  useEffect(() => place.current?.focus(), [outcome]);
-  return (
-    <div className="problem" role="alert">
-      <AlertIcon />
-      <div>
-        <h2 tabIndex={-1} ref={place}>
-          {title}
-        </h2>
-        <p>{advice}</p>
       </div>
     </div>
   );

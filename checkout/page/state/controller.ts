@@ -1,16 +1,18 @@
 import { createClient, type Client, type Trouble } from '../api/client';
-import type { PaymentMethod, PaymentResourceResult, PaymentTool } from '../api/types';
+import type { PaymentMethod, PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
 import { outcomeOf, type Outcome } from '../outcomes';
 import { randomId } from '../random-id';
 import { keepSession, type KeptSession } from '../session';
+import { Announcer } from './announcer';
 import { Departure } from './departure';
 import { askedToWaitMs, outcomeOfFailure } from './failures';
 import { findPurpose, makeInvoice } from './find-purpose';
-import { fingerprint } from './fingerprint';
 import { Looks } from './looks';
+import { OwnAttempt } from './own-attempt';
 import { attemptUnder, furthest, NO_PROGRESS, type Attempt, type Progress } from './progress';
 import type { Contact, Purpose } from './purpose';
+import { requestAttempt } from './request-attempt';
 import type { Stage, View } from './view';
 
 const SLOW_AFTER_MS = 12_000;
@@ -29,17 +31,17 @@ export class Controller {
   private progress: Progress = NO_PROGRESS;
   private isBeginning = false;
   private waitingSinceMs = 0;
-  private toldAttemptID: string | undefined;
-  /** The attempt that the platform has taken: its events may tell of it later. */
-  private takenAttemptID: string | undefined;
+  private readonly own = new OwnAttempt();
+  private readonly announcer: Announcer;
   private readonly looks = new Looks();
   private reading = Promise.resolve(true);
 
   constructor(
     apiUrl: string,
     readonly kept: KeptSession | undefined,
-    private readonly tell: (message: CheckoutMessage) => void,
+    tell: (message: CheckoutMessage) => void,
   ) {
+    this.announcer = new Announcer(tell);
     this.departure = new Departure(kept);
     this.call = createClient(apiUrl, (trouble) => this.noteTrouble(trouble));
   }
@@ -91,16 +93,15 @@ export class Controller {
     const { purpose, kept } = this;
     if (!purpose || !kept || this.isBeginning || this.view.stage.name !== 'choosing') return;
     this.isBeginning = true;
+    const { attemptID } = kept.session;
     // What was typed stays, for the case that it does not get through.
     this.show({ stage: { name: 'choosing', isSending: true } });
-    const problem = await this.begin(purpose, kept, input);
-    if (!problem) this.takenAttemptID = kept.session.attemptID;
+    const requested = await requestAttempt(this.call, purpose, { ...input, attemptID });
+    this.own.noteRequest(attemptID, requested);
     await this.followOnce();
     this.isBeginning = false;
-    // What was told is the truth, whatever became of the answer to the request.
-    const own = attemptUnder(kept.session.attemptID, this.progress);
-    const hasBegun = own !== undefined || this.progress.attempts.at(-1)?.status === 'pending';
-    if (problem && !hasBegun && this.progress.status === 'open') this.showProblem(problem);
+    const { problem } = requested;
+    if (problem && !this.own.isToldBetter(problem, attemptID, this.progress)) this.showProblem(problem);
     else this.settle();
     this.looks.hasten();
   }
@@ -142,51 +143,41 @@ export class Controller {
     if (!hasCards) await found;
   }
 
-  private async begin(
-    purpose: Purpose,
-    { session }: KeptSession,
-    { tool, contact }: { tool: PaymentTool; contact: Contact },
-  ): Promise<Outcome | undefined> {
-    try {
-      const resource = await this.call<PaymentResourceResult>('/payment-resources', {
-        token: purpose.token,
-        body: {
-          paymentTool: tool,
-          clientInfo: { fingerprint: fingerprint(), url: location.origin + location.pathname },
-        },
-      });
-      await purpose.begin({ resource, attemptID: session.attemptID, contact });
-      return undefined;
-    } catch (error) {
-      return outcomeOfFailure(error);
-    }
-  }
-
   /** Shows what the events have told. */
   private settle(): void {
     if (isOver(this.view.stage)) return;
     const { status, reason, attempts } = this.progress;
     const last = attempts.at(-1);
     this.renewAttemptID();
-    this.tellOpener(last);
+    if (this.purpose) this.announcer.announce(last, this.purpose);
     if (status === 'cancelled') {
       return this.show({
         stage: { name: 'closed', outcome: reason === 'overdue' ? 'invoiceOverdue' : 'invoiceCancelled' },
       });
     }
     if (last?.status === 'succeeded' || status === 'paid') return this.showDone(attempts);
-    const { takenAttemptID: taken } = this;
-    if (taken !== undefined && !attemptUnder(taken, this.progress)) return this.showWaiting();
+    if (this.own.isToCome(this.progress)) return this.showWaiting();
     if (last?.status === 'pending') {
       if (last.interaction && !this.departure.isReturningFrom(last.id))
         return this.showInteraction(last, last.interaction);
       return this.showWaiting();
     }
     if (!this.canChoose()) return this.show({ stage: { name: 'closed', outcome: 'noMethods' } });
-    const failed = last ? (last.code === 'cancelled' ? 'cancelledPayment' : outcomeOf(last.code)) : undefined;
-    const { stage } = this.view;
-    if (stage.name === 'choosing' && !stage.isSending && (stage.problem || !failed)) return;
-    this.show({ stage: { name: 'choosing', ...(failed ? { problem: failed } : {}) }, round: attempts.length });
+    this.offerAgain(last);
+  }
+
+  /** Lets the payer choose, and says how the last attempt has ended, once. */
+  private offerAgain(last: Attempt | undefined): void {
+    const { stage, round } = this.view;
+    const isEntering = stage.name === 'choosing' && !stage.isSending;
+    if (isEntering && this.own.isShown(last)) return;
+    const isOwn = this.own.noteShown(this.progress);
+    const problem = last && (last.code === 'cancelled' ? 'cancelledPayment' : outcomeOf(last.code));
+    this.show({
+      stage: { name: 'choosing', ...(problem ? { problem } : {}), isAside: isEntering && !isOwn },
+      // What was entered for an attempt that is over is gone; what is entered while another tab's ends is not.
+      round: isOwn ? round + 1 : round,
+    });
   }
 
   private canChoose(): boolean {
@@ -219,6 +210,7 @@ export class Controller {
   }
 
   private showProblem(problem: Outcome): void {
+    this.own.noteShown(this.progress);
     const isFinal = problem === 'linkExpired' || problem === 'absent';
     if (isFinal) this.show({ stage: { name: 'closed', outcome: problem } });
     else if (!isOver(this.view.stage)) this.show({ stage: { name: 'choosing', problem } });
@@ -230,15 +222,6 @@ export class Controller {
     if (!kept || attemptUnder(kept.session.attemptID, this.progress)?.status !== 'failed') return;
     kept.session.attemptID = randomId();
     keepSession(kept);
-  }
-
-  private tellOpener(last: Attempt | undefined): void {
-    if (!last || last.status === 'pending' || this.toldAttemptID === last.id) return;
-    this.toldAttemptID = last.id;
-    const { subject, kind } = this.purpose ?? {};
-    const about = { ...subject, ...(kind === 'binding' ? { bindingID: last.id } : { paymentID: last.id }) };
-    if (last.status === 'succeeded') this.tell({ type: 'finished', ...about });
-    else this.tell({ type: 'failed', code: last.code ?? 'PaymentRejected', ...about });
   }
 
   private async keepFollowing(): Promise<void> {

@@ -20,6 +20,11 @@ export function outcomeOfFailure(error: unknown): Outcome {
   }
 }
 
+/** Whether the platform has said that it does not do what it was asked. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof CallFailed && ['refused', 'unauthorised', 'absent'].includes(error.failure.kind);
+}
+
 /** How long the platform, as it has answered, wants not to be asked again. */
 export function askedToWaitMs(error: unknown): number {
   return error instanceof CallFailed && error.failure.kind === 'busy' ? error.failure.waitMs : 0;

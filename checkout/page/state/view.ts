@@ -11,8 +11,8 @@ export type Stage =
   | { name: 'closed'; outcome: Outcome }
   /** The payer says how much. */
   | { name: 'amount'; asked: { currency: string; least?: number; most?: number } }
-  /** The payer chooses how to pay. */
-  | { name: 'choosing'; problem?: Outcome; isSending?: boolean }
+  /** The payer chooses how to pay. A problem is told aside where he may be typing: it is another tab's. */
+  | { name: 'choosing'; problem?: Outcome; isSending?: boolean; isAside?: boolean }
   /** Everybody waits for the platform or the bank. */
   | { name: 'waiting'; isSlow: boolean }
   /** The payer is asked to do something. */
@@ -26,7 +26,7 @@ export interface View {
   /** Other ways than cards, as soon as they are known. */
   ways?: readonly Way[];
   kind: Purpose['kind'];
-  /** How many attempts there were: each begins with empty fields, however fast the one before was declined. */
+  /** How many attempts of this tab are over: each begins with empty fields, however fast the one before was declined. */
   round: number;
   /** Whether the last calls came through. */
   connection: 'good' | 'troubled' | 'lost' | 'busy';

@@ -1,0 +1,36 @@
+import type { Client } from '../api/client';
+import type { PaymentResourceResult, PaymentTool } from '../api/types';
+import type { Outcome } from '../outcomes';
+import { isRefusal, outcomeOfFailure } from './failures';
+import { fingerprint } from './fingerprint';
+import type { Contact, Purpose } from './purpose';
+
+export interface Requested {
+  /** Absent where the platform has taken it. */
+  problem?: Outcome;
+  /** Whether the platform has it, or may have it although its answer was lost. */
+  mayBeTaken: boolean;
+}
+
+/** Tokenises what the payer has entered, and asks for an attempt under an external id. */
+export async function requestAttempt(
+  call: Client,
+  purpose: Purpose,
+  { tool, contact, attemptID }: { tool: PaymentTool; contact: Contact; attemptID: string },
+): Promise<Requested> {
+  let isAsked = false;
+  try {
+    const resource = await call<PaymentResourceResult>('/payment-resources', {
+      token: purpose.token,
+      body: {
+        paymentTool: tool,
+        clientInfo: { fingerprint: fingerprint(), url: location.origin + location.pathname },
+      },
+    });
+    isAsked = true;
+    await purpose.begin({ resource, attemptID, contact });
+    return { mayBeTaken: true };
+  } catch (error) {
+    return { problem: outcomeOfFailure(error), mayBeTaken: isAsked && !isRefusal(error) };
+  }
+}
