@@ -206,20 +206,37 @@ export function outcomes(payers: () => Payers): void {
     await again.close();
   });
 
-  test.concurrent('a card is bound to a customer of the shop', async () => {
+  test.concurrent('a card is bound to a customer of the shop, and later another one', async () => {
     const { open, merchant, platform } = payers();
     const made = await merchant.post('/v2/processing/customers', {
       shopID: platform.demo.shopID,
       contactInfo: { email: 'anna@example.com' },
       metadata: {},
     });
-    const { page, close } = await open({
-      customerID: made.body.customer.id,
-      customerAccessToken: made.body.customerAccessToken.payload,
+    const customerID = made.body.customer.id;
+    const link = { customerID, customerAccessToken: made.body.customerAccessToken.payload };
+    const first = await open(link);
+    await typeCard(first.page, { number: CARDS.good });
+    await first.page.getByRole('button', { name: 'Привязать карту' }).click();
+    await heading(first.page, 'Карта привязана').waitFor();
+    await first.page.reload();
+    await heading(first.page, 'Карта привязана').waitFor();
+    await first.close();
+    const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(16) } as const;
+    const { page, close } = await open({ ...link, ...opening });
+    // As the shop's page, that opens this one, hears it.
+    await page.addInitScript(() => {
+      const told: object[] = [];
+      Object.assign(window, { told, opener: { postMessage: (message: object) => told.push(message) } });
     });
-    await typeCard(page, { number: CARDS.good });
+    await page.reload();
+    await typeCard(page, { number: '5555555555554444' });
     await page.getByRole('button', { name: 'Привязать карту' }).click();
     await heading(page, 'Карта привязана').waitFor();
+    expect(await page.locator('.facts').innerText()).toContain('•• 4444');
+    const { body } = await merchant.get(`/v2/processing/customers/${customerID}/bindings`);
+    const told = await page.evaluate(() => (globalThis as unknown as { told: { type: string }[] }).told);
+    expect(told.filter(({ type }) => type === 'finished')).toMatchObject([{ bindingID: body[1].id }]);
     await close();
   });
 }

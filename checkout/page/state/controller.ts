@@ -10,7 +10,7 @@ import { askedToWaitMs, outcomeOfFailure } from './failures';
 import { findPurpose, makeInvoice } from './find-purpose';
 import { Looks } from './looks';
 import { OwnAttempt } from './own-attempt';
-import { attemptUnder, furthest, NO_PROGRESS, type Attempt, type Progress } from './progress';
+import { attemptUnder, furthest, NO_PROGRESS, withoutEarlier, type Attempt, type Progress } from './progress';
 import type { Contact, Purpose } from './purpose';
 import { requestAttempt } from './request-attempt';
 import type { Stage, View } from './view';
@@ -58,9 +58,9 @@ export class Controller {
     return this.purpose?.subject.invoiceID;
   }
 
-  /** Whether the link, opened again, tells how this payment ends: one of a template makes another invoice. */
+  /** Whether the link, opened again, tells how this ends: one of a template makes another invoice, one of a customer binds another card. */
   get isFoundAgain(): boolean {
-    return this.kept?.session.invoice === undefined;
+    return this.view.kind === 'payment' && this.kept?.session.invoice === undefined;
   }
 
   /** Loads what is to be paid and goes on from where it stands. */
@@ -127,6 +127,7 @@ export class Controller {
     this.progress = furthest(followed, progress);
     // The invoice was read later than its events: they tell by what it was paid.
     if (this.progress.status !== followed.status) this.progress = await purpose.follow(this.progress);
+    if (purpose.kind === 'binding') this.progress = withoutEarlier(this.progress, this.kept?.session.attemptID ?? '');
     this.departure.resume(this.progress.attempts.at(-1)?.id);
     if (this.progress.status === 'open') await this.offer(await asked);
     this.settle();

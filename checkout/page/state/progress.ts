@@ -109,6 +109,12 @@ export function attemptUnder(attemptID: string, { attempts }: Progress): Attempt
   return attempts.find(({ externalID }) => externalID === attemptID);
 }
 
+/** Without the attempts that were over before this opening: a customer who has a card binds another one. */
+export function withoutEarlier(progress: Progress, attemptID: string): Progress {
+  const concerns = ({ status, externalID }: Attempt) => status === 'pending' || externalID === attemptID;
+  return { ...progress, attempts: progress.attempts.filter(concerns) };
+}
+
 /** Adds or changes the attempt with an id; one that is not known is of another kind, and is left out. */
 export function changed(progress: Progress, id: string, change: (attempt: Attempt) => Attempt): Progress {
   return {
