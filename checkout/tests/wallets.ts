@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { toFragment } from '../options';
 import { startCheckout } from './checkout-process';
 import { inspect } from './looks';
-import { heading, payButton, PHONE, type Payers } from './payer';
+import { answerInstead, heading, payButton, PHONE, type Payers } from './payer';
 import { applePay, paymentRequest, type Will } from './wallet-interfaces';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
@@ -117,6 +117,15 @@ export function wallets(payers: () => Payers): void {
       await context.close();
     },
   );
+
+  test.concurrent('a wallet is told that nothing was paid where the payment was refused, whatever the page shows', async () => {
+    const { page, context } = await openWith({ google: 'agrees' });
+    await page.route('**/payment-resources', answerInstead(401));
+    await page.getByRole('button', { name: 'Google Pay' }).click();
+    await heading(page, 'Ссылка устарела').waitFor();
+    expect(await heard(page)).toMatchObject({ ended: 'fail' });
+    await context.close();
+  });
 
   test.concurrent('Samsung Pay that gives no reference is refused, and the form stays', async () => {
     const { page, context } = await openWith({ samsung: 'gives another token' });

@@ -30,11 +30,7 @@ export function Choice({ view, stage }: ChoiceProps) {
     order?.amount === undefined ? undefined : moneyText(order.amount, order.currency ?? 'RUB', texts.language);
   const action = amount ? texts.pay(amount) : texts.bind;
   const payBy = (tool: PaymentTool) =>
-    void controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
-  const payByWallet = async (tool: PaymentTool) => {
-    await controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
-    return controller.view.stage.name !== 'choosing';
-  };
+    controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
   const payByCard = ({ email, ...card }: EnteredCard) => {
     const contact = contactOf(email ?? options.email, options.phoneNumber);
     void controller.pay({ tool: { paymentToolType: 'CardData', ...card }, contact });
@@ -53,7 +49,7 @@ export function Choice({ view, stage }: ChoiceProps) {
             amount={order.amount}
             currency={order.currency ?? 'RUB'}
             isBusy={isSending}
-            onAgreed={payByWallet}
+            onAgreed={payBy}
           />
         </Suspense>
       )}
@@ -69,7 +65,7 @@ export function Choice({ view, stage }: ChoiceProps) {
       {view.ways === undefined && waysExpected(methods) > 0 && <WaysComing count={waysExpected(methods)} />}
       {ways.length > 0 && (
         <Suspense fallback={<WaysComing count={ways.length} />}>
-          <Ways ways={ways} action={action} isBusy={isSending} onChosen={payBy} />
+          <Ways ways={ways} action={action} isBusy={isSending} onChosen={(tool) => void payBy(tool)} />
         </Suspense>
       )}
     </>

@@ -88,10 +88,10 @@ export class Controller {
     }
   }
 
-  /** Begins a payment. Called twice, by a double click or in two tabs, it begins one. */
-  async pay(input: { tool: PaymentTool; contact: Contact }): Promise<void> {
+  /** Begins a payment. Called twice, by a double click or in two tabs, it begins one. Whether this one is known to have begun. */
+  async pay(input: { tool: PaymentTool; contact: Contact }): Promise<boolean> {
     const { purpose, kept } = this;
-    if (!purpose || !kept || this.isBeginning || this.view.stage.name !== 'choosing') return;
+    if (!purpose || !kept || this.isBeginning || this.view.stage.name !== 'choosing') return false;
     this.isBeginning = true;
     const { attemptID } = kept.session;
     // What was typed stays, for the case that it does not get through.
@@ -104,6 +104,7 @@ export class Controller {
     if (problem && !this.own.isToldBetter(problem, attemptID, this.progress)) this.showProblem(problem);
     else this.settle();
     this.looks.hasten();
+    return !problem || attemptUnder(attemptID, this.progress) !== undefined;
   }
 
   /** The payer is back from a bank: whatever there is to know is known soon. */
