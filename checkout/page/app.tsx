@@ -40,14 +40,21 @@ export function App(parts: AppParts) {
 }
 
 function Work({ view }: { view: View }) {
+  const { texts } = useCommon();
   const { name } = view.stage;
+  const coming = isUnderWay(view.stage) ? <Waiting isSlow={false} /> : <FormComing texts={texts} />;
   return (
     <section className="work" aria-busy={name === 'loading' || name === 'waiting'}>
-      <Suspense fallback={<Waiting isSlow={false} />}>
+      <Suspense fallback={coming}>
         <StageView view={view} stage={view.stage} />
       </Suspense>
     </section>
   );
+}
+
+/** Whether a payment is, or was a moment ago: while a part of the page comes, nobody reads that he pays who does not. */
+function isUnderWay(stage: Stage): boolean {
+  return stage.name === 'waiting' || stage.name === 'interaction' || (stage.name === 'done' && stage.isNews);
 }
 
 function StageView({ view, stage }: { view: View; stage: Stage }) {

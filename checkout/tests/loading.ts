@@ -66,6 +66,25 @@ export function loading(payers: () => Payers): void {
     await close();
   });
 
+  test('while the part that asks for an amount is loaded nobody reads that he is paying', async () => {
+    const { open, template } = payers();
+    const { page, close } = await open(await template({ costType: 'InvoiceTemplateLineCostUnlim' }));
+    const amount = page.getByLabel(/^Сумма/);
+    await amount.waitFor();
+    let letGo = () => {};
+    const isFree = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/assets/amount-form-*.js', async (route) => {
+      await isFree;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Пожертвование', level: 1 }).waitFor();
+    expect(await page.getByText('Проводим платёж').count()).toBe(0);
+    letGo();
+    await amount.waitFor();
+    await close();
+  });
+
   test('what is typed while other ways are still asked for stays', async () => {
     const { page, letGo, close } = await openHeld('**/service-providers/*');
     await typeCard(page, { number: CARDS.good });

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { accessibilityViolations } from '../../testing/axe';
 import { CARDS } from '../../testing/factories/payment';
-import { answerInstead, heading, lookNow, payButton, payWith, typeCard, type Payer, type Payers } from './payer';
+import {
+  answerInstead,
+  bankFrame,
+  heading,
+  lookNow,
+  payButton,
+  payWith,
+  typeCard,
+  type Payer,
+  type Payers,
+} from './payer';
 import { chooseWay } from './methods';
 
 /** A window of 1280 by 1024 at a zoom of 400 %. */
@@ -67,14 +77,17 @@ export function states(payers: () => Payers): void {
     }
   });
 
-  test.concurrent('a token that ends while the page is open is told, and stays told', async () => {
+  test.concurrent.each([
+    ['nothing is begun', (page: Page) => typeCard(page, { number: CARDS.good }), 'Ссылка устарела'],
+    ['a payment is pending', payUntilTheBank, 'Срок ссылки вышел'],
+  ])('a token that ends while the page is open and %s is told, and stays told', async (_name, act, title) => {
     const { page, close } = await payers().open(await payers().invoice());
-    await typeCard(page, { number: CARDS.good });
+    await act(page);
     await page.route('**/events?*', answerInstead(401));
     await page.clock.install();
     await lookNow(page);
-    await heading(page, /Срок ссылки вышел/).waitFor();
-    await staysShown(page, 'Срок ссылки вышел');
+    await heading(page, new RegExp(title)).waitFor();
+    await staysShown(page, title);
     await close();
   });
 
@@ -114,6 +127,11 @@ export function states(payers: () => Payers): void {
       await close();
     },
   );
+}
+
+async function payUntilTheBank(page: Page): Promise<void> {
+  await payWith(page, { number: CARDS.threeDSecure });
+  await bankFrame(page);
 }
 
 async function saysItIsSlow(page: Page, advice: string): Promise<void> {

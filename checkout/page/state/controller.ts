@@ -195,12 +195,13 @@ export class Controller {
   }
 
   private showDone(attempts: readonly Attempt[]): void {
-    if (this.view.stage.name === 'done') return;
     const attempt = attempts.findLast(({ status }) => status === 'succeeded');
-    this.show({ stage: { name: 'done', ...(attempt ? { attempt } : {}) } });
+    const isNews = this.view.stage.name !== 'loading';
+    const done = { name: 'done', isNews, ...(attempt ? { attempt } : {}) } as const;
+    this.show({ stage: done });
     if (!attempt) return;
     void this.purpose?.approval(attempt.id).then(
-      ({ approvalCode }) => approvalCode && this.show({ stage: { name: 'done', attempt, approvalCode } }),
+      ({ approvalCode }) => approvalCode && this.show({ stage: { ...done, approvalCode } }),
       () => undefined,
     );
   }
@@ -252,11 +253,16 @@ export class Controller {
       return true;
     } catch (error) {
       this.looks.holdOff(askedToWaitMs(error));
-      const outcome = outcomeOfFailure(error);
-      if (outcome === 'linkExpired' && !isOver(this.view.stage))
-        this.show({ stage: { name: 'closed', outcome: 'unknownEnd' } });
+      if (outcomeOfFailure(error) === 'linkExpired') this.showExpired();
       return false;
     }
+  }
+
+  /** The token has ended while the page was open. */
+  private showExpired(): void {
+    if (isOver(this.view.stage)) return;
+    const isUnknown = this.isBeginning || this.own.isEndUnknown(this.progress);
+    this.show({ stage: { name: 'closed', outcome: isUnknown ? 'unknownEnd' : 'linkExpired' } });
   }
 
   private noteSlowness(): void {

@@ -20,6 +20,12 @@ export class OwnAttempt {
     return this.takenID !== undefined && !attemptUnder(this.takenID, progress);
   }
 
+  /** Whether money may be moving of which nobody has told how it ended. */
+  isEndUnknown(progress: Progress): boolean {
+    const isUntold = this.askedID !== undefined && !attemptUnder(this.askedID, progress);
+    return isUntold || progress.attempts.some(({ status }) => status === 'pending');
+  }
+
   /** Notes what the payer is told now. Whether it is the end of what this tab has asked for: once. */
   noteShown(progress: Progress): boolean {
     this.shownEndOf = progress.attempts.at(-1)?.id;

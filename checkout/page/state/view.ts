@@ -17,7 +17,8 @@ export type Stage =
   | { name: 'waiting'; isSlow: boolean }
   /** The payer is asked to do something. */
   | { name: 'interaction'; attempt: Attempt; interaction: NonNullable<Attempt['interaction']> }
-  | { name: 'done'; attempt?: Attempt; approvalCode?: string };
+  /** Paid: while the page was there (`isNews`) or before. */
+  | { name: 'done'; isNews: boolean; attempt?: Attempt; approvalCode?: string };
 
 export interface View {
   stage: Stage;
