@@ -65,7 +65,7 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
     case 'closed':
       return <Closed outcome={stage.outcome} />;
     case 'amount':
-      return <AmountForm {...stage.asked} />;
+      return <AmountForm asked={stage.asked} refusal={stage.problem} />;
     case 'choosing':
       return <Choice view={view} stage={stage} />;
     case 'waiting':

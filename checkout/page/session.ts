@@ -1,13 +1,21 @@
 import type { LinkOptions, PaymentOptions } from '../options';
 import { randomId } from './random-id';
 
+/** Minor units. */
+export interface Cost {
+  amount: number;
+  currency: string;
+}
+
 /**
- * What survives a reload and a bank's page: what the link said, token included, the invoice that was made of a template, and the
- * external id under which the payment is asked for. Nothing of a card or of a payer. It rests in this tab's own storage under
+ * What survives a reload and a bank's page: what the link said, token included, the invoice that was made of a template, for how
+ * much, and the external id under which the payment is asked for. Nothing of a card or of a payer. It rests in this tab's own storage under
  * a random key, and only who has the key, which the address keeps in the place of the token, finds it.
  */
 export interface Session {
   options: PaymentOptions & LinkOptions;
+  /** What the payer has said that he pays of a template: after a reload it is asked for again, lest a lost answer make two invoices. */
+  cost?: Cost;
   /** Made of the template that the link names. */
   invoice?: { id: string; token: string };
   attemptID: string;

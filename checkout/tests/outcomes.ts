@@ -128,37 +128,38 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('who was refused for a payment of another tab is told how that has ended, and keeps what was typed', async () => {
-    const { open, invoice, merchant } = payers();
-    const ref = await invoice();
-    const [{ page, close }, other] = [await open(ref), await open(ref)];
-    await typeCard(page, { number: CARDS.good });
-    await page.route('**/events?*', (route) => route.abort());
-    await payWith(other.page, { number: CARDS.threeDSecure });
-    const bank = (await bankFrame(other.page)).url();
-    const refused: unknown[] = [];
-    await page.route(
-      '**/payments',
-      async (route) => {
+  test.concurrent(
+    'who was refused for a payment of another tab is told how that has ended, and keeps what was typed',
+    async () => {
+      const { open, invoice, merchant } = payers();
+      const ref = await invoice();
+      const [{ page, close }, other] = [await open(ref), await open(ref)];
+      await typeCard(page, { number: CARDS.good });
+      let isPending = true;
+      await page.route('**/events?*', (route) => (isPending ? route.abort() : route.fallback()));
+      await payWith(other.page, { number: CARDS.threeDSecure });
+      const bank = (await bankFrame(other.page)).url();
+      const refused: unknown[] = [];
+      await page.route('**/payments', async (route) => {
+        if (!isPending) return route.fallback();
         const answer = await route.fetch();
         refused.push(await answer.json());
         await decideAt(bank, 'refuse');
         await heading(other.page, 'Платёж не подтверждён').waitFor();
-        await page.unroute('**/events?*');
-        await route.fulfill({ response: answer });
-      },
-      { times: 1 },
-    );
-    await payButton(page).click();
-    await heading(page, 'Платёж не подтверждён').waitFor();
-    expect(refused).toMatchObject([{ code: 'invoicePaymentPending' }]);
-    await payButton(page).click();
-    await heading(page, 'Оплачено').waitFor();
-    const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
-    expect(body).toHaveLength(2);
-    await other.close();
-    await close();
-  });
+        isPending = false;
+        return route.fulfill({ response: answer });
+      });
+      await payButton(page).click();
+      await heading(page, 'Платёж не подтверждён').waitFor();
+      expect(refused).toMatchObject([{ code: 'invoicePaymentPending' }]);
+      await payButton(page).click();
+      await heading(page, 'Оплачено').waitFor();
+      const { body } = await merchant.get(`/v2/processing/invoices/${ref.invoiceID}/payments`);
+      expect(body).toHaveLength(2);
+      await other.close();
+      await close();
+    },
+  );
 
   test.concurrent('the receipt leads back to the shop after five seconds, which can be stopped', async () => {
     const { open, invoice } = payers();
@@ -176,35 +177,60 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a template is paid with the amount that the payer chooses', async () => {
-    const { open, template } = payers();
-    const range = { lowerBound: 5_000, upperBound: 100_000 };
-    const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
-    const { page, close } = await open(await template(price));
-    const amount = page.getByLabel(/^Сумма/);
-    await amount.fill('20');
-    await page.getByRole('button', { name: 'Продолжить' }).click();
-    await page.getByText(/Укажите сумму/).waitFor();
-    await amount.fill('150,50');
-    await page.getByRole('button', { name: 'Продолжить' }).click();
-    await payWith(page, { number: CARDS.good });
-    await heading(page, 'Оплачено').waitFor();
-    expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
-    await close();
-  });
+  test.concurrent(
+    'a template is paid with the amount that the payer chooses, and asked for it again where it is refused',
+    async () => {
+      const { open, template } = payers();
+      // A shop takes a thousand million roubles at the most.
+      const range = { lowerBound: 5_000, upperBound: 200_000_000_000 };
+      const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
+      const { page, close } = await open(await template(price));
+      const amount = page.getByLabel(/^Сумма/);
+      const goOn = page.getByRole('button', { name: 'Продолжить' });
+      await amount.fill('20');
+      await goOn.click();
+      await page.getByText(/Укажите сумму/).waitFor();
+      await amount.fill('1000000001');
+      await goOn.click();
+      await heading(page, 'Такую сумму принять нельзя').waitFor();
+      // The platform makes the invoice; the payer does not hear of it, and tries again.
+      const made: unknown[] = [];
+      await page.route('**/invoices', async (route) => {
+        made.push((await (await route.fetch()).json()).invoice.id);
+        await route.abort();
+      });
+      await amount.fill('150,50');
+      await goOn.click();
+      await heading(page, 'Не удалось связаться').waitFor();
+      await page.unroute('**/invoices');
+      const again = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/invoices'),
+      );
+      await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
+      made.push((await (await again).json()).invoice.id);
+      expect(new Set(made).size).toBe(1);
+      await payWith(page, { number: CARDS.good });
+      await heading(page, 'Оплачено').waitFor();
+      expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
+      await close();
+    },
+  );
 
-  test.concurrent('a window that is opened again for the same opening pays the same invoice of a template', async () => {
-    const { open, template } = payers();
-    const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
-    const link = { ...(await template()), ...opening };
-    const first = await open(link);
-    await payWith(first.page, { number: CARDS.good });
-    await heading(first.page, 'Оплачено').waitFor();
-    const again = await open(link);
-    await heading(again.page, 'Оплачено').waitFor();
-    await first.close();
-    await again.close();
-  });
+  test.concurrent(
+    'a window that is opened again for the same opening pays the same invoice of a template',
+    async () => {
+      const { open, template } = payers();
+      const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
+      const link = { ...(await template()), ...opening };
+      const first = await open(link);
+      await payWith(first.page, { number: CARDS.good });
+      await heading(first.page, 'Оплачено').waitFor();
+      const again = await open(link);
+      await heading(again.page, 'Оплачено').waitFor();
+      await first.close();
+      await again.close();
+    },
+  );
 
   test.concurrent('a card is bound to a customer of the shop, and later another one', async () => {
     const { open, merchant, platform } = payers();

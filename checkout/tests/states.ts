@@ -138,7 +138,11 @@ async function saysItIsSlow(page: Page, advice: string): Promise<void> {
   await payButton(page).click();
   await heading(page, 'Проводим платёж').waitFor();
   await page.clock.fastForward(13_000);
-  await page.getByRole('status').filter({ hasText: 'Банк отвечает дольше обычного' }).filter({ hasText: advice }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Банк отвечает дольше обычного' })
+    .filter({ hasText: advice })
+    .waitFor();
 }
 
 /** Longer than the page waits until it looks at the events again. */

@@ -118,14 +118,17 @@ export function wallets(payers: () => Payers): void {
     },
   );
 
-  test.concurrent('a wallet is told that nothing was paid where the payment was refused, whatever the page shows', async () => {
-    const { page, context } = await openWith({ google: 'agrees' });
-    await page.route('**/payment-resources', answerInstead(401));
-    await page.getByRole('button', { name: 'Google Pay' }).click();
-    await heading(page, 'Ссылка устарела').waitFor();
-    expect(await heard(page)).toMatchObject({ ended: 'fail' });
-    await context.close();
-  });
+  test.concurrent(
+    'a wallet is told that nothing was paid where the payment was refused, whatever the page shows',
+    async () => {
+      const { page, context } = await openWith({ google: 'agrees' });
+      await page.route('**/payment-resources', answerInstead(401));
+      await page.getByRole('button', { name: 'Google Pay' }).click();
+      await heading(page, 'Ссылка устарела').waitFor();
+      expect(await heard(page)).toMatchObject({ ended: 'fail' });
+      await context.close();
+    },
+  );
 
   test.concurrent('Samsung Pay that gives no reference is refused, and the form stays', async () => {
     const { page, context } = await openWith({ samsung: 'gives another token' });

@@ -29,8 +29,7 @@ export function Choice({ view, stage }: ChoiceProps) {
   const amount =
     order?.amount === undefined ? undefined : moneyText(order.amount, order.currency ?? 'RUB', texts.language);
   const action = amount ? texts.pay(amount) : texts.bind;
-  const payBy = (tool: PaymentTool) =>
-    controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
+  const payBy = (tool: PaymentTool) => controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
   const payByCard = ({ email, ...card }: EnteredCard) => {
     const contact = contactOf(email ?? options.email, options.phoneNumber);
     void controller.pay({ tool: { paymentToolType: 'CardData', ...card }, contact });

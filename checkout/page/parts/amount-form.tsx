@@ -1,10 +1,18 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
 import { fractionDigits, minorUnitsOf, moneyText } from '../money';
+import type { Outcome } from '../outcomes';
 import { Field } from './field';
+import { Problem } from './problem';
+
+interface AmountFormProps {
+  asked: { currency: string; least?: number; most?: number };
+  /** Why the amount before was not taken. */
+  refusal: Outcome | undefined;
+}
 
 /** Asks for the amount that a template leaves to the payer. */
-export default function AmountForm(asked: { currency: string; least?: number; most?: number }) {
+export default function AmountForm({ asked, refusal }: AmountFormProps) {
   const { texts, controller } = useCommon();
   const { currency, least = 1, most } = asked;
   const input = useRef<HTMLInputElement>(null);
@@ -21,6 +29,7 @@ export default function AmountForm(asked: { currency: string; least?: number; mo
   };
   return (
     <form className="form" method="dialog" noValidate onSubmit={submit}>
+      {refusal && <Problem outcome={refusal} />}
       <Field
         label={`${texts.fields.amount}, ${currency}`}
         hint={most === undefined && asked.least === undefined ? undefined : bounds}

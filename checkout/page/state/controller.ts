@@ -3,11 +3,11 @@ import type { PaymentMethod, PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
 import { outcomeOf, type Outcome } from '../outcomes';
 import { randomId } from '../random-id';
-import { keepSession, type KeptSession } from '../session';
+import { keepSession, type Cost, type KeptSession } from '../session';
 import { Announcer } from './announcer';
 import { Departure } from './departure';
 import { askedToWaitMs, outcomeOfFailure } from './failures';
-import { findPurpose, makeInvoice } from './find-purpose';
+import { findPurpose, makeChosen } from './find-purpose';
 import { Looks } from './looks';
 import { OwnAttempt } from './own-attempt';
 import { attemptUnder, furthest, NO_PROGRESS, withoutEarlier, type Attempt, type Progress } from './progress';
@@ -20,6 +20,9 @@ const SLOW_AFTER_MS = 12_000;
 const POLL_TIMEOUT_MS = 8_000;
 /** So often in a row a call may fail before the payer is told that there is no connection. */
 const LOST_AFTER = 3;
+
+/** After these another amount may be the answer; under way is an invoice of another amount, asked for in a window of this opening. */
+const ABOUT_THE_AMOUNT: readonly Outcome[] = ['amountRefused', 'wrongData', 'underWay'];
 
 /** Runs the checkout: asks the platform, follows what happens, and tells the page what to show. */
 export class Controller {
@@ -70,21 +73,27 @@ export class Controller {
       const found = await findPurpose(this.call, this.kept);
       if ('purpose' in found) return await this.open(found.purpose);
       const { order, asked } = found.offer;
-      if (asked) this.show({ order, stage: { name: 'amount', asked } });
+      if (!asked) return;
+      this.show({ order, stage: { name: 'amount', asked } });
+      const { cost } = this.kept.session;
+      if (cost) await this.chooseAmount(cost);
     } catch (error) {
       this.show({ stage: { name: 'closed', outcome: outcomeOfFailure(error) } });
     }
   }
 
   /** The payer has said how much a template is to be paid with. */
-  async chooseAmount(cost: { amount: number; currency: string }): Promise<void> {
+  async chooseAmount(cost: Cost): Promise<void> {
     const { kept } = this;
-    if (!kept || this.view.stage.name !== 'amount') return;
+    const { stage } = this.view;
+    if (!kept || stage.name !== 'amount') return;
     this.show({ stage: { name: 'loading' } });
     try {
-      await this.open(await makeInvoice(this.call, kept, cost));
+      await this.open(await makeChosen(this.call, kept, cost));
     } catch (error) {
-      this.show({ stage: { name: 'closed', outcome: outcomeOfFailure(error) } });
+      const problem = outcomeOfFailure(error);
+      if (ABOUT_THE_AMOUNT.includes(problem)) this.show({ stage: { ...stage, problem } });
+      else this.show({ stage: { name: 'closed', outcome: problem } });
     }
   }
 

@@ -1,10 +1,8 @@
 import type { Client } from '../api/client';
-import { keepSession, type KeptSession } from '../session';
+import { keepSession, type Cost, type KeptSession } from '../session';
 import { invoicePurpose } from './invoice';
 import type { Purpose } from './purpose';
 import type { TemplateOffer } from './template';
-
-type Cost = { amount: number; currency: string };
 
 /** What the link is for: known, or a template whose amount the payer has to say first. */
 export type Found = { purpose: Purpose } | { offer: TemplateOffer };
@@ -26,8 +24,15 @@ export async function findPurpose(call: Client, kept: KeptSession): Promise<Foun
   return offer.asked ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
 }
 
+/** Makes an invoice of what the payer has said, which is remembered first. */
+export function makeChosen(call: Client, kept: KeptSession, cost: Cost): Promise<Purpose> {
+  kept.session.cost = cost;
+  keepSession(kept);
+  return makeInvoice(call, kept, cost);
+}
+
 /** Makes the invoice that is paid, and remembers it: a reload pays the same one. */
-export async function makeInvoice(call: Client, kept: KeptSession, cost: Cost | undefined): Promise<Purpose> {
+async function makeInvoice(call: Client, kept: KeptSession, cost: Cost | undefined): Promise<Purpose> {
   const { options, attemptID } = kept.session;
   const { makeInvoice: make } = await import('./template');
   const invoice = await make(call, { ...templateOf(kept), externalID: attemptID, cost });

@@ -10,7 +10,7 @@ export type Stage =
   /** Nothing can be paid here. */
   | { name: 'closed'; outcome: Outcome }
   /** The payer says how much. */
-  | { name: 'amount'; asked: { currency: string; least?: number; most?: number } }
+  | { name: 'amount'; asked: { currency: string; least?: number; most?: number }; problem?: Outcome }
   /** The payer chooses how to pay. A problem is told aside where he may be typing: it is another tab's. */
   | { name: 'choosing'; problem?: Outcome; isSending?: boolean; isAside?: boolean }
   /** Everybody waits for the platform or the bank. */

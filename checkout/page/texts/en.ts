@@ -62,7 +62,8 @@ export const texts: Texts = {
     title: 'Your payment is being made',
     advice: 'It usually takes a few seconds. Please keep this page open.',
     slow: 'The bank takes longer than usual. You may close this page: the payment goes on, and you will see the result when you open it again.',
-    slowOnce: 'The bank takes longer than usual, but nothing was interrupted. Keep this page open: the result will appear here.',
+    slowOnce:
+      'The bank takes longer than usual, but nothing was interrupted. Keep this page open: the result will appear here.',
     binding: 'Your card is being checked',
   },
   confirm: {
