@@ -10,13 +10,13 @@ import {
   urlOf,
   type PlatformProcess,
 } from '../scripts/services/platform-process';
-import { freeLowPort, freePort } from '../scripts/services/ports';
 import type { Child } from '../scripts/services/child';
 import { startTemporal } from '../scripts/services/temporal';
 import { startTemporalServer } from '../scripts/services/temporal-server';
 import { emptyDatabase, freshDatabase } from './database';
 import { anInvoice, pay, untilPayment, CARDS, HOLD, INSTANT, type PaymentRef } from './factories/payment';
 import { httpClient, type HttpClient } from './http-client';
+import { portToKeep } from './ports';
 import { runFolder, service } from './services';
 import { keepHistories } from './workflow-histories';
 
@@ -74,13 +74,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
   const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
   const ports = {
-    api: await freePort(),
-    codec: await freePort(),
-    apiMetrics: await freePort(),
-    worker: await freePort(),
-    sandbox: await freePort(),
-    web: await freePort(),
-    checkout: await freePort(),
+    api: await portToKeep(),
+    codec: await portToKeep(),
+    apiMetrics: await portToKeep(),
+    worker: await portToKeep(),
+    sandbox: await portToKeep(),
+    web: await portToKeep(),
+    checkout: await portToKeep(),
   };
   const environment: Record<string, string> = {
     ...platformEnvironment({
@@ -150,7 +150,7 @@ async function startAnother(
   given?: Readonly<Record<string, string>>,
 ): Promise<ProcessHandle> {
   const variable = `${process.toUpperCase()}_PORT`;
-  const port = given?.[variable] ?? String(await freePort());
+  const port = given?.[variable] ?? String(await portToKeep());
   const own: NodeJS.ProcessEnv = { ...environment, API_METRICS_PORT: '0', ...given, [variable]: port };
   const another = processHandle(`${platform}-${port}`, process, own);
   await another.start();
@@ -163,7 +163,7 @@ async function temporalOf(
   kind: PlatformOptions['temporal'],
 ): Promise<{ handle: ProcessHandle; address: string } | undefined> {
   if (kind === undefined || kind === 'shared') return undefined;
-  const port = kind === 'server' ? await freeLowPort() : await freePort();
+  const port = await portToKeep();
   const logFile = join(runFolder('logs'), `${platform}-temporal.log`);
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const shared = { port, logFile, say };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../scripts/services/ports';
+import { portToKeep } from './ports';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
 
 /** One request as it arrived. */
@@ -48,7 +48,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];
   const next: Answer[] = [];
   let decide: (delivery: Delivery) => Answer = () => ({ status: 200 });
-  const port = await freePort();
+  const port = await portToKeep();
   const server = createServer((request, response) => {
     void receive(request, response, deliveries, (delivery) => next.shift() ?? decide(delivery));
   });

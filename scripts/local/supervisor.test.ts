@@ -1,21 +1,25 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild } from '../services/child';
-import { freePort } from '../services/ports';
+import { startChild, type Child } from '../services/child';
 import { Supervisor, type Part } from './supervisor';
 import { answersHttp } from './watchdog';
+import { portToKeep } from '../../testing/ports';
 import { runFolder } from '../../testing/services';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
 const folder = mkdtempSync(join(runFolder('tmp'), 'supervisor-'));
 
-function part(name: string, script: string, readyAfterMs = 0): Part & { starts: number[] } {
+type Seen = Part & { starts: number[] };
+
+/** A part of which is kept how often it was started; ready at once unless said otherwise. */
+function part(name: string, script: string, untilReady = (_child: Child) => Promise.resolve()): Seen {
   const starts: number[] = [];
   const start = async () => {
     const options = { name, command: process.execPath, args: ['-e', script], logFile: join(folder, `${name}.log`) };
     const child = startChild(options);
     starts.push(child.pid);
-    await sleep(readyAfterMs);
+    await untilReady(child);
     return child;
   };
   return { name, start, starts };
@@ -29,7 +33,7 @@ test('what ends by itself is started again, and what was told to stop is not', a
   const api = part('api', lasting);
   await supervisor.start(api);
   process.kill(api.starts[0] ?? 0, 'SIGKILL');
-  for (let i = 0; i < 200 && !lines.includes('api is up again'); i += 1) await sleep(20);
+  await untilSaid(lines, 'api is up again');
   expect(api.starts).toHaveLength(2);
   expect(lines[0]).toContain('api ended by SIGKILL; starting it again');
   await supervisor.stop();
@@ -37,34 +41,37 @@ test('what ends by itself is started again, and what was told to stop is not', a
   expect(api.starts).toHaveLength(2);
 });
 
-const intervals = { everyMs: 300, silenceMs: 1_500 };
+/** Many short questions: whoever is only slow answers one of them. */
+const intervals = { everyMs: 300, silenceMs: 8_000 };
 
-/** A process that answers HTTP, and stops doing so after a while where it is told to. */
-function server(name: string, port: number, loopsAfterMs?: number): Part & { starts: number[] } {
-  const loop = loopsAfterMs === undefined ? '' : `setTimeout(() => { for (;;); }, ${loopsAfterMs});`;
-  const listen = `require('node:http').createServer((q, r) => r.end('ok')).listen(${port}, '127.0.0.1');`;
-  return { ...part(name, listen + loop, 500), isAlive: (limitMs) => answersHttp(`http://127.0.0.1:${port}`, limitMs) };
+/** A process that answers HTTP until SIGUSR2 sends it into a loop. */
+async function server(name: string): Promise<Seen> {
+  const port = await portToKeep();
+  const script = `process.on('SIGUSR2', () => { for (;;); });
+    require('node:http').createServer((q, r) => r.end('ok')).listen(${port}, '127.0.0.1');`;
+  const isAlive = (limitMs: number) => answersHttp(`http://127.0.0.1:${port}`, limitMs);
+  const untilReady = async (child: Child) => {
+    while (child.isRunning() && !(await isAlive(1_000))) await sleep(20);
+  };
+  return { ...part(name, script, untilReady), isAlive };
 }
 
 async function untilSaid(lines: string[], line: string): Promise<void> {
-  for (let i = 0; i < 1_000 && !lines.includes(line); i += 1) await sleep(20);
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; !lines.includes(line) && Date.now() < end;) await sleep(20);
   expect(lines).toContain(line);
 }
 
 test('what runs and does not answer, stopped or in a loop, is ended and started again; what answers is left alone', async () => {
   const lines: string[] = [];
   const supervisor = new Supervisor((line) => lines.push(line), intervals);
-  const [frozen, looping, well] = [
-    server('frozen', await freePort()),
-    server('looping', await freePort(), 1_000),
-    server('well', await freePort()),
-  ];
+  const [frozen, looping, well] = [await server('frozen'), await server('looping'), await server('well')];
   await supervisor.start(frozen, looping, well);
   process.kill(frozen.starts[0] ?? 0, 'SIGSTOP');
+  process.kill(looping.starts[0] ?? 0, 'SIGUSR2');
   await untilSaid(lines, 'frozen is up again');
   await untilSaid(lines, 'looping is up again');
-  expect(lines).toContain('frozen runs and has not answered for 1.5 s; ending it');
-  expect(lines).toContain('looping runs and has not answered for 1.5 s; ending it');
+  expect(lines).toContain('frozen runs and has not answered for 8 s; ending it');
+  expect(lines).toContain('looping runs and has not answered for 8 s; ending it');
   expect(well.starts).toHaveLength(1);
   await supervisor.stop();
 });
@@ -72,8 +79,14 @@ test('what runs and does not answer, stopped or in a loop, is ended and started 
 test('parts stop in the reverse order in which they were named, however long each took to be ready', async () => {
   const lines: string[] = [];
   const supervisor = new Supervisor((line) => lines.push(line));
-  await supervisor.start(part('PostgreSQL', lasting, 60), part('Temporal', lasting));
-  await supervisor.start(part('worker', lasting, 30), part('api', lasting));
+  await supervisor.start(
+    part('PostgreSQL', lasting, () => sleep(60)),
+    part('Temporal', lasting),
+  );
+  await supervisor.start(
+    part('worker', lasting, () => sleep(30)),
+    part('api', lasting),
+  );
   await supervisor.stop();
   expect(lines).toEqual(['  stopping api', '  stopping worker', '  stopping Temporal', '  stopping PostgreSQL']);
 });
