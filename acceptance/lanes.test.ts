@@ -55,26 +55,19 @@ async function gauges(lane: string): Promise<{ count: number; oldestSeconds: num
   return { count: value('holdfast_outbox_commands'), oldestSeconds: value('holdfast_outbox_oldest_seconds') };
 }
 
-async function secondsToAuthorise(): Promise<number> {
-  const began = performance.now();
-  await harness.held();
-  return (performance.now() - began) / 1_000;
-}
-
 test('a payment is authorised while fifty thousand other commands wait, and the gauges show them', async () => {
   await harness.held();
-  const alone = await secondsToAuthorise();
   await insertBackground(MANY);
   try {
-    const besides = await secondsToAuthorise();
+    await harness.held();
     // In one queue the payment's command would have been the last of all.
     expect(await waitingInBackground()).toBeGreaterThan(MANY / 10);
-    expect(besides).toBeLessThan(10 * alone + 5);
     const shown = await gauges('background');
     expect(shown.count).toBeGreaterThan(MANY / 20);
     expect(shown.oldestSeconds).toBeGreaterThan(0);
     const before = await waitingInBackground();
-    await sleep(1_000);
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+    while ((await waitingInBackground()) >= before && Date.now() < end) await sleep(100);
     expect(await waitingInBackground()).toBeLessThan(before);
   } finally {
     await forgetBackground();
