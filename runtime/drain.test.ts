@@ -48,6 +48,7 @@ test('callers that go on asking are let go of after a while, and what hangs is c
   await sleep(100);
   const beganMs = performance.now();
   await drain();
-  expect(performance.now() - beganMs).toBeLessThan(9_500);
   await Promise.all([hanging, asking]);
+  // Its limits add up to half of that.
+  expect(performance.now() - beganMs).toBeLessThan(20_000);
 });

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserRequest, UserInteraction } from '../domain/payment/user-interaction';
+import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import type { Sandbox } from './server';
 import { TEST_CARDS, type TestCard } from './test-cards';
 import { TEST_CRYPTO_CURRENCIES, TEST_TERMINALS } from './test-tools';
@@ -67,10 +69,9 @@ async function lookUp(operationID: string): Promise<Answer> {
 }
 
 async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(50)) {
     const value = await look();
     if (value !== undefined) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('It never came to be');
 }
@@ -133,7 +134,7 @@ test('a callback tells the end of an interaction, signed, until it is accepted',
     expect(JSON.parse(body)).toEqual({ operationID });
     expect(signature).toBe(createHmac('sha256', TEST_SECRET).update(body).digest('hex'));
   }
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await sleep(300);
   expect(ofThis()).toHaveLength(2);
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runFolder, service } from '../../testing/services';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startChild, tailOf } from './child';
 import { root } from './platform-process';
 
@@ -43,7 +44,7 @@ test('it ends with its parent, even when that is killed', async () => {
   const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (text) => resolve(Number(text))));
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
-  for (let i = 0; i < 100 && isAlive(pid); i += 1) await sleep(50);
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; isAlive(pid) && Date.now() < end;) await sleep(50);
   expect(isAlive(pid)).toBe(false);
 });
 

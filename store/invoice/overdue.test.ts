@@ -60,7 +60,8 @@ test('whoever creates an invoice while the clock is set is waited for, and seen'
     await store.database.run(keepClock, [], tx);
     await manyUnpaid(store.database, { ...DEMO, count: 1, firstDueAt: earlier, perSecond: 1 }, tx);
     setting = setClock(store, new Date());
-    const waiting = `pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    const waiting = `pg_locks JOIN pg_database d ON d.oid = database AND datname = current_database()
+      WHERE locktype = 'advisory' AND NOT granted`;
     for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await count(waiting)) === 0; await sleep(5)) {
       if (Date.now() > end) throw new Error('nobody waits for the clock');
     }

@@ -126,9 +126,15 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
     INSERT INTO webhook_deliveries (webhook_id, subject, event_id) SELECT '${webhook.id}', 'invoice/' || id, id FROM event`);
   await rows(`UPDATE webhook_queues SET webhook_id = '${second.id}' WHERE subject = 'invoice/9999'`);
   await rows(`UPDATE webhook_queues SET webhook_id = '${others.id}' WHERE subject = 'invoice/10000'`);
-  const began = performance.now();
+  const times: number[] = [];
+  for (let count = 0; count < 5; count++) {
+    const began = performance.now();
+    const again = await lease(4);
+    times.push(performance.now() - began);
+    await releaseQueues(shop.store.database, again);
+  }
+  expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(2_000);
   const leased = await lease(4);
-  expect(performance.now() - began).toBeLessThan(2_000);
   const nameOf = ({ webhookID, subject }: LeasedQueue): string[] => [webhookID, subject];
   expect(leased.map(nameOf)).toEqual([
     [webhook.id, 'invoice/1'],
