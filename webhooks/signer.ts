@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { contentSignature } from '../domain/webhook/content-signature';
 import { standardContent, standardHeaders, type StandardHeaders } from '../domain/webhook/standard-headers';
 import { openEndpoint } from '../store/webhook/endpoint';
+import { KEY_KEPT_SECONDS } from '../store/webhook/rotate-key';
 import { openStandardKeys } from '../store/webhook/standard-headers';
 import type { Store } from '../store/store';
 import type { OutgoingMessage } from './http-sender';
@@ -22,8 +23,7 @@ interface SigningKeys extends Opened {
   keys: KeyObject[];
 }
 
-/** So long another process may not hear that a key was replaced. */
-const KEPT_MS = 60_000;
+const KEPT_MS = KEY_KEPT_SECONDS * 1_000;
 
 /**
  * A third of a millisecond, more than half of what a delivery costs, and on a thread of its own: node-rsa, which takes as

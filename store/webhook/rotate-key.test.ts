@@ -13,7 +13,10 @@ let shop: ShopStore;
 beforeEach(async () => {
   shop = await aShopStore();
 });
-afterEach(() => shop.store.database.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await shop.store.database.close();
+});
 
 const DAY = 86_400;
 const aHook = async () => aWebhook(shop, { url: 'https://shop.example' });
@@ -58,6 +61,20 @@ test('a process that signs already takes the new key up when the overlap ends', 
   const isKnown = await isSignedWith(known, signer, id);
   if (Date.now() < end) expect(isKnown).toBe(true);
   while (Date.now() < end) await sleep(50);
+  expect(await isSignedWith(published, signer, id)).toBe(true);
+});
+
+test('a process that signs already has heard of another key before the shortest overlap ends', async () => {
+  const { id, publicKey: known } = await aHook();
+  const signer = new Signer(shop.store);
+  expect(await isSignedWith(known, signer, id)).toBe(true);
+  await expect(rotate(id, 119)).rejects.toThrow('at least 120 seconds');
+  const published = await rotate(id, 120);
+  const clock = jest.spyOn(Date, 'now');
+  const end = (await openEndpoint(shop.store, id)).signsUntil?.getTime() ?? 0;
+  clock.mockImplementation(() => end - 1_000);
+  expect(await isSignedWith(known, signer, id)).toBe(true);
+  clock.mockImplementation(() => end + 1);
   expect(await isSignedWith(published, signer, id)).toBe(true);
 });
 

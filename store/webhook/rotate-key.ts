@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors/refusal';
+import { Refusal, notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import { encrypt } from '../secrets/encryption';
@@ -17,6 +17,22 @@ export interface KeyOfWebhookRotation {
 /** The longest overlap: a key that is replaced should go one day. */
 export const LONGEST_OVERLAP_SECONDS = 30 * 86_400;
 
+/** So long a process that signs may not hear that a key was replaced. */
+export const KEY_KEPT_SECONDS = 60;
+
+/** The shortest overlap: in a shorter one the key before could sign past its end, and the new one beside it for no time at all. */
+const SHORTEST_OVERLAP_SECONDS = 2 * KEY_KEPT_SECONDS;
+
+/** @throws Refusal invalidRequest */
+export function assertOverlap({ overlapSeconds }: KeyOfWebhookRotation): void {
+  if (overlapSeconds === 0 || overlapSeconds >= SHORTEST_OVERLAP_SECONDS) return;
+  throw new Refusal(
+    'invalidRequest',
+    `an overlap has at least ${SHORTEST_OVERLAP_SECONDS} seconds, or none: of another key all processes hear within a minute`,
+    { place: 'body.overlapSeconds' },
+  );
+}
+
 // Rotated once more within the overlap, what receivers know is still the key that signs: the one between has signed nothing.
 const ROTATE = statement<{ id: string }>(
   'webhook-rotate-key',
@@ -29,9 +45,10 @@ const ROTATE = statement<{ id: string }>(
 
 /**
  * Publishes another key for a webhook's messages at once, and signs with the one before it until the overlap is over: receivers
- * have that time to take both for good. @throws Refusal notFound
+ * have that time to take both for good. @throws Refusal notFound, invalidRequest
  */
 export async function rotateWebhookKey(store: Store, given: KeyOfWebhookRotation): Promise<void> {
+  assertOverlap(given);
   const { webhookID, overlapSeconds, reason } = given;
   const { database, encryptionKeys, origin } = store;
   const { publicKey, privateKey } = await keyPairs.take();

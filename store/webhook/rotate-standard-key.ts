@@ -3,15 +3,15 @@ import { auditWithin } from '../audit/audited';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
-import type { KeyOfWebhookRotation } from './rotate-key';
+import { assertOverlap, type KeyOfWebhookRotation } from './rotate-key';
 import { newStandardKey } from './standard-headers';
 
-/** Each adds a signature to every message; whoever rotates faster has to let go of one. */
+/** Each adds a signature to every message; whoever rotates faster has to wait until one ends, or to let go of all. */
 export const MOST_PREVIOUS_KEYS = 3;
 
 const CURRENT = statement<{ encrypted: string | null }>(
   'standard-current-key',
-  'SELECT standard_private_key_sealed AS encrypted FROM webhooks WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+  'SELECT standard_private_key_sealed AS encrypted FROM webhooks WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
 );
 
 const FORGET = statement(
@@ -32,11 +32,12 @@ const REPLACE = statement(
 );
 
 /**
- * Publishes another key of Standard Webhooks for a webhook, which signs at once; the one before it signs beside it until the overlap is
- * over, so that receivers who know either can verify.
- * @throws Refusal notFound, invalidRequest where there is no such key yet, or too many still sign
+ * Publishes another key of Standard Webhooks for a webhook, which signs within a minute; the ones before it sign beside it until their
+ * overlaps are over, so that receivers who know either can verify. Without an overlap all of them end.
+ * @throws Refusal notFound, invalidRequest where there is no such key yet, too many still sign, or the overlap is too short
  */
 export async function rotateStandardKey(store: Store, given: KeyOfWebhookRotation): Promise<void> {
+  assertOverlap(given);
   const { webhookID, reason } = given;
   const { database, origin } = store;
   const key = await newStandardKey(store);
@@ -68,6 +69,6 @@ async function keepPrevious(
   if (kept) return;
   throw new Refusal(
     'invalidRequest',
-    `${MOST_PREVIOUS_KEYS} keys before this one sign still: wait, or give no overlap`,
+    `${MOST_PREVIOUS_KEYS} keys before this one sign still: wait until one of them ends; with an overlap of 0 all of them end at once`,
   );
 }

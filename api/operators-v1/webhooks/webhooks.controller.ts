@@ -133,8 +133,8 @@ export class OperatedWebhooksController extends Controller {
   /**
    * Заменить ключ, которым подписываются сообщения вебхука. Новый открытый ключ публикуется сразу, в
    * `publicKey` вебхука, а подписываются сообщения прежним, пока не пройдёт `overlapSeconds`. Ключ Standard Webhooks
-   * (`"key": "standard"`) публикуется в `standardPublicKey`; до конца `overlapSeconds` в `webhook-signature` стоят подписи обоими
-   * ключами, новым и прежним.
+   * (`"key": "standard"`) публикуется в `standardPublicKey` и начинает подписывать в течение минуты; до конца `overlapSeconds` в
+   * `webhook-signature` стоят подписи обоими ключами, новым и прежним.
    * @summary Заменить ключ подписи
    * @param webhookID Идентификатор вебхука.
    */
