@@ -77,19 +77,16 @@ async function drainInRuns(
   const { database } = driver.store;
   let last = after;
   while (goesOn()) {
-    const following = await listFollowing(database, queue, last);
-    // What is sent again stands before what was sent last.
-    const head = following.length > 0 ? undefined : await findHead(database, queue);
-    const waiting = head ? [head] : following;
+    const waiting = await listFollowing(database, queue, last);
     const run = await sendRun(driver, { queue, waiting, goesOn });
-    const recorded = await recordRun(database, queue, run.taken);
-    drained.last = recorded === 'halted' ? 'more' : recorded;
-    if (recorded === 'lost') return drained;
+    drained.last = await recordRun(database, queue, run.taken);
+    if (drained.last === 'lost') return drained;
     drained.takenCount += run.taken.length;
     if (run.failure) throw run.failure.error;
     if (run.refused) drained.last = (await refuse(driver, { queue, ...run.refused })).kind;
-    if (drained.last !== 'more' || recorded === 'halted' || run.taken.length === 0) return drained;
-    last = run.taken.at(-1)?.message.eventID ?? last;
+    const sent = run.taken.at(-1);
+    if (drained.last !== 'more' || !sent) return drained;
+    last = sent.message.eventID;
   }
   return drained;
 }

@@ -21,7 +21,8 @@ const FIND_WORKFLOWS = statement<{ subject: string | null }>(
 );
 
 /**
- * Stops deliveries to a webhook: messages gather in their queues, and workflows that retry end. An exchange under way is finished.
+ * Stops deliveries to a webhook: messages gather in their queues, and workflows that retry end. An exchange under way is finished; of a
+ * long queue so are the messages that are recorded together with it.
  * Those who record refusals share the endpoint: what they did before is seen here, and what they do after sees the pause.
  * @throws Refusal notFound
  */

@@ -11,13 +11,14 @@ const FOLLOWING = statement<WaitingMessage>(
   `SELECT d.event_id AS "eventID", e.body, d.attempt_count AS "attemptCount", d.first_attempt_at AS "firstAttemptAt",
      d.replay_id AS "replayID"
    FROM webhook_queues q
+   JOIN webhooks w ON w.id = q.webhook_id AND w.paused_at IS NULL AND w.deleted_at IS NULL
    JOIN webhook_deliveries d ON d.webhook_id = q.webhook_id AND d.subject = q.subject AND d.status = 'pending'
    JOIN webhook_events e ON e.id = d.event_id
    WHERE q.webhook_id = $1 AND q.subject = $2 AND q.lease_token = $3 AND d.event_id > $4
    ORDER BY d.event_id LIMIT ${LONGEST_RUN}`,
 );
 
-/** What waits in a queue under lease behind an event, in its order: as much as is sent in one go. */
+/** What waits in a queue under lease behind an event, in its order: as much as is sent in one go, and nothing of a paused webhook. */
 export async function listFollowing(
   database: Database,
   queue: LeasedQueue,
@@ -26,14 +27,8 @@ export async function listFollowing(
   return database.run(FOLLOWING, [queue.webhookID, queue.subject, queue.token, String(eventID)]);
 }
 
-interface RecordedRun {
-  isEmpty: boolean;
-  /** Whether the webhook was paused or deleted meanwhile. */
-  isHalted: boolean;
-}
-
 /** As for many queues: a queue is deleted only if the last of the messages is its last, which the lock makes visible. */
-const RECORD_RUN = statement<RecordedRun>(
+const RECORD_RUN = statement<{ isEmpty: boolean }>(
   'delivery-record-run',
   `WITH held AS MATERIALIZED (
      SELECT webhook_id, subject, last_event_id = $4 AS is_empty FROM webhook_queues
@@ -48,8 +43,7 @@ const RECORD_RUN = statement<RecordedRun>(
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = g.event_id
      RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, g.started_at, g.duration_ms, g.answer
    ), ${QUEUE_MOVES_ON}
-   SELECT h.is_empty AS "isEmpty", w.paused_at IS NOT NULL OR w.deleted_at IS NOT NULL AS "isHalted"
-   FROM held h JOIN webhooks w ON w.id = h.webhook_id`,
+   SELECT is_empty AS "isEmpty" FROM held`,
 );
 
 /** A message that was taken. */
@@ -60,14 +54,13 @@ export interface TakenMessage {
 
 /**
  * Records messages of one queue that were taken one after the other under its lease, in their order, and moves the queue on.
- * `lost`: the lease was somebody else's by then, nothing was recorded, and all of them will be sent again. `halted`: more may wait,
- * and is not to be sent.
+ * `lost`: the lease was somebody else's by then, nothing was recorded, and all of them will be sent again.
  */
 export async function recordRun(
   database: Database,
   queue: LeasedQueue,
   taken: readonly TakenMessage[],
-): Promise<'lost' | 'empty' | 'more' | 'halted'> {
+): Promise<'lost' | 'empty' | 'more'> {
   const last = taken.at(-1);
   if (!last) return 'more';
   const [row] = await database.run(RECORD_RUN, [
@@ -81,6 +74,5 @@ export async function recordRun(
     taken.map(({ attempt }) => attempt.answer),
   ]);
   if (!row) return 'lost';
-  if (row.isEmpty) return 'empty';
-  return row.isHalted ? 'halted' : 'more';
+  return row.isEmpty ? 'empty' : 'more';
 }
