@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '../store/id';
 import { recordDelivered } from '../store/webhook/attempt.record';
-import { leaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
+import { leaseQueues, releaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
 import { pauseWebhook } from '../store/webhook/pause';
+import { feedReplays } from '../store/webhook/replay.feed';
+import { orderReplay } from '../store/webhook/replay.order';
 import { aShopStore, aWebhook, appendMessages, noLimits, type ShopStore } from '../testing/factories/webhook';
 import { drain, type Driver } from './deliver';
 
@@ -130,6 +132,28 @@ test('who has lost the lease records nothing and stops: all of it is sent again,
   const again = await drain(aDriver(), await lease(), goesOn);
   expect(again).toEqual({ takenCount: 25, last: 'empty' });
   expect(await statuses()).toEqual(times(30, 'delivered 1'));
+});
+
+test('what is sent again waits for whoever is sending in the middle of a long queue, and then begins with the first', async () => {
+  await drain(aDriver(), await leased(6), goesOn);
+  const [first = 0n, ...others] = asked;
+  const queue = await leased(30);
+  const leasedMeanwhile: LeasedQueue[] = [];
+  const sendAgain = async (place: number) => {
+    if (place === 15) {
+      await orderReplay(shop.store, { webhookID, toEventID: others.at(-1) });
+      expect(await feedReplays(shop.store)).toBe(1);
+    }
+    leasedMeanwhile.push(...(await leaseQueues(shop.store.database, { limit: 1, token: 'other', limits: noLimits() })));
+    return 200;
+  };
+  expect(await drain(aDriver(sendAgain), queue, goesOn)).toEqual({ takenCount: 5, last: 'lost' });
+  expect(leasedMeanwhile).toEqual([]);
+  await releaseQueues(shop.store.database, [queue]);
+  asked = [];
+  expect(await drain(aDriver(), await lease(), goesOn)).toEqual({ takenCount: 31, last: 'empty' });
+  expect(asked.slice(0, 6)).toEqual([first, ...others]);
+  expect(asked).toEqual([...asked].sort((one, other) => (one < other ? -1 : 1)));
 });
 
 test.each([

@@ -3,6 +3,8 @@ import { createLogger } from '../runtime/logger';
 import { statement } from '../store/database';
 import { newId } from '../store/id';
 import { listAttempts } from '../store/webhook/attempt.queries';
+import { feedReplays } from '../store/webhook/replay.feed';
+import { orderReplay } from '../store/webhook/replay.order';
 import { isSignedBy } from '../testing/content-signature';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { startWebhookReceiver, type Delivery, type WebhookReceiver } from '../testing/webhook-receiver';
@@ -78,6 +80,26 @@ test('two dispatchers deliver every message once, in the order of its subject', 
     expect(order).toHaveLength(10);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   }
+});
+
+test('what is sent again begins when whoever sends of its subject has ended, however many dispatchers there are', async () => {
+  const { id: webhookID } = await aWebhook(shop, { url: receiver.url });
+  const invoiceID = newId();
+  start();
+  start();
+  await appendMessages(shop, { invoiceID, eventTypes: Array.from({ length: 5 }, () => 'InvoiceCreated') });
+  await untilRows('SELECT subject FROM webhook_queues', []);
+  receiver.answerWith(() => ({ delayMs: 40 }));
+  await appendMessages(shop, { invoiceID, eventTypes: Array.from({ length: 40 }, () => 'InvoiceCreated') });
+  await receiver.until((all) => all.length >= 14);
+  await orderReplay(shop.store, { webhookID, toEventID: 5n });
+  await feedReplays(shop.store);
+  await untilRows('SELECT subject FROM webhook_queues', []);
+  const order = receiver.deliveries.map(eventID);
+  const again = order.lastIndexOf(1);
+  expect(again).toBeGreaterThan(0);
+  for (const part of [order.slice(0, again), order.slice(again)]) expect(part).toEqual(part.toSorted((a, b) => a - b));
+  expect(new Set(order).size).toBe(45);
 });
 
 test.each([201, 204, 500])(

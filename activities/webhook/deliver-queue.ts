@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../../store/webhook/attempt.record';
-import type { LeasedQueue } from '../../store/webhook/queue.lease';
+import { releaseQueues, type LeasedQueue } from '../../store/webhook/queue.lease';
 import { drain, type Drained, type Driver } from '../../webhooks/deliver';
 import type { Slot } from '../../webhooks/exchange-limiter';
 
@@ -23,7 +23,9 @@ export async function deliverLeased(
   const endMs = performance.now() + BATCH_MS;
   try {
     const driver = { ...given, sender: { send }, recordDelivered: recordOne, stop };
-    return await drain(driver, queue, () => performance.now() < endMs);
+    const drained = await drain(driver, queue, () => performance.now() < endMs);
+    if (drained.last === 'lost') await releaseQueues(store.database, [queue]);
+    return drained;
   } finally {
     slot.release();
   }

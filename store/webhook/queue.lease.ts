@@ -225,6 +225,14 @@ export async function findHead(database: Database, queue: LeasedQueue): Promise<
   return message;
 }
 
+const TAKEN_AWAY = 'lost/';
+
+/**
+ * Assigned to a queue `q`: what whoever holds it sends now counts as not sent, and nobody else has it before he gives it back, or his
+ * lease is over. He may be in the middle of many messages.
+ */
+export const LEASE_TAKEN_AWAY = `lease_token = '${TAKEN_AWAY}' || replace(q.lease_token, '${TAKEN_AWAY}', '')`;
+
 /** Queues of one subject are locked in the order in which a change of it locks them: by their webhooks. */
 const RELEASE = statement(
   'queue-release',
@@ -237,13 +245,13 @@ const RELEASE = statement(
    FROM held h WHERE q.webhook_id = h.webhook_id AND q.subject = h.subject`,
 );
 
-/** Gives queues back that were not begun. */
+/** Gives queues back in which more waits, or that were taken away. */
 export async function releaseQueues(database: Database, queues: readonly LeasedQueue[]): Promise<void> {
   if (queues.length === 0) return;
   await database.run(RELEASE, [
     queues.map(({ webhookID }) => webhookID),
     queues.map(({ subject }) => subject),
-    queues.map(({ token }) => token),
+    queues.flatMap(({ token }) => [token, TAKEN_AWAY + token]),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';
-import type { QueueState } from './queue.lease';
+import { LEASE_TAKEN_AWAY, type QueueState } from './queue.lease';
 import { IN_RANGE } from './replay.order';
 
 /**
@@ -55,11 +55,11 @@ const TAKE = statement<{ subject: string }>(
   `DELETE FROM webhook_replay_subjects WHERE replay_id = $1 AND webhook_id = $2 AND subject = $3 RETURNING subject`,
 );
 
-/** Whoever drives the queue loses it: what he is sending now counts as not sent, and order is kept. */
+/** Whoever drives the queue loses it, and order is kept: the first message of all is sent when he has ended. */
 const OPEN_QUEUE = statement<{ state: QueueState }>(
   'replay-open',
   `INSERT INTO webhook_queues AS q (webhook_id, subject, last_event_id, replay_id) VALUES ($1, $2, 0, $3)
-   ON CONFLICT (webhook_id, subject) DO UPDATE SET lease_token = NULL, leased_until = NULL, replay_id = EXCLUDED.replay_id
+   ON CONFLICT (webhook_id, subject) DO UPDATE SET ${LEASE_TAKEN_AWAY}, replay_id = EXCLUDED.replay_id
    RETURNING q.state`,
 );
 

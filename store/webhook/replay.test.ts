@@ -12,7 +12,7 @@ import { attemptPlace, listAttempts } from './attempt.queries';
 import { recordDelivered, type Attempt } from './attempt.record';
 import { recordRefusal } from './escalate';
 import { discardQueue } from './discard';
-import { leaseQueues, type LeasedQueue } from './queue.lease';
+import { leaseQueues, releaseQueues, type LeasedQueue } from './queue.lease';
 import { readQueueStatus } from './queue.status';
 import { feedReplays } from './replay.feed';
 import { countReplay, orderReplay } from './replay.order';
@@ -89,8 +89,10 @@ test('replayed messages come in their order before what waits, marked, with a re
   const { replayID, ...counts } = await orderReplay(shop.store, { webhookID: webhook.id });
   expect(totals(counts)).toEqual([1, 2]);
   expect(await feedReplays(shop.store)).toBe(1);
-  // Whoever held the queue has lost it: what he sent counts as not sent.
+  // Whoever held the queue has lost it: what he sent counts as not sent. Nobody else begins before he has ended.
   await deliverAll(late);
+  expect(await lease()).toEqual([]);
+  await releaseQueues(shop.store.database, late);
   const queues = await lease();
   expect(queues[0]?.head).toMatchObject({ attemptCount: 1, firstAttemptAt: null });
   expect((await deliverAll(queues)).map(({ eventID, isReplay }) => [eventID, isReplay])).toEqual([

@@ -14,7 +14,14 @@ import { LIFELINES } from '../revival/lifelines';
 import { recordDelivered, type Attempt } from './attempt.record';
 import { discardBatchedQueues } from './discard';
 import { recordRefusal } from './escalate';
-import { leaseQueues, takeBatchedQueue, takeDueQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
+import {
+  leaseQueues,
+  releaseQueues,
+  takeBatchedQueue,
+  takeDueQueues,
+  takeRetryingQueue,
+  type LeasedQueue,
+} from './queue.lease';
 import { readQueueStatus } from './queue.status';
 import { feedReplays } from './replay.feed';
 import { orderReplay } from './replay.order';
@@ -199,21 +206,25 @@ test('a last attempt that fails ends its subject alone, with the attempt on reco
   expect(await rows('SELECT subject FROM webhook_queues')).toHaveLength(all.length - 1);
 });
 
-test('what is sent again of an endpoint in trouble is due at once, and its workflow is told once', async () => {
+test('what is sent again of an endpoint in trouble is due once nobody sends of it, and its workflow is told once', async () => {
   const all = await inTrouble(SOME + 2);
   await settle();
   const due = { webhookID: webhook.id, now: inMinutes(0.5), limit: 100, token: newId() };
+  const taken: LeasedQueue[] = [];
   for (const subject of all.slice(0, 2)) {
     const queue = await takeBatchedQueue(shop.store.database, { webhookID: webhook.id, subject }, newId());
     await appendMessages(shop, { invoiceID: subject.slice('invoice/'.length) });
     if (!queue?.head) throw new Error('nothing waits');
     await recordDelivered(shop.store.database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
+    taken.push(queue);
   }
   expect(await takeDueQueues(shop.store.database, due)).toEqual([]);
   await commands();
   expect(await orderReplay(shop.store, { webhookID: webhook.id })).toMatchObject({ subjectCount: 2, messageCount: 2 });
   expect(await feedReplays(shop.store)).toBe(2);
   expect(await commands()).toEqual([`signal webhook/${webhook.id}`]);
+  expect(await takeDueQueues(shop.store.database, due)).toEqual([]);
+  await releaseQueues(shop.store.database, taken);
   const again = await takeDueQueues(shop.store.database, due);
   expect(again.map(({ subject }) => subject).sort()).toEqual(all.slice(0, 2).sort());
 });
