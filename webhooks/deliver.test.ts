@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '../store/id';
 import { recordDelivered } from '../store/webhook/attempt.record';
+import { discardNow } from '../store/webhook/decide';
 import { leaseQueues, releaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
 import { pauseWebhook } from '../store/webhook/pause';
 import { feedReplays } from '../store/webhook/replay.feed';
@@ -155,6 +156,39 @@ test('what is sent again waits for whoever is sending in the middle of a long qu
   expect(asked.slice(0, 6)).toEqual([first, ...others]);
   expect(asked).toEqual([...asked].sort((one, other) => (one < other ? -1 : 1)));
 });
+
+test('what happens after all was discarded waits for whoever is sending in the middle of a long queue', async () => {
+  const queue = await leased(30);
+  const leasedMeanwhile: LeasedQueue[] = [];
+  const discard = async (place: number) => {
+    if (place === 9) {
+      await sql(`UPDATE webhook_queues SET state = 'batched', retry_at = now()`);
+      expect(await discardNow(shop.store, { webhookID, reason: 'closed' })).toEqual({ discardedCount: 25 });
+      await appendMessages(shop, { invoiceID });
+    }
+    leasedMeanwhile.push(...(await leaseQueues(shop.store.database, { limit: 1, token: 'other', limits: noLimits() })));
+    return 200;
+  };
+  expect(await drain(aDriver(discard), queue, goesOn)).toEqual({ takenCount: 5, last: 'lost' });
+  expect(leasedMeanwhile).toEqual([]);
+  const sentBefore = asked.length;
+  await releaseQueues(shop.store.database, [queue]);
+  expect(await drain(aDriver(), await lease(), goesOn)).toEqual({ takenCount: 1, last: 'empty' });
+  expect(asked.slice(sentBefore)).toEqual([31n]);
+  expect(await sql('SELECT subject FROM webhook_queues')).toEqual([]);
+});
+
+test.each(['whoever sent gives it back', 'his lease is over'])(
+  'nothing is left of a discarded queue when %s',
+  async (when) => {
+    const queue = await leased(3);
+    await sql(`UPDATE webhook_queues SET state = 'batched', retry_at = now()`);
+    await discardNow(shop.store, { webhookID, reason: 'closed' });
+    if (when === 'his lease is over') await sql(`UPDATE webhook_queues SET leased_until = now() - interval '1 second'`);
+    await releaseQueues(shop.store.database, [when === 'his lease is over' ? await lease() : queue]);
+    expect(await sql('SELECT subject FROM webhook_queues')).toEqual([]);
+  },
+);
 
 test.each([
   { place: 5, most: 5 },

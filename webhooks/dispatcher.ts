@@ -176,8 +176,8 @@ class WebhookDispatcher {
     const send: MessageSender['send'] = (...given) => slot.during(() => this.sender.send(...given));
     try {
       const drained = await drain({ ...this.driver, sender: { send } }, queue, () => !(isCutOff = this.isStopped));
-      // The webhook was paused, or the queue was taken away: who goes on with it shall not wait for the lease to end.
-      if (drained.last === 'more' || drained.last === 'lost') isCutOff = true;
+      // The webhook was paused, or the queue was taken away or found empty: who goes on shall not wait for the lease to end.
+      if (drained.last !== 'empty' && drained.last !== 'refused') isCutOff = true;
     } catch (error) {
       // What the exchange that `stop` cut off throws. Anything else is told, at the end of the process too.
       if (!this.abort.signal.aborted || error !== this.abort.signal.reason) throw error;

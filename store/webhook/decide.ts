@@ -6,7 +6,7 @@ import { statement, type Database, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';
-import { dropQueues } from './discard';
+import { clearQueues } from './discard';
 import type { QueueState } from './queue.lease';
 
 /** What an operator decides about: what is in trouble of a webhook, or of one of its subjects. */
@@ -80,7 +80,7 @@ export async function discardNow(
 ): Promise<{ discardedCount: number }> {
   const withReady = await isPaused(store.database, choice.webhookID);
   const discardedCount = await pageByPage(store, { ...choice, reason, withReady }, async (locked, tx) =>
-    dropQueues(store.database, { webhookID: choice.webhookID, locked, reason: 'operator' }, tx),
+    clearQueues(store.database, { webhookID: choice.webhookID, locked, reason: 'operator' }, tx),
   );
   return { discardedCount };
 }

@@ -4,7 +4,7 @@ import { statement, type Database, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';
-import type { QueueState } from './queue.lease';
+import { LEASE_TAKEN_AWAY, type QueueState } from './queue.lease';
 
 const LOCK_ONE = statement<LockedQueue>(
   'queue-lock',
@@ -24,6 +24,17 @@ const DISCARD = statement(
 );
 
 const DROP = statement('queue-drop', 'DELETE FROM webhook_queues WHERE webhook_id = $1 AND subject = ANY ($2::text[])');
+
+/** Where somebody sends, an empty queue stays until he gives it back (`releaseQueues`): what happens meanwhile waits behind him. */
+const CLEAR = statement(
+  'queue-clear',
+  `WITH sending AS (
+     UPDATE webhook_queues q SET state = 'ready', retry_at = NULL, replay_id = NULL, last_event_id = 0, ${LEASE_TAKEN_AWAY}
+     WHERE q.webhook_id = $1 AND q.subject = ANY ($2::text[]) AND q.leased_until >= now()
+   )
+   DELETE FROM webhook_queues
+   WHERE webhook_id = $1 AND subject = ANY ($2::text[]) AND (leased_until IS NULL OR leased_until < now())`,
+);
 
 interface LockedQueue {
   subject: string;
@@ -69,7 +80,7 @@ export async function discardBatchedQueues(
   for (let isMore = true; isMore;) {
     const part = await database.transaction(async (tx) => {
       const locked = await database.run(LOCK_BATCHED, [webhookID, subject ?? null], tx);
-      return { found: locked.length, discarded: await dropQueues(database, { webhookID, locked, reason }, tx) };
+      return { found: locked.length, discarded: await clearQueues(database, { webhookID, locked, reason }, tx) };
     });
     isMore = part.found > 0;
     discardedCount += part.discarded;
@@ -97,18 +108,35 @@ export async function discardQueuesOf(store: Store, webhookID: string): Promise<
   } while (count > 0);
 }
 
+interface Locked {
+  webhookID: string;
+  locked: LockedQueue[];
+  reason: DiscardReason;
+}
+
+/** Gives up what waits in queues that the transaction has locked, and of which nobody sends anything. */
+async function dropQueues(database: Database, given: Locked, tx: Transaction): Promise<number> {
+  return discard(database, given, DROP, tx);
+}
+
+/** Gives up what waits in queues that the transaction has locked, and of which somebody may be sending. */
+export async function clearQueues(database: Database, given: Locked, tx: Transaction): Promise<number> {
+  return discard(database, given, CLEAR, tx);
+}
+
 /**
- * Gives up what waits in queues that the transaction has locked. The queues are locked by a statement before these, which therefore see every message that was added under the
- * locks that came first: none is left behind without a queue.
+ * The queues are locked by a statement before these, which therefore see every message that was added under the locks that came first:
+ * none is left behind without a queue.
  */
-export async function dropQueues(
+async function discard(
   database: Database,
-  { webhookID, locked, reason }: { webhookID: string; locked: LockedQueue[]; reason: DiscardReason },
+  { webhookID, locked, reason }: Locked,
+  end: typeof DROP,
   tx: Transaction,
 ): Promise<number> {
   if (locked.length === 0) return 0;
   const subjects = locked.map(({ subject }) => subject);
   const discarded = await database.run(DISCARD, [webhookID, subjects, reason], tx);
-  await database.run(DROP, [webhookID, subjects], tx);
+  await database.run(end, [webhookID, subjects], tx);
   return discarded.length;
 }

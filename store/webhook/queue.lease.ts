@@ -237,15 +237,18 @@ export const LEASE_TAKEN_AWAY = `lease_token = '${TAKEN_AWAY}' || replace(q.leas
 const RELEASE = statement(
   'queue-release',
   `WITH held AS MATERIALIZED (
-     SELECT webhook_id, subject FROM webhook_queues
+     SELECT webhook_id, subject, last_event_id = 0 AS is_empty FROM webhook_queues
      WHERE (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND lease_token = ANY ($3::text[])
      ORDER BY webhook_id, subject FOR UPDATE
+   ), emptied AS (
+     DELETE FROM webhook_queues q USING held h
+     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    )
    UPDATE webhook_queues q SET lease_token = NULL, leased_until = NULL
-   FROM held h WHERE q.webhook_id = h.webhook_id AND q.subject = h.subject`,
+   FROM held h WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject`,
 );
 
-/** Gives queues back in which more waits, or that were taken away. */
+/** Gives queues back in which more waits, or that were taken away: one of which all was discarded goes, unless more has come since. */
 export async function releaseQueues(database: Database, queues: readonly LeasedQueue[]): Promise<void> {
   if (queues.length === 0) return;
   await database.run(RELEASE, [
