@@ -10,6 +10,7 @@ import { startPayers, type Payers } from './payer';
 import { safety } from './safety';
 import { states } from './states';
 import { wallets } from './wallets';
+import { windows } from './windows';
 
 /*
  * The page in Chromium against a real platform. One platform and one browser serve all of it, so the scenarios stand in files of
@@ -34,3 +35,4 @@ describe('what is seen', () => looks(() => payers));
 describe('what state it is in', () => states(() => payers));
 describe('what is loaded', () => budgets(() => payers));
 describe('wallets of the browser', () => wallets(() => payers));
+describe('in a window of a shop', () => windows(() => payers));

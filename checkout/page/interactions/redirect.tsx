@@ -28,6 +28,7 @@ export function RedirectInteraction({ attempt, request }: { attempt: Attempt; re
 function BankFrame({ target, attempt }: { target: Target; attempt: Attempt }) {
   const { texts, controller, options } = useCommon();
   const { confirm } = texts;
+  const leave = useLeave(attempt);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.submit(), [target]);
   useEffect(() => {
@@ -52,12 +53,7 @@ function BankFrame({ target, attempt }: { target: Target; attempt: Attempt }) {
       {target.fields && <HiddenForm target={target} window={FRAME} formRef={form} />}
       <p className="bank-help">
         {confirm.help}{' '}
-        <Go
-          target={target}
-          isNewWindow={isInline}
-          className="link"
-          onGoing={() => isInline || controller.departure.leaveFor(attempt.id)}
-        >
+        <Go target={target} isNewWindow={isInline} className="link" onGoing={leave}>
           {isInline ? confirm.inNewWindow : confirm.inWindow}
         </Go>
       </p>
@@ -66,8 +62,9 @@ function BankFrame({ target, attempt }: { target: Target; attempt: Attempt }) {
 }
 
 function Leaving({ target, attempt }: { target: Target; attempt: Attempt }) {
-  const { texts, options, opener, controller } = useCommon();
+  const { texts, options, controller } = useCommon();
   const { confirm } = texts;
+  const leave = useLeave(attempt);
   const isInline = options.mode === 'inline';
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -76,11 +73,6 @@ function Leaving({ target, attempt }: { target: Target; attempt: Attempt }) {
     if (isInline || !isFresh || !controller.departure.mayLeaveFor(attempt.id) || cameBack()) return;
     button.current?.click();
   }, [attempt, controller, isInline]);
-  const leave = () => {
-    if (isInline) return;
-    controller.departure.leaveFor(attempt.id);
-    opener.tell({ type: 'leaving' });
-  };
   return (
     <div className="status-panel">
       <StageHeading>{confirm.title}</StageHeading>
@@ -90,6 +82,16 @@ function Leaving({ target, attempt }: { target: Target; attempt: Attempt }) {
       </Go>
     </div>
   );
+}
+
+/** The whole window goes; the shop's page may lose it from sight there, and is told so that it does not take it for closed. */
+function useLeave(attempt: Attempt): () => void {
+  const { options, opener, controller } = useCommon();
+  return () => {
+    if (options.mode === 'inline') return;
+    controller.departure.leaveFor(attempt.id);
+    opener.tell({ type: 'leaving' });
+  };
 }
 
 function cameBack(): boolean {

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { openedBy } from '../../content/samples/browser';
+import { CARDS } from '../../testing/factories/payment';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { bankFrame, heading, payWith, type InvoiceRef, type Payers } from './payer';
+import { startShop, type Shop } from './shop';
+
+/** The page in a window that a shop's page has opened, and what becomes of the two. */
+export function windows(payers: () => Payers): void {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+
+  afterAll(() => shop?.stop());
+
+  const tagOf = ({ invoiceID, invoiceAccessToken }: InvoiceRef, attributes = '') =>
+    `<script class="holdfast-checkout" src="${payers().platform.processes.checkout.url}/checkout.js"
+      data-invoice-id="${invoiceID}" data-invoice-access-token="${invoiceAccessToken}" ${attributes}></script>`;
+
+  /** Opens the page of a shop in a browser of its own. */
+  async function openShop(content: string): Promise<{ page: Page; address: string; close: () => Promise<void> }> {
+    const context = await payers().browser.newContext({ locale: 'ru-RU' });
+    context.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    const page = await context.newPage();
+    const address = shop.page(`<body>${content}</body>`);
+    await page.goto(address);
+    return { page, address, close: () => context.close() };
+  }
+
+  test('a bank that cuts the window off from the shop’s page does not end the payment there', async () => {
+    const { page, close } = await openShop(tagOf(await payers().invoice()));
+    await page.context().route('**/3ds/*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' },
+      });
+    });
+    const popup = await openedBy(page);
+    await payWith(popup, { number: CARDS.threeDSecure });
+    await bankFrame(popup);
+    await popup.getByRole('button', { name: 'Открыть страницу банка во всё окно' }).click();
+    await page.getByText('Оплата идёт в другом окне').waitFor();
+    await popup.getByRole('button', { name: 'Подтвердить' }).click();
+    await heading(popup, 'Оплачено').waitFor();
+    // It goes away before the shop is told that the payment is closed.
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await close();
+  });
+}
