@@ -142,7 +142,8 @@ function checkTogether(options: PaymentOptions): void {
 /** The fragment of an address that opens the page with these options; without its `#`. */
 export function toFragment(options: PaymentOptions & LinkOptions): string {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  // It makes texts of numbers and flags by itself.
+  return new URLSearchParams(entries as [string, string][]).toString();
 }
 
 /** What a fragment says, with or without its `#`. @throws OptionError where a link was made wrongly */

@@ -1,4 +1,4 @@
-import { toFragment } from '../options';
+import { OPTIONS, toFragment } from '../options';
 import { checkConfiguration, type Checkout, type Configuration } from './configuration';
 import { openInline } from './inline';
 import { openPopup } from './popup';
@@ -13,7 +13,9 @@ function configure(configuration: Configuration): Checkout {
   const { options, callbacks, mode, container } = checkConfiguration(configuration);
   let current: { session: Session; focus: () => void } | undefined;
   const redirect = (): void => {
-    const redirectUrl = options.redirectUrl ?? (/^https?:/.test(location.href) ? location.href : undefined);
+    const { href, origin, pathname } = location;
+    // An address may be longer than the page takes, or none of the web's at all.
+    const redirectUrl = options.redirectUrl ?? [href, origin + pathname].find(OPTIONS.redirectUrl.read);
     location.assign(`${pageUrl}#${toFragment({ ...options, redirectUrl })}`);
   };
   const over = ({ isFinished }: { isFinished: boolean }): void => {

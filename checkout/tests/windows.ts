@@ -49,4 +49,23 @@ export function windows(payers: () => Payers): void {
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
     await close();
   });
+
+  test('a page whose address is too long to come back to is paid from, and come back to as far as it goes', async () => {
+    const over = { invoiceID: 'x', invoiceAccessToken: 'a.b.c' };
+    const { page, address, close } = await openShop(tagOf(over, 'data-mode="redirect"'));
+    const long = 'a'.repeat(1000);
+    for (const [at, back] of [
+      [`${address}?order=1#top`, [`${address}?order=1#top`]],
+      [`${address}?${long}`, [address]],
+      [`${shop.url}/${long}`, []],
+    ] as const) {
+      await page.goto(address);
+      await page.evaluate((url) => history.replaceState(null, '', url), at);
+      await page.getByRole('button', { name: 'Оплатить' }).click();
+      await heading(page, 'Ссылка устарела').waitFor();
+      const links = page.getByRole('link', { name: 'Вернуться в магазин' });
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(back);
+    }
+    await close();
+  });
 }
