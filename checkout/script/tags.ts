@@ -29,7 +29,7 @@ export function renderTags(configure: Configure): void {
 
 function render(tag: HTMLScriptElement, configure: Configure): void {
   const { label, ...configuration } = readAttributes(tag);
-  const form = tag.closest('form[action]');
+  const form = tag.closest<HTMLFormElement>('form[action]');
   const texts = textsOf(configuration.locale);
   if (configuration.mode === 'inline') {
     const place = document.createElement('div');
@@ -62,8 +62,9 @@ function show(element: Element, tag: Element): void {
 type End = { isFinished: boolean };
 
 /** A tag within a form sends it once all is paid: the shop goes on as after any other form. */
-function submit(form: Element | null, { isFinished }: End): void {
-  if (isFinished && form instanceof HTMLFormElement) form.submit();
+function submit(form: HTMLFormElement | null, { isFinished }: End): void {
+  // A field may be called `submit`, and hides the form's own.
+  if (isFinished && form) HTMLFormElement.prototype.submit.call(form);
 }
 
 /** `data-invoice-id` is `invoiceID`. Attributes of others may stand in the tag too, so what is unknown is only named. */

@@ -58,7 +58,7 @@ export function showWaitingDialog(input: {
     say,
     close: () => {
       if (!host.isConnected) return;
-      dialog.close();
+      dialog.close?.();
       host.remove();
       unlock();
       if (focused instanceof HTMLElement) focused.focus();

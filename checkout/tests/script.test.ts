@@ -230,6 +230,17 @@ describe('a popup', () => {
     expect(popup.isClosed()).toBe(false);
   });
 
+  test('is told of, and ends, in a browser that has no dialogs', async () => {
+    await page.addInitScript(() => {
+      for (const name of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+    });
+    const popup = await openPopup();
+    await untilTold('opened');
+    await popup.close();
+    await untilTold('closed');
+    expect(await page.locator('holdfast-checkout').count()).toBe(0);
+  });
+
   test('tells a callback that throws to nobody but the console', async () => {
     const popup = await openPopup("opened() { throw new Error('the shop’s own mistake') }");
     await popup.close();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openedBy } from '../../content/samples/browser';
-import { CARDS } from '../../testing/factories/payment';
+import { CARDS, INSTANT, pay } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { bankFrame, heading, payWith, type InvoiceRef, type Payers } from './payer';
 import { startShop, type Shop } from './shop';
@@ -29,6 +29,13 @@ export function windows(payers: () => Payers): void {
     return { page, address, close: () => context.close() };
   }
 
+  async function aPaidInvoice(): Promise<InvoiceRef> {
+    const ref = await payers().invoice();
+    const payer = payers().merchant.as(ref.invoiceAccessToken);
+    await pay(payer, ref.invoiceID, { card: CARDS.good, flow: INSTANT });
+    return ref;
+  }
+
   test('a bank that cuts the window off from the shop’s page does not end the payment there', async () => {
     const { page, close } = await openShop(tagOf(await payers().invoice()));
     await page.context().route('**/3ds/*', async (route) => {
@@ -47,6 +54,17 @@ export function windows(payers: () => Payers): void {
     await heading(popup, 'Оплачено').waitFor();
     // It goes away before the shop is told that the payment is closed.
     expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await close();
+  });
+
+  test('a tag sends the form around it once all is paid, whatever the fields of it are called', async () => {
+    const thanks = shop.page('<body>Спасибо</body>');
+    const tag = tagOf(await aPaidInvoice());
+    const { page, close } = await openShop(`<form action="${thanks}"><input name="submit" value="1">${tag}</form>`);
+    const popup = await openedBy(page);
+    await page.getByText('Оплачено').waitFor();
+    await popup.close();
+    await page.waitForURL(`${thanks}?submit=1`);
     await close();
   });
 
