@@ -20,7 +20,7 @@ export type CheckoutMessage =
   | ({ type: 'failed'; code: string } & Subject)
   /** The window goes to a bank or a wallet, from where it comes back; meanwhile it may look closed. */
   | { type: 'leaving' }
-  /** The payer has done with the page: close the window, or take the frame away. */
+  /** The payer has done with the page: close the window, or take the frame away. A window that stays leaves by itself. */
   | { type: 'closing' };
 
 /** What the shop's page tells the checkout. */

@@ -57,6 +57,29 @@ export function windows(payers: () => Payers): void {
     await close();
   });
 
+  test('a receipt that the shop’s page has forgotten, because it was loaded anew, closes by itself', async () => {
+    const { page, close } = await openShop(tagOf(await aPaidInvoice()));
+    const popup = await openedBy(page);
+    const button = popup.getByRole('button', { name: 'Закрыть' });
+    await button.waitFor();
+    await page.reload();
+    // It may be gone before it is said that the button was pressed.
+    await Promise.all([popup.waitForEvent('close'), button.click().catch(() => undefined)]);
+    await close();
+  });
+
+  test('a forgotten receipt goes where the shop wants its payers back', async () => {
+    const redirectUrl = shop.page('<body>Спасибо</body>');
+    const { page, close } = await openShop(tagOf(await aPaidInvoice(), `data-redirect-url="${redirectUrl}"`));
+    const popup = await openedBy(page);
+    const button = popup.getByRole('button', { name: 'Закрыть' });
+    await button.waitFor();
+    await page.reload();
+    await button.click();
+    await popup.waitForURL(redirectUrl);
+    await close();
+  });
+
   test('a tag sends the form around it once all is paid, whatever the fields of it are called', async () => {
     const thanks = shop.page('<body>Спасибо</body>');
     const tag = tagOf(await aPaidInvoice());

@@ -43,7 +43,7 @@ export function WayBack() {
   const { texts, options, opener } = useCommon();
   if (opener.isListening()) {
     return (
-      <button type="button" className="button button-plain" onClick={() => opener.tell({ type: 'closing' })}>
+      <button type="button" className="button button-plain" onClick={opener.close}>
         {texts.done.close}
       </button>
     );
