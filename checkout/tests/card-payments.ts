@@ -55,6 +55,18 @@ export function cardPayments(payers: () => Payers): void {
     expect(begun).toBe(count);
   });
 
+  test('a card that has no code printed is not asked for one, and none is sent', async () => {
+    const { page, requests, close } = await payers().open(await payers().invoice());
+    await page.getByLabel(/^CVV/).waitFor();
+    await typeCard(page, { number: '9860099104199734' });
+    expect(await page.getByLabel(/^CVV/).count()).toBe(0);
+    await payButton(page).click();
+    await heading(page, 'Оплачено').waitFor();
+    const sent = requests.filter(({ url }) => url.endsWith('/payment-resources')).map(({ body }) => body);
+    expect(sent).toEqual([expect.stringMatching(/"cardNumber":"9860099104199734","expDate":"12\/29"}/)]);
+    await close();
+  });
+
   test('after a decline the same invoice is paid by another card', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payWith(page, { number: '4000000000000002' });

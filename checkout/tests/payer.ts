@@ -5,6 +5,7 @@ import { httpClient, type HttpClient } from '../../testing/http-client';
 import { startPlatform, type Platform } from '../../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { noteCards } from '../../testing/used-cards';
+import { brandOf } from '../page/card/brands';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 
 /** A real platform, a real browser, and whoever pays with them. One for all tests of a file. */
@@ -108,7 +109,7 @@ export interface TypedCard {
 export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: TypedCard): Promise<void> {
   await page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/).pressSequentially(number);
   await page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/).pressSequentially(expiry);
-  await page.getByLabel(/^CVV/).pressSequentially(cvv);
+  if (brandOf(number)?.cvvLength !== 0) await page.getByLabel(/^CVV/).pressSequentially(cvv);
 }
 
 export async function payWith(page: Page, card: TypedCard): Promise<void> {

@@ -5,7 +5,8 @@ export interface Brand {
   name: string;
   range: RegExp;
   lengths: readonly number[];
-  cvvLength: 3 | 4;
+  /** 0 where no code is printed: such a card is confirmed by a message to the phone of its holder. */
+  cvvLength: 0 | 3 | 4;
   /** Where spaces stand on the card. */
   groups: readonly number[];
 }
@@ -30,8 +31,8 @@ const BRANDS: readonly Brand[] = [
   card('discover', 'Discover', /^6(011|4[4-9]|5)/, { lengths: from(16, 19) }),
   card('jcb', 'JCB', /^35(2[89]|[3-8])/, { lengths: from(16, 19) }),
   card('unionpay', 'UnionPay', /^62/, { lengths: from(16, 19) }),
-  card('uzcard', 'Uzcard', /^8600/),
-  card('humo', 'Humo', /^9860/),
+  card('uzcard', 'Uzcard', /^8600/, { cvvLength: 0 }),
+  card('humo', 'Humo', /^9860/, { cvvLength: 0 }),
 ];
 
 /** The brand that a number, or the beginning of one, belongs to. */

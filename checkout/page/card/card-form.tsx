@@ -12,7 +12,8 @@ import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
 export interface EnteredCard {
   cardNumber: string;
   expDate: string;
-  cvv: string;
+  /** Absent where the card has none printed. */
+  cvv?: string;
   email?: string;
 }
 
@@ -36,7 +37,7 @@ export function CardForm(props: {
   const [brand, setBrand] = useState<Brand>();
   const [isExpired, setExpired] = useState(false);
   const cvvLength = brand?.cvvLength ?? CVV_LENGTH;
-  const isEmailAsked = !options.email;
+  const isAsked: Record<Name, boolean> = { number: true, expiry: true, cvv: cvvLength > 0, email: !options.email };
 
   const check: Record<Name, (text: string) => string | undefined> = {
     number: (text) => spoken(cardNumberProblem(text, props.accepted), say.number),
@@ -55,7 +56,7 @@ export function CardForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (props.isBusy) return;
-    const names = (['number', 'expiry', 'cvv', 'email'] as const).filter((name) => name !== 'email' || isEmailAsked);
+    const names = (['number', 'expiry', 'cvv', 'email'] as const).filter((name) => isAsked[name]);
     const textOf = (name: Name) => inputs[name].current?.value ?? '';
     const found = Object.fromEntries(names.map((name) => [name, check[name](textOf(name))]));
     setProblems(found);
@@ -65,7 +66,7 @@ export function CardForm(props: {
     props.onEntered({
       cardNumber: digitsOf(textOf('number')),
       expDate: expiryOf(textOf('expiry')),
-      cvv: digitsOf(textOf('cvv')),
+      ...(isAsked.cvv ? { cvv: digitsOf(textOf('cvv')) } : {}),
       ...(address ? { email: address } : {}),
     });
   };
@@ -109,25 +110,27 @@ export function CardForm(props: {
             }}
             onLeft={left('expiry')}
           />
-          <Field
-            label={fields.cvv}
-            inputRef={cvv}
-            problem={problems.cvv}
-            hint={fields.cvvHint(cvvLength)}
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            placeholder={'•'.repeat(cvvLength)}
-            maxLength={8}
-            spellCheck={false}
-            onTyped={(input) => {
-              reshape(input, (text) => digitsOf(text).slice(0, cvvLength));
-              mended('cvv', input);
-            }}
-            onLeft={left('cvv')}
-          />
+          {isAsked.cvv && (
+            <Field
+              label={fields.cvv}
+              inputRef={cvv}
+              problem={problems.cvv}
+              hint={fields.cvvHint(cvvLength)}
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              placeholder={'•'.repeat(cvvLength)}
+              maxLength={8}
+              spellCheck={false}
+              onTyped={(input) => {
+                reshape(input, (text) => digitsOf(text).slice(0, cvvLength));
+                mended('cvv', input);
+              }}
+              onLeft={left('cvv')}
+            />
+          )}
         </div>
       </fieldset>
-      {isEmailAsked && (
+      {isAsked.email && (
         <Field
           label={fields.email}
           note={fields.optional}
