@@ -11,6 +11,7 @@ import { drain, type Driver } from './deliver';
 import { DeliveryRecorder } from './delivery-recorder';
 import { ExchangeLimiter } from './exchange-limiter';
 import { HostBacklog, type Begun } from './host-backlog';
+import { CONNECTIONS_PER_HOST } from './per-host-limiter';
 import { ReplayFeeder } from './replay-feeder';
 import { MessageSender } from './message-sender';
 
@@ -25,8 +26,11 @@ export interface WebhookDispatcherOptions {
   logger: Logger;
 }
 
-/** Exchanges under way at once. The slow ones are few: each that fails costs the engine a workflow. */
-const CAPACITY = { fast: 256, slow: 128 } as const;
+/**
+ * Exchanges under way at once. The slow ones are few: each that fails costs the engine a workflow. At one host they are half of what a
+ * party may have there: its endpoints that answer have the rest.
+ */
+const CAPACITY = { fast: 256, slow: 128, slowPerHost: CONNECTIONS_PER_HOST / 2 } as const;
 const LARGEST_LOAD = CAPACITY.fast + CAPACITY.slow;
 const BATCH_SIZE = 64;
 /** The dispatcher looks by itself this often, should a wake-up be lost. */

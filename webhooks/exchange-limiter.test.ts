@@ -63,6 +63,33 @@ test('what is slow leaves its slot, its endpoint is given slow slots from then o
   expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
 });
 
+test('endpoints that never answer leave half of their host to those of their party that do', async () => {
+  jest.useFakeTimers();
+  const limiter = new ExchangeLimiter({ fast: 256, slow: 128, slowPerHost: 10 });
+  const silent = Array.from({ length: 20 }, (_, index) => ({ ...at('shop.example'), webhookID: `silent-${index}` }));
+  const good = { ...at('shop.example'), webhookID: 'good' };
+  const first = silent.map((destination) => {
+    const slot = limiter.take(destination);
+    let end = (): void => undefined;
+    const exchange = slot?.during(() => new Promise<void>((resolve) => (end = resolve)));
+    return { slot, end: () => end(), exchange };
+  });
+  jest.advanceTimersByTime(1_500);
+  expect([limiter.take(good), ...limiter.leaseLimits().ofWebhook.values()].filter(Boolean)).toEqual([]);
+  for (const { end, exchange, slot } of first) {
+    end();
+    await exchange;
+    slot?.release();
+  }
+  const again = silent.map((destination) => limiter.take(destination));
+  expect(again.filter(Boolean)).toHaveLength(10);
+  expect([...limiter.leaseLimits().ofWebhook.values()].filter(Boolean)).toEqual([]);
+  const answering = Array.from({ length: 11 }, () => limiter.take(good));
+  expect(answering.filter(Boolean)).toHaveLength(10);
+  for (const slot of again) slot?.release();
+  expect(limiter.take(silent[19]!)).toBeDefined();
+});
+
 test('an endpoint that was slow is forgotten when nothing was sent to it for a minute', () => {
   jest.useFakeTimers();
   const limiter = new ExchangeLimiter({ fast: 8, slow: 8 });

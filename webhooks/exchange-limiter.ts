@@ -18,22 +18,26 @@ export interface Slot {
 
 /**
  * Limits exchanges by party and by host. Quick and slow ones have slots of their own, so that an endpoint which never
- * answers keeps slots from nobody but its own party, and after its first message only slow ones.
+ * answers keeps slots from nobody but its own party, and after its first message only slow ones, of which a host may have a part only.
  */
 export class ExchangeLimiter {
   private readonly fast: PerPartyLimiter;
   private readonly slow: PerPartyLimiter;
-  private readonly hosts = new PerHostLimiter();
+  private readonly hosts: PerHostLimiter;
   /** Endpoints by their webhook, and when they were last slow; the longest ago comes first. */
   private readonly slowOnes = new Map<string, { destination: Destination; sinceMs: number }>();
 
-  /** @param onFreed hears when a slow exchange leaves a slot for another */
+  /**
+   * @param capacity slots; `slowPerHost`: how many of them one party may have at one host for what is slow, where not as many as for all
+   * @param onFreed hears when a slow exchange leaves a slot for another
+   */
   constructor(
-    capacity: { fast: number; slow: number },
+    capacity: { fast: number; slow: number; slowPerHost?: number },
     private readonly onFreed: () => void = () => undefined,
   ) {
     this.fast = new PerPartyLimiter(capacity.fast);
     this.slow = new PerPartyLimiter(capacity.slow);
+    this.hosts = new PerHostLimiter(capacity.slowPerHost);
   }
 
   /** For how many queues there would be slots. Slow endpoints get one at a time, the longest waiting first. */
@@ -44,7 +48,7 @@ export class ExchangeLimiter {
     for (const [webhookID, { destination }] of this.slowOnes) {
       const { partyID } = destination;
       const ofItsParty = left.get(partyID) ?? this.slow.freeFor(partyID);
-      const free = Math.min(1, ofItsParty, this.hosts.freeFor(destination));
+      const free = Math.min(1, ofItsParty, this.hosts.freeForSlow(destination));
       left.set(partyID, ofItsParty - free);
       ofWebhook.set(webhookID, free);
     }
@@ -52,10 +56,17 @@ export class ExchangeLimiter {
     return { ofParty, ofNewcomer: this.fast.freeFor(''), ofWebhook };
   }
 
+  /** Whether an endpoint is taken for slow. */
+  isSlow({ webhookID }: Destination): boolean {
+    return this.slowOnes.has(webhookID);
+  }
+
   /** @returns undefined where its party, or its party at this host, has as many slots as it may */
   take(destination: Destination): Slot | undefined {
-    const { partyID, webhookID } = destination;
-    const pool = this.slowOnes.has(webhookID) ? this.slow : this.fast;
+    const { partyID } = destination;
+    const isSlow = this.isSlow(destination);
+    if (isSlow && this.hosts.freeForSlow(destination) === 0) return undefined;
+    const pool = isSlow ? this.slow : this.fast;
     if (pool.freeFor(partyID) === 0 || !this.hosts.take(destination)) return undefined;
     pool.take(partyID);
     return this.slotOf(destination, pool);
@@ -64,9 +75,16 @@ export class ExchangeLimiter {
   private slotOf(destination: Destination, taken: PerPartyLimiter): Slot {
     const { partyID, webhookID } = destination;
     let pool = taken;
+    let isSlowAtHost = false;
+    const becomeSlowAtHost = (): void => {
+      if (!isSlowAtHost) this.hosts.becomeSlow(destination);
+      isSlowAtHost = true;
+    };
+    if (pool === this.slow) becomeSlowAtHost();
     const becomeSlow = (): void => {
       this.slowOnes.delete(webhookID);
       this.slowOnes.set(webhookID, { destination, sinceMs: Date.now() });
+      becomeSlowAtHost();
       if (pool === this.slow || !this.slow.take(partyID)) return;
       pool.release(partyID);
       pool = this.slow;
@@ -89,6 +107,7 @@ export class ExchangeLimiter {
       release: () => {
         pool.release(partyID);
         this.hosts.release(destination);
+        if (isSlowAtHost) this.hosts.releaseSlow(destination);
         if (pool === this.slow) this.onFreed();
       },
     };

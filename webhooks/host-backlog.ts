@@ -71,15 +71,25 @@ export class HostBacklog {
     if (!backlog) throw new Error('an exchange ended that was not begun');
     backlog.exchangeCount--;
     const given = backlog.waiting.splice(0, tooLong(backlog.waiting));
-    const next = backlog.waiting.shift();
-    const nextSlot = next && this.limiter.take(next.queue);
-    if (nextSlot) backlog.exchangeCount++;
-    else if (next) given.push(next);
+    const begin = this.beginNext(backlog, given);
     if (backlog.exchangeCount === 0) given.push(...backlog.waiting.splice(0));
     if (backlog.waiting.length === 0) backlog.crowded.clear();
     if (backlog.exchangeCount === 0) this.backlogs.delete(backlogName(queue));
-    const begin = next && nextSlot ? { queue: next.queue, slot: nextSlot } : undefined;
     return { begin, giveBack: given.map((waiting) => waiting.queue) };
+  }
+
+  /** A slow endpoint has only a part of its host's slots: one that has to wait for them stands in nobody's way. */
+  private beginNext(backlog: Backlog, given: Waiting[]): Begun | undefined {
+    for (let next = backlog.waiting.shift(); next; next = backlog.waiting.shift()) {
+      const slot = this.limiter.take(next.queue);
+      if (slot) {
+        backlog.exchangeCount++;
+        return { queue: next.queue, slot };
+      }
+      given.push(next);
+      if (!this.limiter.isSlow(next.queue)) return undefined;
+    }
+    return undefined;
   }
 
   /** Takes out everything that waits: the process stops. */

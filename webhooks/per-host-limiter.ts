@@ -14,10 +14,32 @@ interface Exchange {
 /** Limits the exchanges with each host, of one party and of all. */
 export class PerHostLimiter {
   private readonly hosts = new Map<string, PerPartyLimiter>();
+  private readonly slowCounts = new Map<string, number>();
+
+  /** @param mostSlow how many exchanges of one party with one host may be slow */
+  constructor(private readonly mostSlow = CONNECTIONS_PER_HOST) {}
 
   /** How many exchanges the party may still begin with the host. */
   freeFor({ partyID, url }: Exchange): number {
     return this.limiterOf(url).freeFor(partyID);
+  }
+
+  /** How many of these may be slow. */
+  freeForSlow(exchange: Exchange): number {
+    const slowCount = this.slowCounts.get(slowName(exchange)) ?? 0;
+    return Math.max(0, Math.min(this.freeFor(exchange), this.mostSlow - slowCount));
+  }
+
+  /** An exchange that was begun is slow. */
+  becomeSlow(exchange: Exchange): void {
+    this.slowCounts.set(slowName(exchange), (this.slowCounts.get(slowName(exchange)) ?? 0) + 1);
+  }
+
+  /** An exchange that was slow has ended. */
+  releaseSlow(exchange: Exchange): void {
+    const left = (this.slowCounts.get(slowName(exchange)) ?? 0) - 1;
+    if (left > 0) this.slowCounts.set(slowName(exchange), left);
+    else this.slowCounts.delete(slowName(exchange));
   }
 
   /** @returns whether the party was allowed one more exchange with the host */
@@ -37,6 +59,10 @@ export class PerHostLimiter {
   private limiterOf(url: string): PerPartyLimiter {
     return this.hosts.get(hostName(url)) ?? new PerPartyLimiter(CONNECTIONS_OF_ALL_PER_HOST, CONNECTIONS_PER_HOST);
   }
+}
+
+function slowName({ partyID, url }: Exchange): string {
+  return `${partyID} ${hostName(url)}`;
 }
 
 /** The host with its port, as connections are kept. */
