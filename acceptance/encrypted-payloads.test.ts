@@ -54,18 +54,7 @@ async function give(key: string | undefined, { isWriting = true } = {}): Promise
   Object.assign(environment, { TEMPORAL_PAYLOAD_KEY: key ?? '', TEMPORAL_PAYLOAD_WRITE: String(isWriting) });
   for (const name of ['api', 'worker'] as const) {
     await processes[name].stop();
-    // Of a loaded machine another connection may have the port for a moment.
-    for (let tries = 1; ; tries++) {
-      const isUp = await processes[name].start().then(
-        () => true,
-        (error: unknown) => {
-          if (tries === 5) throw error;
-          return false;
-        },
-      );
-      if (isUp) break;
-      await sleep(2_000);
-    }
+    await processes[name].start();
   }
 }
 

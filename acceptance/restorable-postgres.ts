@@ -3,9 +3,9 @@ import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, rmSync, st
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../scripts/services/ports';
 import { createDatabaseAt, startPostgres, type RunningPostgres } from '../scripts/services/postgres';
 import { migrate } from '../store/migrations/migrate';
+import { portToKeep } from '../testing/ports';
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
@@ -19,7 +19,7 @@ export class RestorablePostgres {
   static async start(): Promise<RestorablePostgres> {
     const folder = runFolder('restore');
     const logFile = join(folder, 'postgres.log');
-    const options = { dataFolder: join(folder, 'data'), port: await freePort(), logFile };
+    const options = { dataFolder: join(folder, 'data'), port: await portToKeep(), logFile };
     const postgres = new RestorablePostgres(await startServer(options), logFile);
     mkdirSync(postgres.archive, { recursive: true });
     chmodSync(postgres.archive, 0o777);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child } from '../scripts/services/child';
 import { isReady, probeOf, startPlatformProcess, untilReady } from '../scripts/services/platform-process';
-import { freePort } from '../scripts/services/ports';
 import { createDatabaseAt, startPostgres, type RunningPostgres } from '../scripts/services/postgres';
 import { migrate } from '../store/migrations/migrate';
 import { startPlatform, type Platform } from '../testing/platform';
+import { portToKeep } from '../testing/ports';
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   platform = await startPlatform({ processes: [], isDemoWanted: false });
   const folder = mkdtempSync(join(runFolder('tmp'), 'late-record-'));
   chmodSync(folder, 0o755);
-  const options = { dataFolder: join(folder, 'data'), port: await freePort(), logFile: join(folder, 'postgres.log') };
+  const options = { dataFolder: join(folder, 'data'), port: await portToKeep(), logFile: join(folder, 'postgres.log') };
   start = () => startPostgres({ ...options, password: 'late', say: () => undefined, isDurable: false });
   postgres = await start();
   await createDatabaseAt(postgres.url('holdfast'));
