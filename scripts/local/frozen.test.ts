@@ -2,9 +2,9 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../store/migrations/migrate';
+import { portToKeep } from '../../testing/ports';
 import { runFolder, service } from '../../testing/services';
 import type { Child } from '../services/child';
-import { freePort } from '../services/ports';
 import { createDatabaseAt } from '../services/postgres';
 import { readLocalPlatform } from './local-environment';
 import { processPart, serviceParts } from './run';
@@ -14,7 +14,7 @@ const before = { ...process.env };
 const lines: string[] = [];
 const say = (line: string): void => void lines.push(line);
 const children = new Map<string, Child>();
-const supervisor = new Supervisor(say, { everyMs: 1_000, silenceMs: 5_000 });
+const supervisor = new Supervisor(say, { everyMs: 1_000, silenceMs: 8_000 });
 
 afterAll(async () => {
   process.env = { ...before };
@@ -31,9 +31,23 @@ function seen(part: Part): Part {
   return { ...part, start };
 }
 
-async function untilSaid(line: string): Promise<void> {
-  for (let waited = 0; waited < 900 && !lines.includes(line); waited++) await sleep(100);
-  expect(lines).toContain(line);
+/** For a silence, or for an end and a start: longer than what comes by itself takes. */
+const LONGEST_MS = 90_000;
+
+/** Waits until something is said after so many lines, and not of another silence before. @returns how many lines there are with it */
+async function untilSaid(line: string, after: number): Promise<number> {
+  for (const end = Date.now() + LONGEST_MS; lines.indexOf(line, after) < 0 && Date.now() < end;) await sleep(100);
+  expect(lines.slice(after)).toContain(line);
+  return lines.indexOf(line, after) + 1;
+}
+
+/** Its process; another than the first where a loaded machine has kept that silent, and it was ended without us. */
+async function whenUp(name: string): Promise<Child> {
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(100)) {
+    const child = children.get(name);
+    if (child?.isRunning()) return child;
+  }
+  throw new Error(`${name} is not up`);
 }
 
 test('each process of a local platform that is frozen is ended and started again', async () => {
@@ -41,7 +55,7 @@ test('each process of a local platform that is frozen is ended and started again
   await service('checkout');
   process.env['DATA_DIR'] = mkdtempSync(join(runFolder('tmp'), 'frozen-'));
   for (const name of ['API', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
-    process.env[`${name}_PORT`] = String(await freePort());
+    process.env[`${name}_PORT`] = String(await portToKeep());
   }
   const platform = readLocalPlatform({ secrets: 'create' });
   await supervisor.start(...serviceParts(platform, say).map(seen));
@@ -56,10 +70,11 @@ test('each process of a local platform that is frozen is ended and started again
     expect(statSync(join(platform.dataFolder, 'temporal', file)).mode & 0o077).toBe(0);
   }
   for (const name of ['PostgreSQL', 'Temporal', 'sandbox', 'worker', 'api', 'checkout', 'web']) {
-    const frozen = children.get(name)?.pid ?? 0;
-    process.kill(frozen, 'SIGSTOP');
-    await untilSaid(`${name} runs and has not answered for 5 s; ending it`);
-    await untilSaid(`${name} is up again`);
-    expect(children.get(name)?.pid).not.toBe(frozen);
+    const { pid } = await whenUp(name);
+    const said = lines.length;
+    process.kill(pid, 'SIGSTOP');
+    const ended = await untilSaid(`${name} runs and has not answered for 8 s; ending it`, said);
+    await untilSaid(`${name} is up again`, ended);
+    expect(children.get(name)?.pid).not.toBe(pid);
   }
-});
+}, 900_000);
