@@ -28,7 +28,7 @@ export function outcomes(payers: () => Payers): void {
 
   test.concurrent('an invoice that is paid, cancelled or overdue says so', async () => {
     const { open, invoice, merchant } = payers();
-    const [paid, cancelled, overdue] = [await invoice(), await invoice(), await invoice({ dueInMs: 1_500 })];
+    const [paid, cancelled, overdue] = [await invoice(), await invoice(), await invoice({ dueInMs: 10_000 })];
     await pay(merchant.as(paid.invoiceAccessToken), paid.invoiceID, { card: CARDS.good, flow: INSTANT });
     await merchant.post(`/v2/processing/invoices/${cancelled.invoiceID}/rescind`, { reason: 'Нет в наличии' });
     const shown = async (ref: typeof paid, title: string) => {
