@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { anInvoice, tokenise } from '../../testing/factories/payment';
 import { httpClient, type HttpClient } from '../../testing/http-client';
 import { startPlatform, type Platform } from '../../testing/platform';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
 let platform: Platform;
 let merchant: HttpClient;
@@ -48,10 +51,10 @@ describe('the request id', () => {
 
   test('stands in the log lines of its request', async () => {
     await merchant.get('/v2/processing/invoices/none', { headers: { 'X-Request-ID': 'find-me-in-the-log' } });
-    const { readFileSync } = await import('node:fs');
-    const { setTimeout: sleep } = await import('node:timers/promises');
-    await sleep(300);
-    expect(readFileSync(platform.processes.api.logFile, 'utf8')).toContain('find-me-in-the-log');
+    const log = () => readFileSync(platform.processes.api.logFile, 'utf8');
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS;
+    while (!log().includes('find-me-in-the-log') && Date.now() < end) await sleep(50);
+    expect(log()).toContain('find-me-in-the-log');
   });
 });
 
