@@ -175,10 +175,9 @@ test('twenty endpoints of one party that never answer, with thousands of message
   await sleep(11_000);
   const after = [...first, ...(await delaysOf(100))].toSorted((a, b) => a - b);
   for (const { server } of silent) server.close();
-  const quantile = (share: number): number => after[Math.floor(after.length * share)] ?? NaN;
-  // Some milliseconds, and what a busy machine adds now and then; it was seven seconds and more.
-  expect(quantile(0.5)).toBeLessThan(1_000);
-  expect(quantile(0.95)).toBeLessThan(5_000);
+  expect(after[Math.floor(after.length / 2)]).toBeLessThan(1_000);
+  // A pause falls into one or two; where the silent ones hold what others need, five wait for them, eight seconds and more.
+  expect(after.at(-3)).toBeLessThan(5_000);
 });
 
 test('stopping in the middle of an exchange gives the queue back, and the message is sent again', async () => {
