@@ -1,5 +1,5 @@
 import type { LeasedQueue, LeaseLimits } from '../store/webhook/queue.lease';
-import { PerHostLimiter } from './per-host-limiter';
+import { partyAtHost, PerHostLimiter } from './per-host-limiter';
 import { PerPartyLimiter } from './per-party-limiter';
 
 /** An exchange that takes longer gives its slot to others; it has its ten seconds all the same. */
@@ -45,11 +45,15 @@ export class ExchangeLimiter {
     this.forgetSlowOnes();
     const ofWebhook = new Map<string, number>();
     const left = new Map<string, number>();
+    const leftAtHost = new Map<string, number>();
     for (const [webhookID, { destination }] of this.slowOnes) {
       const { partyID } = destination;
       const ofItsParty = left.get(partyID) ?? this.slow.freeFor(partyID);
-      const free = Math.min(1, ofItsParty, this.hosts.freeForSlow(destination));
+      const host = partyAtHost(destination);
+      const ofItsHost = leftAtHost.get(host) ?? this.hosts.freeForSlow(destination);
+      const free = Math.min(1, ofItsParty, ofItsHost);
       left.set(partyID, ofItsParty - free);
+      leftAtHost.set(host, ofItsHost - free);
       ofWebhook.set(webhookID, free);
     }
     const ofParty = new Map(this.fast.partyIDs.map((partyID) => [partyID, this.fast.freeFor(partyID)]));

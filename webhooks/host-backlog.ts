@@ -1,6 +1,6 @@
 import type { LeasedQueue, LeaseLimits } from '../store/webhook/queue.lease';
 import type { ExchangeLimiter, Slot } from './exchange-limiter';
-import { CONNECTIONS_PER_HOST, hostName } from './per-host-limiter';
+import { CONNECTIONS_PER_HOST, partyAtHost } from './per-host-limiter';
 
 /** What waits for one host: enough to keep it busy, little enough to be begun before its lease is over. */
 const LONGEST_BACKLOG = 2 * CONNECTIONS_PER_HOST;
@@ -51,10 +51,10 @@ export class HostBacklog {
   /** @returns the slot in which to begin with a queue that was just leased, or what to do without one */
   admit(queue: LeasedQueue): Slot | 'waits' | 'giveBack' {
     const slot = this.limiter.take(queue);
-    const backlog = this.backlogs.get(backlogName(queue)) ?? { exchangeCount: 0, waiting: [], crowded: new Set() };
+    const backlog = this.backlogs.get(partyAtHost(queue)) ?? { exchangeCount: 0, waiting: [], crowded: new Set() };
     if (slot) {
       backlog.exchangeCount++;
-      this.backlogs.set(backlogName(queue), backlog);
+      this.backlogs.set(partyAtHost(queue), backlog);
       return slot;
     }
     if (backlog.exchangeCount === 0) return 'giveBack';
@@ -67,14 +67,14 @@ export class HostBacklog {
   /** An exchange has ended. @returns what to begin instead, and which queues to give back */
   leave({ queue, slot }: Begun): { begin: Begun | undefined; giveBack: LeasedQueue[] } {
     slot.release();
-    const backlog = this.backlogs.get(backlogName(queue));
+    const backlog = this.backlogs.get(partyAtHost(queue));
     if (!backlog) throw new Error('an exchange ended that was not begun');
     backlog.exchangeCount--;
     const given = backlog.waiting.splice(0, tooLong(backlog.waiting));
     const begin = this.beginNext(backlog, given);
     if (backlog.exchangeCount === 0) given.push(...backlog.waiting.splice(0));
     if (backlog.waiting.length === 0) backlog.crowded.clear();
-    if (backlog.exchangeCount === 0) this.backlogs.delete(backlogName(queue));
+    if (backlog.exchangeCount === 0) this.backlogs.delete(partyAtHost(queue));
     return { begin, giveBack: given.map((waiting) => waiting.queue) };
   }
 
@@ -96,10 +96,6 @@ export class HostBacklog {
   clear(): LeasedQueue[] {
     return [...this.backlogs.values()].flatMap(({ waiting }) => waiting.splice(0).map(({ queue }) => queue));
   }
-}
-
-function backlogName({ partyID, url }: LeasedQueue): string {
-  return `${partyID} ${hostName(url)}`;
 }
 
 /** How many have waited too long: the first ones, because they came in their order. */

@@ -26,20 +26,20 @@ export class PerHostLimiter {
 
   /** How many of these may be slow. */
   freeForSlow(exchange: Exchange): number {
-    const slowCount = this.slowCounts.get(slowName(exchange)) ?? 0;
+    const slowCount = this.slowCounts.get(partyAtHost(exchange)) ?? 0;
     return Math.max(0, Math.min(this.freeFor(exchange), this.mostSlow - slowCount));
   }
 
   /** An exchange that was begun is slow. */
   becomeSlow(exchange: Exchange): void {
-    this.slowCounts.set(slowName(exchange), (this.slowCounts.get(slowName(exchange)) ?? 0) + 1);
+    this.slowCounts.set(partyAtHost(exchange), (this.slowCounts.get(partyAtHost(exchange)) ?? 0) + 1);
   }
 
   /** An exchange that was slow has ended. */
   releaseSlow(exchange: Exchange): void {
-    const left = (this.slowCounts.get(slowName(exchange)) ?? 0) - 1;
-    if (left > 0) this.slowCounts.set(slowName(exchange), left);
-    else this.slowCounts.delete(slowName(exchange));
+    const left = (this.slowCounts.get(partyAtHost(exchange)) ?? 0) - 1;
+    if (left > 0) this.slowCounts.set(partyAtHost(exchange), left);
+    else this.slowCounts.delete(partyAtHost(exchange));
   }
 
   /** @returns whether the party was allowed one more exchange with the host */
@@ -61,11 +61,12 @@ export class PerHostLimiter {
   }
 }
 
-function slowName({ partyID, url }: Exchange): string {
+/** Names what one party has at one host. */
+export function partyAtHost({ partyID, url }: Exchange): string {
   return `${partyID} ${hostName(url)}`;
 }
 
 /** The host with its port, as connections are kept. */
-export function hostName(url: string): string {
+function hostName(url: string): string {
   return new URL(url).host;
 }

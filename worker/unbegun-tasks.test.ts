@@ -64,13 +64,13 @@ test('where nobody of it begins for half a second it is somebody else’s line',
 
 test('only what is begun with an activity is waited for', () => {
   const decided = { kind: 'signal', workflowID: 'payment/a.1', signal: 'holdDecided', args: [] } as const;
-  const start = { kind: 'start', workflowType: 'any', args: [] } as const;
+  const start = { kind: 'start', args: [] } as const;
   const commands: Command[] = [
-    { ...start, workflowID: 'payment/a.1' },
-    { ...start, workflowID: 'withdrawal/a' },
+    { ...start, workflowType: 'payment', workflowID: 'payment/a.1' },
+    { ...start, workflowType: 'withdrawal', workflowID: 'withdrawal/a' },
     decided,
     { ...decided, signal: 'interactionEnded' },
-    { ...start, workflowID: 'destination/a' },
+    { ...start, workflowType: 'destination', workflowID: 'destination/a' },
   ];
   expect(commands.map(isBegunByActivity)).toEqual([true, true, true, false, false]);
 });

@@ -1,5 +1,5 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { signals } from '../domain/workflow-messages';
+import { signals, workflowTypes } from '../domain/workflow-messages';
 import type { Command } from '../store/record';
 
 /**
@@ -71,7 +71,7 @@ export class UnbegunTasks {
  */
 export function isBegunByActivity(command: Command): boolean {
   if (command.kind === 'signal') return command.signal === signals.holdDecided;
-  return command.kind === 'start' && !command.workflowID.startsWith('destination/');
+  return command.kind === 'start' && command.workflowType !== workflowTypes.destination;
 }
 
 /** Tells of each activity as it begins. */

@@ -138,3 +138,12 @@ function rawGet(port: string, path: string): Promise<{ status: number; body: str
     asked.on('error', reject).end();
   });
 }
+
+test('the script weighs at most 6 KB, however it is compressed', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await fetch(`${checkout.url}/checkout.js`, { headers: { 'Accept-Encoding': encoding } });
+    await answer.arrayBuffer();
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+    expect(Number(answer.headers.get('Content-Length'))).toBeLessThanOrEqual(6 * 1024);
+  }
+});

@@ -15,6 +15,9 @@ interface Program {
   orElse?: () => string | undefined;
 }
 
+/** Where the packages are out of reach the tests begin all the same, with what there is. */
+const INSTALL_LIMIT_MS = 300_000;
+
 /** Programs that tests run beside Node. */
 const programs: Program[] = [
   {
@@ -60,7 +63,7 @@ function installPrograms(say: Say): void {
   say(`Installing ${names(wanted)} from the system's packages, because tests run it (a minute or two, once)`);
   const aptGet = (...args: string[]) => {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync(apt, [...args, '--quiet'], { encoding: 'utf8', env: environment });
+    return spawnSync(apt, [...args, '--quiet'], { encoding: 'utf8', env: environment, timeout: INSTALL_LIMIT_MS });
   };
   const said = [aptGet('update').stderr];
   for (const { packages, find, orElse = find } of wanted) {

@@ -113,7 +113,8 @@ class DeliveryRun {
 
   /** Whether nobody waits for an answer; who waited for the last attempt gets it first, or operators that ask on and on keep a run from its end. */
   async hasAnswered(): Promise<boolean> {
-    if (allHandlersFinished() || !patched(HANDLERS_FIRST)) return allHandlersFinished();
+    if (allHandlersFinished()) return true;
+    if (!patched(HANDLERS_FIRST)) return false;
     this.state.doing = 'looking';
     return condition(allHandlersFinished, '1 s', { summary: 'operators get their answers' });
   }
