@@ -45,5 +45,5 @@ function createElement(className: string): HTMLElement {
 function move(bar: HTMLElement, progress: number): void {
   bar.style.transition = `transform ${SPEED_MS}ms ease`;
   bar.style.transform = `scaleX(${progress})`;
-  bar.dataset['progress'] = progress.toFixed(2);
+  bar.dataset['progress'] = progress.toFixed(4);
 }
