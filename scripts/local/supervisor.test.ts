@@ -35,10 +35,28 @@ test('what ends by itself is started again, and what was told to stop is not', a
   process.kill(api.starts[0] ?? 0, 'SIGKILL');
   await untilSaid(lines, 'api is up again');
   expect(api.starts).toHaveLength(2);
-  expect(lines[0]).toContain('api ended by SIGKILL; starting it again');
+  expect(lines[0]).toContain('api ended by SIGKILL; starting it again in 0.1 s');
   await supervisor.stop();
   await sleep(700);
   expect(api.starts).toHaveLength(2);
+});
+
+test.each([
+  ['fails at each start is waited for longer and longer', 60_000, [0.02, 0.04, 0.08, 0.1]],
+  ['had run is started again after the first pause, however often', 0, [0.02, 0.02, 0.02, 0.02]],
+])('who %s', async (_which, steadyAfterMs, pauses) => {
+  const lines: string[] = [];
+  const supervisor = new Supervisor((line) => lines.push(line), undefined, {
+    firstMs: 20,
+    longestMs: 100,
+    steadyAfterMs,
+  });
+  const ending = part('ending', '');
+  await supervisor.start(ending);
+  const said = () => lines.flatMap((line) => /starting it again in (\S+) s/.exec(line)?.[1] ?? []);
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; said().length < 4 && Date.now() < end;) await sleep(20);
+  await supervisor.stop();
+  expect(said().slice(0, 4)).toEqual(pauses.map(String));
 });
 
 /** Many short questions: whoever is only slow answers one of them. */

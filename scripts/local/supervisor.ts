@@ -8,10 +8,16 @@ export type Part = { name: string; start: () => Promise<Child>; isAlive?: Probe 
 
 type Kept = { name: string; child?: Child };
 
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-/** Whoever ran this long had not failed at the start, so the next pause is the first one again. */
-const steadyAfterMs = 60_000;
+/** How long to wait before something is started again: twice as long after each failure to run. */
+export interface RestartPauses {
+  firstMs: number;
+  longestMs: number;
+  /** Whoever was ready and ran this long had not failed at the start, so the next pause is the first one again. */
+  steadyAfterMs: number;
+}
+
+/** Who was killed is back as fast as can be, however often; who dies of itself at its start takes little from the others. */
+const STANDARD_PAUSES: RestartPauses = { firstMs: 100, longestMs: 30_000, steadyAfterMs: 2_000 };
 
 /** Keeps parts running, starts again what ends by itself or hangs, and stops all of them in the reverse order of their start. */
 export class Supervisor {
@@ -22,6 +28,7 @@ export class Supervisor {
   constructor(
     private readonly say: Say,
     private readonly intervals: WatchIntervals = STANDARD_INTERVALS,
+    private readonly pauses: RestartPauses = STANDARD_PAUSES,
   ) {}
 
   /** Starts parts side by side and keeps them running. */
@@ -55,14 +62,14 @@ export class Supervisor {
   }
 
   private async keepRunning(part: Part, kept: Kept, first: Child): Promise<void> {
-    let pauseMs = firstPauseMs;
+    let pauseMs = this.pauses.firstMs;
     for (let child: Child | undefined = first; child !== undefined; child = kept.child) {
       const since = Date.now();
       void this.watch(part, child);
       const how = await child.ended;
       if (this.isStopping) return;
-      pauseMs = Date.now() - since > steadyAfterMs ? firstPauseMs : pauseMs;
-      this.say(`${part.name} ${how}; starting it again. Its log (${child.logFile}) ends:`);
+      pauseMs = Date.now() - since >= this.pauses.steadyAfterMs ? this.pauses.firstMs : pauseMs;
+      this.say(`${part.name} ${how}; starting it again in ${pauseMs / 1000} s. Its log (${child.logFile}) ends:`);
       this.say(tailOf(child.logFile, 3));
       pauseMs = await this.startAgain(part, kept, pauseMs);
     }
@@ -78,17 +85,20 @@ export class Supervisor {
   }
 
   private async startAgain(part: Part, kept: Kept, firstMs: number): Promise<number> {
-    for (let pauseMs = firstMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstMs; ; pauseMs = this.longer(pauseMs)) {
       await sleep(pauseMs);
       if (this.isStopping) return pauseMs;
       try {
         kept.child = await part.start();
         if (this.isStopping) await kept.child.stop();
         else this.say(`${part.name} is up again`);
-        return Math.min(pauseMs * 2, longestPauseMs);
+        return this.longer(pauseMs);
       } catch (error) {
         this.say(`${part.name} did not start: ${(error as Error).message}`);
       }
     }
+  }
+  private longer(pauseMs: number): number {
+    return Math.min(pauseMs * 2, this.pauses.longestMs);
   }
 }
