@@ -7,8 +7,9 @@ import { startServicesHost } from '../testing/run/services-host';
 import { outcomeWithout, type Outcome } from './experiment';
 import { experiments } from './experiments';
 import { ENDS } from './journal';
+import { publish } from './published-runs';
 import { Round } from './round';
-import { publish, tableOf } from './table';
+import { tableOf } from './table';
 import { isInterrupted, undoing, undoWhenInterrupted } from './undo';
 import { readWish, UnclearWish, type Wish } from './wish';
 

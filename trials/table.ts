@@ -1,18 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import type { Outcome } from './experiment';
-
-const BEGIN = '<!-- trials -->';
-const END = '<!-- /trials -->';
-
-/** When, where and with what a table was made. */
-export interface Circumstances {
-  date: string;
-  revision: string;
-  machine: string;
-  /** Load averages of a minute as the run began and ended. */
-  load: readonly [string, string];
-  minutes: number;
-}
 
 interface Row {
   title: string;
@@ -60,7 +46,7 @@ function recoveryOf(outcomes: readonly Outcome[]): string {
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
-const grouped = (value: number): string => value.toLocaleString('en-US');
+export const grouped = (value: number): string => value.toLocaleString('en-US');
 
 /** The table as Markdown. */
 export function tableOf(outcomes: readonly Outcome[]): string {
@@ -94,21 +80,9 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   ]);
 }
 
-function aligned(lines: readonly string[][]): string {
+export function aligned(lines: readonly string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...rest] = lines;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
-}
-
-/** Puts a table between the markers of a document. */
-export function publish(file: string, outcomes: readonly Outcome[], given: Circumstances): void {
-  const text = readFileSync(file, 'utf8');
-  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`${file} has no ${BEGIN} … ${END}`);
-  const circumstances =
-    `${given.date}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
-    `load average ${given.load[0]} at the beginning, ${given.load[1]} at the end.`;
-  const body = `${BEGIN}\n\n${circumstances}\n\n${tableOf(outcomes)}\n\n`;
-  writeFileSync(file, text.slice(0, begin) + body + text.slice(end));
 }

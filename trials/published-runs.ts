@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Outcome } from './experiment';
+import { aligned, grouped, tableOf } from './table';
+
+const TABLE = 'trials';
+const RUNS = 'runs';
+
+const HEAD = ['date', 'revision', 'seeds', 'operations', 'faults', 'of them kill -9', 'violations'];
+/** The columns that are added up. */
+const FIRST_COUNT = 3;
+
+/** When, where and with what a table was made. */
+export interface Circumstances {
+  date: string;
+  revision: string;
+  machine: string;
+  /** Load averages of a minute as the run began and ended. */
+  load: readonly [string, string];
+  minutes: number;
+}
+
+/** Puts the table of a run into a document, and the run among those published before it. */
+export function publish(file: string, outcomes: readonly Outcome[], given: Circumstances): void {
+  const circumstances =
+    `${given.date}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
+    `load average ${given.load[0]} at the beginning, ${given.load[1]} at the end.`;
+  const document = replaced(readFileSync(file, 'utf8'), TABLE, `${circumstances}\n\n${tableOf(outcomes)}`);
+  writeFileSync(file, withRun(document, outcomes, given));
+}
+
+/** The document with one more run in the table of all that were published, and with what they are together. */
+export function withRun(document: string, outcomes: readonly Outcome[], given: Circumstances): string {
+  const known = betweenMarkers(document, RUNS)
+    .split('\n')
+    .filter((line) => /^\| \d{4}-/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  const runs = [...known, rowOf(outcomes, given)];
+  const totals = HEAD.map((_, column) =>
+    column < FIRST_COUNT ? '' : `**${grouped(sum(runs.map((run) => Number(run[column]?.replaceAll(',', '')))))}**`,
+  );
+  return replaced(document, RUNS, aligned([HEAD, ...runs, ['**together**', ...totals.slice(1)]]));
+}
+
+function rowOf(outcomes: readonly Outcome[], { date, revision }: Circumstances): string[] {
+  const done = outcomes.filter(({ obstacle }) => obstacle === undefined);
+  const seeds = done.map(({ seed }) => seed);
+  const kills = done.filter(({ name }) => name.startsWith('kill-'));
+  const counts = [
+    sum(done.map(({ operations }) => operations)),
+    sum(done.map(({ faults }) => faults)),
+    sum(kills.map(({ faults }) => faults)),
+    sum(done.map(({ violations }) => violations.length)),
+  ];
+  return [date, revision, `${Math.min(...seeds)} to ${Math.max(...seeds)}`, ...counts.map(grouped)];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+function betweenMarkers(document: string, name: string): string {
+  const [begin, end] = [document.indexOf(`<!-- ${name} -->`), document.indexOf(`<!-- /${name} -->`)];
+  if (begin < 0 || end < begin) throw new Error(`the document has no <!-- ${name} --> … <!-- /${name} -->`);
+  return document.slice(begin + `<!-- ${name} -->`.length, end);
+}
+
+function replaced(document: string, name: string, body: string): string {
+  const [mark, old] = [`<!-- ${name} -->`, betweenMarkers(document, name)];
+  return document.replace(mark + old, () => `${mark}\n\n${body}\n\n`);
+}
