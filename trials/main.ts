@@ -39,6 +39,7 @@ async function main(wish: Wish): Promise<number> {
       machine: `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`,
       load: [loadBefore, loadOfMachine()],
       minutes: Math.round((performance.now() - began) / 60_000),
+      isWhole: wish.isWhole,
     });
   }
   const failed = outcomes.filter((outcome) => outcome.violations.length > 0).length;

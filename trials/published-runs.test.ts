@@ -16,7 +16,8 @@ const outcome = (name: string, seed: number, more: Partial<Outcome> = {}): Outco
   ...more,
 });
 
-const given = (date: string) => ({
+const given = (date: string, isWhole = true) => ({
+  isWhole,
   date,
   revision: 'abc1234',
   machine: '2 cores',
@@ -38,13 +39,13 @@ test('each published run is one more line, and the last line is all of them toge
     ],
     given('2026-11-23'),
   );
-  const twice = withRun(once, [outcome('kill-all', 33), outcome('kill-worker', 34)], given('2026-11-24'));
+  const twice = withRun(once, [outcome('kill-all', 33), outcome('kill-worker', 34)], given('2026-11-24', false));
   expect(cells(twice)).toEqual([
-    ['', 'date', 'revision', 'seeds', 'operations', 'faults', 'of them kill -9', 'violations', ''],
+    ['', 'date', 'revision', 'experiments', 'seeds', 'operations', 'faults', 'of them kill -9', 'violations', ''],
     expect.anything(),
-    ['', '2026-11-23', 'abc1234', '1 to 2', '2,000', '40', '20', '1', ''],
-    ['', '2026-11-24', 'abc1234', '33 to 34', '2,000', '40', '40', '0', ''],
-    ['', '**together**', '', '', '**4,000**', '**80**', '**60**', '**1**', ''],
+    ['', '2026-11-23', 'abc1234', 'all', '1 to 2', '2,000', '40', '20', '1', ''],
+    ['', '2026-11-24', 'abc1234', 'kill-all, kill-worker', '33 to 34', '2,000', '40', '40', '0', ''],
+    ['', '**together**', '', '', '', '**4,000**', '**80**', '**60**', '**1**', ''],
   ]);
   expect(twice).toMatch(/^Before\.[^]*After\.$/);
 });

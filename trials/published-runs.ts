@@ -5,9 +5,9 @@ import { aligned, grouped, tableOf } from './table';
 const TABLE = 'trials';
 const RUNS = 'runs';
 
-const HEAD = ['date', 'revision', 'seeds', 'operations', 'faults', 'of them kill -9', 'violations'];
+const HEAD = ['date', 'revision', 'experiments', 'seeds', 'operations', 'faults', 'of them kill -9', 'violations'];
 /** The columns that are added up. */
-const FIRST_COUNT = 3;
+const FIRST_COUNT = 4;
 
 /** When, where and with what a table was made. */
 export interface Circumstances {
@@ -17,14 +17,17 @@ export interface Circumstances {
   /** Load averages of a minute as the run began and ended. */
   load: readonly [string, string];
   minutes: number;
+  /** Every experiment was run. */
+  isWhole: boolean;
 }
 
-/** Puts the table of a run into a document, and the run among those published before it. */
+/** Puts the table of a whole run into a document, and each run among those published before it. */
 export function publish(file: string, outcomes: readonly Outcome[], given: Circumstances): void {
   const circumstances =
     `${given.date}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
     `load average ${given.load[0]} at the beginning, ${given.load[1]} at the end.`;
-  const document = replaced(readFileSync(file, 'utf8'), TABLE, `${circumstances}\n\n${tableOf(outcomes)}`);
+  const text = readFileSync(file, 'utf8');
+  const document = given.isWhole ? replaced(text, TABLE, `${circumstances}\n\n${tableOf(outcomes)}`) : text;
   writeFileSync(file, withRun(document, outcomes, given));
 }
 
@@ -46,7 +49,7 @@ export function withRun(document: string, outcomes: readonly Outcome[], given: C
   return replaced(document, RUNS, aligned([HEAD, ...runs, ['**together**', ...totals.slice(1)]]));
 }
 
-function rowOf(outcomes: readonly Outcome[], { date, revision }: Circumstances): string[] {
+function rowOf(outcomes: readonly Outcome[], { date, revision, isWhole }: Circumstances): string[] {
   const done = outcomes.filter(({ obstacle }) => obstacle === undefined);
   const seeds = done.map(({ seed }) => seed);
   const kills = done.filter(({ name }) => name.startsWith('kill-'));
@@ -56,7 +59,8 @@ function rowOf(outcomes: readonly Outcome[], { date, revision }: Circumstances):
     sum(kills.map(({ faults }) => faults)),
     sum(done.map(({ violations }) => violations.length)),
   ];
-  return [date, revision, `${Math.min(...seeds)} to ${Math.max(...seeds)}`, ...counts.map(grouped)];
+  const names = isWhole ? 'all' : [...new Set(done.map(({ name }) => name))].join(', ');
+  return [date, revision, names, `${Math.min(...seeds)} to ${Math.max(...seeds)}`, ...counts.map(grouped)];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -18,6 +18,7 @@ async function outcomesOf(chosen: readonly Experiment[], fields: Partial<Wish> =
     rounds: 1,
     isShort: true,
     chosen,
+    isWhole: false,
     durationMsOf: () => 1_000,
     limitMs: 60_000,
     isPublished: false,

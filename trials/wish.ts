@@ -10,6 +10,8 @@ export interface Wish {
   rounds: number;
   isShort: boolean;
   chosen: readonly Experiment[];
+  /** Every experiment, for as long as it takes. */
+  isWhole: boolean;
   /** How long the faults of an experiment go on. */
   durationMsOf: (experiment: Experiment) => number;
   /** How long one round may take. */
@@ -35,6 +37,7 @@ export function readWish(words: readonly string[], experiments: readonly Experim
     rounds: wholeNumber('--rounds', values.rounds, 1),
     isShort,
     chosen,
+    isWhole: values.only === undefined && !isShort,
     durationMsOf,
     limitMs: limitOfRun(chosen.map(durationMsOf), { isShort }),
     isPublished: values.publish,
