@@ -38,10 +38,18 @@ test.each(['fuzz', 'check'] as const)('a part that ends without a word, as %s, h
   expect(code).toBe(1);
 });
 
-test('what went on beside the tests is waited for, and shown after them', () => {
+test('what goes on beside the trials is waited for, and shown after them', () => {
   const { lines } = run({ check: `sleep 1; echo 'lint says'; echo '9 passed, 0 failed'`, trials: `echo 'trials say'` });
   expect(lines.indexOf('lint says')).toBeGreaterThan(lines.indexOf('trials say'));
   expect(lines).toContain('trials say');
+});
+
+test.each(['check', 'clients'] as const)('%s takes nothing from the tests: it begins when they have ended', (part) => {
+  const { lines } = run({
+    test: `sleep 1; touch tested; echo '1 passed, 0 failed'`,
+    [part]: `[ -e tested ] && echo '7 passed, 0 failed'`,
+  });
+  expect(lines.at(-1)).toBe('11 passed, 0 failed');
 });
 
 test('without its packages nothing is run', () => {
