@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { aSandbox, TEST_SECRET } from '../../sandbox/testing';
 import type { Sandbox } from '../../sandbox/server';
 import { TEST_CARDS, type TestCard } from '../../sandbox/test-cards';
+import { altered } from '../../testing/altered';
 import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import {
   ConnectorMisuse,
@@ -162,7 +163,7 @@ test('a verified card gives a token that pays without the card, and only an own 
     anAuthorisation({ paymentTool: { type: 'recurrentToken', recurrentToken }, makeRecurrent: true }),
   );
   expect(paid).toMatchObject({ kind: 'approved', recurrentToken: expect.any(String) as string });
-  const forged = `${recurrentToken.slice(0, -2)}AA`;
+  const forged = altered(recurrentToken);
   expect(
     await connector.authorise(anAuthorisation({ paymentTool: { type: 'recurrentToken', recurrentToken: forged } })),
   ).toMatchObject({ kind: 'declined' });

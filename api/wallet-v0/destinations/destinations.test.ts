@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readToken } from '../../../store/access-token/signed-token';
 import { VAULT_CARD } from '../../../store/card-vault/card-vault';
 import { decrypt } from '../../../store/secrets/encryption';
+import { altered } from '../../../testing/altered';
 import type { HttpClient } from '../../../testing/http-client';
 import {
   aCardToken,
@@ -74,8 +75,12 @@ describe('a card that was tokenised for a payment', () => {
   test('is nobody else’s, and its other tokens are no tokens of a destination', async () => {
     const theirs = await tokenised(api.stranger.merchant, card);
     const { paymentToolToken, paymentSession, resourceToken } = await tokenised(integrator, card);
-    const altered = `${resourceToken.slice(0, -2)}AA`;
-    for (const token of [theirs.resourceToken, altered, paymentToolToken.slice(0, 1_000), paymentSession])
+    for (const token of [
+      theirs.resourceToken,
+      altered(resourceToken),
+      paymentToolToken.slice(0, 1_000),
+      paymentSession,
+    ])
       expect(await create(byToken(token))).toMatchObject({ status: 400, body: { errorType: 'InvalidResourceToken' } });
   });
 
