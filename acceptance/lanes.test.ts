@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPlatformProcess, probeOf, untilReady } from '../scripts/services/platform-process';
-import { freePort } from '../scripts/services/ports';
+import { portToKeep } from '../testing/ports';
 import { anInvoice, CARDS, HOLD, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { runFolder } from '../testing/services';
@@ -79,7 +79,7 @@ test('a payment is authorised while fifty thousand other commands wait, and the 
 
 test('of two workers one is killed while both carry commands: each payment is authorised, and once', async () => {
   const { platform, merchant, shopID } = harness;
-  const environment = { ...platform.environment, WORKER_PORT: String(await freePort()) };
+  const environment = { ...platform.environment, WORKER_PORT: String(await portToKeep()) };
   const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-second-worker.log`);
   const second = startPlatformProcess({ name: 'worker', environment, logFile });
   try {

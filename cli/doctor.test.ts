@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { freePort } from '../scripts/services/ports';
+import { portToKeep } from '../testing/ports';
 import { commandLine } from '../testing/command-line';
 import { emptyDatabase } from '../testing/database';
 import { anInvoice } from '../testing/factories/payment';
@@ -133,7 +133,7 @@ test('what stands still is found with its remedy: lanes, endpoints, invoices, wo
 
 test('what is away is said, and of what depends on it nothing is claimed', async () => {
   const nowhere = { DATABASE_URL: 'postgres://user:hidden@127.0.0.1:1/none', TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  const apiUrl = `http://127.0.0.1:${await freePort()}`;
+  const apiUrl = `http://127.0.0.1:${await portToKeep()}`;
   const { of, code, text } = await examine({ ...nowhere, API_URL: apiUrl });
   expect(code).toBe(1);
   expect(of('PostgreSQL')).toMatchObject({

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anInvoice } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
+import { portToKeep } from '../testing/ports';
 import { untilBody } from '../testing/http-client';
 
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
@@ -67,7 +68,7 @@ test('the webhook of a listener that was killed goes with the next start, that o
   const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoicePaid'] };
   const others = ['http://127.0.0.1:1/webhook', 'https://shop.example/holdfast-listen'];
   for (const url of others) expect((await harness.merchant.post(WEBHOOKS, { url, scope })).status).toBe(201);
-  const [killed, living] = [await aListener(), await aListener()];
+  const [killed, living] = [await aListener(), await aListener('--port', String(await portToKeep()))];
   await killed.end('SIGKILL');
   const next = await aListener();
   const ours = [living, next].map(({ port }) => `http://127.0.0.1:${port}/holdfast-listen`);

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import { createLogger } from './logger';
-import { freePort } from '../scripts/services/ports';
+import { portToKeep } from '../testing/ports';
 import { startHealthServer } from './health-server';
 
 test('metrics that cannot be gathered are answered 500, and the log says why', async () => {
@@ -15,7 +15,7 @@ test('metrics that cannot be gathered are answered 500, and the log says why', a
     throw new Error('a defect of the gauge');
   };
   new Gauge({ name: 'broken', help: 'broken', registers: [registry], collect });
-  const port = await freePort();
+  const port = await portToKeep();
   const input = { host: '127.0.0.1', port, registry, logger, problem: () => Promise.resolve(undefined) };
   const server = await startHealthServer(input);
   try {

@@ -1,6 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { portToKeep } from '../testing/ports';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { sandboxApiKey } from './keys';
 import type { Sandbox } from './server';
@@ -231,7 +232,7 @@ test('a database that goes away in the middle of an operation ends that operatio
 });
 
 test('a sandbox that is started before its database waits for it', async () => {
-  const away = await wayTo(sandbox.databaseUrl);
+  const away = await wayTo(sandbox.databaseUrl, await portToKeep());
   away.close();
   const starting = aSandbox({ databaseUrl: away.url });
   await sleep(300);

@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
-import { freePort } from '../scripts/services/ports';
+import { portToKeep } from './ports';
 import { findPrometheus } from '../scripts/services/prometheus-binary';
 import { runFolder } from './services';
 import { ARRIVAL_TIMEOUT_MS } from './timeouts';
@@ -31,7 +31,7 @@ export async function startPrometheus(jobs: Record<string, string>, ruleFile: st
   };
   writeFileSync(join(folder, 'prometheus.yml'), stringify(config));
   const { prometheus } = findPrometheus((line) => process.stderr.write(`${line}\n`));
-  const address = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await portToKeep()}`;
   const log = openSync(join(folder, 'log'), 'a');
   const options = {
     'config.file': join(folder, 'prometheus.yml'),

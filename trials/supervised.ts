@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from '../scripts/services/child';
 import type { Demo } from '../scripts/services/demo';
 import { platformEnvironment, type Secrets } from '../scripts/services/platform-environment';
-import { freePort } from '../scripts/services/ports';
+import { portToKeep } from '../testing/ports';
 import { isReady, root } from '../scripts/services/platform-process';
 import type { Platform, ProcessHandle } from '../testing/platform';
 import { runFolder, service } from '../testing/services';
@@ -26,15 +26,15 @@ export async function startSupervised(): Promise<Platform> {
   await service('everything');
   const dataFolder = runFolder('supervised');
   const ports = {
-    api: await freePort(),
-    apiMetrics: await freePort(),
-    codec: await freePort(),
-    worker: await freePort(),
-    sandbox: await freePort(),
-    web: await freePort(),
-    checkout: await freePort(),
+    api: await portToKeep(),
+    apiMetrics: await portToKeep(),
+    codec: await portToKeep(),
+    worker: await portToKeep(),
+    sandbox: await portToKeep(),
+    web: await portToKeep(),
+    checkout: await portToKeep(),
   };
-  const services = { postgres: await freePort(), temporal: await freePort(), ui: await freePort() };
+  const services = { postgres: await portToKeep(), temporal: await portToKeep(), ui: await portToKeep() };
   const supervisor = startChild({
     name: 'npm start',
     command: process.execPath,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../../scripts/services/ports';
+import { portToKeep } from '../../testing/ports';
 import { probeOf, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
 import { runFolder, service } from '../../testing/services';
 
@@ -9,7 +9,7 @@ export async function startCheckout(settings: Record<string, string> = {}): Prom
   stop: () => Promise<void>;
 }> {
   await service('checkout');
-  const environment = { NODE_ENV: 'test', HOST: '127.0.0.1', CHECKOUT_PORT: String(await freePort()), ...settings };
+  const environment = { NODE_ENV: 'test', HOST: '127.0.0.1', CHECKOUT_PORT: String(await portToKeep()), ...settings };
   const logFile = join(runFolder('logs'), `checkout-${environment.CHECKOUT_PORT}.log`);
   const child = startPlatformProcess({ name: 'checkout', environment, logFile });
   await untilReady(child, probeOf('checkout', environment));

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, openedBy, withInvoice } from '../../content/samples/browser';
 import { CheckoutPayer } from '../../content/samples/checkout-payer';
 import { readSamples } from '../../content/samples/sample';
-import { freePort } from '../../scripts/services/ports';
+import { portToKeep } from '../../testing/ports';
 import { probeOf, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
 import { anInvoice, CARDS } from '../../testing/factories/payment';
 import { httpClient, type HttpClient } from '../../testing/http-client';
@@ -119,7 +119,7 @@ describe('on the site', () => {
     const { apiKey, shopID } = platform.demo;
     const environment = {
       ...platform.environment,
-      WEB_PORT: String(await freePort()),
+      WEB_PORT: String(await portToKeep()),
       CHECKOUT_DEMO_API_KEY: apiKey,
       CHECKOUT_DEMO_SHOP_ID: shopID,
     };

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/services/ports';
+import { portToKeep } from '../../testing/ports';
 import type { Platform } from '../../testing/platform';
 import { startSample, type RunningSample, type SampleWorkspace } from './run-sample';
 import { readSamples } from './sample';
@@ -38,7 +38,7 @@ export async function startCheckoutShop(
       HOLDFAST_API_URL: platform.apiUrl,
       HOLDFAST_API_KEY: platform.demo.apiKey,
       HOLDFAST_SHOP_ID: platform.demo.shopID,
-      PORT: String(await freePort()),
+      PORT: String(await portToKeep()),
       NODE_OPTIONS: '--import ./access-log.mjs',
       ...environment,
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/services/ports';
+import { portToKeep } from '../../testing/ports';
 import type { Platform } from '../../testing/platform';
 import { noteCards } from '../../testing/used-cards';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
@@ -37,7 +37,7 @@ export class PagePerformance {
   ) {}
 
   static async open(platform: Platform): Promise<PagePerformance> {
-    const port = String(await freePort());
+    const port = String(await portToKeep());
     const workspace: SampleWorkspace = {
       // Not in the folder of the run: samples hold card numbers, which must be found nowhere there.
       folder: mkdtempSync(join(tmpdir(), 'holdfast-samples-')),

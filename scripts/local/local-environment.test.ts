@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { freePort } from '../services/ports';
+import { portToKeep } from '../../testing/ports';
 import { claimDataFolder } from './data-folder';
 import { readLocalPlatform } from './local-environment';
 import { refuseTakenPorts } from './taken-ports';
@@ -56,11 +56,11 @@ test('production generates nothing: it names what was not given', () => {
 });
 
 test('a port of somebody else is named with the variable that chooses another', async () => {
-  const port = await freePort();
+  const port = await portToKeep();
   const server = createServer().listen(port, '127.0.0.1');
   process.env['API_PORT'] = String(port);
   for (const name of ['WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
-    process.env[`${name}_PORT`] = String(await freePort());
+    process.env[`${name}_PORT`] = String(await portToKeep());
   }
   const platform = readLocalPlatform({ secrets: 'create' });
   await expect(refuseTakenPorts(platform)).rejects.toThrow(`port ${port} (API_PORT)`);

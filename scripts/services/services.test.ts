@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from './ports';
+import { portToKeep } from '../../testing/ports';
 import { createDatabaseAt, startPostgres } from './postgres';
 import { startTemporal } from './temporal';
 import { runFolder } from '../../testing/services';
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function postgresIn(name: string, password = 'a password') {
   const dataFolder = join(folder, name);
-  return startPostgres({ dataFolder, port: await freePort(), password, logFile: join(folder, `${name}.log`), say });
+  return startPostgres({ dataFolder, port: await portToKeep(), password, logFile: join(folder, `${name}.log`), say });
 }
 
 test('PostgreSQL keeps its data over a restart, loses nothing that was committed when killed, and is durable', async () => {
@@ -59,7 +59,7 @@ test('a damaged data folder is told with the words of the server and the way out
 test('a damaged Temporal file is told before the server sees it', async () => {
   const databaseFile = join(folder, 'temporal.db');
   writeFileSync(databaseFile, 'this is no database at all');
-  const start = startTemporal({ databaseFile, port: await freePort(), logFile: join(folder, 'temporal.log'), say });
+  const start = startTemporal({ databaseFile, port: await portToKeep(), logFile: join(folder, 'temporal.log'), say });
   await expect(start).rejects.toThrow('is not a Temporal database');
 });
 
@@ -68,11 +68,11 @@ test('the database of Temporal, new or left open to all, is its owner’s alone'
   const logFile = join(folder, 'temporal.log');
   const modes = (): Set<string> =>
     new Set(['', '-wal', '-shm'].map((ending) => (statSync(databaseFile + ending).mode & 0o777).toString(8)));
-  const first = await startTemporal({ databaseFile, port: await freePort(), logFile, say });
+  const first = await startTemporal({ databaseFile, port: await portToKeep(), logFile, say });
   expect(modes()).toEqual(new Set(['600']));
   await first.child.stop();
   chmodSync(databaseFile, 0o644);
-  const second = await startTemporal({ databaseFile, port: await freePort(), logFile, say });
+  const second = await startTemporal({ databaseFile, port: await portToKeep(), logFile, say });
   expect(modes()).toEqual(new Set(['600']));
   await second.child.stop();
 });

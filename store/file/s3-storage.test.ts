@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '../../scripts/services/ports';
+import { portToKeep } from '../../testing/ports';
 import type { FileStorage } from './file-storage';
 import { openFileStorage } from './open-file-storage';
 
@@ -37,7 +37,7 @@ inPython('files in a bucket', () => {
 
   beforeAll(async () => {
     install();
-    const port = await freePort();
+    const port = await portToKeep();
     moto = spawn(server, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
     const endpoint = `http://127.0.0.1:${port}`;
     for (let tries = 0; tries < 200 && !(await fetch(endpoint).catch(() => undefined)); tries++) await sleep(100);

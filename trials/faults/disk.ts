@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../../scripts/services/platform-process';
-import { freePort } from '../../scripts/services/ports';
+import { portToKeep } from '../../testing/ports';
 import { createDatabaseAt, startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
 import { generateSecrets } from '../../scripts/services/platform-environment';
 import { startPlatform, type Platform } from '../../testing/platform';
@@ -101,7 +101,7 @@ async function onSmallDisk(random: Random): Promise<OwnWorld> {
   const folder = runFolder('small-disk');
   const { POSTGRES_PASSWORD: password } = generateSecrets();
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const port = await freePort();
+  const port = await portToKeep();
   const logFile = join(runFolder('logs'), 'small-disk-postgres.log');
   const dataFolder = join(folder, 'data');
   const postgres = new SmallPostgres(folder, () => startPostgres({ dataFolder, port, password, logFile, say }));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProblem } from '../../../scripts/services/folders';
-import { freePort } from '../../../scripts/services/ports';
+import { portToKeep } from '../../../testing/ports';
 import { findStripeMock } from '../../../scripts/services/stripe-mock-binary';
 
 export interface RunningStripeMock {
@@ -22,7 +22,7 @@ export async function startStripeMock(): Promise<RunningStripeMock | undefined> 
     say(`${error.message} Requests to Stripe are not held to its description.`);
     return undefined;
   }
-  const port = await freePort();
+  const port = await portToKeep();
   const child = spawn(binary, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
