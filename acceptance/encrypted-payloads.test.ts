@@ -22,9 +22,12 @@ import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 const [first, second, wrong] = ['first', 'second', 'wrong'].map(() => randomBytes(32).toString('base64'));
-/** Amounts that nothing else could be, in minor units and as summaries write them. */
-const AMOUNTS = { inClear: 471_329, encrypted: 835_617 };
-const TEXTS = { inClear: '4713.29', encrypted: '8356.17' };
+/**
+ * Amounts that nothing else could be, in minor units and as summaries write them: six digits occur by chance in megabytes of
+ * random ids and of times.
+ */
+const AMOUNTS = { inClear: 47_132_965_813, encrypted: 83_561_794_027 };
+const TEXTS = { inClear: '471329658.13', encrypted: '835617940.27' };
 
 let harness: MerchantPlatform;
 beforeAll(async () => {
@@ -148,7 +151,7 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
   }
 
   // Failures of workflows, too; who has the key reads them, and everything else.
-  const tooMuch = { ...inClear, body: 999_999_999, levy: 1 };
+  const tooMuch = { ...inClear, body: AMOUNTS.inClear + 1, levy: 1 };
   const refused = await holdfast('chargeback', 'create', JSON.stringify(tooMuch));
   expect(refused).toContain('invoicePaymentAmountExceeded');
   const [, words = ''] = /invoicePaymentAmountExceeded: (.+)/.exec(refused) ?? [];

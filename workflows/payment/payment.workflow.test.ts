@@ -1,4 +1,5 @@
 import { Worker } from '@temporalio/worker';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { workflowIDs } from '../../domain/workflow-ids';
 import type { Payment } from '../../domain/payment/payment';
 import { verifyLedger } from '../../store/ledger/verify';
@@ -18,6 +19,7 @@ afterAll(() => harness?.stop());
 
 const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
 const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const waitingForDecision = ({ heldUntil }: Payment): string => `capture or cancel, until ${rfc3339Text(heldUntil)}`;
 const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
 
 /** How long the payment's workflow ran, by the server's clock. */
@@ -121,7 +123,7 @@ test.each(['capture', 'cancel'] as const)(
       await handle.signal('holdDecided');
       await handle.signal('interactionEnded');
     }
-    const waitingFor = `capture or cancel, until ${payment.heldUntil?.toISOString()}`;
+    const waitingFor = waitingForDecision(payment);
     await harness.environment.sleep(1_000);
     const state = await untilAnswered(
       () => handle.query<{ waitingFor: string }>('state'),
@@ -158,8 +160,12 @@ test('the query tells what is waited for, and the histories replay', async () =>
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const handle = harness.environment.client.workflow.getHandle(idOf(payment));
-  const state = await handle.query<{ waitingFor: string }>('state');
-  expect(state.waitingFor).toBe(`capture or cancel, until ${payment.heldUntil?.toISOString()}`);
+  const waitingFor = waitingForDecision(payment);
+  const state = await untilAnswered(
+    () => handle.query<{ waitingFor: string }>('state'),
+    (answer) => answer.waitingFor === waitingFor,
+  );
+  expect(state.waitingFor).toBe(waitingFor);
   await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
   await harness.resultOf(idOf(payment));
   const options = { workflowBundle: await service('bundle') };
