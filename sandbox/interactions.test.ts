@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
   callbackUrl = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/callbacks/sandbox`;
-  sandbox = await aSandbox({ lifetimes: { neverCompletedMs: 300 } });
+  sandbox = await aSandbox({ lifetimes: { neverCompletedMs: 3_000 } });
 });
 
 afterAll(async () => {

@@ -10,9 +10,10 @@ let woken: Channel[];
 let lost: Error[];
 let listener: WakeUpListener;
 
+/** Idle: before that the LISTEN is on its way, and hears nothing yet. */
 const LISTENING = statement<{ pid: number }>(
   'test-listening',
-  `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+  `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`,
 );
 const BREAK_OFF = statement('test-break-off', 'SELECT pg_terminate_backend($1)');
 

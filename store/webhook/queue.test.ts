@@ -304,7 +304,9 @@ test('discarding a queue leaves other subjects alone, and later messages are del
     [`invoice/${one}`, 4n],
   ]);
   expect(
-    await rows('SELECT event_id, discard_reason FROM webhook_deliveries WHERE discard_reason IS NOT NULL'),
+    await rows(
+      'SELECT event_id, discard_reason FROM webhook_deliveries WHERE discard_reason IS NOT NULL ORDER BY event_id',
+    ),
   ).toEqual([
     { event_id: 1n, discard_reason: 'retriesEnded' },
     { event_id: 2n, discard_reason: 'retriesEnded' },
