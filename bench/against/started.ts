@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, tailOf } from '../../scripts/services/child';
 import type { Demo } from '../../scripts/services/demo';
-import { freePort } from '../../scripts/services/ports';
+import { freeLowPort } from '../../scripts/services/ports';
 
 /** It installs, builds and starts; on a machine that does other work too. */
 const READY_LIMIT_MS = 15 * 60_000;
@@ -33,7 +33,7 @@ export async function startCheckout(checkout: string, ended: Promise<never>): Pr
   const notice = join(dataFolder, 'demo.json');
   mkdirSync(dataFolder, { recursive: true });
   const ports: Record<string, string> = {};
-  for (const name of PORTS) ports[`${name}_PORT`] = String(await freePort());
+  for (const name of PORTS) ports[`${name}_PORT`] = String(await freeLowPort());
   const child = startChild({
     name: 'start',
     command: process.execPath,

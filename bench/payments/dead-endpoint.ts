@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { freePort } from '../../scripts/services/ports';
+import { freeLowPort } from '../../scripts/services/ports';
 import { endpointWorkflow } from '../../store/webhook/delivery.commands';
 import { appendCommands } from '../../store/outbox/outbox';
 import { openStore, type Store } from '../../store/store';
@@ -36,7 +36,7 @@ export class DeadEndpoint {
 
   /** Subscribes it to what no lifecycle emits, and lets `count` subjects wait; each tenth has two messages. */
   async open(count: number): Promise<void> {
-    this.port = await freePort();
+    this.port = await freeLowPort();
     const { shopID, apiKey } = this.platform.demo;
     const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['InvoiceFulfilled'] };
     const body = JSON.stringify({ scope, url: `http://127.0.0.1:${this.port}/` });

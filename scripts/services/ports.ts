@@ -4,15 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const loopback = '127.0.0.1';
 
-/** A port that nobody listens on right now. */
-export async function freePort(): Promise<number> {
-  return listenOnce(0);
-}
-
-/** One below those that systems give out by themselves: Temporal's tables on PostgreSQL hold none above 32,767. */
+/**
+ * A port that nobody listens on right now. It is below those that systems give out by themselves, so that it is nobody's
+ * either until it is listened on; Temporal's tables on PostgreSQL hold none above 32,767. Above 10,080, which neither
+ * browsers nor `fetch` connect to.
+ */
 export async function freeLowPort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(11_000, 32_000);
     if (await isPortFree(port)) return port;
   }
 }
@@ -44,14 +43,10 @@ export async function waitForFreePort(port: number, limitMs: number): Promise<bo
   return true;
 }
 
-async function listenOnce(port: number): Promise<number> {
+async function listenOnce(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host: loopback, exclusive: true }, () => {
-      const address = server.address();
-      const taken = typeof address === 'object' && address !== null ? address.port : port;
-      server.close(() => resolve(taken));
-    });
+    server.listen({ port, host: loopback, exclusive: true }, () => server.close(() => resolve()));
   });
 }

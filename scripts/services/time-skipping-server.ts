@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheFolder, ServiceProblem, type Say } from './folders';
-import { accepts, freePort } from './ports';
+import { accepts, freeLowPort } from './ports';
 import { canDownload, onPath } from './temporal-binary';
 
 /** The `executable` of `TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })`. */
@@ -82,7 +82,7 @@ const LONGEST_FIRST_RUN_MS = 60_000;
  */
 async function archiveClasses(java: string, folder: string): Promise<void> {
   const made = join(folder, `classes-${process.pid}.jsa`);
-  const port = await freePort();
+  const port = await freeLowPort();
   const flags = [...javaFlags, `-XX:ArchiveClassesAtExit=${made}`, '-cp', join(folder, 'jars/*')];
   const child = spawn(java, [...flags, mainClass, String(port)], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('close', resolve));

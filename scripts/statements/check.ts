@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { migrate } from '../../store/migrations/migrate';
 import { declaredStatements } from '../../store/database';
 import { root } from '../services/platform-process';
-import { freePort } from '../services/ports';
+import { freeLowPort } from '../services/ports';
 import { createDatabaseAt, removePostgresData, startPostgres } from '../services/postgres';
 import { compareStatements, type Comparison } from './compare';
 import { readDeclarations } from './declared';
@@ -52,7 +52,7 @@ async function withDatabase<Result>(work: (databaseUrl: string) => Promise<Resul
   chmodSync(folder, 0o755);
   const dataFolder = join(folder, 'postgres');
   const say = (line: string): void => console.error(line);
-  const options = { dataFolder, port: await freePort(), password: 'none', logFile: join(folder, 'log'), say };
+  const options = { dataFolder, port: await freeLowPort(), password: 'none', logFile: join(folder, 'log'), say };
   const postgres = await startPostgres({ ...options, isDurable: false });
   try {
     const url = postgres.url('statements');
