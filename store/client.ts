@@ -1,4 +1,5 @@
-import pg, { type ClientConfig, type QueryResult } from 'pg';
+import pg, { type ClientConfig } from 'pg';
+import { Packet, type Answer, type Bound, type Described } from './packet';
 
 /**
  * A connection on which statements are sent without waiting for the answers of those before them. They run in their order
@@ -7,6 +8,7 @@ import pg, { type ClientConfig, type QueryResult } from 'pg';
 export class Client extends pg.Client {
   /** By name, the one used last at the end. */
   private readonly prepared = new Set<string>();
+  readonly described: Described = new Map();
 
   constructor(config?: ClientConfig) {
     super({ ...config, pipeline: true });
@@ -26,6 +28,7 @@ export class Client extends pg.Client {
     for (const name of this.prepared) {
       if (this.prepared.size <= MAX_PREPARED) return;
       this.prepared.delete(name);
+      this.described.delete(name);
       // The driver's own note, which its types do not tell of: it prepares again what is not in it.
       delete (this.connection as unknown as { parsedStatements: Record<string, string> }).parsedStatements[name];
       this.query(`DEALLOCATE ${pg.escapeIdentifier(name)}`).catch(() => undefined);
@@ -39,19 +42,21 @@ export class Client extends pg.Client {
  */
 const MAX_PREPARED = 300;
 
-/** A statement with its values; one without a name is planned for them. */
-interface Bound {
-  name: string;
-  text: string;
-  values: readonly unknown[];
-}
-
-/** What is sent in one turn of the event loop leaves in one packet: a packet costs more than many a statement. */
-export async function send(client: Client, what: string | Bound): Promise<QueryResult> {
+/** What is sent in one turn of the event loop leaves at once: each write costs more than many a statement. */
+export async function send(client: Client, statements: readonly Bound[]): Promise<Answer[]> {
+  const { described } = client;
   const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-  if (typeof what === 'string') return client.query(what);
-  if (what.name) client.use(what.name);
-  return client.query({ name: what.name || undefined, text: what.text, values: [...what.values] });
+  for (const { name } of statements) if (name) client.use(name);
+  try {
+    return await new Promise<Answer[]>((resolve, reject) => {
+      const done = (error: Error | undefined, answers: Answer[]): void => (error ? reject(error) : resolve(answers));
+      client.query(new Packet(statements, { client, described, done }));
+    });
+  } catch (error) {
+    // Where it was asked, and not where the socket was read.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }

@@ -1,7 +1,8 @@
-import pg, { types, type QueryResult } from 'pg';
+import pg, { types } from 'pg';
 import { Sequelize } from 'sequelize';
 import { withMicroseconds } from '../domain/rfc3339/rfc3339';
 import { Client, send } from './client';
+import type { Answer, Bound } from './packet';
 import { RecordUnavailable, failureOf, isConnectionLost, repeating } from './database-failure';
 
 /** The int8 of PostgreSQL becomes a bigint everywhere: money never passes through a float. */
@@ -40,6 +41,8 @@ export function statement<Row = unknown>(name: string, text: string): Statement<
 }
 
 const PING = statement('ping', 'SELECT 1');
+const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
+const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
 
 /** The beginning of a query, `SELECT … FROM …`, which a search goes on with: what follows changes nothing of its rows. */
 export interface Selection<Row> {
@@ -69,6 +72,8 @@ export interface Answers {
  */
 export interface Transaction {
   readonly connection: Client;
+  /** From when its beginning has been sent, with its first statement. */
+  isBegun: boolean;
   /** From when its end has been sent: until the answer nobody knows whether it stands. */
   isEnding: boolean;
   isCommitted: boolean;
@@ -121,16 +126,13 @@ export class Database {
   }
 
   private async attempt<Result>(connection: Client, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const tx: Transaction = { connection, isEnding: false, isCommitted: false };
-    const begun = send(connection, 'BEGIN');
-    const working = (async () => work(tx))();
+    const tx: Transaction = { connection, isBegun: false, isEnding: false, isCommitted: false };
     try {
-      const [result] = await Promise.all([working, begun]);
-      if (!tx.isCommitted) assertCommitted(await end(tx));
+      const result = await work(tx);
+      if (tx.isBegun && !tx.isCommitted) await this.commitWith([], tx);
       return result;
     } catch (error) {
-      await working.catch(() => undefined);
-      if (!tx.isCommitted) await connection.query('ROLLBACK').catch(() => this.discard(connection));
+      if (tx.isBegun && !tx.isCommitted) await connection.query('ROLLBACK').catch(() => this.discard(connection));
       throw tx.isCommitted ? error : failureOf(error, { mayBeDone: tx.isEnding });
     }
   }
@@ -140,14 +142,11 @@ export class Database {
    * another's answer, with nothing left to decide after them.
    */
   async commitWith(statements: readonly BoundStatement[], tx: Transaction): Promise<Answers> {
-    const sent = statements.map((each) => send(tx.connection, each));
-    const answers = await Promise.allSettled([...sent, end(tx)]);
-    const failed = answers.find((answer) => answer.status === 'rejected');
-    if (failed) throw failed.reason;
-    const results = await Promise.all(sent);
-    assertCommitted((answers.at(-1) as PromiseFulfilledResult<QueryResult>).value);
+    tx.isEnding = true;
+    const answers = await sendWithin(tx, [...statements, COMMIT]);
+    assertCommitted(answers.at(-1));
     tx.isCommitted = true;
-    return { rowsOf: <Row>(asked: BoundStatement<Row>) => (results[statements.indexOf(asked)]?.rows ?? []) as Row[] };
+    return { rowsOf: <Row>(asked: BoundStatement<Row>) => (answers[statements.indexOf(asked)]?.rows ?? []) as Row[] };
   }
 
   /**
@@ -155,7 +154,7 @@ export class Database {
    * @throws RecordUnavailable, OutcomeUnknown without `tx`, as `transaction` does
    */
   async run<Row>(what: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
-    if (tx) return runOn<Row>(tx.connection, what, values);
+    if (tx) return rowsOf<Row>(await sendWithin(tx, [{ ...what, values }]));
     return repeating(() => this.onConnection((connection) => runAlone<Row>(connection, what, values)));
   }
 
@@ -224,28 +223,30 @@ function settingsOption(settings: DatabaseOptions['settings'] = {}): { options?:
   return given.length > 0 ? { options: given.join(' ') } : {};
 }
 
-async function runOn<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await send(client, { name: what.name, text: what.text, values });
-  return rows as Row[];
+/** Sends statements of a transaction, the first ones with its beginning. */
+async function sendWithin(tx: Transaction, statements: readonly Bound[]): Promise<Answer[]> {
+  if (tx.isBegun) return send(tx.connection, statements);
+  tx.isBegun = true;
+  const [, ...answers] = await send(tx.connection, [BEGIN, ...statements]);
+  return answers;
+}
+
+function rowsOf<Row>([answer]: readonly Answer[]): Row[] {
+  return (answer?.rows ?? []) as Row[];
 }
 
 /** A statement that is a transaction of its own. One that only reads has done nothing, whatever became of it. */
 async function runAlone<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   try {
-    return await runOn<Row>(client, what, values);
+    return rowsOf<Row>(await send(client, [{ ...what, values }]));
   } catch (error) {
     throw failureOf(error, { mayBeDone: !/^\s*SELECT\b/.test(what.text) });
   }
 }
 
-async function end(tx: Transaction): Promise<QueryResult> {
-  tx.isEnding = true;
-  return send(tx.connection, 'COMMIT');
-}
-
 /** PostgreSQL answers a commit with a rollback when a statement had failed and nobody let that error through. */
-function assertCommitted({ command }: QueryResult): void {
-  if (command !== 'COMMIT') throw new Error('the transaction went on after a statement of it had failed');
+function assertCommitted(end: Answer | undefined): void {
+  if (end?.command !== 'COMMIT') throw new Error('the transaction went on after a statement of it had failed');
 }
 
 /** Tells whether an error is the violation of the unique index `index`. */
