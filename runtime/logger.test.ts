@@ -8,7 +8,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): Recor
 }
 
 test('a line names its process and level, and a request its id', () => {
-  const [line] = logged((logger) => requestLogger(logger, 'r-1').info('done'));
+  const [line] = logged((logger) => requestLogger(logger, { requestID: 'r-1' }).info('done'));
   expect(line).toMatchObject({ process: 'api', level: 'info', requestID: 'r-1', msg: 'done' });
 });
 

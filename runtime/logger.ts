@@ -45,7 +45,7 @@ export function createLogger(input: { process: string; level: string; destinatio
   );
 }
 
-/** The log of one request: every line carries its X-Request-ID. */
-export function requestLogger(logger: Logger, requestID: string): Logger {
-  return logger.child({ requestID });
+/** The log of one request: every line carries its X-Request-ID, and the party that asks where it is known. Made for those who write. */
+export function requestLogger(logger: Logger, about: { requestID: string; partyID?: string | undefined }): Logger {
+  return logger.child(about);
 }

@@ -57,7 +57,6 @@ async function assertMayCall(rules: AccessRules, request: Request, operation: Fo
   const addressOf = (): string | undefined => clientAddress(request);
   const caller = await authenticator.identify(request.header('Authorization'), addressOf);
   if (caller) context.caller = caller;
-  if (caller && 'partyID' in caller) context.logger = context.logger.child({ partyID: caller.partyID });
   const isOpen = allowed.includes('anyone');
   if (!caller && !isOpen) throw new Refusal('unauthorized', 'the bearer value is not a valid key or token');
   await limits?.assertMayAsk(caller, addressOf);

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { KeyScope } from '../../domain/api-key/scopes';
-import type { Logger } from '../../runtime/logger';
+import { requestLogger, type Logger } from '../../runtime/logger';
 import { Refusal } from '../../domain/errors/refusal';
 import type { AccessTokenScope } from '../../store/access-token/access-tokens';
 import type { Origin } from '../../store/audit/origin';
@@ -21,6 +21,7 @@ export interface Operator {
 /** What the middle layers know of a request; handlers read it. */
 export interface RequestContext {
   requestID: string;
+  /** Of the process: who writes of the request takes `loggerOf`. */
   logger: Logger;
   operation?: FoundOperation;
   deadline?: Date;
@@ -62,6 +63,11 @@ export function callerOf(request: Request): Caller {
  */
 export function scopeOf(caller: Caller): string | undefined {
   return caller.kind === 'accessToken' ? `${caller.scope.kind}/${caller.scope.id}` : undefined;
+}
+
+/** The log of a request, made when there is something to write: most requests write nothing. */
+export function loggerOf({ logger, requestID, caller }: RequestContext): Logger {
+  return requestLogger(logger, { requestID, partyID: caller && 'partyID' in caller ? caller.partyID : undefined });
 }
 
 /** A caller as logs and the audit log name him: never by the key or the token itself. */

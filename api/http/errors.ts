@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { OutcomeUnknown, RecordUnavailable } from '../../store/database-failure';
-import { contextOf, nameOfCaller } from './context';
+import { contextOf, loggerOf, nameOfCaller } from './context';
 import { violationsOf, type Violation } from './violations';
 
 /** An answer that is an error: some have no body. */
@@ -27,7 +27,8 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const context = contextOf(request);
-    const { requestID, logger, caller } = context;
+    const { requestID, caller } = context;
+    const logger = loggerOf(context);
     const operationID = context.operation?.operationID;
     const answer = answerOf(error, { adapter, requestID, operationID });
     context.refusal = reasonOf(error);

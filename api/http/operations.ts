@@ -17,7 +17,8 @@ export interface FoundOperation extends Operation {
   parameters: Record<string, string>;
 }
 
-interface Entry extends Operation {
+interface Entry {
+  operation: Operation;
   pattern: RegExp;
   names: string[];
 }
@@ -33,12 +34,12 @@ export class OperationTable {
     const entries = Object.entries(specification.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => item[method]).map((method) => entryOf({ basePath, path, method, item })),
     );
-    this.operations = entries.map(({ pattern: _pattern, names: _names, ...operation }) => operation);
+    this.operations = entries.map(({ operation }) => operation);
     this.entries = grouped(entries, basePath);
   }
 
   find(method: string, path: string): FoundOperation | undefined {
-    for (const { pattern, names, ...operation } of this.entries.get(keyOf(method, path)) ?? []) {
+    for (const { pattern, names, operation } of this.entries.get(keyOf(method, path)) ?? []) {
       const match = pattern.exec(path);
       if (!match) continue;
       const parameters = Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1] ?? '')]));
@@ -67,7 +68,8 @@ function entryOf(input: {
   const pattern = new RegExp(`^${basePath}${path.replace(/\{[^}]+\}/g, '([^/]+)')}/?$`);
   const statuses = Object.keys(item[method]?.responses ?? {});
   const successStatus = Number(statuses.find((status) => status.startsWith('2')) ?? 200);
-  return { operationID, method, path, looksUp: statuses.includes('404'), successStatus, pattern, names };
+  const operation = { operationID, method, path, looksUp: statuses.includes('404'), successStatus };
+  return { operation, pattern, names };
 }
 
 /** Requests are first told apart by method and number of segments, then by pattern. HEAD asks what GET would answer. */
@@ -87,7 +89,7 @@ function decoded(segment: string): string {
 function grouped(entries: readonly Entry[], basePath: string): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const key = keyOf(entry.method, basePath + entry.path);
+    const key = keyOf(entry.operation.method, basePath + entry.operation.path);
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   return groups;

@@ -1,6 +1,6 @@
 import { ValidateError } from '@tsoa/runtime';
 import type { RequestHandler } from 'express';
-import { requestLogger, type Logger } from '../../runtime/logger';
+import type { Logger } from '../../runtime/logger';
 import { newId } from '../../store/id';
 import { openContext } from './context';
 
@@ -19,7 +19,7 @@ export function requestID(logger: Logger): RequestHandler {
     const problem = problemOf(given);
     const id = given !== undefined && problem === undefined ? given : newId();
     response.setHeader(HEADER, id);
-    openContext(request, { requestID: id, logger: requestLogger(logger, id) });
+    openContext(request, { requestID: id, logger });
     next(problem === undefined ? undefined : new ValidateError({ [HEADER]: { message: problem } }, ''));
   };
 }

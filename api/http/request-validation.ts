@@ -1,4 +1,5 @@
 import { ExpressTemplateService, ValidationService, type FieldErrors, type TsoaRoute } from '@tsoa/runtime';
+import type { Response } from 'express';
 import { Alternatives } from './alternatives';
 import { formatProblem, hasControlCharacter } from './formats';
 import { countFurther, furtherProblems } from './violations';
@@ -113,10 +114,28 @@ function unmeasured(rules: StringRules | undefined): StringRules | undefined {
   return rules && { ...rules, minLength: undefined, maxLength: undefined };
 }
 
-/** What the generated routes check requests with. */
+interface ReturnedAnswer {
+  response: Response;
+  headers: Record<string, string> | undefined;
+  statusCode?: number;
+  data?: unknown;
+}
+
+/** What the generated routes check requests with, and answer them. */
 export class RequestTemplateService extends ExpressTemplateService {
   constructor(models: RequestModels, config: ConstructorParameters<typeof ExpressTemplateService>[1]) {
     super(models as TsoaRoute.Models, config);
     this.validationService = new RequestValidation(this.models, config);
+  }
+
+  /** As Express's `json`, which finds out for each answer again how JSON is called and in which characters it is written. */
+  protected override returnHandler(given: ReturnedAnswer): void {
+    const { response, headers = {}, statusCode = 200, data } = given;
+    const isJson = typeof data === 'object' && data !== null && !('pipe' in data);
+    if (!isJson || response.headersSent || response.req.fresh) return super.returnHandler(given);
+    const text = JSON.stringify(data);
+    response.set(headers).setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    response.status(statusCode).end(text, 'utf8');
   }
 }
