@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
+import type { Database } from '../store/database';
 import { OutcomeUnknown, RecordUnavailable } from '../store/database-failure';
 import { WakeUpListener } from '../store/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
 import { reviveLostQueues } from '../store/webhook/escalate';
-import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
+import { leaseQueues, openLeaseDatabase, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
 import { drain, type Driver } from './deliver';
 import { DeliveryRecorder } from './delivery-recorder';
 import { ExchangeLimiter } from './exchange-limiter';
@@ -17,7 +18,7 @@ import { MessageSender } from './message-sender';
 
 export interface WebhookDispatcherOptions {
   store: Store;
-  /** For the connection on which wake-ups arrive. */
+  /** For the connections on which wake-ups arrive and queues are leased. */
   databaseUrl: string;
   /** Private networks that may be reached all the same, as CIDR. */
   allowedNetworks: readonly string[];
@@ -55,6 +56,7 @@ class WebhookDispatcher {
   private readonly sender: MessageSender;
   private readonly listener: WakeUpListener;
   private readonly feeder: ReplayFeeder;
+  private readonly leases: Database;
   private readonly abort = new AbortController();
   private readonly tasks = new Set<Promise<void>>();
   private readonly backlog = new HostBacklog(new ExchangeLimiter(CAPACITY, () => this.wake()));
@@ -69,6 +71,7 @@ class WebhookDispatcher {
     const { store, databaseUrl } = options;
     setMaxListeners(LARGEST_LOAD, this.abort.signal);
     this.sender = new MessageSender(options);
+    this.leases = openLeaseDatabase({ url: databaseUrl });
     const recorder = new DeliveryRecorder(store.database);
     this.driver = {
       store,
@@ -102,6 +105,7 @@ class WebhookDispatcher {
     await this.feeder.stop();
     const late = setTimeout(() => this.abort.abort(), GRACE_MS);
     await this.running;
+    await this.leases.close();
     const unbegun = this.backlog.clear();
     await this.giveBackAtStop(unbegun);
     while (this.tasks.size > 0) await Promise.allSettled(this.tasks);
@@ -136,11 +140,10 @@ class WebhookDispatcher {
     const limit = Math.min(BATCH_SIZE, LARGEST_LOAD - this.tasks.size);
     this.isHeldBack = true;
     if (limit <= 0) return false;
-    const { database } = this.options.store;
     const limits = this.backlog.leaseLimits();
-    const queues = await leaseQueues(database, { limit, token: randomUUID(), limits });
+    const queues = await leaseQueues(this.leases, { limit, token: randomUUID(), limits });
     const refused = queues.filter((queue) => !this.keep(queue));
-    await releaseQueues(database, refused);
+    await releaseQueues(this.options.store.database, refused);
     const isOverShare = [...limits.ofParty.values()].some((free) => free < limit);
     this.isHeldBack = limit < BATCH_SIZE || isOverShare || this.backlog.isCrowded || refused.length > 0;
     return queues.length === limit && refused.length < limit;

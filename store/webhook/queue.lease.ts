@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
-import { statement, type Database } from '../database';
+import { Database, statement } from '../database';
 
 /** Who drives a queue: the dispatcher, a workflow of its own, or that of its endpoint together with others. */
 export type QueueState = 'ready' | 'retrying' | 'batched';
@@ -28,6 +28,14 @@ export interface LeasedQueue extends QueueRef {
   /** Whether its messages carry the headers of Standard Webhooks. */
   hasStandardHeaders: boolean;
   head: WaitingMessage | undefined;
+}
+
+/**
+ * A connection for leasing. A plan that is kept was made while nothing waited, and then walks through everything that waits, again for
+ * each queue that it takes; this one is made each time, for as many as wait now.
+ */
+export function openLeaseDatabase({ url }: { url: string }): Database {
+  return new Database({ url, poolSize: 1, settings: { plan_cache_mode: 'force_custom_plan' } });
 }
 
 /** Longer than an exchange may take (10 s), so that a queue is not sent twice by two who are both alive. */
@@ -99,15 +107,14 @@ const LEASE = statement<LeasedRow>(
      ) q
    ), chosen AS (
      SELECT * FROM candidate WHERE turn <= room ORDER BY turn, last_event_id LIMIT 2 * $1::integer
+   ), due AS MATERIALIZED (
+     SELECT r.webhook_id, r.subject FROM chosen c
+     JOIN webhook_queues r ON r.webhook_id = c.webhook_id AND r.subject = c.subject
+     WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now())
+     ORDER BY c.turn, c.last_event_id LIMIT $1::integer FOR UPDATE OF r SKIP LOCKED
    ), leased AS (
      UPDATE webhook_queues q SET lease_token = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-     FROM (
-       SELECT r.webhook_id, r.subject FROM chosen c
-       JOIN webhook_queues r ON r.webhook_id = c.webhook_id AND r.subject = c.subject
-       WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now())
-       ORDER BY c.turn, c.last_event_id LIMIT $1::integer FOR UPDATE OF r SKIP LOCKED
-     ) due
-     WHERE q.webhook_id = due.webhook_id AND q.subject = due.subject
+     FROM due WHERE q.webhook_id = due.webhook_id AND q.subject = due.subject
      RETURNING q.webhook_id, q.subject, q.last_event_id
    )
    ${LEASED}`,

@@ -15,6 +15,7 @@ import { recordRefusal, reviveLostQueues } from './escalate';
 import {
   findHead,
   leaseQueues,
+  openLeaseDatabase,
   releaseQueues,
   takeRetryingQueue,
   type LeasedQueue,
@@ -150,6 +151,31 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
   const [first, ...rest] = await Promise.all([lease(64), lease(64), lease(64)]);
   const all = [first, ...rest].flatMap((some) => some?.map(({ subject }) => subject) ?? []);
   expect(new Set(all).size).toBe(all.length);
+});
+
+test('ten thousand that begin to wait are not walked through for a lease, planned though it was while nothing waited', async () => {
+  const waiting = 10_000;
+  const database = openLeaseDatabase({ url: shop.databaseUrl });
+  const leaseMany = () => leaseQueues(database, { limit: 64, token: newId(), limits: noLimits() });
+  /** Rows of queues that were looked at, so far. */
+  const seen = async (): Promise<number> => {
+    await database.search('SELECT pg_stat_force_next_flush()', []);
+    const [row] = await database.search<{ seen: number }>(
+      `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer AS seen
+       FROM pg_stat_user_tables WHERE relname = 'webhook_queues'`,
+      [],
+    );
+    return row?.seen ?? NaN;
+  };
+  await rows('VACUUM ANALYZE webhook_queues');
+  for (let count = 0; count < 8; count++) expect(await leaseMany()).toEqual([]);
+  await rows(`
+    INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
+    SELECT '${webhook.id}', 'invoice/' || n, n FROM generate_series(1, ${waiting}) n`);
+  const before = await seen();
+  expect(await leaseMany()).toHaveLength(64);
+  expect((await seen()) - before).toBeLessThan(waiting);
+  await database.close();
 });
 
 test('who lost his lease records nothing, and the message is sent again by who has it now', async () => {
