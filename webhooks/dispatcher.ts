@@ -172,7 +172,7 @@ class WebhookDispatcher {
 
   private leave(begun: Begun): void {
     const { begin, giveBack } = this.backlog.leave(begun);
-    if (begin) this.begin(begin);
+    for (const next of begin) this.begin(next);
     if (giveBack.length === 0) return;
     this.isHeldBack = true;
     this.track(releaseQueues(this.options.store.database, giveBack));

@@ -63,19 +63,34 @@ test('what is slow leaves its slot, its endpoint is given slow slots from then o
   expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
 });
 
-test('endpoints that never answer leave half of their host to those of their party that do', async () => {
+const sharing = () => new ExchangeLimiter({ fast: 256, slow: 128, slowPerHost: 10 });
+
+async function answerOnce(limiter: ExchangeLimiter, destination: ReturnType<typeof at>): Promise<void> {
+  const slot = limiter.take(destination);
+  await slot?.during(() => Promise.resolve());
+  slot?.release();
+}
+
+test('endpoints that never answer leave half of their host to those of their party that do, from their first message on', async () => {
   jest.useFakeTimers();
-  const limiter = new ExchangeLimiter({ fast: 256, slow: 128, slowPerHost: 10 });
+  const limiter = sharing();
   const silent = Array.from({ length: 20 }, (_, index) => ({ ...at('shop.example'), webhookID: `silent-${index}` }));
   const good = { ...at('shop.example'), webhookID: 'good' };
-  const first = silent.map((destination) => {
+  await answerOnce(limiter, good);
+  const begin = (destination: ReturnType<typeof at>) => {
     const slot = limiter.take(destination);
     let end = (): void => undefined;
     const exchange = slot?.during(() => new Promise<void>((resolve) => (end = resolve)));
     return { slot, end: () => end(), exchange };
-  });
+  };
+  const first = silent.map(begin);
+  expect(first.filter(({ slot }) => slot)).toHaveLength(10);
+  const answering = Array.from({ length: 11 }, () => limiter.take(good));
+  expect(answering.filter(Boolean)).toHaveLength(10);
   jest.advanceTimersByTime(1_500);
   expect([limiter.take(good), ...limiter.leaseLimits().ofWebhook.values()].filter(Boolean)).toEqual([]);
+  for (const slot of answering) slot?.release();
+  expect(silent.map((destination) => limiter.take(destination)).filter(Boolean)).toEqual([]);
   for (const { end, exchange, slot } of first) {
     end();
     await exchange;
@@ -86,10 +101,26 @@ test('endpoints that never answer leave half of their host to those of their par
   const again = silent.map((destination) => limiter.take(destination));
   expect(again.filter(Boolean)).toHaveLength(10);
   expect([...limiter.leaseLimits().ofWebhook.values()].filter(Boolean)).toEqual([]);
-  const answering = Array.from({ length: 11 }, () => limiter.take(good));
-  expect(answering.filter(Boolean)).toHaveLength(10);
+  expect(Array.from({ length: 11 }, () => limiter.take(good)).filter(Boolean)).toHaveLength(10);
   for (const slot of again) slot?.release();
   expect(limiter.take(silent[19]!)).toBeDefined();
+});
+
+test('an endpoint of which nothing is known has one exchange at a time, and as many as any other once it has answered', async () => {
+  const limiter = sharing();
+  const slot = limiter.take(at('new.example'));
+  expect(slot).toBeDefined();
+  expect(limiter.take(at('new.example'))).toBeUndefined();
+  expect(limiter.leaseLimits().ofWebhook).toEqual(new Map([['webhook-new.example', 0]]));
+  await slot?.during(() => Promise.resolve());
+  expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
+  expect(takeMany(limiter, 30, () => at('new.example'))).toHaveLength(19);
+});
+
+test('who gave its only exchange back without having sent anything is tried again', () => {
+  const limiter = sharing();
+  limiter.take(at('new.example'))?.release();
+  expect(limiter.take(at('new.example'))).toBeDefined();
 });
 
 test('an endpoint that was slow is forgotten when nothing was sent to it for a minute', () => {

@@ -6,6 +6,8 @@ import { PerPartyLimiter } from './per-party-limiter';
 const SLOW_AFTER_MS = 1_500;
 /** An endpoint that was slow is taken for fast again when nothing was sent to it for so long. */
 const FORGOTTEN_AFTER_MS = 60_000;
+/** One that answered in time is known for that for so long. */
+const KNOWN_FOR_MS = 3_600_000;
 
 type Destination = Pick<LeasedQueue, 'webhookID' | 'partyID' | 'url'>;
 
@@ -19,6 +21,7 @@ export interface Slot {
 /**
  * Limits exchanges by party and by host. Quick and slow ones have slots of their own, so that an endpoint which never
  * answers keeps slots from nobody but its own party, and after its first message only slow ones, of which a host may have a part only.
+ * Where that is so, an endpoint of which nothing is known yet has one exchange at a time, and it counts as a slow one of its host.
  */
 export class ExchangeLimiter {
   private readonly fast: PerPartyLimiter;
@@ -26,6 +29,11 @@ export class ExchangeLimiter {
   private readonly hosts: PerHostLimiter;
   /** Endpoints by their webhook, and when they were last slow; the longest ago comes first. */
   private readonly slowOnes = new Map<string, { destination: Destination; sinceMs: number }>();
+  /** When endpoints answered in time, by their webhook; the longest ago comes first. */
+  private readonly quickOnes = new Map<string, number>();
+  /** Webhooks of which nothing is known yet, and which have their one exchange. */
+  private readonly onTrial = new Set<string>();
+  private readonly isHostShared: boolean;
 
   /**
    * @param capacity slots; `slowPerHost`: how many of them one party may have at one host for what is slow, where not as many as for all
@@ -38,12 +46,13 @@ export class ExchangeLimiter {
     this.fast = new PerPartyLimiter(capacity.fast);
     this.slow = new PerPartyLimiter(capacity.slow);
     this.hosts = new PerHostLimiter(capacity.slowPerHost);
+    this.isHostShared = capacity.slowPerHost !== undefined;
   }
 
   /** For how many queues there would be slots. Slow endpoints get one at a time, the longest waiting first. */
   leaseLimits(): LeaseLimits {
-    this.forgetSlowOnes();
-    const ofWebhook = new Map<string, number>();
+    this.forget();
+    const ofWebhook = new Map<string, number>([...this.onTrial].map((webhookID) => [webhookID, 0]));
     const left = new Map<string, number>();
     const leftAtHost = new Map<string, number>();
     for (const [webhookID, { destination }] of this.slowOnes) {
@@ -60,17 +69,25 @@ export class ExchangeLimiter {
     return { ofParty, ofNewcomer: this.fast.freeFor(''), ofWebhook };
   }
 
-  /** Whether an endpoint is taken for slow. */
-  isSlow({ webhookID }: Destination): boolean {
+  /** Whether an endpoint has a part of its host's slots only: it is slow, or nothing is known of it yet. */
+  isHeldBack(destination: Destination): boolean {
+    return this.isSlow(destination) || this.isUnknown(destination);
+  }
+
+  private isSlow({ webhookID }: Destination): boolean {
     return this.slowOnes.has(webhookID);
+  }
+
+  private isUnknown({ webhookID }: Destination): boolean {
+    return this.isHostShared && !this.slowOnes.has(webhookID) && !this.quickOnes.has(webhookID);
   }
 
   /** @returns undefined where its party, or its party at this host, has as many slots as it may */
   take(destination: Destination): Slot | undefined {
-    const { partyID } = destination;
-    const isSlow = this.isSlow(destination);
-    if (isSlow && this.hosts.freeForSlow(destination) === 0) return undefined;
-    const pool = isSlow ? this.slow : this.fast;
+    const { partyID, webhookID } = destination;
+    if (this.onTrial.has(webhookID)) return undefined;
+    if (this.isHeldBack(destination) && this.hosts.freeForSlow(destination) === 0) return undefined;
+    const pool = this.isSlow(destination) ? this.slow : this.fast;
     if (pool.freeFor(partyID) === 0 || !this.hosts.take(destination)) return undefined;
     pool.take(partyID);
     return this.slotOf(destination, pool);
@@ -79,13 +96,31 @@ export class ExchangeLimiter {
   private slotOf(destination: Destination, taken: PerPartyLimiter): Slot {
     const { partyID, webhookID } = destination;
     let pool = taken;
+    let isOnTrial = this.isUnknown(destination);
     let isSlowAtHost = false;
     const becomeSlowAtHost = (): void => {
       if (!isSlowAtHost) this.hosts.becomeSlow(destination);
       isSlowAtHost = true;
     };
-    if (pool === this.slow) becomeSlowAtHost();
+    const endTrial = (): void => {
+      if (isOnTrial) this.onTrial.delete(webhookID);
+      isOnTrial = false;
+    };
+    if (this.isHeldBack(destination)) becomeSlowAtHost();
+    if (isOnTrial) this.onTrial.add(webhookID);
+    const becomeQuick = (): void => {
+      this.slowOnes.delete(webhookID);
+      this.quickOnes.delete(webhookID);
+      this.quickOnes.set(webhookID, Date.now());
+      if (!isOnTrial) return;
+      endTrial();
+      if (isSlowAtHost) this.hosts.releaseSlow(destination);
+      isSlowAtHost = false;
+      this.onFreed();
+    };
     const becomeSlow = (): void => {
+      endTrial();
+      this.quickOnes.delete(webhookID);
       this.slowOnes.delete(webhookID);
       this.slowOnes.set(webhookID, { destination, sinceMs: Date.now() });
       becomeSlowAtHost();
@@ -105,10 +140,11 @@ export class ExchangeLimiter {
           return await exchange();
         } finally {
           clearTimeout(timer);
-          if (!isSlow) this.slowOnes.delete(webhookID);
+          if (!isSlow) becomeQuick();
         }
       },
       release: () => {
+        endTrial();
         pool.release(partyID);
         this.hosts.release(destination);
         if (isSlowAtHost) this.hosts.releaseSlow(destination);
@@ -117,11 +153,15 @@ export class ExchangeLimiter {
     };
   }
 
-  private forgetSlowOnes(): void {
-    const latestMs = Date.now() - FORGOTTEN_AFTER_MS;
+  private forget(): void {
+    const nowMs = Date.now();
     for (const [webhookID, { sinceMs }] of this.slowOnes) {
-      if (sinceMs > latestMs) return;
+      if (sinceMs > nowMs - FORGOTTEN_AFTER_MS) break;
       this.slowOnes.delete(webhookID);
+    }
+    for (const [webhookID, sinceMs] of this.quickOnes) {
+      if (sinceMs > nowMs - KNOWN_FOR_MS) break;
+      this.quickOnes.delete(webhookID);
     }
   }
 }

@@ -54,12 +54,13 @@ test('a webhook with enough waiting is not leased for until its backlog is empty
   const { begun, waiting } = admitMany(backlog, 'slow.example', 41);
   expect(backlog.isCrowded).toBe(true);
   expect(backlog.leaseLimits().ofWebhook).toEqual(new Map([['webhook-slow.example', 0]]));
-  for (const [index, one] of begun.entries()) expect(backlog.leave(one).begin?.queue).toBe(waiting[index]);
+  for (const [index, one] of begun.entries()) expect(queuesOf(backlog.leave(one).begin)).toEqual([waiting[index]]);
   expect(backlog.isCrowded).toBe(true);
-  const last = backlog.leave(begunAfter(begun[0], waiting[0])).begin;
-  expect(last?.queue).toBe(waiting[20]);
+  expect(queuesOf(backlog.leave(begunAfter(begun[0], waiting[0])).begin)).toEqual([waiting[20]]);
   expect(backlog.isCrowded).toBe(false);
 });
+
+const queuesOf = (begun: readonly { queue: LeasedQueue }[]): LeasedQueue[] => begun.map(({ queue }) => queue);
 
 /** What `leave` answered for the first of them: the slot is of the same party at the same host. */
 function begunAfter(first: { slot: Slot } | undefined, queue: LeasedQueue | undefined) {
@@ -76,14 +77,24 @@ test('a queue that waited too long is given back instead of begun', () => {
   expect(backlog.admit(fresh)).toBe('waits');
   const [first, second] = begun;
   if (!first || !second) throw new Error('nothing was begun');
-  expect(backlog.leave(first)).toMatchObject({ begin: { queue: fresh }, giveBack: waiting });
-  expect(backlog.leave(second)).toEqual({ begin: undefined, giveBack: [] });
+  expect(backlog.leave(first)).toMatchObject({ begin: [{ queue: fresh }], giveBack: waiting });
+  expect(backlog.leave(second)).toEqual({ begin: [], giveBack: [] });
   expect(backlog.admit(aQueue('slow.example'))).toBeInstanceOf(Object);
+});
+
+test('what waits for the answer of an endpoint of which nothing is known begins all at once with it', async () => {
+  const backlog = new HostBacklog(new ExchangeLimiter({ fast: 256, slow: 128, slowPerHost: 10 }));
+  const { begun, waiting } = admitMany(backlog, 'new.example', 12);
+  expect([begun.length, waiting.length]).toEqual([1, 11]);
+  const [first] = begun;
+  if (!first) throw new Error('nothing was begun');
+  await first.slot.during(() => Promise.resolve());
+  expect(backlog.leave(first)).toMatchObject({ begin: waiting.map((queue) => ({ queue })), giveBack: [] });
 });
 
 test('what waits is taken out when the process stops', () => {
   const backlog = aBacklog();
   const { begun, waiting } = admitMany(backlog, 'slow.example', 25);
   expect(backlog.clear()).toEqual(waiting);
-  for (const one of begun) expect(backlog.leave(one).begin).toBeUndefined();
+  for (const one of begun) expect(backlog.leave(one).begin).toEqual([]);
 });

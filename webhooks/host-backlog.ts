@@ -64,32 +64,36 @@ export class HostBacklog {
     return 'waits';
   }
 
-  /** An exchange has ended. @returns what to begin instead, and which queues to give back */
-  leave({ queue, slot }: Begun): { begin: Begun | undefined; giveBack: LeasedQueue[] } {
+  /** An exchange has ended. @returns what to begin now, and which queues to give back */
+  leave({ queue, slot }: Begun): { begin: Begun[]; giveBack: LeasedQueue[] } {
     slot.release();
     const backlog = this.backlogs.get(partyAtHost(queue));
     if (!backlog) throw new Error('an exchange ended that was not begun');
     backlog.exchangeCount--;
     const given = backlog.waiting.splice(0, tooLong(backlog.waiting));
-    const begin = this.beginNext(backlog, given);
+    const begin = this.beginWaiting(backlog, given);
     if (backlog.exchangeCount === 0) given.push(...backlog.waiting.splice(0));
     if (backlog.waiting.length === 0) backlog.crowded.clear();
     if (backlog.exchangeCount === 0) this.backlogs.delete(partyAtHost(queue));
     return { begin, giveBack: given.map((waiting) => waiting.queue) };
   }
 
-  /** A slow endpoint has only a part of its host's slots: one that has to wait for them stands in nobody's way. */
-  private beginNext(backlog: Backlog, given: Waiting[]): Begun | undefined {
+  /** An endpoint that is held back has only a part of its host's slots: one that has to wait for them stands in nobody's way. */
+  private beginWaiting(backlog: Backlog, given: Waiting[]): Begun[] {
+    const begun: Begun[] = [];
     for (let next = backlog.waiting.shift(); next; next = backlog.waiting.shift()) {
       const slot = this.limiter.take(next.queue);
       if (slot) {
         backlog.exchangeCount++;
-        return { queue: next.queue, slot };
+        begun.push({ queue: next.queue, slot });
+      } else if (this.limiter.isHeldBack(next.queue)) {
+        given.push(next);
+      } else {
+        backlog.waiting.unshift(next);
+        break;
       }
-      given.push(next);
-      if (!this.limiter.isSlow(next.queue)) return undefined;
     }
-    return undefined;
+    return begun;
   }
 
   /** Takes out everything that waits: the process stops. */
