@@ -33,7 +33,8 @@ const KEY_BITS = 2_048;
 
 /**
  * Key pairs made ahead in a thread of their own: finding two primes takes up to half a second, which no request waits
- * for unless many webhooks are made at once. The thread never keeps a process alive.
+ * for unless several webhooks are made at once. One is ahead: each takes the processor from whatever a process begins with. The
+ * thread never keeps a process alive.
  */
 export class KeyPairs {
   private readonly ready: KeyPair[] = [];
@@ -41,7 +42,7 @@ export class KeyPairs {
   private ordered = 0;
   private thread: Worker | undefined;
 
-  constructor(private readonly aheadCount = 4) {}
+  constructor(private readonly aheadCount = 1) {}
 
   /** How many pairs wait to be taken. */
   get readyCount(): number {
