@@ -122,6 +122,7 @@ describe('on the site', () => {
       WEB_PORT: String(await portToKeep()),
       CHECKOUT_DEMO_API_KEY: apiKey,
       CHECKOUT_DEMO_SHOP_ID: shopID,
+      RENDER_AHEAD: '0',
     };
     const child = startPlatformProcess({ name: 'web', environment, logFile: join(runFolder('logs'), 'demo-web.log') });
     await untilReady(child, probeOf('web', environment));

@@ -53,6 +53,7 @@ async function whenUp(name: string): Promise<Child> {
 test('each process of a local platform that is frozen is ended and started again', async () => {
   await service('build');
   await service('checkout');
+  process.env['RENDER_AHEAD'] = '0';
   process.env['DATA_DIR'] = mkdtempSync(join(runFolder('tmp'), 'frozen-'));
   for (const name of ['API', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
     process.env[`${name}_PORT`] = String(await portToKeep());

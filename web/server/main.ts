@@ -1,6 +1,7 @@
 // The documentation site as a process.
 //
 // HOST (127.0.0.1), WEB_PORT (3000): where to listen. SITE_URL: the public origin. WEB_BUILD_DIR: another build than web/build.
+// RENDER_AHEAD=0: pages are rendered when they are first asked for, and the site is ready at once.
 // CONSOLE_DEMO=1: readers on this very machine may take that shop's key for the console of the references.
 // CHECKOUT_DEMO_API_KEY, CHECKOUT_DEMO_SHOP_ID: the shop of the sandbox whose invoices readers of the guide may pay; the key stays here.
 import { createServer } from 'node:http';
@@ -22,7 +23,8 @@ async function main(): Promise<void> {
     log.error('the site has not been built: run npm run build');
     process.exit(1);
   });
-  const site = createSite({ build, buildFolder: folder, demo: demoShop() });
+  const isRenderedAhead = process.env['RENDER_AHEAD'] !== '0';
+  const site = createSite({ build, buildFolder: folder, demo: demoShop(), isRenderedAhead });
   const server = createServer(site.app);
   // Longer than the minute for which balancers keep a connection, or they would send into one just closed.
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -11,15 +11,17 @@ import { securityHeaders } from './security-headers';
 import { serveAssets } from '../../assets/serve-assets';
 import { warmUpPages } from './warm-up';
 
-/** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages. */
+/** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages, where it is to. */
 export function createSite({
   build,
   buildFolder,
   demo,
+  isRenderedAhead,
 }: {
   build: BuiltSite;
   buildFolder: string;
   demo?: DemoShop | undefined;
+  isRenderedAhead: boolean;
 }): {
   app: Express;
   warmUp: () => Promise<void>;
@@ -52,8 +54,8 @@ export function createSite({
   return {
     app,
     warmUp: async () => {
-      warming = warmUpPages({ buildFolder, keep: pages.keep });
-      await warming.ready;
+      if (isRenderedAhead) warming = warmUpPages({ buildFolder, keep: pages.keep });
+      await warming?.ready;
       if (state !== 'stopping') state = 'ready';
     },
     stop: () => {

@@ -16,10 +16,6 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const urlOf = (base: string) => ({ host: new URL(base).hostname, port: new URL(base).port });
 
-async function ready(): Promise<void> {
-  while (!(await get('/readyz')).ok) await pause(50);
-}
-
 /** `fetch` unpacks what it gets; this shows how it came. */
 async function getRaw(
   path: string,
@@ -49,7 +45,7 @@ async function getRaw(
 
 describe('the server', () => {
   test('is alive at once, and ready when every page lies rendered', async () => {
-    const fresh = await startSite();
+    const fresh = await startSite({ environment: { RENDER_AHEAD: '1' } });
     const answer = await fetch(`${fresh.url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'warming up' }]);
     expect((await fetch(`${fresh.url}/healthz`)).status).toBe(200);
@@ -62,6 +58,11 @@ describe('the server', () => {
     const guides = listed.filter((path) => path.startsWith('/docs/'));
     expect((JSON.parse(report) as { pages: number }).pages).toBeGreaterThan(listed.length + guides.length);
     await fresh.stop();
+  });
+
+  test('is ready at once where it is told to render nothing ahead', async () => {
+    expect((await get('/readyz')).status).toBe(200);
+    expect(site.lines.join('\n')).not.toContain('every page is rendered');
   });
 
   test.each(['/docs/intro', '/api/payments', '/specs/payments.json', '/favicon.svg'])(
@@ -143,7 +144,6 @@ describe('the server', () => {
   );
 
   test('keeps a page under its own address only, whatever else is in the query', async () => {
-    await ready();
     // What is kept is compressed harder than what is sent once.
     const size = async (path: string) => (await getRaw(path, 'br')).body.length;
     const kept = await size('/docs/intro');
