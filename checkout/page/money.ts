@@ -1,5 +1,27 @@
+/** Of two digits after the point, and written with the same sign in every language of the page. */
+const SIGNS: Readonly<Record<string, string>> = { RUB: '₽', KZT: '₸', USD: '$', EUR: '€' };
+
 /** Minor units as people read them. The number of digits after the point is the currency's own. */
 export function moneyText(amount: number, currency: string, language: string): string {
+  const sign = SIGNS[currency];
+  return sign ? signedText(amount, sign, language) : figuresText(amount, currency, language);
+}
+
+/**
+ * What {@link figuresText} writes, without the browser's figures: before Chrome has written its first one it looks through all the
+ * languages that it has, 50 ms long on a phone, which is half of drawing the card form.
+ */
+function signedText(amount: number, sign: string, language: string): string {
+  const [group, point] = language === 'en' ? [',', '.'] : [NO_BREAK, ','];
+  const cents = amount % 100;
+  const whole = String((amount - cents) / 100).replace(/\B(?=(\d{3})+$)/g, group);
+  const text = cents === 0 ? whole : `${whole}${point}${String(cents).padStart(2, '0')}`;
+  return language === 'en' ? sign + text : text + NO_BREAK + sign;
+}
+
+const NO_BREAK = '\u00a0';
+
+function figuresText(amount: number, currency: string, language: string): string {
   const digits = fractionDigits(currency);
   return new Intl.NumberFormat(figuresOf(language), {
     style: 'currency',
@@ -18,6 +40,7 @@ export function decimalText(amount: number, currency: string): string {
 
 /** How many digits a currency has after the point. */
 export function fractionDigits(currency: string): number {
+  if (SIGNS[currency]) return 2;
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 

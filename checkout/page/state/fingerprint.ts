@@ -2,6 +2,7 @@
 export function fingerprint(): string {
   const { userAgent, language, hardwareConcurrency } = navigator;
   const { width, height, colorDepth } = screen;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Chrome takes as long to find the name of the zone as a phone to draw what was clicked, and this is asked within the click.
+  const zone = new Date(0).getTimezoneOffset();
   return [userAgent, language, hardwareConcurrency, width, height, colorDepth, zone].join('|').slice(0, 1000);
 }
