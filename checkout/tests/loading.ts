@@ -19,8 +19,8 @@ const TABS = 16;
 
 /** A page that is not there yet, is there again, or is there many times. */
 export function loading(payers: () => Payers): void {
-  /** Opens a page of which some requests wait until they are let go. */
-  async function openHeld(held: string) {
+  /** Opens a page of which some requests wait until they are let go, to their end or into nothing. */
+  async function openHeld(held: string, end: 'continue' | 'abort' = 'continue') {
     const { browser, platform, invoice } = payers();
     const context = await browser.newContext({ locale: 'ru-RU', viewport: PHONE });
     const page = await context.newPage();
@@ -31,7 +31,7 @@ export function loading(payers: () => Payers): void {
     const isFree = new Promise<void>((resolve) => (letGo = resolve));
     await page.route(held, async (route) => {
       await isFree;
-      await route.continue();
+      await route[end]();
     });
     const ref = await invoice();
     await page.goto(addressOf(platform, ref), { waitUntil: 'commit' });
@@ -90,6 +90,17 @@ export function loading(payers: () => Payers): void {
     await typeCard(page, { number: CARDS.good });
     letGo();
     await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+    await payButton(page).click();
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test('a card is paid with while the part that finds other ways is still loaded, and where it is lost', async () => {
+    const { page, letGo, close } = await openHeld('**/assets/ways-*.js', 'abort');
+    await typeCard(page, { number: CARDS.good });
+    const isLost = page.waitForEvent('requestfailed');
+    letGo();
+    await isLost;
     await payButton(page).click();
     await heading(page, 'Оплачено').waitFor();
     await close();

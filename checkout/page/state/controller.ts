@@ -149,9 +149,15 @@ export class Controller {
     const hasCards = methods.some(({ method }) => method === 'BankCard');
     this.show({ methods });
     if (methods.every(({ method }) => method === 'BankCard')) return;
+    const others = this.findWays(methods);
+    if (!hasCards) return others;
+    // Where the part that finds them is lost, the card is left.
+    others.catch(() => this.show({ ways: [] }));
+  }
+
+  private async findWays(methods: readonly PaymentMethod[]): Promise<void> {
     const { findWays } = await import('./ways');
-    const found = findWays(this.call, methods).then((ways) => this.show({ ways }));
-    if (!hasCards) await found;
+    this.show({ ways: await findWays(this.call, methods) });
   }
 
   /** Shows what the events have told. */
