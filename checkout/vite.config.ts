@@ -54,6 +54,8 @@ export default defineConfig({
     target: 'es2020',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    // React stands in no function of its own, which a browser would read again when it is called.
+    commonjsOptions: { strictRequires: false },
     rollupOptions: { input: [here('./page/pay.html'), here('./page/returned.html')] },
   },
 });

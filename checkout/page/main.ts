@@ -18,6 +18,8 @@ async function start(place: HTMLElement): Promise<void> {
   const kept = openSession(location.hash, readFragment);
   // Whoever looks into the history, over a shoulder or at a screenshot finds no token.
   history.replaceState(null, '', kept ? addressOf(kept.key) : location.pathname);
+  // Opening the storage has waited for the browser: the rest is another task, and what is touched between them is heard.
+  await nextTask();
   const options = kept?.session.options ?? {};
   const language = chooseLanguage(options.locale, navigator.languages);
   const isOutlineRight = root.lang === language && options.mode !== 'inline';
@@ -32,9 +34,13 @@ async function start(place: HTMLElement): Promise<void> {
   const [{ render }, texts] = await Promise.all([import('./render'), loadTexts(language), isNews]);
   document.title = texts.title;
   // What was just loaded has run in a task of its own: whoever touches the page meanwhile is heard before it is drawn.
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   const walletSettings = readWalletSettings(root.dataset['wallets']);
   render({ place, controller, texts, options, opener, walletSettings });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /**
