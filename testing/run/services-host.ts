@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findTemporal } from '../../scripts/services/temporal-binary';
 import { findTimeSkippingServer } from '../../scripts/services/time-skipping-server';
-import { portToKeep } from '../ports';
+import { keepPort } from './kept-ports';
 import { generateSecrets } from '../../scripts/services/platform-environment';
 import type { Child } from '../../scripts/services/child';
 import { probeOf, root, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
@@ -56,13 +56,13 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       const password = generateSecrets().POSTGRES_PASSWORD;
       const logFile = join(logs, 'postgres.log');
       const dataFolder = join(folder, 'postgres');
-      const port = await portToKeep(ports);
+      const port = await keepPort(ports);
       running.postgres = await startPostgres({ dataFolder, port, password, logFile, say, isDurable });
       return { adminUrl: running.postgres.url('postgres'), dataFolder: running.postgres.dataFolder };
     },
     temporal: async () => {
       const databaseFile = join(folder, 'temporal', 'shared.db');
-      const port = await portToKeep(ports);
+      const port = await keepPort(ports);
       running.temporal = await startTemporal({ databaseFile, port, logFile: join(logs, 'temporal.log'), say });
       return { address: running.temporal.address, databaseFile };
     },
@@ -81,7 +81,7 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
       const environment: NodeJS.ProcessEnv = {
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
-        WEB_PORT: String(await portToKeep(ports)),
+        WEB_PORT: String(await keepPort(ports)),
       };
       running.site = startPlatformProcess({ name: 'web', environment, logFile: join(logs, 'web.log') });
       await untilReady(running.site, probeOf('web', environment));
