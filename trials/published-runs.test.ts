@@ -41,11 +41,23 @@ test('each published run is one more line, and the last line is all of them toge
   );
   const twice = withRun(once, [outcome('kill-all', 33), outcome('kill-worker', 34)], given('2026-11-24', false));
   expect(cells(twice)).toEqual([
-    ['', 'date', 'revision', 'experiments', 'seeds', 'operations', 'faults', 'of them kill -9', 'violations', ''],
+    [
+      '',
+      'date',
+      'revision',
+      'experiments',
+      'seeds',
+      'minutes',
+      'operations',
+      'faults',
+      'of them kill -9',
+      'violations',
+      '',
+    ],
     expect.anything(),
-    ['', '2026-11-23', 'abc1234', 'all', '1 to 2', '2,000', '40', '20', '1', ''],
-    ['', '2026-11-24', 'abc1234', 'kill-all, kill-worker', '33 to 34', '2,000', '40', '40', '0', ''],
-    ['', '**together**', '', '', '', '**4,000**', '**80**', '**60**', '**1**', ''],
+    ['', '2026-11-23', 'abc1234', 'all', '1 to 2', '40', '2,000', '40', '20', '1', ''],
+    ['', '2026-11-24', 'abc1234', 'kill-all, kill-worker', '33 to 34', '40', '2,000', '40', '40', '0', ''],
+    ['', '**together**', '', '', '', '', '**4,000**', '**80**', '**60**', '**1**', ''],
   ]);
   expect(twice).toMatch(/^Before\.[^]*After\.$/);
 });

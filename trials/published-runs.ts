@@ -1,13 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Outcome } from './experiment';
-import { aligned, grouped, tableOf } from './table';
+import { aligned, grouped, sum, tableOf } from './table';
 
 const TABLE = 'trials';
 const RUNS = 'runs';
 
-const HEAD = ['date', 'revision', 'experiments', 'seeds', 'operations', 'faults', 'of them kill -9', 'violations'];
+const HEAD = [
+  'date',
+  'revision',
+  'experiments',
+  'seeds',
+  'minutes',
+  'operations',
+  'faults',
+  'of them kill -9',
+  'violations',
+];
 /** The columns that are added up. */
-const FIRST_COUNT = 4;
+const FIRST_COUNT = 5;
 
 /** When, where and with what a table was made. */
 export interface Circumstances {
@@ -17,7 +27,7 @@ export interface Circumstances {
   /** Load averages of a minute as the run began and ended. */
   load: readonly [string, string];
   minutes: number;
-  /** Every experiment was run. */
+  /** Every experiment was run, for however long. */
   isWhole: boolean;
 }
 
@@ -49,7 +59,7 @@ export function withRun(document: string, outcomes: readonly Outcome[], given: C
   return replaced(document, RUNS, aligned([HEAD, ...runs, ['**together**', ...totals.slice(1)]]));
 }
 
-function rowOf(outcomes: readonly Outcome[], { date, revision, isWhole }: Circumstances): string[] {
+function rowOf(outcomes: readonly Outcome[], { date, revision, isWhole, minutes }: Circumstances): string[] {
   const done = outcomes.filter(({ obstacle }) => obstacle === undefined);
   const seeds = done.map(({ seed }) => seed);
   const kills = done.filter(({ name }) => name.startsWith('kill-'));
@@ -60,10 +70,9 @@ function rowOf(outcomes: readonly Outcome[], { date, revision, isWhole }: Circum
     sum(done.map(({ violations }) => violations.length)),
   ];
   const names = isWhole ? 'all' : [...new Set(done.map(({ name }) => name))].join(', ');
-  return [date, revision, names, `${Math.min(...seeds)} to ${Math.max(...seeds)}`, ...counts.map(grouped)];
+  const range = `${Math.min(...seeds)} to ${Math.max(...seeds)}`;
+  return [date, revision, names, range, `${minutes}`, ...counts.map(grouped)];
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 function betweenMarkers(document: string, name: string): string {
   const [begin, end] = [document.indexOf(`<!-- ${name} -->`), document.indexOf(`<!-- /${name} -->`)];

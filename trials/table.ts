@@ -45,7 +45,7 @@ function recoveryOf(outcomes: readonly Outcome[]): string {
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 export const grouped = (value: number): string => value.toLocaleString('en-US');
 
 /** The table as Markdown. */

@@ -10,7 +10,7 @@ export interface Wish {
   rounds: number;
   isShort: boolean;
   chosen: readonly Experiment[];
-  /** Every experiment, for as long as it takes. */
+  /** Every experiment, for however long. */
   isWhole: boolean;
   /** How long the faults of an experiment go on. */
   durationMsOf: (experiment: Experiment) => number;

@@ -56,7 +56,7 @@ test('a message arrives at once, with the bytes that were signed by the key of i
   const appendedAt = Date.now();
   await appendMessages(shop, { invoiceID: newId() });
   const [delivery] = await receiver.until((all) => all.length === 1);
-  expect((delivery?.receivedAt.getTime() ?? 0) - appendedAt).toBeLessThan(ARRIVAL_TIMEOUT_MS / 2);
+  expect((delivery?.receivedAt.getTime() ?? 0) - appendedAt).toBeLessThan(5_000);
   const contentSignature = delivery?.headers['content-signature'] as string;
   expect(contentSignature).toMatch(/^alg=RS256; digest=[A-Za-z0-9_-]{342}==$/);
   const body = delivery?.body ?? Buffer.alloc(0);

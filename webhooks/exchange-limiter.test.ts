@@ -117,10 +117,13 @@ test('an endpoint of which nothing is known has one exchange at a time, and as m
   expect(takeMany(limiter, 30, () => at('new.example'))).toHaveLength(19);
 });
 
-test('who gave its only exchange back without having sent anything is tried again', () => {
+test('what was not sent tells nothing of an endpoint, which has its one exchange again', async () => {
   const limiter = sharing();
   limiter.take(at('new.example'))?.release();
-  expect(limiter.take(at('new.example'))).toBeDefined();
+  const slot = limiter.take(at('new.example'));
+  await expect(slot?.during(() => Promise.reject(new Error('the record is away')))).rejects.toThrow('away');
+  slot?.release();
+  expect(takeMany(limiter, 2, () => at('new.example'))).toHaveLength(1);
 });
 
 test('an endpoint that was slow is forgotten when nothing was sent to it for a minute', () => {

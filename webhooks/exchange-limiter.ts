@@ -137,10 +137,11 @@ export class ExchangeLimiter {
           becomeSlow();
         }, SLOW_AFTER_MS);
         try {
-          return await exchange();
+          const result = await exchange();
+          if (!isSlow) becomeQuick();
+          return result;
         } finally {
           clearTimeout(timer);
-          if (!isSlow) becomeQuick();
         }
       },
       release: () => {

@@ -98,6 +98,7 @@ export class Supervisor {
       }
     }
   }
+
   private longer(pauseMs: number): number {
     return Math.min(pauseMs * 2, this.pauses.longestMs);
   }

@@ -149,15 +149,10 @@ export class Controller {
     const hasCards = methods.some(({ method }) => method === 'BankCard');
     this.show({ methods });
     if (methods.every(({ method }) => method === 'BankCard')) return;
-    const others = this.findWays(methods);
-    if (!hasCards) return others;
+    const found = import('./ways').then(({ findWays }) => findWays(this.call, methods));
     // Where the part that finds them is lost, the card is left.
-    others.catch(() => this.show({ ways: [] }));
-  }
-
-  private async findWays(methods: readonly PaymentMethod[]): Promise<void> {
-    const { findWays } = await import('./ways');
-    this.show({ ways: await findWays(this.call, methods) });
+    const shown = (hasCards ? found.catch(() => []) : found).then((ways) => this.show({ ways }));
+    if (!hasCards) await shown;
   }
 
   /** Shows what the events have told. */
