@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Client } from 'pg';
@@ -111,4 +112,36 @@ test('the canary looks into every table and file, and says where it found someth
   expect(places.filter((place) => place.includes('innocent'))).toEqual([]);
   expect(JSON.stringify(found)).not.toContain(card);
   expect(searched.databases).toBe(1);
+});
+
+test('a file that gets another name while others are read is searched, and one that goes away fails nothing', async () => {
+  const folder = mkdtempSync(join(runFolder('tmp'), 'canary-'));
+  const path = (name: string) => join(folder, name);
+  writeFileSync(path('1'), 'nothing');
+  writeFileSync(path('2'), card);
+  writeFileSync(path('3'), 'nothing');
+  const searching = searchForCards({ paths: [folder], cardNumbers });
+  // Which files there are has been asked by now, and none but the first is open.
+  renameSync(path('2'), path('4'));
+  rmSync(path('3'));
+  const { found, searched } = await searching;
+  await rm(folder, { recursive: true });
+  expect(found.map(({ where }) => where)).toEqual([path('4')]);
+  expect(searched.files).toBe(2);
+});
+
+test('when one search fails the others have ended, so that the server may be stopped', async () => {
+  const adminUrl = await emptyDatabase();
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`CREATE TABLE many AS SELECT md5(n::text) FROM generate_series(1, 100000) AS n`);
+  const database = new URL(adminUrl).pathname.slice(1);
+  const searching = searchForCards({ adminUrl, databases: ['there_is_none', database], paths: [], cardNumbers });
+  await expect(searching).rejects.toMatchObject({ code: '3D000' });
+  const { rows } = await client.query(
+    'SELECT query FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+    [database],
+  );
+  await client.end();
+  expect(rows).toEqual([]);
 });

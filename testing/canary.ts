@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -25,11 +25,15 @@ export type CanaryResult = {
 export async function searchForCards(input: CanaryInput): Promise<CanaryResult> {
   const search = new Search(input.cardNumbers);
   const { adminUrl, databases, paths } = input;
-  await Promise.all([
-    adminUrl === undefined ? undefined : search.server(adminUrl, databases ?? (await databasesAt(adminUrl))),
-    search.files(paths.flatMap((path) => [...filesBelow(path)])),
-  ]);
+  const names = adminUrl === undefined ? [] : (databases ?? (await databasesAt(adminUrl)));
+  await all([search.files(paths), ...(adminUrl === undefined ? [] : [search.server(adminUrl, names)])]);
   return search.result;
+}
+
+/** Fails when all have ended: whoever stops the server thereafter cuts nobody off. */
+async function all(parts: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(parts)).find((part) => part.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 const rowsAtOnce = 2_000;
@@ -56,7 +60,7 @@ class Search {
         this.result.searched.databases += 1;
       }
     };
-    await Promise.all(Array.from({ length: databasesAtOnce }, work));
+    await all(Array.from({ length: databasesAtOnce }, work));
   }
 
   /** All tables by one cursor: most databases have many with few rows, and asking for each would take longer than reading it. */
@@ -84,13 +88,23 @@ class Search {
     }
   }
 
-  async files(files: readonly string[]): Promise<void> {
-    for (const file of files) await this.file(file);
+  /** Until a look finds none that was not seen: a running server gives its files other names (the write-ahead log), and takes some away. */
+  async files(paths: readonly string[]): Promise<void> {
+    const seen = new Set<string>();
+    for (;;) {
+      const files = paths.flatMap((path) => [...filesBelow(path)]).filter((file) => !seen.has(file));
+      if (files.length === 0) return;
+      for (const file of files) {
+        seen.add(file);
+        await this.file(file);
+      }
+    }
   }
 
   private async file(path: string): Promise<void> {
     const buffer = Buffer.allocUnsafe(overlapBytes + bytesAtOnce);
-    const file = await open(path);
+    const file = await unlessGone(() => open(path));
+    if (!file) return;
     try {
       for (let kept = 0; ;) {
         const { bytesRead } = await file.read(buffer, kept, bytesAtOnce);
@@ -131,13 +145,25 @@ async function tablesWithRows(client: Client): Promise<string[]> {
 }
 
 function* filesBelow(path: string): Generator<string> {
-  if (!existsSync(path)) return;
-  if (!statSync(path).isDirectory()) return void (yield path);
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (!about) return;
+  if (!about.isDirectory()) return void (yield path);
   for (const name of readdirSync(path)) yield* filesBelow(join(path, name));
+}
+
+async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
+  // A connection that is lost between two statements fails the next one, not the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);
