@@ -93,6 +93,12 @@ describe('the fragment of a link', () => {
     });
   });
 
+  test('that goes on with an opening has its nonce, and nobody who listens', () => {
+    const link = { ...invoice, mode: 'redirect', nonce: 'b1'.repeat(16) } as const;
+    expect(readFragment(toFragment({ ...link, origin: 'https://shop.example' }))).toEqual(link);
+    expect(readFragment(toFragment({ ...link, nonce: 'short' }))).toEqual({ ...invoice, mode: 'redirect' });
+  });
+
   test('is heard by a page that was opened from a file', () => {
     const link = { ...invoice, mode: 'popup', origin: 'null', nonce: 'b1'.repeat(16) } as const;
     expect(readFragment(toFragment(link))).toEqual(link);

@@ -29,11 +29,12 @@ export interface PaymentOptions {
   redirectUrl?: string;
 }
 
-/** How the page was opened: by the script, which listens under this nonce, or (without) by a plain link. */
+/** How the page was opened: by the script, which listens under this nonce, or (without an origin) by a link. */
 export interface LinkOptions {
   mode?: 'popup' | 'inline' | 'redirect';
   /** Of the shop's page; `null` for one opened from a file. */
   origin?: string;
+  /** Of the opening. A link has it that goes on with one for which no window could be had again. */
   nonce?: string;
 }
 
@@ -150,8 +151,13 @@ export function toFragment(options: PaymentOptions & LinkOptions): string {
 export function readFragment(fragment: string): PaymentOptions & LinkOptions {
   const given = Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, '')));
   const { mode = 'redirect', origin, nonce } = given;
-  const isListening = (mode === 'popup' || mode === 'inline') && isOrigin(origin) && /^[\w-]{16,64}$/.test(nonce ?? '');
-  return { ...readOptions(given), ...(isListening ? { mode, origin, nonce } : { mode: 'redirect' }) };
+  const isNonce = /^[\w-]{16,64}$/.test(nonce ?? '');
+  const isListening = (mode === 'popup' || mode === 'inline') && isOrigin(origin) && isNonce;
+  const goesOn = mode === 'redirect' && isNonce;
+  return {
+    ...readOptions(given),
+    ...(isListening ? { mode, origin, nonce } : { mode: 'redirect', ...(goesOn && { nonce }) }),
+  };
 }
 
 /** Exactly an origin, as `location.origin` tells it: what more there is could be anything. */

@@ -12,11 +12,11 @@ const pageUrl = `${originOf(document.currentScript as HTMLScriptElement | null)}
 function configure(configuration: Configuration): Checkout {
   const { options, callbacks, mode, container } = checkConfiguration(configuration);
   let current: { session: Session; focus: () => void } | undefined;
-  const redirect = (): void => {
+  const redirect = (nonce?: string): void => {
     const { href, origin, pathname } = location;
     // An address may be longer than the page takes, or none of the web's at all.
     const redirectUrl = options.redirectUrl ?? [href, origin + pathname].find(OPTIONS.redirectUrl.read);
-    location.assign(`${pageUrl}#${toFragment({ ...options, redirectUrl })}`);
+    location.assign(`${pageUrl}#${toFragment({ ...options, redirectUrl, nonce })}`);
   };
   const over = ({ isFinished }: { isFinished: boolean }): void => {
     current = undefined;
@@ -30,7 +30,7 @@ function configure(configuration: Configuration): Checkout {
     const theme = options.theme ?? 'auto';
     const { focus } = container
       ? openInline({ session, texts, container })
-      : openPopup({ session, texts, theme, goInstead: redirect });
+      : openPopup({ session, texts, theme, goInstead: () => redirect(session.nonce) });
     current = { session, focus };
   };
   return { open, close: () => current?.session.end() };

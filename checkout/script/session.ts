@@ -12,6 +12,8 @@ export interface Place {
 
 /** One opening of the checkout. */
 export interface Session {
+  /** Known to the page and to nobody else; the page pays under it, once however often it is opened. */
+  nonce: string;
   /** The address that opens the page for it, and for nobody else. */
   address: (mode: LinkOptions['mode']) => string;
   /** From now on the page at this place is listened to. */
@@ -72,6 +74,7 @@ export function newSession(input: {
 
   addEventListener('message', receive);
   return {
+    nonce,
     address: (mode) => `${pageUrl}#${toFragment({ ...options, mode, origin: self.origin, nonce })}`,
     listen: (at) => (place = at),
     hasHeard: () => hasHeard,

@@ -29,7 +29,6 @@ export function showWaitingDialog(input: {
   const leave = document.createElement('button');
   title.id = 't';
   text.id = 'd';
-  goOn.type = leave.type = 'button';
   dialog.lang = texts.language;
   dialog.dataset['theme'] = theme;
   dialog.setAttribute('aria-labelledby', 't');

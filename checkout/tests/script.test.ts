@@ -206,15 +206,23 @@ describe('a popup', () => {
     expect((await told()).map(([name]) => name)).toEqual(['opened', 'closed']);
   });
 
-  test('that the browser blocks is offered again, and the payer goes to the page where even that fails', async () => {
+  test('that the browser blocks is offered again, and the payer goes on with the same opening where even that fails', async () => {
     await page.goto(shop.page(shopPage()));
-    await page.evaluate(() => Object.assign(window, { open: () => null }));
+    await page.evaluate(() => {
+      const refuse = (address: string) => void (document.title = new URLSearchParams(address).get('nonce') ?? '');
+      Object.assign(window, { open: refuse });
+    });
     await page.locator('#pay').click();
+    const nonce = await page.title();
     await page.getByText('Браузер не открыл окно оплаты').waitFor();
     await page.screenshot({ path: '.cache/screenshots/checkout-blocked.png' });
     const address = page.url();
     await page.getByRole('button', { name: 'Открыть оплату' }).click();
     await page.waitForURL(`${checkout.url}/pay*`);
+    // What was made of a template under the first window's nonce is found again under it.
+    const kept = await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)));
+    expect(kept).toContain(`attemptID\\":\\"${nonce}\\"`);
+    expect(nonce).toHaveLength(32);
     await page.goBack();
     expect(page.url()).toBe(address);
   });
