@@ -22,6 +22,7 @@ export type Outcome =
   | 'underWay'
   | 'shopClosed'
   | 'amountRefused'
+  | 'chosenAmountRefused'
   | 'notReached'
   | 'busy'
   | 'unknownEnd'

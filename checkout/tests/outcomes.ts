@@ -193,6 +193,7 @@ export function outcomes(payers: () => Payers): void {
       await amount.fill('1000000001');
       await goOn.click();
       await heading(page, 'Такую сумму принять нельзя').waitFor();
+      await page.getByText('Измените сумму').waitFor();
       // The platform makes the invoice; the payer does not hear of it, and tries again.
       const made: unknown[] = [];
       await page.route('**/invoices', async (route) => {
@@ -215,6 +216,16 @@ export function outcomes(payers: () => Payers): void {
       await close();
     },
   );
+
+  test.concurrent('who opens a link whose amount is refused is not told to change it', async () => {
+    const { open, template } = payers();
+    const price = { costType: 'InvoiceTemplateLineCostUnlim' };
+    const { page, close } = await open({ ...(await template(price)), amount: 100_000_000_001 });
+    await heading(page, 'Такую сумму принять нельзя').waitFor();
+    await page.getByText('Напишите в магазин').waitFor();
+    expect(await page.getByText('Измените сумму').count()).toBe(0);
+    await close();
+  });
 
   test.concurrent(
     'a window that is opened again for the same opening pays the same invoice of a template',

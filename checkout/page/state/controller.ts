@@ -6,7 +6,7 @@ import { randomId } from '../random-id';
 import { keepSession, type Cost, type KeptSession } from '../session';
 import { Announcer } from './announcer';
 import { Departure } from './departure';
-import { askedToWaitMs, outcomeOfFailure } from './failures';
+import { askedToWaitMs, outcomeOfFailure, problemOfAmount } from './failures';
 import { findPurpose, makeChosen } from './find-purpose';
 import { Looks } from './looks';
 import { OwnAttempt } from './own-attempt';
@@ -20,9 +20,6 @@ const SLOW_AFTER_MS = 12_000;
 const POLL_TIMEOUT_MS = 8_000;
 /** So often in a row a call may fail before the payer is told that there is no connection. */
 const LOST_AFTER = 3;
-
-/** After these another amount may be the answer; under way is an invoice of another amount, asked for in a window of this opening. */
-const ABOUT_THE_AMOUNT: readonly Outcome[] = ['amountRefused', 'wrongData', 'underWay'];
 
 /** Runs the checkout: asks the platform, follows what happens, and tells the page what to show. */
 export class Controller {
@@ -91,9 +88,9 @@ export class Controller {
     try {
       await this.open(await makeChosen(this.call, kept, cost));
     } catch (error) {
-      const problem = outcomeOfFailure(error);
-      if (ABOUT_THE_AMOUNT.includes(problem)) this.show({ stage: { ...stage, problem } });
-      else this.show({ stage: { name: 'closed', outcome: problem } });
+      const outcome = outcomeOfFailure(error);
+      const problem = problemOfAmount(outcome);
+      this.show({ stage: problem ? { ...stage, problem } : { name: 'closed', outcome } });
     }
   }
 

@@ -1,6 +1,18 @@
 import { CallFailed } from '../api/client';
 import { outcomeOf, type Outcome } from '../outcomes';
 
+/** After these another amount may be the answer; under way is an invoice of another amount, asked for in a window of this opening. */
+const ABOUT_THE_AMOUNT: Partial<Record<Outcome, Outcome>> = {
+  amountRefused: 'chosenAmountRefused',
+  wrongData: 'wrongData',
+  underWay: 'underWay',
+};
+
+/** What a payer who chooses the amount is told; undefined where another amount would not help. */
+export function problemOfAmount(outcome: Outcome): Outcome | undefined {
+  return ABOUT_THE_AMOUNT[outcome];
+}
+
 /** What a payer is told of a call that failed; whatever else goes wrong, a part of the page that does not load, is like it. */
 export function outcomeOfFailure(error: unknown): Outcome {
   if (!(error instanceof CallFailed)) return 'notReached';

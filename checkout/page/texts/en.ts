@@ -172,6 +172,10 @@ export const texts: Texts = {
     },
     amountRefused: {
       title: 'This amount cannot be accepted',
+      advice: 'Write to the shop: it can ask for another one. No money was taken.',
+    },
+    chosenAmountRefused: {
+      title: 'This amount cannot be accepted',
       advice: 'Change the amount or write to the shop. No money was taken.',
     },
     notReached: {
