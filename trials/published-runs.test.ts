@@ -60,6 +60,8 @@ test('each published run is one more line, and the last line is all of them toge
     ['', '**together**', '', '', '', '', '**4,000**', '**80**', '**60**', '**1**', ''],
   ]);
   expect(twice).toMatch(/^Before\.[^]*After\.$/);
+  const alone = withRun(twice, [outcome('kill-api', 35)], given('2026-11-25', false));
+  expect(cells(alone)[4]).toEqual(expect.arrayContaining(['kill-api', '35']));
 });
 
 test('the document of the trials has a place for it', () => {

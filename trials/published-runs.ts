@@ -70,8 +70,9 @@ function rowOf(outcomes: readonly Outcome[], { date, revision, isWhole, minutes 
     sum(done.map(({ violations }) => violations.length)),
   ];
   const names = isWhole ? 'all' : [...new Set(done.map(({ name }) => name))].join(', ');
-  const range = `${Math.min(...seeds)} to ${Math.max(...seeds)}`;
-  return [date, revision, names, range, `${minutes}`, ...counts.map(grouped)];
+  const [first, last] = [Math.min(...seeds), Math.max(...seeds)];
+  const range = first === last ? '' : ` to ${last}`;
+  return [date, revision, names, `${first}${range}`, `${minutes}`, ...counts.map(grouped)];
 }
 
 function betweenMarkers(document: string, name: string): string {
