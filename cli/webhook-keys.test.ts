@@ -18,27 +18,37 @@ const run = promisify(execFile);
 const cli = join(__dirname, '..', 'dist', 'cli', 'main.js');
 
 let harness: MerchantPlatform;
-let endpoint: WebhookReceiver;
 let key: string;
-let webhook: { id: string; publicKey: string };
-/** In the order in which they were published. */
-const published = { content: [] as string[], standard: [] as string[] };
+/** One whose keys overlap, and one whose keys got into wrong hands: a minute is waited for both. */
+let yearly: Subscribed;
+let stolen: Subscribed;
+
+/** A webhook with its endpoint, and the keys of it that were published, in their order. */
+interface Subscribed {
+  id: string;
+  endpoint: WebhookReceiver;
+  published: { content: string[]; standard: string[] };
+}
 
 beforeAll(async () => {
   harness = await startMerchantPlatform();
-  endpoint = await startWebhookReceiver();
   const { stdout } = await run(process.execPath, [cli, 'operator-key', 'create', '--name', 'test'], {
     env: { ...process.env, ...harness.platform.environment },
   });
   key = (JSON.parse(stdout) as { operatorKey: string }).operatorKey;
-  const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated'] };
-  webhook = (await harness.merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope })).body as never;
-  published.content.push(webhook.publicKey);
+  [yearly, stolen] = [await subscribed(), await subscribed()];
 });
 afterAll(async () => {
-  await endpoint?.close();
+  await Promise.all([yearly, stolen].map((webhook) => webhook?.endpoint.close()));
   await harness?.stop();
 });
+
+async function subscribed(): Promise<Subscribed> {
+  const endpoint = await startWebhookReceiver();
+  const scope = { topic: 'InvoicesTopic', shopID: harness.shopID, eventTypes: ['InvoiceCreated'] };
+  const { body } = await harness.merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
+  return { id: body.id, endpoint, published: { content: [body.publicKey], standard: [] } };
+}
 
 /** From a machine that has no record. */
 async function remote(...args: string[]): Promise<any[]> {
@@ -51,10 +61,11 @@ async function remote(...args: string[]): Promise<any[]> {
     .map((line) => JSON.parse(line) as unknown);
 }
 
-const rotate = (...more: string[]) => remote('webhook', 'rotate-key', webhook.id, '--reason', 'yearly', ...more);
-const shown = async () => (await harness.merchant.get<any>(`/v2/processing/webhooks/${webhook.id}`)).body;
+const rotate = ({ id }: Subscribed, ...more: string[]) =>
+  remote('webhook', 'rotate-key', id, '--reason', 'yearly', ...more);
+const shown = async ({ id }: Subscribed) => (await harness.merchant.get<any>(`/v2/processing/webhooks/${id}`)).body;
 
-async function nextDelivery(): Promise<Delivery> {
+async function nextDelivery({ endpoint }: Subscribed): Promise<Delivery> {
   const { id } = await anInvoice(harness.merchant, harness.shopID);
   const about = (delivery: Delivery) => delivery.json<any>().invoice.id === id;
   const found = (await endpoint.until((all) => all.some(about))).find(about);
@@ -63,7 +74,7 @@ async function nextDelivery(): Promise<Delivery> {
 }
 
 /** Which of the published keys a message is signed with. */
-function signers(delivery: Delivery): { content: number[]; standard: number[] } {
+function signers({ published }: Subscribed, delivery: Delivery): { content: number[]; standard: number[] } {
   const { headers, body } = delivery;
   const contentSignature = String(headers['content-signature']);
   const those = (keys: string[], isOf: (publicKey: string) => boolean) =>
@@ -74,27 +85,38 @@ function signers(delivery: Delivery): { content: number[]; standard: number[] } 
   };
 }
 
-test('a key that the webhook does not have is not replaced', async () => {
-  await expect(rotate('--key', 'standard')).rejects.toThrow('has no key of Standard Webhooks');
+async function withStandardHeaders(webhook: Subscribed): Promise<void> {
   const [on] = await remote('webhook', 'standard-headers', webhook.id, 'on');
-  published.standard.push(on.standardPublicKey);
+  webhook.published.standard.push(on.standardPublicKey);
+}
+
+test('a key that the webhook does not have is not replaced', async () => {
+  await expect(rotate(yearly, '--key', 'standard')).rejects.toThrow('has no key of Standard Webhooks');
+  await withStandardHeaders(yearly);
 });
 
 test('of Content-Signature another key is published at once, and the one that the receiver knows signs meanwhile', async () => {
-  const [rotated] = await rotate('--overlap', '1h');
-  expect((await shown()).publicKey).toBe(rotated.publicKey);
+  const { published } = yearly;
+  const [rotated] = await rotate(yearly, '--overlap', '1h');
+  expect((await shown(yearly)).publicKey).toBe(rotated.publicKey);
   published.content.push(rotated.publicKey);
   expect(new Set(published.content).size).toBe(2);
-  expect(signers(await nextDelivery())).toEqual({ content: [0], standard: [0] });
+  expect(signers(yearly, await nextDelivery(yearly))).toEqual({ content: [0], standard: [0] });
 });
 
-test('of Standard Webhooks both keys sign every message until the overlap is over, the new one first', async () => {
-  const [rotated] = await rotate('--key', 'standard', '--overlap', '1h');
+test('of Standard Webhooks both keys sign every message until the overlap is over, and what is in wrong hands nothing more', async () => {
+  const { published } = yearly;
+  const [rotated] = await rotate(yearly, '--key', 'standard', '--overlap', '1h');
   expect(rotated).toMatchObject({ publicKey: published.content[1], previousStandardKeyUntil: expect.any(String) });
-  expect((await shown()).standardPublicKey).toBe(rotated.standardPublicKey);
+  expect((await shown(yearly)).standardPublicKey).toBe(rotated.standardPublicKey);
   published.standard.push(rotated.standardPublicKey);
   expect(new Set(published.standard).size).toBe(2);
-  const delivery = await untilSignedBy({ content: [0], standard: [0, 1] });
+  await replaceStolen();
+  const [delivery] = await Promise.all([
+    untilSignedBy(yearly, { content: [0], standard: [0, 1] }),
+    untilSignedBy(stolen, { content: [2], standard: [2] }),
+  ]);
+  // The new one first.
   const [first = '', second = '', ...more] = standardSignatures(delivery.headers);
   expect(more).toEqual([]);
   const alone = (signature: string) => ({
@@ -103,16 +125,24 @@ test('of Standard Webhooks both keys sign every message until the overlap is ove
   });
   expect(isStandardSigned(rotated.standardPublicKey, alone(first))).toBe(true);
   expect(isStandardSigned(published.standard[0] ?? '', alone(second))).toBe(true);
-  expect(signers({ ...delivery, body: Buffer.from('{}') }).standard).toEqual([]);
+  expect(signers(yearly, { ...delivery, body: Buffer.from('{}') }).standard).toEqual([]);
 });
 
-test('keys in wrong hands sign nothing more within a minute, and who replaced them is in the audit', async () => {
-  published.content.push((await rotate('--overlap', '0'))[0].publicKey);
-  const [rotated] = await rotate('--key', 'standard', '--overlap', '0');
+/** Two of either kind, the second without an overlap, while the worker holds those before them. */
+async function replaceStolen(): Promise<void> {
+  await withStandardHeaders(stolen);
+  const { published } = stolen;
+  published.content.push((await rotate(stolen, '--overlap', '1h'))[0].publicKey);
+  published.standard.push((await rotate(stolen, '--key', 'standard', '--overlap', '1h'))[0].standardPublicKey);
+  expect(signers(stolen, await nextDelivery(stolen))).toEqual({ content: [0], standard: [0, 1] });
+  published.content.push((await rotate(stolen, '--overlap', '0'))[0].publicKey);
+  const [rotated] = await rotate(stolen, '--key', 'standard', '--overlap', '0');
   published.standard.push(rotated.standardPublicKey);
   expect(rotated).not.toHaveProperty('previousStandardKeyUntil');
-  await untilSignedBy({ content: [2], standard: [2] });
-  const actions = await remote('audit', `webhook/${webhook.id}`);
+}
+
+test('who replaced keys is in the audit', async () => {
+  const actions = await remote('audit', `webhook/${stolen.id}`);
   expect(actions.map(({ operation, reason }) => [operation, reason])).toEqual([
     ['rotateWebhookKey', 'Standard Webhooks: yearly'],
     ['rotateWebhookKey', 'yearly'],
@@ -124,10 +154,10 @@ test('keys in wrong hands sign nothing more within a minute, and who replaced th
 });
 
 /** Processes hear of another key within a minute. */
-async function untilSignedBy(wanted: ReturnType<typeof signers>): Promise<Delivery> {
+async function untilSignedBy(webhook: Subscribed, wanted: ReturnType<typeof signers>): Promise<Delivery> {
   for (const end = Date.now() + 2 * ARRIVAL_TIMEOUT_MS; ; await sleep(1_000)) {
-    const delivery = await nextDelivery();
-    const found = signers(delivery);
+    const delivery = await nextDelivery(webhook);
+    const found = signers(webhook, delivery);
     if (JSON.stringify(found) === JSON.stringify(wanted)) return delivery;
     if (Date.now() > end) expect(found).toEqual(wanted);
   }

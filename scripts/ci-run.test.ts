@@ -44,7 +44,7 @@ test('what goes on beside the trials is waited for, and shown after them', () =>
   expect(lines).toContain('trials say');
 });
 
-test.each(['check', 'clients'] as const)('%s takes nothing from the tests: it begins when they have ended', (part) => {
+test.each(['check', 'clients', 'fuzz'] as const)('%s takes nothing from the tests: it begins when they have ended', (part) => {
   const { lines } = run({
     test: `sleep 1; touch tested; echo '1 passed, 0 failed'`,
     [part]: `[ -e tested ] && echo '7 passed, 0 failed'`,
