@@ -20,7 +20,9 @@ module.exports = {
   // For what hangs, not for what is slow: a loaded machine takes ten times as long as a quiet one.
   testTimeout: 240_000,
   testSequencer: './testing/run/longest-first.js',
-  // Suites wait for some of their time. With three at once two cores were 99 % busy at a load of 15, and what shows for a moment only
+  // Those that wait for most of their time are one more at once.
+  runner: './testing/run/two-lanes.js',
+  // Suites wait for some of their time. With any three at once two cores were 99 % busy at a load of 15, and what shows for a moment only
   // was missed. More than six would want more connections than there are.
   maxWorkers: Math.min(6, Math.max(2, Math.floor(availableParallelism() * 0.75))),
 };
