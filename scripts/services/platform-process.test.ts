@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { entryOf, optionsOf, root } from './platform-process';
+
+const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as {
+  services: Record<string, { command?: string[] }>;
+};
+
+test.each(['worker', 'sandbox', 'codec', 'checkout'] as const)(
+  'a container of %s is started as npm start does it',
+  (name) => {
+    const given = ['node', '--enable-source-maps', ...optionsOf(name), entryOf(name)];
+    const there = services[name]?.command?.map((word) => word.replace(/^(\.\/)?dist\//, `${join(root, 'dist')}/`));
+    expect(there).toEqual(given);
+  },
+);
