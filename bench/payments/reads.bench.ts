@@ -8,7 +8,7 @@ import { untilSettled } from './settled';
 
 const ROUNDS = 5;
 const SECONDS = 3;
-const AIM = 0.6;
+const AIM = 0.7;
 const KEPT = 50;
 
 /** (c) How much of a bare select by key is left when the caller is known, the request checked and the answer presented. */
