@@ -49,7 +49,7 @@ export function probeOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): 
 
 /**
  * glibc keeps a heap for each thread that allocates, up to eight for each processor, and what is freed in one is of no use to another:
- * the worker's threads, the engine's core among them, took 455 MB where they take 393 to 434 with two.
+ * the worker's threads, the engine's core among them, took 455 MB, and 408 with two (the middle of five runs).
  */
 const MALLOC_ARENA_MAX = '2';
 
@@ -70,8 +70,8 @@ export function startPlatformProcess(input: {
 }
 
 /**
- * A worker has two heaps, of which V8 keeps 48 MB each for what is young: with a quarter of that it takes 55 MB less and no more of the
- * processor. And what has to be there before the SDK is, in each thread: see the file.
+ * A worker keeps less room for what is young, in the heap of each thread: beside a dead endpoint it takes 379 to 391 MB instead of 393 to
+ * 474, for at most 9 % of its own processor time (docs/performance.md). What is loaded first has to be there before the SDK is, in each thread.
  */
 export function optionsOf(name: PlatformProcess): string[] {
   const preloaded = join(root, 'dist/worker/without-promise-stacks.js');

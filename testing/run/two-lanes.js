@@ -3,8 +3,9 @@ const { default: TestRunner } = require('jest-runner');
 const waiting = new Set(require('./waiting.json'));
 
 /**
- * Runs the suites of waiting.json one after another beside all others. They wait for most of their time (a minute for a key, eight
- * seconds of silence): none takes half a processor, its platform included (`time npx jest SUITE`), and the others have the rest.
+ * Runs the suites of waiting.json one after another beside all others. They wait for much of their time (a minute for a key, eight
+ * seconds of silence): each takes a quarter to a half of a processor, its platform included, and the others have the rest.
+ * A suite belongs there where `time npx jest SUITE` says the same of it.
  */
 module.exports = class TwoLanes {
   supportsEventEmitters = true;
