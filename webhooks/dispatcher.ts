@@ -3,11 +3,12 @@ import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
 import type { Database } from '../store/database';
 import { OutcomeUnknown, RecordUnavailable } from '../store/database-failure';
+import { openLeaseDatabase } from '../store/lease-database';
 import { WakeUpListener } from '../store/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
 import { reviveLostQueues } from '../store/webhook/escalate';
-import { leaseQueues, openLeaseDatabase, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
+import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
 import { drain, type Driver } from './deliver';
 import { DeliveryRecorder } from './delivery-recorder';
 import { ExchangeLimiter } from './exchange-limiter';
@@ -71,7 +72,7 @@ class WebhookDispatcher {
     const { store, databaseUrl } = options;
     setMaxListeners(LARGEST_LOAD, this.abort.signal);
     this.sender = new MessageSender(options);
-    this.leases = openLeaseDatabase({ url: databaseUrl });
+    this.leases = openLeaseDatabase({ url: databaseUrl, connections: 1 });
     const recorder = new DeliveryRecorder(store.database);
     this.driver = {
       store,

@@ -24,7 +24,8 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { openFileStorage } from '../store/file/open-file-storage';
-import { openOutboxDatabase } from '../store/outbox/outbox.lease';
+import { COMMAND_LANES } from '../domain/command-lane';
+import { openLeaseDatabase } from '../store/lease-database';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
@@ -105,7 +106,7 @@ async function main(): Promise<void> {
     environment,
   );
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  const outboxDatabase = openOutboxDatabase(store.database);
+  const outboxDatabase = openLeaseDatabase({ url: store.database.url, connections: COMMAND_LANES.length });
   const outbox = new OutboxDispatcher({
     database: outboxDatabase,
     client,

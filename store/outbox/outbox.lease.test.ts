@@ -3,14 +3,16 @@ import type { Database } from '../database';
 import { Database as OwnDatabase } from '../database';
 import { appendCommands } from './outbox';
 import { outboxBacklog } from './outbox.backlog';
-import { leaseCommands, openOutboxDatabase, releaseCommands, type Lease, type LeaseRequest } from './outbox.lease';
+import { COMMAND_LANES } from '../../domain/command-lane';
+import { openLeaseDatabase } from '../lease-database';
+import { leaseCommands, releaseCommands, type Lease, type LeaseRequest } from './outbox.lease';
 
 let database: Database;
 let writer: Database;
 
 beforeAll(async () => {
   writer = new OwnDatabase({ url: await freshDatabase(), poolSize: 8 });
-  database = openOutboxDatabase(writer);
+  database = openLeaseDatabase({ url: writer.url, connections: COMMAND_LANES.length });
 });
 
 beforeEach(async () => {

@@ -1,14 +1,6 @@
-import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
-import { Database, statement } from '../database';
+import type { CommandLane } from '../../domain/command-lane';
+import { statement, type Database } from '../database';
 import type { Command } from '../record';
-
-/**
- * Connections for leasing, one for each lane. A plan is made once a connection, nearly always while the table is empty: it must
- * be by the indexes then too, or fifty thousand commands are walked through for each one that is leased.
- */
-export function openOutboxDatabase({ url }: { url: string }): Database {
-  return new Database({ url, poolSize: COMMAND_LANES.length, settings: { enable_seqscan: 'off' } });
-}
 
 /** A command under lease: nobody else delivers it before the lease is over. */
 export interface LeasedCommand {

@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { QueueRef } from '../../domain/webhook/queue';
-import { Database, statement } from '../database';
+import { statement, type Database } from '../database';
 
 /** Who drives a queue: the dispatcher, a workflow of its own, or that of its endpoint together with others. */
 export type QueueState = 'ready' | 'retrying' | 'batched';
@@ -28,14 +28,6 @@ export interface LeasedQueue extends QueueRef {
   /** Whether its messages carry the headers of Standard Webhooks. */
   hasStandardHeaders: boolean;
   head: WaitingMessage | undefined;
-}
-
-/**
- * A connection for leasing. A plan that is kept was made while nothing waited, and then walks through everything that waits, again for
- * each queue that it takes; this one is made each time, for as many as wait now.
- */
-export function openLeaseDatabase({ url }: { url: string }): Database {
-  return new Database({ url, poolSize: 1, settings: { plan_cache_mode: 'force_custom_plan' } });
 }
 
 /** Longer than an exchange may take (10 s), so that a queue is not sent twice by two who are both alive. */
@@ -80,6 +72,9 @@ const LARGEST_LOOK = 2_048;
  * Steps from webhook to webhook instead of from queue to queue, so that what one party has waiting costs the others
  * nothing, and takes in turns: each party's oldest, then each party's next; within a party in turns of its webhooks.
  * Twice as many as are asked for are chosen, because another worker may be leasing the same this moment.
+ *
+ * A queue that was chosen is found again by where its row lies (`ctid`): a plan that was made while nothing waited has no other way
+ * to go wrong by. A row that somebody has changed meanwhile lies elsewhere and is passed over: whoever changed it wakes the dispatcher.
  */
 const LEASE = statement<LeasedRow>(
   'queue-lease',
@@ -94,13 +89,13 @@ const LEASE = statement<LeasedRow>(
        ORDER BY q.webhook_id LIMIT 1
      ) next
    ), candidate AS (
-     SELECT q.webhook_id, q.subject, q.last_event_id, coalesce(p.room, $5::integer) AS room,
+     SELECT q.tid, q.last_event_id, coalesce(p.room, $5::integer) AS room,
        row_number() OVER (PARTITION BY w.party_id ORDER BY q.place, q.last_event_id) AS turn
      FROM waiting s JOIN webhooks w ON w.id = s.webhook_id AND ${IS_SENT}
      LEFT JOIN unnest($3::text[], $4::integer[]) AS p (party_id, room) ON p.party_id = w.party_id
      LEFT JOIN unnest($6::text[], $7::integer[]) AS e (webhook_id, room) ON e.webhook_id = s.webhook_id
      CROSS JOIN LATERAL (
-       SELECT r.webhook_id, r.subject, r.last_event_id, row_number() OVER (ORDER BY r.last_event_id) AS place
+       SELECT r.ctid AS tid, r.last_event_id, row_number() OVER (ORDER BY r.last_event_id) AS place
        FROM webhook_queues r
        WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now()) AND r.webhook_id = s.webhook_id
        ORDER BY r.last_event_id LIMIT least(e.room, greatest(1, ${LARGEST_LOOK} / (SELECT count(*) FROM waiting)))
@@ -108,13 +103,12 @@ const LEASE = statement<LeasedRow>(
    ), chosen AS (
      SELECT * FROM candidate WHERE turn <= room ORDER BY turn, last_event_id LIMIT 2 * $1::integer
    ), due AS MATERIALIZED (
-     SELECT r.webhook_id, r.subject FROM chosen c
-     JOIN webhook_queues r ON r.webhook_id = c.webhook_id AND r.subject = c.subject
+     SELECT r.ctid AS tid FROM chosen c JOIN webhook_queues r ON r.ctid = c.tid
      WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now())
      ORDER BY c.turn, c.last_event_id LIMIT $1::integer FOR UPDATE OF r SKIP LOCKED
    ), leased AS (
      UPDATE webhook_queues q SET lease_token = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-     FROM due WHERE q.webhook_id = due.webhook_id AND q.subject = due.subject
+     FROM due WHERE q.ctid = due.tid
      RETURNING q.webhook_id, q.subject, q.last_event_id
    )
    ${LEASED}`,

@@ -8,6 +8,7 @@ import {
 } from '../../testing/factories/webhook';
 import { statement } from '../database';
 import { newId } from '../id';
+import { openLeaseDatabase } from '../lease-database';
 import { leaseCommands } from '../outbox/outbox.lease';
 import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
@@ -15,7 +16,6 @@ import { recordRefusal, reviveLostQueues } from './escalate';
 import {
   findHead,
   leaseQueues,
-  openLeaseDatabase,
   releaseQueues,
   takeRetryingQueue,
   type LeasedQueue,
@@ -155,7 +155,7 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
 
 test('ten thousand that begin to wait are not walked through for a lease, planned though it was while nothing waited', async () => {
   const waiting = 10_000;
-  const database = openLeaseDatabase({ url: shop.databaseUrl });
+  const database = openLeaseDatabase({ url: shop.databaseUrl, connections: 1 });
   const leaseMany = () => leaseQueues(database, { limit: 64, token: newId(), limits: noLimits() });
   /** Rows of queues that were looked at, so far. */
   const seen = async (): Promise<number> => {
