@@ -1,8 +1,7 @@
-import { assertInForce, type Contract, type ContractAdjustment } from '../../domain/contract/contract';
+import type { Contract, ContractAdjustment } from '../../domain/contract/contract';
 import { notFound } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
-import type { Shop } from '../shop/shop.queries';
+import { statement, type Database } from '../database';
 
 const CONTRACT_COLUMNS: Columns<Contract> = {
   id: 'id',
@@ -59,25 +58,6 @@ export function adjustmentOf(contract: Contract, adjustmentID: string): Contract
   const adjustment = contract.adjustments.find(({ id }) => id === adjustmentID);
   if (!adjustment) throw notFound('Contract adjustment');
   return adjustment;
-}
-
-const IN_FORCE = statement<Pick<Contract, 'id' | 'status' | 'validSince' | 'validUntil'>>(
-  'contract-in-force',
-  `SELECT id, status, valid_since AS "validSince", valid_until AS "validUntil" FROM contracts
-   WHERE id = $1 AND party_id = $2`,
-);
-
-/**
- * Checks that a shop's contract allows payments now. A shop whose contract is not recorded is not restricted by it.
- * @throws Refusal invalidContractStatus
- */
-export async function assertContractInForce(
-  database: Database,
-  { shop, now }: { shop: Pick<Shop, 'contractID' | 'partyID'>; now: Date },
-  tx?: Transaction,
-): Promise<void> {
-  const [contract] = await database.run(IN_FORCE, [shop.contractID, shop.partyID], tx);
-  if (contract) assertInForce(contract, now);
 }
 
 function withDates(contract: ContractRow): Contract {

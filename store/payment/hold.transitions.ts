@@ -19,9 +19,10 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import type { Command } from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { operableShop, type Shop } from '../shop/shop.queries';
+import { shopOfInvoice } from '../shop/shop-of-invoice';
+import type { Shop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { changePayment } from './payment.change';
+import { changePayment, changePaymentOn } from './payment.change';
 import { findPayment } from './payment.queries';
 
 /** Who asks to decide a hold, and why. */
@@ -74,11 +75,12 @@ async function decideHold(
   request: HoldRequest,
   decide: (payment: Payment, shop: Shop, tx: Transaction) => Promise<Payment> | Payment,
 ): Promise<void> {
-  await changePayment(
+  await changePaymentOn(
     store,
     request,
-    async ({ payment }, tx) => {
-      const shop = await operableShop(store.database, payment, tx);
+    async (tx) => shopOfInvoice(store.database, request.invoiceID, tx),
+    async ({ payment }, tx, _now, found) => {
+      const shop = found.operable();
       assertUndecidedHold(holdState(payment));
       return { payment: await decide(payment, shop, tx), commands: [holdDecided(payment)] };
     },

@@ -11,21 +11,20 @@ import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { assertContractInForce } from '../contract/contract.queries';
 import { statement, type Transaction } from '../database';
 import { createOnce, findCreated, type CreationRequest, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
-import { operableShop } from '../shop/shop.queries';
-import { routed, routesOf } from '../shop/routes';
+import { routed } from '../shop/routes';
 import {
   assertPayableBy,
   assertRecurrentPermitted,
   holdLifetimeMs,
   type ShopTerms,
 } from '../../domain/shop/shop-terms';
-import { countTowardsVelocityLimit } from '../shop/velocity-limit';
+import { shopOfInvoice } from '../shop/shop-of-invoice';
+import { countTowardsVelocityLimit, dailyCeilingOf, isAboveCeiling } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
@@ -56,9 +55,13 @@ export interface NewPayment {
 export async function createPayment(store: Store, given: NewPayment, now = new Date()): Promise<Payment> {
   return createOnce(store.database, { ...creationOf(given), index: 'payments_external_id' }, async (hash) => {
     store.admission.admit('payer', given.partyID);
-    const { payment, recorded } = await store.database.transaction((tx) =>
-      startPayment(store, { given, hash, now }, tx),
-    );
+    const start = async (hasRoom: boolean) =>
+      store.database.transaction((tx) => startPayment(store, { given, hash, now, hasRoom }, tx));
+    const { payment, recorded } = await start(true).catch((error: unknown) => {
+      // Others of the shop were faster.
+      if (isAboveCeiling(error)) return start(false);
+      throw error;
+    });
     wakeFor(store, recorded);
     return payment;
   });
@@ -109,25 +112,26 @@ function creationOf(identity: PaymentIdentity): Omit<CreationRequest<Payment>, '
 
 async function startPayment(
   store: Store,
-  { given, hash, now }: { given: NewPayment; hash: Buffer; now: Date },
+  { given, hash, now, hasRoom }: { given: NewPayment; hash: Buffer; now: Date; hasRoom: boolean },
   tx: Transaction,
 ): Promise<{ payment: Payment; recorded: ChangeResult }> {
-  const invoice = await lockInvoice(store.database, given.invoiceID, tx);
-  if (invoice?.partyID !== given.partyID) throw notFound('Invoice');
-  const shop = await operableShop(store.database, invoice, tx);
-  const [routes] = await Promise.all([
-    routesOf(store.database, shop, tx),
-    assertContractInForce(store.database, { shop, now }, tx),
+  const [invoice, found] = await Promise.all([
+    lockInvoice(store.database, given.invoiceID, tx),
+    shopOfInvoice(store.database, given.invoiceID, tx),
   ]);
+  if (invoice?.partyID !== given.partyID) throw notFound('Invoice');
+  const shop = found.operable();
+  found.assertContractInForce(now);
   if (given.makeRecurrent || given.payer.type !== 'PaymentResourcePayer') assertRecurrentPermitted(shop);
   assertPayableBy(shop, given.payer.toolDetails);
   if (invoice.status !== 'unpaid') throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
   assertNotOverdue(invoice, now);
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
-  const draft = draftPayment({ invoice, given, terms: shop.terms, routes, now });
-  const hasRoom = await countTowardsVelocityLimit(store.database, { payment: draft, terms: shop.terms }, tx);
-  const start = hasRoom ? started(invoice, draft) : failedFromStart(invoice, draft);
+  const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, now });
+  const ceilingMinor = dailyCeilingOf(draft, shop.terms);
+  const isStarted = hasRoom && found.countedTodayMinor + draft.amountMinor <= ceilingMinor;
+  const start = isStarted ? started(invoice, draft) : failedFromStart(invoice, draft);
   const change: Change = {
     ...start.change,
     subject: { type: 'invoice', id: invoice.id },
@@ -136,6 +140,7 @@ async function startPayment(
   };
   const append = changeStatement(change, store.origin);
   const writes = [
+    ...(isStarted ? [countTowardsVelocityLimit(start.payment, ceilingMinor)] : []),
     paymentInsert(start.payment, { hash, externalIDScope: given.externalIDScope ?? '' }),
     invoiceUpdate(start.invoice),
     append,

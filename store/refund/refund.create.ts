@@ -11,14 +11,13 @@ import { refundMachine } from '../../domain/refund/refund.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { assertContractInForce } from '../contract/contract.queries';
 import { statement, type Transaction } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
-import { changePayment, type PaymentChange } from '../payment/payment.change';
+import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
 import type { StartCommand } from '../record';
-import { operableShop } from '../shop/shop.queries';
+import { shopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';
 import { refundWebhookMessages } from './refund.message';
@@ -53,10 +52,13 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);
     let refund: Refund | undefined;
-    await changePayment(
+    await changePaymentOn(
       store,
       given,
-      async (locked, tx, now) => {
+      async (tx) => shopOfInvoice(store.database, given.invoiceID, tx),
+      async (locked, tx, now, shop) => {
+        shop.operable();
+        shop.assertContractInForce(now);
         refund = await draftRefund(store, { locked, given, now }, tx);
         return startRefund(store, { locked, refund, hash }, tx);
       },
@@ -85,8 +87,6 @@ async function draftRefund(
   { locked: { payment }, given, now }: { locked: LockedPayment; given: NewRefund; now: Date },
   tx: Transaction,
 ): Promise<Refund> {
-  const shop = await operableShop(store.database, payment, tx);
-  await assertContractInForce(store.database, { shop, now }, tx);
   const balance = await balanceOfPayment(store.database, payment, tx);
   const amountMinor = refundAmount(
     {

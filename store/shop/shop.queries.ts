@@ -83,7 +83,10 @@ export async function listShops(database: Database, partyID: string): Promise<Sh
   return database.run(LIST_SHOPS, [partyID]);
 }
 
-const FIND_OPERABLE = statement<Shop & { isPartyStopped: boolean }>(
+/** A shop, and whether its party is blocked or suspended. */
+export type FoundShop = Shop & { isPartyStopped: boolean };
+
+const FIND_OPERABLE = statement<FoundShop>(
   'shop-find-operable',
   `SELECT ${selectList(SHOP_COLUMNS, 's')}, p.is_blocked OR p.is_suspended AS "isPartyStopped"
    FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1 AND s.party_id = $2`,
@@ -99,6 +102,11 @@ export async function operableShop(
   tx?: Transaction,
 ): Promise<Shop> {
   const [shop] = await database.run(FIND_OPERABLE, [shopID, partyID], tx);
+  return assertOperable(shop);
+}
+
+/** A shop that was found, if it may work now. @throws Refusal as `operableShop` */
+export function assertOperable(shop: FoundShop | undefined): Shop {
   if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
   if (shop.isPartyStopped) throw new Refusal('invalidPartyStatus', 'party is blocked or suspended');
   if (shop.isBlocked || shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is blocked or suspended');
