@@ -4,7 +4,7 @@ import { invoiceAmount, type RecordedCartLine } from '../../../domain/invoice/ca
 import type { AmountRandomized } from '../../../domain/invoice/invoice';
 import { assertRandomisable, randomisedAmount, type RandomiseRules } from '../../../domain/invoice/randomised-amount';
 import { amountFromWire, amountToWire } from '../../../domain/money/money';
-import type { NewInvoice } from '../../../store/invoice/invoice.create';
+import type { NewInvoice } from '../../../store/invoice/new-invoice';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';
 import type { InvoiceParams } from './invoice.types';

@@ -10,7 +10,7 @@ import {
   templateProduct,
 } from '../../../domain/invoice-template/template-rules';
 import { amountFromWire } from '../../../domain/money/money';
-import type { NewInvoice } from '../../../store/invoice/invoice.create';
+import type { NewInvoice } from '../../../store/invoice/new-invoice';
 import type { NewInvoiceTemplate } from '../../../store/invoice-template/invoice-template.create';
 import type { InvoiceTemplateChanges } from '../../../store/invoice-template/invoice-template.transitions';
 import { recordedCart } from '../shared/cart';

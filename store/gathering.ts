@@ -1,0 +1,65 @@
+/** What became of one thing that was done together with others. */
+export type Outcome<Done> = PromiseSettledResult<Done>;
+
+interface Waiting<Item, Done> {
+  item: Item;
+  settle: (outcome: Outcome<Done>) => void;
+}
+
+interface Gathered<Item, Done> {
+  /** How many are done together at the most. */
+  most: number;
+  /** Does some and says of each what became of it; where it throws, that is of all of them. */
+  doAll: (items: readonly Item[]) => Promise<readonly Outcome<Done>[]>;
+  /** Whether what it threw is told to all who wait, too: they would only wait to hear the same. */
+  isOfAll?: (error: unknown) => boolean;
+  /** When nothing is done and nothing waits any more. */
+  onIdle?: () => void;
+}
+
+/**
+ * Does things together: while some are done, what else is asked for gathers for the next time. Alone, a thing is done at once; under
+ * load one commit serves dozens.
+ */
+export class Gathering<Item, Done> {
+  private readonly waiting: Waiting<Item, Done>[] = [];
+  private isBusy = false;
+
+  constructor(private readonly given: Gathered<Item, Done>) {}
+
+  add(item: Item): Promise<Done> {
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: Outcome<Done>): void =>
+        outcome.status === 'fulfilled' ? resolve(outcome.value) : reject(outcome.reason as Error);
+      this.waiting.push({ item, settle });
+      if (!this.isBusy) void this.work();
+    });
+  }
+
+  private async work(): Promise<void> {
+    this.isBusy = true;
+    // What is asked for in this same turn goes along.
+    await new Promise((resolve) => void setImmediate(resolve));
+    while (this.waiting.length > 0) await this.workOnce(this.waiting.splice(0, this.given.most));
+    this.isBusy = false;
+    this.given.onIdle?.();
+  }
+
+  private async workOnce(batch: readonly Waiting<Item, Done>[]): Promise<void> {
+    try {
+      const outcomes = await this.given.doAll(batch.map(({ item }) => item));
+      batch.forEach(({ settle }, place) => settle(outcomes[place] ?? failed(new Error('was not done'))));
+    } catch (error) {
+      const told = this.given.isOfAll?.(error) ? [...batch, ...this.waiting.splice(0)] : batch;
+      for (const { settle } of told) settle(failed(error));
+    }
+  }
+}
+
+export function done<Done>(value: Done): Outcome<Done> {
+  return { status: 'fulfilled', value };
+}
+
+export function failed(reason: unknown): PromiseRejectedResult {
+  return { status: 'rejected', reason };
+}
