@@ -72,7 +72,7 @@ class WebhookDispatcher {
     const { store, databaseUrl } = options;
     setMaxListeners(LARGEST_LOAD, this.abort.signal);
     this.sender = new MessageSender(options);
-    this.leases = openLeaseDatabase({ url: databaseUrl, connections: 1 });
+    this.leases = openLeaseDatabase({ url: databaseUrl, connections: 1, mayForget: false });
     const recorder = new DeliveryRecorder(store.database);
     this.driver = {
       store,

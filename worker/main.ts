@@ -106,7 +106,12 @@ async function main(): Promise<void> {
     environment,
   );
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  const outboxDatabase = openLeaseDatabase({ url: store.database.url, connections: COMMAND_LANES.length });
+  // The engine knows a command that it has acknowledged: one that is carried to it again changes nothing.
+  const outboxDatabase = openLeaseDatabase({
+    url: store.database.url,
+    connections: COMMAND_LANES.length,
+    mayForget: true,
+  });
   const outbox = new OutboxDispatcher({
     database: outboxDatabase,
     client,

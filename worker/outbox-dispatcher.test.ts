@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** A dispatcher whose task queue nobody polls: what it gave to the engine stands in the histories. */
 function aDispatcher(options: Partial<OutboxDispatcherOptions> = {}): OutboxDispatcher {
-  const database = openLeaseDatabase({ url: writer.url, connections: COMMAND_LANES.length });
+  const database = openLeaseDatabase({ url: writer.url, connections: COMMAND_LANES.length, mayForget: true });
   opened.push(database);
   const atOnce = { payer: 10, background: 4 };
   const dispatcher = new OutboxDispatcher({ database, client, taskQueue: `nobody-${run}`, logger, atOnce, ...options });

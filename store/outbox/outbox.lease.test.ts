@@ -12,7 +12,7 @@ let writer: Database;
 
 beforeAll(async () => {
   writer = new OwnDatabase({ url: await freshDatabase(), poolSize: 8 });
-  database = openLeaseDatabase({ url: writer.url, connections: COMMAND_LANES.length });
+  database = openLeaseDatabase({ url: writer.url, connections: COMMAND_LANES.length, mayForget: true });
 });
 
 beforeEach(async () => {

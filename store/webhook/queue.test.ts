@@ -155,7 +155,7 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
 
 test('ten thousand that begin to wait are not walked through for a lease, planned though it was while nothing waited', async () => {
   const waiting = 10_000;
-  const database = openLeaseDatabase({ url: shop.databaseUrl, connections: 1 });
+  const database = openLeaseDatabase({ url: shop.databaseUrl, connections: 1, mayForget: false });
   const leaseMany = () => leaseQueues(database, { limit: 64, token: newId(), limits: noLimits() });
   /** Rows of queues that were looked at, so far. */
   const seen = async (): Promise<number> => {
