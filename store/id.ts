@@ -17,6 +17,17 @@ export function newId(now: Date = new Date()): string {
     time = Math.floor(time / 32);
   }
   let tail = '';
-  for (const byte of randomBytes(RANDOM_LENGTH)) tail += ALPHABET.charAt(byte % 32);
+  for (const byte of random(RANDOM_LENGTH)) tail += ALPHABET.charAt(byte % 32);
   return head + tail;
+}
+
+/** Asking the system for random bytes costs as much as using thousands of them. Each byte is given out once. */
+const POOL_LENGTH = 4_096;
+let pool = Buffer.alloc(0);
+
+function random(length: number): Buffer {
+  if (pool.length < length) pool = randomBytes(POOL_LENGTH);
+  const given = pool.subarray(0, length);
+  pool = pool.subarray(length);
+  return given;
 }

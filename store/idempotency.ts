@@ -63,17 +63,19 @@ export interface CreationRequest<Entity> {
 
 /**
  * Creates an entity unless its external id has been used: then the first one is given back where the parameters are the
- * same. `create` gets their fingerprint to store. What it refuses is not heard by a repetition that found the first.
+ * same. `create` gets their fingerprint to store; what has no name is never compared. What it refuses is not heard by a repetition that
+ * found the first.
  * @throws Refusal externalIDConflict, and whatever `create` throws
  */
 export async function createOnce<Entity extends { id: string }>(
   database: Database,
   request: CreationRequest<Entity>,
-  create: (parametersHash: Buffer) => Promise<Entity>,
+  create: (parametersHash: Buffer | null) => Promise<Entity>,
 ): Promise<Entity> {
   const { index, isMostlyFirst } = request;
+  const isNamed = typeof request.externalID === 'string';
   return once({ find: () => findCreated(database, request), index, isMostlyFirst }, () =>
-    create(parametersHash(request.compared)),
+    create(isNamed ? parametersHash(request.compared) : null),
   );
 }
 

@@ -38,7 +38,7 @@ const INSERT = statement(
 export async function insertBinding(
   database: Database,
   binding: Binding,
-  { hash, externalIDScope }: { hash: Buffer; externalIDScope: string },
+  { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
   tx: Transaction,
 ): Promise<void> {
   await database.run(INSERT, [...valuesOf(binding, BINDING_COLUMNS), hash, externalIDScope], tx);

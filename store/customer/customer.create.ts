@@ -50,7 +50,7 @@ const FIND_EXISTING = statement<Customer & Existing>(
 
 async function startCustomer(
   store: Store,
-  { given, hash, now }: { given: NewCustomer; hash: Buffer; now: Date },
+  { given, hash, now }: { given: NewCustomer; hash: Buffer | null; now: Date },
   tx: Transaction,
 ): Promise<{ customer: Customer; recorded: ChangeResult }> {
   const customer: Customer = {

@@ -22,7 +22,7 @@ const CHANGING = ['status', 'statusChangedAt', 'activeBindingID', 'eventCount', 
 const INSERT = statement('customer-insert', insertText('customers', CUSTOMER_COLUMNS, ['parameters_hash']));
 
 /** Writes a new customer, with the fingerprint of the parameters that it was asked for with. */
-export function customerInsert(customer: Customer, hash: Buffer): BoundStatement {
+export function customerInsert(customer: Customer, hash: Buffer | null): BoundStatement {
   return { ...INSERT, values: [...valuesOf(customer, CUSTOMER_COLUMNS), hash] };
 }
 

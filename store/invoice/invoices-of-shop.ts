@@ -18,7 +18,7 @@ import { draftInvoice, type NewInvoice } from './new-invoice';
 /** An invoice to be made: what is given, the fingerprint of what is compared, when, and who asks for it. */
 export interface Creation {
   given: NewInvoice;
-  hash: Buffer;
+  hash: Buffer | null;
   now: Date;
   origin: Origin | undefined;
 }

@@ -112,7 +112,7 @@ function creationOf(identity: PaymentIdentity): Omit<CreationRequest<Payment>, '
 
 async function startPayment(
   store: Store,
-  { given, hash, now, hasRoom }: { given: NewPayment; hash: Buffer; now: Date; hasRoom: boolean },
+  { given, hash, now, hasRoom }: { given: NewPayment; hash: Buffer | null; now: Date; hasRoom: boolean },
   tx: Transaction,
 ): Promise<{ payment: Payment; recorded: ChangeResult }> {
   const [invoice, found] = await Promise.all([

@@ -81,7 +81,7 @@ const INSERT = statement(
 /** Writes a new payment, with the fingerprint of the parameters that it was asked for with and the scope of its name. */
 export function paymentInsert(
   payment: Payment,
-  { hash, externalIDScope }: { hash: Buffer; externalIDScope: string },
+  { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
 ): BoundStatement {
   return { ...INSERT, values: [...valuesOf(payment, PAYMENT_COLUMNS), hash, externalIDScope] };
 }

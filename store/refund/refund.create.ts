@@ -138,7 +138,7 @@ async function draftRefund(
 
 async function startRefund(
   store: Store,
-  { locked, refund, hash }: { locked: LockedPayment; refund: Refund; hash: Buffer },
+  { locked, refund, hash }: { locked: LockedPayment; refund: Refund; hash: Buffer | null },
   tx: Transaction,
 ): Promise<PaymentChange> {
   const payment: Payment = { ...locked.payment, refundCount: locked.payment.refundCount + 1 };

@@ -33,7 +33,12 @@ const CHANGING = [
 
 const INSERT = statement('refund-insert', insertText('refunds', REFUND_COLUMNS, ['parameters_hash']));
 
-export async function insertRefund(database: Database, refund: Refund, hash: Buffer, tx: Transaction): Promise<void> {
+export async function insertRefund(
+  database: Database,
+  refund: Refund,
+  hash: Buffer | null,
+  tx: Transaction,
+): Promise<void> {
   await database.run(INSERT, [...valuesOf(refund, REFUND_COLUMNS), hash], tx);
 }
 

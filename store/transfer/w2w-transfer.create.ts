@@ -94,7 +94,7 @@ function ended(row: W2WTransferRow, action: W2WTransferAction, failure: Operatio
 /** @throws InsufficientFunds, LimitExceeded */
 async function transferMoney(
   store: Store,
-  { draft, hash, limitMinor }: { draft: W2WTransferRow; hash: Buffer; limitMinor: bigint | undefined },
+  { draft, hash, limitMinor }: { draft: W2WTransferRow; hash: Buffer | null; limitMinor: bigint | undefined },
   tx: Transaction,
 ): Promise<W2WTransferRow> {
   const row = ended(draft, 'succeed', null);

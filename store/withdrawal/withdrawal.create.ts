@@ -150,7 +150,7 @@ interface StartInput {
   given: NewWithdrawal;
   fit: FitContext;
   draft: WithdrawalRow;
-  hash: Buffer;
+  hash: Buffer | null;
 }
 
 /** A withdrawal as it is recorded first, with whom each of its changes wakes. */
