@@ -60,9 +60,9 @@ function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Compares two secrets in constant time. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const label = 'holdfast-sandbox/compare';
-  const digest = (text: string) => createHmac('sha256', label).update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+/** Compares what is given with a secret, in constant time. */
+export function secretComparer(expected: string): (given: string) => boolean {
+  const digest = (text: string) => createHmac('sha256', 'holdfast-sandbox/compare').update(text).digest();
+  const expectedDigest = digest(expected);
+  return (given) => timingSafeEqual(digest(given), expectedDigest);
 }

@@ -10,7 +10,7 @@ import { listingRoutes } from './http/listing.routes';
 import { observationsRoutes } from './http/observations.routes';
 import { operationsRoutes } from './http/operations.routes';
 import { pagesRoutes } from './http/pages.routes';
-import { createSandboxKeys, isSameSecret, type SandboxKeys } from './keys';
+import { createSandboxKeys, secretComparer, type SandboxKeys } from './keys';
 import { INTERACTION_LIFETIMES, type InteractionLifetimes } from './operations/interaction';
 import { Payers } from './payers';
 import { createSchema } from './record/schema';
@@ -110,9 +110,10 @@ function createApp(parts: AppParts): Express {
 }
 
 function requireApiKey(keys: SandboxKeys): RequestHandler {
+  const isApiKey = secretComparer(keys.apiKey);
   return (request, response, next) => {
     const [scheme, key] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() === 'bearer' && key && isSameSecret(key, keys.apiKey)) return next();
+    if (scheme?.toLowerCase() === 'bearer' && key && isApiKey(key)) return next();
     response.status(401).json({ error: 'unauthorised' });
   };
 }

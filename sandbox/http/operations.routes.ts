@@ -1,13 +1,14 @@
 import { Router, type Request, type Response } from 'express';
+import type { Pool } from 'pg';
 import type { Logger } from '../../runtime/logger';
 import { findAmountBehaviour } from '../behaviours/amount-behaviours';
 import type { Behaviour } from '../behaviours/behaviour';
 import type { ConfiguredBehaviours } from '../behaviours/configured-behaviours';
 import { answerOf } from '../operations/answer';
-import { execute, type Execution, OperationIDReused } from '../operations/execute';
+import { execute, type Execution, OperationIDReused, OrderedByAuthorisation } from '../operations/execute';
 import { beWrong, holdAfterVoid } from '../operations/faults';
 import { operationRequest, type OperationRequest } from '../operations/request';
-import { findOperation, recordAttempt } from '../record/operations.record';
+import { recordAttempt } from '../record/operations.record';
 import { observe } from './observations.routes';
 import { answersAfterEffect, arrival, endsBeforeEffect } from './misbehave';
 
@@ -37,13 +38,31 @@ async function operate(api: OperationsApi, request: Request, response: Response)
     response.status(400).json({ error: 'malformedRequest', problems });
     return;
   }
-  const operation = parsed.data;
-  const met = await meetBehaviour(api, operation);
+  const call: Call = { operation: parsed.data, request, response };
+  try {
+    await carryOut(api, call, await meetBehaviour(api, call.operation));
+  } catch (error) {
+    if (!(error instanceof OrderedByAuthorisation)) throw error;
+    await carryOut(api, call, await meetAmount(api.pool, call.operation, [error.authorisedMinor]));
+  }
+}
+
+interface Call {
+  operation: OperationRequest;
+  request: Request;
+  response: Response;
+}
+
+/** What a call meets, or no more because it has met it often enough: its attempt is recorded then. */
+type Met = { behaviour: Behaviour | undefined } | undefined;
+
+async function carryOut(api: OperationsApi, { operation, request, response }: Call, met: Met): Promise<void> {
   if (endsBeforeEffect(met?.behaviour, request, response)) return;
   if (met?.behaviour?.type === 'holdLate') return comeLate(api, operation, request);
   try {
     const row = await execute(api, operation, {
       isAttemptRecorded: met === undefined,
+      ...(!met && { isOrderedBy: (amount) => findAmountBehaviour(operation.kind, [amount]) !== undefined }),
       ...(met?.behaviour?.type === 'decline' && { failure: met.behaviour.failure }),
       ...(met?.behaviour?.type === 'takeOther' && { differenceMinor: BigInt(met.behaviour.differenceMinor) }),
     });
@@ -64,11 +83,11 @@ function comeLate(api: OperationsApi, operation: OperationRequest, request: Requ
   );
 }
 
-/** The behaviour that a call meets. Only such a call records its attempt here, because it may not come any further. */
-async function meetBehaviour(
-  { pool, behaviours }: OperationsApi,
-  operation: OperationRequest,
-): Promise<{ behaviour: Behaviour | undefined } | undefined> {
+/**
+ * The behaviour that a call meets by itself. Only such a call records its attempt here, because it may not come any further.
+ * What was authorised is looked at later, where it is read anyway.
+ */
+async function meetBehaviour({ pool, behaviours }: OperationsApi, operation: OperationRequest): Promise<Met> {
   const { kind, operationID } = operation;
   const ownAmount = 'amount' in operation ? operation.amount : undefined;
   const ordered = await behaviours.take({ kind, operationID, ...(ownAmount !== undefined && { amount: ownAmount }) });
@@ -79,10 +98,15 @@ async function meetBehaviour(
   }
   const amounts = ownAmount === undefined ? [] : [ownAmount];
   if (operation.kind === 'payOut' && operation.askedAmount !== undefined) amounts.push(operation.askedAmount);
-  if ('authorisationID' in operation) {
-    const authorisation = await findOperation(pool, operation.authorisationID);
-    if (authorisation?.amount) amounts.push(BigInt(authorisation.amount));
-  }
+  return meetAmount(pool, operation, amounts);
+}
+
+/** The behaviour that an amount orders for a call. */
+async function meetAmount(
+  pool: Pool,
+  { kind, operationID }: OperationRequest,
+  amounts: readonly bigint[],
+): Promise<Met> {
   const byAmount = findAmountBehaviour(kind, amounts);
   if (!byAmount) return undefined;
   const attempt = await recordAttempt(pool, operationID);

@@ -21,17 +21,18 @@ const awaitingShown = 100;
 /** What payers see: the 3-D Secure page and the places where the other interactions are completed. */
 export function pagesRoutes(site: PagesSite): Router {
   const router = Router();
-  router.use(urlencoded({ extended: false, limit: '32kb' }));
+  const form = urlencoded({ extended: false, limit: '32kb' });
   const show = handler((request, response) => showPage(site, request, response));
   const decide = handler((request, response) => decidePage(site, request, response));
   for (const place of ['/3ds', '/pay']) {
     router.get(`${place}/:pageToken`, show);
-    router.post(`${place}/:pageToken`, show);
-    router.post(`${place}/:pageToken/decision`, decide);
+    router.post(`${place}/:pageToken`, form, show);
+    router.post(`${place}/:pageToken/decision`, form, decide);
   }
   router.get('/pay', (_request, response) => send(response, 200, payCodePage(false)));
   router.post(
     '/pay',
+    form,
     handler(async (request, response) => {
       const row = await findByPayCode(site.pool, field(request, 'code')?.trim() ?? '');
       if (row) response.redirect(303, `/pay/${row.page_token ?? ''}`);

@@ -1,6 +1,6 @@
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
-import type { OperationRow } from '../record/rows';
+import type { AnsweredOperation } from '../record/rows';
 import { recurrentTokenOf } from './scenario';
 
 /** What the acquirer says of an operation; the same each time it is asked. */
@@ -20,7 +20,7 @@ export type Answer = { operationID: string } & (
 );
 
 /** The answer of a recorded operation. References are derived from its name; so is the recurrent token, which rests nowhere. */
-export function answerOf(row: OperationRow, keys: SandboxKeys): Answer {
+export function answerOf(row: AnsweredOperation, keys: SandboxKeys): Answer {
   const operationID = row.operation_id;
   const connectorReference = `SBX${keys.code('reference', operationID, 17)}`;
   switch (row.status) {
@@ -46,7 +46,7 @@ export function answerOf(row: OperationRow, keys: SandboxKeys): Answer {
 }
 
 /** What the payer leaves behind at a terminal or in a chain of blocks, by which the merchant may find it again. */
-function extraInfoOf(row: OperationRow, keys: SandboxKeys): { extraPaymentInfo?: Record<string, string> } {
+function extraInfoOf(row: AnsweredOperation, keys: SandboxKeys): { extraPaymentInfo?: Record<string, string> } {
   switch (row.interaction?.interactionType) {
     case 'PaymentTerminalReceipt':
       return { extraPaymentInfo: { receiptNumber: keys.code('receiptNumber', row.operation_id, 10) } };

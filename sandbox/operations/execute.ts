@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SandboxKeys } from '../keys';
 import { findOperation, insertOperation, recordFollowUp } from '../record/operations.record';
-import type { NewOperation, OperationRow } from '../record/rows';
+import type { AnsweredOperation, NewOperation } from '../record/rows';
 import { startInteraction, type InteractionLifetimes } from './interaction';
 import {
   canonicalJson,
@@ -29,6 +29,17 @@ export interface CallOptions {
   differenceMinor?: bigint;
   /** False when the attempt has been recorded already. */
   isAttemptRecorded: boolean;
+  /** Whether what was authorised orders something of this call: it is not executed then. */
+  isOrderedBy?: (authorisedMinor: bigint) => boolean;
+}
+
+/** What was authorised orders something of the call, of which nothing has been done. */
+export class OrderedByAuthorisation extends Error {
+  override readonly name = 'OrderedByAuthorisation';
+
+  constructor(readonly authorisedMinor: bigint) {
+    super();
+  }
 }
 
 /** The operation's name was used before for something else. */
@@ -36,12 +47,15 @@ export class OperationIDReused extends Error {
   override readonly name = 'OperationIDReused';
 }
 
-/** Does what is asked once and gives the recorded operation, also when asked again. Throws OperationIDReused. */
+/**
+ * Does what is asked once and gives the recorded operation, also when asked again. Throws OperationIDReused,
+ * OrderedByAuthorisation.
+ */
 export async function execute(
   execution: Execution,
   request: OperationRequest,
   options: CallOptions,
-): Promise<OperationRow> {
+): Promise<AnsweredOperation> {
   const requestHash = execution.keys.hashRequest(canonicalJson(meaningOf(request)));
   const inserted = await insert(execution, request, { ...options, requestHash });
   if (inserted) return inserted;
@@ -66,7 +80,7 @@ function insert(
   execution: Execution,
   request: OperationRequest,
   options: InsertOptions,
-): Promise<OperationRow | undefined> {
+): Promise<AnsweredOperation | undefined> {
   switch (request.kind) {
     case 'authorise':
     case 'verify':
@@ -170,7 +184,7 @@ function insertFollowUp(
   { pool }: Execution,
   request: FollowUpRequest,
   options: InsertOptions,
-): Promise<OperationRow | undefined> {
+): Promise<AnsweredOperation | undefined> {
   const { authorisationID, operationID, kind } = request;
   const tombstone: NewOperation = {
     operationID: authorisationID,
@@ -183,10 +197,13 @@ function insertFollowUp(
     authorisationID,
     isAttemptRecorded: options.isAttemptRecorded,
     ...(kind === 'void' && { tombstone }),
-    decide: (state): Decision => {
+    decide: (authorisation): Decision => {
+      if (authorisation && options.isOrderedBy?.(authorisation.amount)) {
+        throw new OrderedByAuthorisation(authorisation.amount);
+      }
       if (options.failure) return { status: 'declined', failure: options.failure };
-      if (!state) return { status: 'declined', failure: 'authorization_failed:operation_blocked' };
-      return decideFollowUp(request, state);
+      if (!authorisation) return { status: 'declined', failure: 'authorization_failed:operation_blocked' };
+      return decideFollowUp(request, authorisation);
     },
     operation: (decision) => ({
       operationID,

@@ -1,8 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuthorisationState, Decision, PaymentSums } from '../operations/rules';
-import type { NewOperation, OperationRow } from './rows';
-
-type Queryable = Pick<Pool, 'query'> | PoolClient;
+import { send, type Bound } from './packet';
+import type { AnsweredOperation, NewOperation, OperationRow } from './rows';
 
 /**
  * One statement records the attempt, the answer and the effect together or, when the operation is known already, only the
@@ -25,16 +24,21 @@ const insertStatement = {
       SELECT operation_id, coalesce(authorisation_id, operation_id), kind, $19::bigint FROM operation
       WHERE $19::bigint IS NOT NULL
     )
-    SELECT * FROM operation`,
+    SELECT operation_id, kind, status, failure, taken, make_recurrent, scenario, interaction FROM operation`,
 };
 
 /** Records an operation unless one of that name exists; undefined when one does. */
 export async function insertOperation(
-  queryable: Queryable,
+  pool: Pool,
   operation: NewOperation,
   options: { isAttemptRecorded: boolean },
-): Promise<OperationRow | undefined> {
-  const { rows } = await queryable.query<OperationRow>({
+): Promise<AnsweredOperation | undefined> {
+  const { rows } = await pool.query<AnsweredOperation>(insertion(operation, options));
+  return rows[0];
+}
+
+function insertion(operation: NewOperation, options: { isAttemptRecorded: boolean }) {
+  return {
     ...insertStatement,
     values: [
       operation.operationID,
@@ -58,8 +62,7 @@ export async function insertOperation(
       operation.effect?.toString() ?? null,
       operation.taken?.toString() ?? null,
     ],
-  });
-  return rows[0];
+  };
 }
 
 /** Records that an operation was asked for; tells for the which time. */
@@ -74,8 +77,8 @@ export async function recordAttempt(pool: Pool, operationID: string): Promise<nu
 }
 
 /** The operation of that name. */
-export async function findOperation(queryable: Queryable, operationID: string): Promise<OperationRow | undefined> {
-  const { rows } = await queryable.query<OperationRow>({
+export async function findOperation(pool: Pool, operationID: string): Promise<OperationRow | undefined> {
+  const { rows } = await pool.query<OperationRow>({
     name: 'find-operation',
     text: 'SELECT * FROM operations WHERE operation_id = $1',
     values: [operationID],
@@ -83,57 +86,68 @@ export async function findOperation(queryable: Queryable, operationID: string): 
   return rows[0];
 }
 
+/** An authorisation while nobody else can change it. */
+export interface LockedAuthorisation extends AuthorisationState {
+  /** What was asked for; minor units. */
+  amount: bigint;
+}
+
 /** A later operation of an authorisation, and how the state of that authorisation decides it. */
 export interface FollowUp {
   authorisationID: string;
   isAttemptRecorded: boolean;
-  /** Undefined state: no such authorisation. */
-  decide: (state: AuthorisationState | undefined) => Decision;
+  /** Undefined: no such authorisation. What it throws leaves everything as it was. */
+  decide: (authorisation: LockedAuthorisation | undefined) => Decision;
   /** The operation as decided. */
   operation: (decision: Decision) => NewOperation;
   /** What is recorded in place of an authorisation that never came, so that it cannot come any more. */
   tombstone?: NewOperation;
 }
 
+const BEGIN: Bound = { name: 'begin', text: 'BEGIN', values: [] };
+const COMMIT: Bound = { name: 'commit', text: 'COMMIT', values: [] };
+
 /** Decides and records under the lock of the authorisation, so that of racing operations each sees the one before. */
-export async function recordFollowUp(pool: Pool, followUp: FollowUp): Promise<OperationRow | undefined> {
-  return inTransaction(pool, async (client) => {
-    let authorisation = await lockAuthorisation(client, followUp.authorisationID);
-    if (!authorisation && followUp.tombstone) {
-      await insertOperation(client, followUp.tombstone, { isAttemptRecorded: false });
-      authorisation = await lockAuthorisation(client, followUp.authorisationID);
+export async function recordFollowUp(pool: Pool, followUp: FollowUp): Promise<AnsweredOperation | undefined> {
+  return onConnection(pool, async (client) => {
+    const { authorisationID, tombstone } = followUp;
+    let authorisation = await lockAuthorisation(client, { authorisationID, after: BEGIN });
+    if (!authorisation && tombstone) {
+      const after = insertion(tombstone, { isAttemptRecorded: false });
+      authorisation = await lockAuthorisation(client, { authorisationID, after });
     }
-    const decision = followUp.decide(authorisation && (await stateOf(client, authorisation)));
-    const row = await insertOperation(client, followUp.operation(decision), followUp);
-    if (row && decision.status === 'approved' && decision.endsInteraction) {
-      await endInteraction(client, followUp.authorisationID);
-    }
+    const decision = followUp.decide(authorisation);
+    const endsInteraction = decision.status === 'approved' && decision.endsInteraction;
+    const inserting = insertion(followUp.operation(decision), followUp);
+    const [inserted] = await send(client, endsInteraction ? [inserting] : [inserting, COMMIT]);
+    const row = inserted?.rows[0] as AnsweredOperation | undefined;
+    if (endsInteraction) await send(client, row ? [interactionEnd(authorisationID), COMMIT] : [COMMIT]);
     return row;
   });
 }
 
-async function lockAuthorisation(client: PoolClient, operationID: string): Promise<OperationRow | undefined> {
-  const { rows } = await client.query<OperationRow>({
-    name: 'lock-authorisation',
-    text: `SELECT * FROM operations WHERE operation_id = $1 AND kind IN ('authorise', 'verify') FOR UPDATE`,
-    values: [operationID],
-  });
-  return rows[0];
-}
-
-/** A statement of its own, begun under the lock: one that also took the lock would still see the sums from before it. */
-async function stateOf(client: PoolClient, authorisation: OperationRow): Promise<AuthorisationState> {
-  const { rows } = await client.query<Record<keyof PaymentSums, string>>({
-    name: 'payment-sums',
-    text: `SELECT ${sumsOfEffects} FROM effects WHERE authorisation_id = $1`,
-    values: [authorisation.operation_id],
-  });
+async function lockAuthorisation(
+  client: PoolClient,
+  { authorisationID, after }: { authorisationID: string; after: Bound },
+): Promise<LockedAuthorisation | undefined> {
+  const values = [authorisationID];
+  const [, locked, summed] = await send(client, [after, { ...lock, values }, { ...sums, values }]);
+  const row = locked?.rows[0] as Pick<OperationRow, 'status' | 'amount' | 'currency'> | undefined;
+  if (!row) return undefined;
   return {
-    status: authorisation.status,
-    currency: authorisation.currency ?? '',
-    sums: sumsOf(rows[0] ?? { authorised: '0', captured: '0', voided: '0', refunded: '0' }),
+    status: row.status,
+    amount: BigInt(row.amount ?? 0),
+    currency: row.currency ?? '',
+    sums: sumsOf(summed?.rows[0] as Record<keyof PaymentSums, string>),
   };
 }
+
+const lock = {
+  name: 'lock-authorisation',
+  text: `
+    SELECT status, amount, currency FROM operations
+    WHERE operation_id = $1 AND kind IN ('authorise', 'verify') FOR UPDATE`,
+};
 
 /** Sums of effects by kind, one column each. */
 export const sumsOfEffects = Object.entries({
@@ -145,6 +159,9 @@ export const sumsOfEffects = Object.entries({
   .map(([column, kind]) => `coalesce(sum(amount) FILTER (WHERE kind = '${kind}'), 0) AS ${column}`)
   .join(', ');
 
+/** A statement of its own, begun under the lock: one that also took the lock would still see the sums from before it. */
+const sums = { name: 'payment-sums', text: `SELECT ${sumsOfEffects} FROM effects WHERE authorisation_id = $1` };
+
 /** The sums as amounts. */
 export function sumsOf(row: Record<keyof PaymentSums, string>): PaymentSums {
   return {
@@ -155,20 +172,20 @@ export function sumsOf(row: Record<keyof PaymentSums, string>): PaymentSums {
   };
 }
 
-async function endInteraction(client: PoolClient, operationID: string): Promise<void> {
-  await client.query(
-    `UPDATE operations SET status = 'declined', failure = 'authorization_failed:operation_blocked', decided_at = now()
-     WHERE operation_id = $1 AND status = 'interactionRequired'`,
-    [operationID],
-  );
+function interactionEnd(operationID: string): Bound {
+  return {
+    name: 'end-interaction',
+    text: `UPDATE operations SET status = 'declined', failure = 'authorization_failed:operation_blocked', decided_at = now()
+      WHERE operation_id = $1 AND status = 'interactionRequired'`,
+    values: [operationID],
+  };
 }
 
-async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+/** Whatever goes wrong ends the connection, and with it the transaction that is open there. */
+async function onConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
     const result = await work(client);
-    await client.query('COMMIT');
     client.release();
     return result;
   } catch (error) {

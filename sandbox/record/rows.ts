@@ -37,6 +37,12 @@ export interface OperationRow {
   decided_at: Date | null;
 }
 
+/** What is answered of an operation. */
+export type AnsweredOperation = Pick<
+  OperationRow,
+  'operation_id' | 'kind' | 'status' | 'failure' | 'taken' | 'make_recurrent' | 'scenario' | 'interaction'
+>;
+
 /** An operation to be recorded. */
 export interface NewOperation {
   operationID: string;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Payment } from '../../domain/payment/payment';
+import { countingWay, type CountingWay } from '../../testing/counting-way';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
 import { DEMO } from '../demo/demo';
@@ -12,7 +12,7 @@ import { recordAuthorisation, recordCapture } from './payment.transitions';
 /* What a payment with one connector waits for: each round trip costs more than many a statement. */
 
 let store: Store;
-let way: Way;
+let way: CountingWay;
 
 beforeAll(async () => {
   way = await countingWay(await freshDatabase());
@@ -65,49 +65,4 @@ async function counted(work: () => Promise<unknown>): Promise<number> {
   const before = way.roundTrips();
   await work();
   return way.roundTrips() - before;
-}
-
-interface Way {
-  url: string;
-  roundTrips(): number;
-  close(): void;
-}
-
-/** A way to a database on which something being sent after an answer is a round trip. */
-async function countingWay(databaseUrl: string): Promise<Way> {
-  const target = new URL(databaseUrl);
-  const sockets: Socket[] = [];
-  let count = 0;
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    let isAnswered = true;
-    near.on('data', (sent) => {
-      if (isAnswered) count += 1;
-      isAnswered = false;
-      far.write(sent);
-    });
-    far.on('data', (answer) => {
-      isAnswered = true;
-      near.write(answer);
-    });
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      one.on('close', () => other.destroy()).on('error', () => other.destroy());
-      sockets.push(one);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    roundTrips: () => count,
-    close: () => {
-      sockets.forEach((socket) => socket.destroy());
-      server.close();
-    },
-  };
 }
