@@ -54,10 +54,7 @@ export async function createWorker(input: WorkerInput, capacity: Capacity): Prom
   const { tracing } = input;
   const bundle = bundleOf(input.codec);
   const isBundled = existsSync(bundle) && !tracing;
-  const workflows = isBundled
-    ? { workflowBundle: { codePath: bundle } }
-    : { workflowsPath: require.resolve('../workflows/index') };
-  const ownModules = isBundled ? [] : [require.resolve('../workflows/interceptors')];
+  const { workflows, ownModules } = isBundled ? bundledBefore(bundle) : bundledNow();
   const { workflowModules = [] } = tracing?.interceptors ?? {};
   return open(input, {
     ...workflows,
@@ -67,6 +64,16 @@ export async function createWorker(input: WorkerInput, capacity: Capacity): Prom
     stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT_MS,
     shutdownGraceTime: '5 s',
   });
+}
+
+const bundledBefore = (codePath: string) => ({ workflows: { workflowBundle: { codePath } }, ownModules: [] });
+
+/** As the build does it: our modules are evaluated once, and shared (`scripts/build.mjs`). */
+function bundledNow() {
+  const workflowsPath = require.resolve('../workflows/index');
+  const ownModules = [require.resolve('../workflows/interceptors')];
+  const bundlerOptions = { preloadModules: [workflowsPath, ...ownModules] };
+  return { workflows: { workflowsPath, bundlerOptions }, ownModules };
 }
 
 /** The worker that sends messages to endpoints in trouble: slow ones take its slots, never those of payments. */
