@@ -4,6 +4,7 @@ import { withMicroseconds } from '../domain/rfc3339/rfc3339';
 import { Client, send } from './client';
 import type { Answer, Bound } from './packet';
 import { RecordUnavailable, failureOf, isConnectionLost, repeating } from './database-failure';
+import { SharedConnection } from './shared-connection';
 
 /** The int8 of PostgreSQL becomes a bigint everywhere: money never passes through a float. */
 const INT8_OID = 20;
@@ -25,6 +26,8 @@ types.setTypeParser(TIMESTAMPTZ_OID, (text) => {
 export interface Statement<Row = unknown> {
   name: string;
   text: string;
+  /** Whether it is a look-up: see `lookup`. */
+  isLookup?: boolean;
   /** Never there: the type of a row goes where the statement goes. */
   row?: Row;
 }
@@ -38,6 +41,14 @@ export const declaredStatements: ReadonlyMap<string, string> = declared;
 export function statement<Row = unknown>(name: string, text: string): Statement<Row> {
   declared.set(name, text);
   return { name, text };
+}
+
+/**
+ * Declares a prepared statement that finds by a key, waits for no lock and is answered at once. Alone, it shares a connection with the
+ * look-ups that are under way beside it.
+ */
+export function lookup<Row>(name: string, text: string): Statement<Row> {
+  return { ...statement<Row>(name, text), isLookup: true };
 }
 
 const PING = statement('ping', 'SELECT 1');
@@ -95,6 +106,13 @@ export class Database {
   readonly sequelize: Sequelize;
   /** With its password: for a process of ours that reads the record too. */
   readonly url: string;
+  private readonly lookups = new SharedConnection({
+    connect: async () => this.connect(),
+    release: (connection, { isLost }) => {
+      if (isLost) this.discard(connection);
+      this.release(connection);
+    },
+  });
 
   constructor(options: DatabaseOptions) {
     this.url = options.url;
@@ -155,7 +173,8 @@ export class Database {
    */
   async run<Row>(what: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
     if (tx) return rowsOf<Row>(await sendWithin(tx, [{ ...what, values }]));
-    return repeating(() => this.onConnection((connection) => runAlone<Row>(connection, what, values)));
+    const run = async (connection: Client) => runAlone<Row>(connection, what, values);
+    return repeating(async () => (what.isLookup ? this.lookups.use(run, isOfLostConnection) : this.onConnection(run)));
   }
 
   /** Runs what no file declares and no check has seen: for tests and measurements. */
@@ -184,12 +203,16 @@ export class Database {
     try {
       return await work(connection);
     } catch (error) {
-      if (error instanceof Error && isConnectionLost(error.cause)) this.discard(connection);
+      if (isOfLostConnection(error)) this.discard(connection);
       throw error;
     } finally {
-      connection.forget();
-      this.sequelize.connectionManager.releaseConnection(connection);
+      this.release(connection);
     }
+  }
+
+  private release(connection: Client): void {
+    connection.forget();
+    this.sequelize.connectionManager.releaseConnection(connection);
   }
 
   private async connect(): Promise<Client> {
@@ -242,6 +265,10 @@ async function runAlone<Row>(client: Client, what: Statement<Row>, values: reado
   } catch (error) {
     throw failureOf(error, { mayBeDone: !/^\s*SELECT\b/.test(what.text) });
   }
+}
+
+function isOfLostConnection(error: unknown): boolean {
+  return error instanceof Error && isConnectionLost(error.cause);
 }
 
 /** PostgreSQL answers a commit with a rollback when a statement had failed and nobody let that error through. */

@@ -44,7 +44,7 @@ const lifeline: Declarer = {
 };
 
 const DECLARERS: ReadonlyMap<string, Declarer> = new Map(
-  Object.entries({ statement, selection: statement, listing, lifeline }),
+  Object.entries({ statement, lookup: statement, selection: statement, listing, lifeline }),
 );
 
 /** Reads the declarations of some files with the compiler itself. `inside` tells which of the program's files are looked at. */

@@ -1,8 +1,8 @@
-import { statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../database';
 import { hashOf, isApiKey } from './api-key.secret';
 import { API_KEY, type ApiKey } from './api-key.table';
 
-const FIND = statement<ApiKey>(
+const FIND = lookup<ApiKey>(
   'api-key-find',
   `SELECT ${API_KEY} FROM api_keys
    WHERE key_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,

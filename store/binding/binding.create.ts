@@ -7,7 +7,7 @@ import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { statement } from '../database';
+import { lookup } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
@@ -64,7 +64,7 @@ export async function createBinding(store: Store, given: NewBinding, now = new D
   });
 }
 
-const FIND_EXISTING = statement<Binding & Existing>(
+const FIND_EXISTING = lookup<Binding & Existing>(
   'binding-find-existing',
   `SELECT ${selectList(BINDING_COLUMNS, 'b')}, b.parameters_hash AS "parametersHash"
    FROM customer_bindings b WHERE b.party_id = $1 AND b.external_id = $2 AND b.external_id_scope = $3`,

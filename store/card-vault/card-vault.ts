@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '../../domain/destination/card-number-guard';
 import { notFound } from '../../domain/errors/refusal';
-import { statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../database';
 import { newId } from '../id';
 import { decrypt, encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
@@ -51,10 +51,7 @@ function newToken(): string {
   return token;
 }
 
-const FIND = statement<TokenizedCard>(
-  'vault-find',
-  `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2`,
-);
+const FIND = lookup<TokenizedCard>('vault-find', `SELECT ${CARD} FROM vault_cards WHERE token = $1 AND party_id = $2`);
 
 /** What may be shown of a party's own card. */
 export async function findTokenizedCard(

@@ -3,7 +3,7 @@ import { customerMachine } from '../../domain/customer/customer.machine';
 import type { ContactInfo } from '../../domain/payment/payment';
 import { assertRecurrentPermitted } from '../../domain/shop/shop-terms';
 import { selectList } from '../columns';
-import { statement, type Transaction } from '../database';
+import { lookup, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { changeResult, changeStatement, type Change, type ChangeResult } from '../record';
@@ -42,7 +42,7 @@ export async function createCustomer(store: Store, given: NewCustomer, now = new
   });
 }
 
-const FIND_EXISTING = statement<Customer & Existing>(
+const FIND_EXISTING = lookup<Customer & Existing>(
   'customer-find-existing',
   `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')}, parameters_hash AS "parametersHash"
    FROM customers c WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,

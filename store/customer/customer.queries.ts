@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Binding, BindingRef } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { selectList } from '../columns';
-import { statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../database';
 import { BINDING_COLUMNS, readBinding } from '../binding/binding.table';
 import { CUSTOMER_COLUMNS } from './customer.table';
 
@@ -12,7 +12,7 @@ export interface CustomerRef {
   partyID: string;
 }
 
-const FIND = statement<Customer>(
+const FIND = lookup<Customer>(
   'customer-find',
   `SELECT ${selectList(CUSTOMER_COLUMNS, 'c')} FROM customers c
    WHERE id = $1 AND party_id = $2 AND deleted_at IS NULL`,

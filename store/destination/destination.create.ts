@@ -11,7 +11,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vault/card-vault';
 import { insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
@@ -36,7 +36,7 @@ export type NewDestination = Omit<
 
 const INSERT = statement('destination-insert', insertText('destinations', DESTINATION_COLUMNS, ['parameters_hash']));
 
-const FIND_EXISTING = statement<DestinationRow & Existing>(
+const FIND_EXISTING = lookup<DestinationRow & Existing>(
   'destination-find-existing',
   `SELECT ${DESTINATION}, parameters_hash AS "parametersHash"
    FROM destinations d WHERE party_id = $1 AND external_id = $2`,

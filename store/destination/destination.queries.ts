@@ -1,12 +1,12 @@
 import type { Destination } from '../../domain/destination/destination';
 import { notFound } from '../../domain/errors/refusal';
-import { statement } from '../database';
+import { lookup } from '../database';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
 
-const FIND_ANY = statement<DestinationRow>(
+const FIND_ANY = lookup<DestinationRow>(
   'destination-find-any',
   `SELECT ${DESTINATION} FROM destinations d WHERE id = $1`,
 );
@@ -27,7 +27,7 @@ export async function getDestination(
   return destination;
 }
 
-const FIND_BY_EXTERNAL_ID = statement<DestinationRow>(
+const FIND_BY_EXTERNAL_ID = lookup<DestinationRow>(
   'destination-find-external',
   `SELECT ${DESTINATION} FROM destinations d WHERE party_id = $1 AND external_id = $2`,
 );

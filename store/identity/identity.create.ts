@@ -1,6 +1,6 @@
 import { assertIdentityCreatable, type Identity } from '../../domain/identity/identity';
 import { insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { lookup, statement } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import { newId } from '../id';
 import { findWalletProvider } from '../wallet-provider/wallet-provider.queries';
@@ -13,7 +13,7 @@ export type NewIdentity = Omit<Identity, 'id' | 'createdAt' | 'isBlocked'>;
 
 const INSERT = statement('identity-insert', insertText('identities', IDENTITY_COLUMNS, ['parameters_hash']));
 
-const FIND_EXISTING = statement<Identity & Existing>(
+const FIND_EXISTING = lookup<Identity & Existing>(
   'identity-find-existing',
   `SELECT ${IDENTITY}, parameters_hash AS "parametersHash" FROM identities i WHERE party_id = $1 AND external_id = $2`,
 );

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import { badIdentity, type Identity } from '../../domain/identity/identity';
-import { statement, type Database, type Transaction } from '../database';
+import { lookup, type Database, type Transaction } from '../database';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
@@ -9,7 +9,7 @@ import { IDENTITY } from './identity.table';
 /** An identity with what it depends on. */
 export type OwnedIdentity = Identity & { isPartyOperable: boolean };
 
-const FIND = statement<OwnedIdentity>(
+const FIND = lookup<OwnedIdentity>(
   'identity-find',
   `SELECT ${IDENTITY}, NOT (p.is_blocked OR p.is_suspended) AS "isPartyOperable"
    FROM identities i JOIN parties p ON p.id = i.party_id WHERE i.id = $1 AND i.party_id = $2`,

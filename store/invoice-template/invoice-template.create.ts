@@ -1,7 +1,7 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
 import { insertText, selectList, valuesOf } from '../columns';
-import { statement } from '../database';
+import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { operableShop } from '../shop/shop.queries';
@@ -16,7 +16,7 @@ const INSERT = statement(
   insertText('invoice_templates', INVOICE_TEMPLATE_COLUMNS, ['parameters_hash']),
 );
 
-const FIND_EXISTING = statement<InvoiceTemplate & Existing>(
+const FIND_EXISTING = lookup<InvoiceTemplate & Existing>(
   'invoice-template-find-existing',
   `SELECT ${selectList(INVOICE_TEMPLATE_COLUMNS, 't')}, parameters_hash AS "parametersHash"
    FROM invoice_templates t WHERE party_id = $1 AND external_id = $2 AND deleted_at IS NULL`,

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import { selectList } from '../columns';
-import { statement } from '../database';
+import { lookup } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import type { Store } from '../store';
 import { INVOICE_COLUMNS } from './invoice.table';
@@ -39,7 +39,7 @@ function comparedParameters(given: NewInvoice): object {
   return { shopID, amountMinor, currency, product, dueDate: due, cart: lines, bankAccount, templateID, allocation };
 }
 
-const FIND_EXISTING = statement<Invoice & Existing>(
+const FIND_EXISTING = lookup<Invoice & Existing>(
   'invoice-find-existing',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')}, parameters_hash AS "parametersHash"
    FROM invoices i WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,

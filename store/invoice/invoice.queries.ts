@@ -1,10 +1,10 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import { notFound } from '../../domain/errors/refusal';
 import { selectList } from '../columns';
-import { statement, type Database } from '../database';
+import { lookup, type Database } from '../database';
 import { INVOICE_COLUMNS } from './invoice.table';
 
-const FIND = statement<Invoice>(
+const FIND = lookup<Invoice>(
   'invoice-find',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE id = $1 AND party_id = $2`,
 );
@@ -19,7 +19,7 @@ export async function getInvoice(
   return invoice;
 }
 
-const FIND_BY_EXTERNAL_ID = statement<Invoice>(
+const FIND_BY_EXTERNAL_ID = lookup<Invoice>(
   'invoice-find-external',
   `SELECT ${selectList(INVOICE_COLUMNS, 'i')} FROM invoices i WHERE party_id = $1 AND external_id = $2
    ORDER BY external_id_scope <> '', created_at, id LIMIT 1`,

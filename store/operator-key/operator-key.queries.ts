@@ -1,9 +1,9 @@
 import { hashOf } from '../api-key/api-key.secret';
-import { statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../database';
 import { isOperatorKey } from './operator-key.create';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 
-const FIND = statement<OperatorKey>(
+const FIND = lookup<OperatorKey>(
   'operator-key-find',
   `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE key_hash = $1 AND revoked_at IS NULL`,
 );

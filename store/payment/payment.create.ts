@@ -11,7 +11,7 @@ import type { PaymentRoute } from '../../domain/payment/routing';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { statement, type Transaction } from '../database';
+import { lookup, type Transaction } from '../database';
 import { createOnce, findCreated, type CreationRequest, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
@@ -98,7 +98,7 @@ function comparedParameters({ invoiceID, flow, makeRecurrent, payer }: PaymentId
   }
 }
 
-const FIND_EXISTING = statement<Payment & Existing>(
+const FIND_EXISTING = lookup<Payment & Existing>(
   'payment-find-existing',
   `SELECT ${selectList(PAYMENT_COLUMNS, 'p')}, parameters_hash AS "parametersHash"
    FROM payments p WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,

@@ -1,12 +1,12 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { selectList, unprefixed, type Prefixed } from '../columns';
-import { statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../database';
 import { PAYMENT_COLUMNS } from './payment.table';
 
 const PAYMENT = selectList(PAYMENT_COLUMNS, 'p');
 
-const FIND = statement<Payment>(
+const FIND = lookup<Payment>(
   'payment-find',
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2 AND party_id = $3`,
 );
@@ -40,7 +40,7 @@ export async function listPayments(
   return database.run(LIST, [invoiceID, partyID]);
 }
 
-const FIND_BY_EXTERNAL_ID = statement<Payment>(
+const FIND_BY_EXTERNAL_ID = lookup<Payment>(
   'payment-find-external',
   `SELECT ${PAYMENT} FROM payments p WHERE party_id = $1 AND external_id = $2
    ORDER BY external_id_scope <> '', created_at, invoice_id LIMIT 1`,
@@ -56,7 +56,7 @@ export async function getPaymentByExternalID(
   return payment;
 }
 
-const FIND_ANY = statement<Payment>(
+const FIND_ANY = lookup<Payment>(
   'payment-find-any',
   `SELECT ${PAYMENT} FROM payments p WHERE invoice_id = $1 AND id = $2`,
 );
@@ -75,7 +75,7 @@ export interface PresentedPayment {
   product: string;
 }
 
-const FIND_PRESENTED = statement<Prefixed<Payment, 'payment.'> & Omit<PresentedPayment, 'payment'>>(
+const FIND_PRESENTED = lookup<Prefixed<Payment, 'payment.'> & Omit<PresentedPayment, 'payment'>>(
   'payment-find-presented',
   `SELECT ${selectList(PAYMENT_COLUMNS, 'p', 'payment.')}, s.name AS "merchantName", i.product
    FROM payments p JOIN invoices i ON i.id = p.invoice_id JOIN shops s ON s.id = p.shop_id AND s.party_id = p.party_id

@@ -13,7 +13,7 @@ import { MAX_AMOUNT_MINOR, type Money } from '../../domain/money/money';
 import { cashInTerms, WITHDRAWAL_REFUSALS } from '../../domain/withdrawal/withdrawal-checks';
 import type { Wallet } from '../../domain/wallet/wallet';
 import type { SignedToken } from '../access-token/signed-token';
-import { statement } from '../database';
+import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce } from '../idempotency';
 import type { Store } from '../store';
@@ -45,7 +45,7 @@ const INSERT = statement(
   `INSERT INTO withdrawal_quotes (id, party_id, external_id, parameters_hash, payload) VALUES ($1, $2, $3, $4, $5)`,
 );
 
-const FIND_EXISTING = statement<SignedToken<QuoteTokenPayload> & { parametersHash: Buffer }>(
+const FIND_EXISTING = lookup<SignedToken<QuoteTokenPayload> & { parametersHash: Buffer }>(
   'withdrawal-quote-find-existing',
   `SELECT id, payload, parameters_hash AS "parametersHash" FROM withdrawal_quotes WHERE party_id = $1 AND external_id = $2`,
 );

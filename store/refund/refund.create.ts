@@ -11,7 +11,7 @@ import { refundMachine } from '../../domain/refund/refund.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
-import { statement, type Transaction } from '../database';
+import { lookup, type Transaction } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
@@ -76,7 +76,7 @@ function comparedParameters({ invoiceID, paymentID, amountMinor, currency, cart,
   return { invoiceID, paymentID, amountMinor, currency, cart: lines?.sort(), allocation };
 }
 
-const FIND_EXISTING = statement<Refund & Existing>(
+const FIND_EXISTING = lookup<Refund & Existing>(
   'refund-find-existing',
   `SELECT ${selectList(REFUND_COLUMNS, 'r')}, parameters_hash AS "parametersHash"
    FROM refunds r WHERE party_id = $1 AND external_id = $2`,

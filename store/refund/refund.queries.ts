@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Refund, RefundRef } from '../../domain/refund/refund';
 import { selectList } from '../columns';
-import { statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../database';
 import { getPayment } from '../payment/payment.queries';
 import { REFUND_COLUMNS, readRefund } from './refund.table';
 
@@ -41,7 +41,7 @@ export async function listRefundsOfInvoice(database: Database, invoiceID: string
   return database.run(LIST_OF_INVOICE, [invoiceID]);
 }
 
-const FIND_BY_EXTERNAL_ID = statement<Refund>(
+const FIND_BY_EXTERNAL_ID = lookup<Refund>(
   'refund-find-external',
   `SELECT ${REFUND} FROM refunds r WHERE party_id = $1 AND external_id = $2`,
 );

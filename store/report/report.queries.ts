@@ -7,10 +7,10 @@ import {
   type ReportFormat,
   type ReportType,
 } from '../../domain/report/report';
-import { statement, type Database } from '../database';
+import { lookup, statement, type Database } from '../database';
 import { REPORT, fromReportRow, type ReportRow } from './report.table';
 
-const FIND = statement<ReportRow>(
+const FIND = lookup<ReportRow>(
   'report-find',
   `SELECT ${REPORT} FROM reports r WHERE id = $1 AND identity_id = $2 AND party_id = $3`,
 );
@@ -61,7 +61,7 @@ export interface ReportFile {
 }
 
 const FILE = `SELECT f.key, f.format, f.report_id AS "reportID" FROM report_files f`;
-const FIND_FILE = statement<ReportFile>(
+const FIND_FILE = lookup<ReportFile>(
   'report-file-find',
   `${FILE} JOIN reports r ON r.id = f.report_id WHERE f.id = $1 AND r.party_id = $2`,
 );

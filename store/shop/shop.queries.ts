@@ -1,7 +1,7 @@
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { Refusal } from '../../domain/errors/refusal';
 import { selectList, type Columns } from '../columns';
-import { statement, type Database, type Transaction } from '../database';
+import { lookup, statement, type Database, type Transaction } from '../database';
 
 export interface Shop {
   id: string;
@@ -49,17 +49,14 @@ const PARTY_COLUMNS: Columns<Party> = {
   webhookLimit: 'webhook_limit',
 };
 
-const FIND_PARTY = statement<Party>(
-  'party-find',
-  `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`,
-);
+const FIND_PARTY = lookup<Party>('party-find', `SELECT ${selectList(PARTY_COLUMNS, 'p')} FROM parties p WHERE id = $1`);
 
 export async function findParty(database: Database, partyID: string, tx?: Transaction): Promise<Party | undefined> {
   const [party] = await database.run(FIND_PARTY, [partyID], tx);
   return party;
 }
 
-const FIND_SHOP = statement<Shop>(
+const FIND_SHOP = lookup<Shop>(
   'shop-find',
   `SELECT ${selectList(SHOP_COLUMNS, 's')} FROM shops s WHERE id = $1 AND party_id = $2`,
 );

@@ -5,7 +5,7 @@ import { assertTransferable, type TransferWallet, type W2WTransfer } from '../..
 import { w2wTransferMachine, type W2WTransferAction } from '../../domain/transfer/w2w-transfer.machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { insertText, valuesOf } from '../columns';
-import { statement, type Transaction } from '../database';
+import { lookup, statement, type Transaction } from '../database';
 import { failureOf } from '../ledger/operation';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
@@ -27,7 +27,7 @@ export interface NewW2WTransfer {
 }
 
 const INSERT = statement('w2w-transfer-insert', insertText('w2w_transfers', W2W_TRANSFER_COLUMNS, ['parameters_hash']));
-const FIND_EXISTING = statement<W2WTransferRow & Existing>(
+const FIND_EXISTING = lookup<W2WTransferRow & Existing>(
   'w2w-transfer-find-existing',
   `SELECT ${W2W_TRANSFER}, parameters_hash AS "parametersHash"
    FROM w2w_transfers t WHERE party_id = $1 AND external_id = $2`,

@@ -1,7 +1,7 @@
 import { assertWalletCreatable, WALLET_REFUSALS, type Wallet } from '../../domain/wallet/wallet';
 import { Refusal } from '../../domain/errors/refusal';
 import { insertText, valuesOf } from '../columns';
-import { statement } from '../database';
+import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
@@ -16,7 +16,7 @@ export type NewWallet = Omit<Wallet, 'id' | 'createdAt' | 'isBlocked' | 'provide
 
 const INSERT = statement('wallet-insert', insertText('wallets', WALLET_COLUMNS, ['parameters_hash']));
 
-const FIND_EXISTING = statement<Wallet & Existing>(
+const FIND_EXISTING = lookup<Wallet & Existing>(
   'wallet-find-existing',
   `SELECT ${WALLET}, parameters_hash AS "parametersHash" FROM wallets w WHERE party_id = $1 AND external_id = $2`,
 );

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
-import { statement, type Database, type Transaction } from '../database';
+import { lookup, statement, type Database, type Transaction } from '../database';
 import { walletAccount } from '../ledger/accounts';
 import { balanceOf } from '../ledger/ledger';
 import { where } from '../listing/condition';
@@ -23,7 +23,7 @@ export async function getWallet(
 /** A wallet of whichever party, and whether its identity and party may act. */
 export type OwnedWallet = Wallet & { isOwnerOperable: boolean };
 
-const FIND_ANY = statement<OwnedWallet>(
+const FIND_ANY = lookup<OwnedWallet>(
   'wallet-find-any',
   `SELECT ${WALLET}, NOT (i.is_blocked OR p.is_blocked OR p.is_suspended) AS "isOwnerOperable"
    FROM wallets w JOIN identities i ON i.id = w.identity_id JOIN parties p ON p.id = w.party_id WHERE w.id = $1`,
@@ -39,7 +39,7 @@ export async function findWallet(
   return wallet;
 }
 
-const FIND_BY_EXTERNAL_ID = statement<Wallet>(
+const FIND_BY_EXTERNAL_ID = lookup<Wallet>(
   'wallet-find-external',
   `SELECT ${WALLET} FROM wallets w WHERE party_id = $1 AND external_id = $2`,
 );

@@ -1,4 +1,4 @@
-import { statement } from '../database';
+import { lookup, statement } from '../database';
 import { decrypt } from '../secrets/encryption';
 import type { Store } from '../store';
 import { WEBHOOK_KEY } from './webhook.table';
@@ -18,7 +18,7 @@ interface SealedEndpoint {
   signsUntil: Date | null;
 }
 
-const FIND = statement<SealedEndpoint>(
+const FIND = lookup<SealedEndpoint>(
   'endpoint-find',
   `SELECT url, coalesce(CASE WHEN previous_key_until > $2 THEN previous_private_key_sealed END, private_key_sealed) AS encrypted,
      CASE WHEN previous_key_until > $2 THEN previous_key_until END AS "signsUntil"

@@ -22,7 +22,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { SignedToken } from '../access-token/signed-token';
 import { insertText, valuesOf } from '../columns';
-import { isUniqueViolation, statement, type Transaction } from '../database';
+import { lookup, isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
@@ -53,7 +53,7 @@ export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote
 
 const INSERT = statement('withdrawal-insert', insertText('withdrawals', WITHDRAWAL_COLUMNS, ['parameters_hash']));
 
-const FIND_EXISTING = statement<WithdrawalRow & Existing>(
+const FIND_EXISTING = lookup<WithdrawalRow & Existing>(
   'withdrawal-find-existing',
   `SELECT ${WITHDRAWAL}, parameters_hash AS "parametersHash" FROM withdrawals w WHERE party_id = $1 AND external_id = $2`,
 );

@@ -1,13 +1,13 @@
 import { notFound } from '../../domain/errors/refusal';
 import type { Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
-import { statement, type Database } from '../database';
+import { lookup, type Database } from '../database';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
 import { WITHDRAWAL, fromWithdrawalRow, type WithdrawalRow } from './withdrawal.table';
 
-const FIND = statement<WithdrawalRow>(
+const FIND = lookup<WithdrawalRow>(
   'withdrawal-find',
   `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1 AND (party_id = $2 OR owner_party_id = $2)`,
 );
@@ -27,10 +27,7 @@ export async function getWithdrawal(store: Store, ref: { withdrawalID: string; p
   return fromWithdrawalRow(await getWithdrawalRow(store.database, ref), store.encryptionKeys);
 }
 
-const FIND_ANY = statement<WithdrawalRow>(
-  'withdrawal-find-any',
-  `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1`,
-);
+const FIND_ANY = lookup<WithdrawalRow>('withdrawal-find-any', `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE id = $1`);
 
 /** A withdrawal whoever it belongs to: for the platform itself, never for a caller. @throws Refusal notFound */
 export async function findWithdrawalRow(database: Database, withdrawalID: string): Promise<WithdrawalRow> {
@@ -39,7 +36,7 @@ export async function findWithdrawalRow(database: Database, withdrawalID: string
   return row;
 }
 
-const FIND_BY_EXTERNAL_ID = statement<WithdrawalRow>(
+const FIND_BY_EXTERNAL_ID = lookup<WithdrawalRow>(
   'withdrawal-find-external',
   `SELECT ${WITHDRAWAL} FROM withdrawals w WHERE party_id = $1 AND external_id = $2`,
 );

@@ -1,0 +1,63 @@
+import { freshDatabase } from '../testing/database';
+import { Database, lookup, statement } from './database';
+
+let url: string;
+let database: Database;
+
+const BACKEND = lookup<{ place: number; pid: number }>(
+  'test-backend',
+  'SELECT $1::integer AS place, pg_backend_pid() AS pid',
+);
+const DIVIDE = lookup<{ quotient: number }>('test-divide', 'SELECT 1 / $1::integer AS quotient');
+const SLOW = lookup<{ slept: string }>('test-slow', 'SELECT pg_sleep(0.3)::text AS slept');
+const END = statement('test-end-backends', 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1');
+
+beforeAll(async () => {
+  url = await freshDatabase();
+});
+beforeEach(() => {
+  database = new Database({ url, poolSize: 4 });
+});
+afterEach(() => database.close());
+
+const places = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
+
+test('look-ups that are under way at once share a connection, and each gets its own answer', async () => {
+  const found = await Promise.all(places(30).map(async (place) => database.run(BACKEND, [place])));
+  expect(found.map(([row]) => row?.place)).toEqual(places(30));
+  expect(new Set(found.map(([row]) => row?.pid)).size).toBe(1);
+  expect(database.connections()).toEqual({ using: 0, idle: 1, waiting: 0 });
+});
+
+test('so many do not wait for one: more of them have another connection', async () => {
+  const found = await Promise.all(places(100).map(async (place) => database.run(BACKEND, [place])));
+  expect(found.map(([row]) => row?.place)).toEqual(places(100));
+  expect(new Set(found.map(([row]) => row?.pid)).size).toBeGreaterThan(1);
+});
+
+test('one that fails keeps no other from its answer', async () => {
+  const found = await Promise.allSettled([2, 0, 1].map(async (by) => database.run(DIVIDE, [by])));
+  expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('what was asked on a connection that is lost is asked again', async () => {
+  const [row] = await database.run(BACKEND, [0]);
+  const asked = [database.run(SLOW, []), ...places(5).map(async (place) => database.run(BACKEND, [place]))];
+  await database.run(END, [row?.pid]);
+  const [, ...found] = (await Promise.all(asked)) as { place: number; pid: number }[][];
+  expect(found.map(([each]) => each?.place)).toEqual(places(5));
+  expect(found.map(([each]) => each?.pid)).not.toContain(row?.pid);
+});
+
+test('a transaction gets the only connection in its turn, however many look-ups follow each other', async () => {
+  const small = new Database({ url, poolSize: 1 });
+  let [isDone, count] = [false, 0];
+  const asking = places(4).map(async () => {
+    for (; !isDone; count++) await small.run(BACKEND, [0]);
+  });
+  await small.transaction(async (tx) => small.run(BACKEND, [1], tx));
+  isDone = true;
+  await Promise.all(asking);
+  expect(count).toBeLessThan(2_000);
+  await small.close();
+});
