@@ -48,7 +48,8 @@ export function statement<Row = unknown>(name: string, text: string): Statement<
  * look-ups that are under way beside it.
  */
 export function lookup<Row>(name: string, text: string): Statement<Row> {
-  return { ...statement<Row>(name, text), isLookup: true };
+  declared.set(name, text);
+  return { name, text, isLookup: true };
 }
 
 const PING = statement('ping', 'SELECT 1');
