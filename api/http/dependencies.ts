@@ -1,8 +1,9 @@
 import type { Request } from 'express';
-import type { IocContainer } from '@tsoa/runtime';
+import { Controller, type IocContainer } from '@tsoa/runtime';
 import type { Engine } from '../../operators/engine';
 import type { Store } from '../../store/store';
 import { originOf } from './call-log';
+import { callerOf, type Caller } from './context';
 import type { KeyRing } from '../../store/secrets/key-ring';
 
 /** What controllers work with. */
@@ -22,10 +23,27 @@ export function provideDependencies(app: { locals: Record<string, unknown> }, de
   app.locals[LOCAL] = dependencies;
 }
 
+/** What every controller is: it works with the dependencies, for the caller of the one request that it is made for. */
+export abstract class ApiController extends Controller {
+  constructor(
+    protected readonly api: ApiDependencies,
+    private readonly request: Request,
+  ) {
+    super();
+  }
+
+  /** Who calls, for operations that nobody calls without a key or a token. */
+  protected get caller(): Caller {
+    return callerOf(this.request);
+  }
+}
+
+type Own = ConstructorParameters<typeof ApiController>;
+
 /** Makes the controllers that the generated routes ask for, under the name by which they look for it. */
 export function iocContainer(request: Request): IocContainer {
   const dependencies = request.app.locals[LOCAL] as ApiDependencies;
   const origin = originOf(request);
   const given = origin ? { ...dependencies, store: { ...dependencies.store, origin } } : dependencies;
-  return { get: (Controller: unknown) => new (Controller as new (own: ApiDependencies) => never)(given) };
+  return { get: (Controller: unknown) => new (Controller as new (...own: Own) => never)(given, request) };
 }

@@ -1,23 +1,10 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { assertPrinted } from '../../domain/payment/card-face';
 import { passesLuhn, paymentSystemOf } from '../../domain/payment/payment-tool';
 import { getTokenizedCard, tokenizeCard } from '../../store/card-vault/card-vault';
 import { createCardAuthData } from '../../store/card-vault/card-auth-data';
-import { callerOf } from '../http/context';
-import type { ApiDependencies } from '../http/dependencies';
+import { ApiController } from '../http/dependencies';
 import type {
   BankCard,
   BankCardToken,
@@ -27,11 +14,7 @@ import type {
 } from './bank-card.types';
 
 @Route('bank-cards')
-export class BankCardsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class BankCardsController extends ApiController {
   /**
    * Сохранить банковскую карту и получить её токен. Номер карты хранится зашифрованным и передаётся только провайдеру
    * при выводе средств; код CVV не сохраняется. Токен указывают при создании получателя средств.
@@ -44,8 +27,8 @@ export class BankCardsController extends Controller {
     '422',
     'Такой карты не бывает: неверна контрольная цифра или неизвестна платёжная система.',
   )
-  public async storeBankCard(@Request() request: HttpRequest, @Body() body: BankCard): Promise<StoreBankCardResponse> {
-    const { partyID } = callerOf(request);
+  public async storeBankCard(@Body() body: BankCard): Promise<StoreBankCardResponse> {
+    const { partyID } = this.caller;
     const { cardNumber, expDate, cardHolder } = body;
     assertPrinted({ expDate, cardHolder }, 'body');
     const paymentSystem = passesLuhn(cardNumber) ? paymentSystemOf(cardNumber) : undefined;
@@ -64,8 +47,8 @@ export class BankCardsController extends Controller {
   @Get('{token}')
   @OperationId('getBankCard')
   @SuccessResponse('200', 'Карта найдена.')
-  public async getBankCard(@Request() request: HttpRequest, @Path() token: BankCardToken): Promise<SecuredBankCard> {
-    const card = await getTokenizedCard(this.api.store.database, { token, partyID: callerOf(request).partyID });
+  public async getBankCard(@Path() token: BankCardToken): Promise<SecuredBankCard> {
+    const card = await getTokenizedCard(this.api.store.database, { token, partyID: this.caller.partyID });
     return { token: card.token, bin: card.bin, lastDigits: card.lastDigits };
   }
 }

@@ -1,16 +1,12 @@
-import { Controller, Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import { listAdministrativeActions } from '../../../store/audit/audit-log.actions';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { OperatorActions } from './audit.types';
 
 @Route()
-export class AuditController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class AuditController extends ApiController {
   /**
    * Получить журнал действий операторов и того, что участники меняли своими ключами: вебхуки, магазины, ключи. От самого нового
    * к самому старому. Записи хранятся всегда и связаны в цепочку: `holdfast audit verify`.

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Body, Controller, Get, OperationId, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, OperationId, Path, Post, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { reconciliationReportCsv } from '../../../operators/reconciliation/report-csv';
 import { endReconciliation, resumeReconciliation } from '../../../store/reconciliation/ending';
@@ -7,7 +7,7 @@ import { notFound } from '../../../domain/errors/refusal';
 import { getFinding, listFindings } from '../../../store/reconciliation/finding.queries';
 import { reconciliationOverview } from '../../../store/reconciliation/overview';
 import { resolveFinding } from '../../../store/reconciliation/resolve';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import type { ReasonParams } from '../webhooks/webhook.types';
 import { presentConnector, presentFinding } from './reconciliation.presenter';
@@ -20,11 +20,7 @@ import type {
 } from './reconciliation.types';
 
 @Route()
-export class ReconciliationController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ReconciliationController extends ApiController {
   /**
    * Узнать, как далеко зашла сверка с каждым коннектором и сколько расхождений ждёт оператора.
    * @summary Состояние сверки

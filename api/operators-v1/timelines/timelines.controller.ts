@@ -1,17 +1,13 @@
-import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { TimelineTarget } from '../../../domain/timeline/target';
 import { timelineOf, workflowUrl } from '../../../operators/timeline/timeline';
 import { readWorkflowSteps } from '../../../operators/timeline/workflow-steps';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { EntityID, Timeline, TimelineSubject } from './timeline.types';
 
 @Route()
-export class TimelinesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class TimelinesController extends ApiController {
   /**
    * Получить всё, что известно о платеже: запросы к API, изменения, проводки, шаги процессов, обращения к провайдерам, попытки
    * доставки вебхуков и команды операторов — от запроса до последнего вебхука.

@@ -1,18 +1,14 @@
-import { Body, Controller, Delete, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Delete, Get, OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { countReplay, orderReplay, type ReplayRequest } from '../../../store/webhook/replay.order';
 import { cancelReplay, readReplay } from '../../../store/webhook/replay.queries';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentProgress, presentReplay } from './webhook.presenter';
 import type { Replay, ReplayParams, ReplayState } from './webhook.types';
 
 @Route()
-export class ReplaysController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ReplaysController extends ApiController {
   /**
    * Отправить сообщения вебхука ещё раз: об одном объекте — по порядку, новые события их не ждут. Идентификаторы событий прежние,
    * заголовок `Holdfast-Replay` говорит, что это повтор.

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { listAttempts } from '../../../store/webhook/attempt.queries';
 import { discardNow, retryNow } from '../../../store/webhook/decide';
 import { pauseWebhook, resumeWebhook } from '../../../store/webhook/pause';
@@ -6,7 +6,7 @@ import { rotateWebhookKey } from '../../../store/webhook/rotate-key';
 import { rotateStandardKey } from '../../../store/webhook/rotate-standard-key';
 import { setStandardHeaders } from '../../../store/webhook/standard-headers';
 import { getWebhookOverview, listWebhookOverviews } from '../../../store/webhook/webhook.overview';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { EntityID } from '../timelines/timeline.types';
 import { presentAttempts, presentWebhook } from './webhook.presenter';
 import type {
@@ -24,11 +24,7 @@ import type {
 } from './webhook.types';
 
 @Route()
-export class OperatedWebhooksController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class OperatedWebhooksController extends ApiController {
   /**
    * Получить вебхуки участника, кроме удалённых.
    * @summary Вебхуки участника

@@ -1,13 +1,11 @@
-import { Controller, Get, OperationId, Path, Queries, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Get, OperationId, Path, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { amountFromWire } from '../../../domain/money/money';
 import { searchInvoices } from '../../../store/search/invoices.search';
 import { searchPayments } from '../../../store/search/payments.search';
 import { searchRefunds } from '../../../store/search/refunds.search';
 import { findShop } from '../../../store/shop/shop.queries';
-import { callerOf, type Caller } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentFoundPayment, presentFoundRefund } from './analytics.presenter';
 import type {
   InvoiceSearchFilter,
@@ -22,11 +20,7 @@ import type { ShopID } from '../shared/primitives.types';
 import { paymentConditions, searchWindow } from './search-conditions';
 
 @Route('analytics/shops/{shopID}')
-export class AnalyticsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class AnalyticsController extends ApiController {
   /**
    * Найти инвойсы магазина, созданные за промежуток времени. Условия на платёж выполняет инвойс, у которого есть платёж,
    * удовлетворяющий всем этим условиям сразу. Результаты приходят порциями, начиная с созданных последними.
@@ -37,11 +31,10 @@ export class AnalyticsController extends Controller {
   @OperationId('searchInvoices')
   @SuccessResponse('200', 'Найденные инвойсы.')
   public async searchInvoices(
-    @Request() request: HttpRequest,
     @Path() shopID: ShopID,
     @Queries() filter: InvoiceSearchFilter,
   ): Promise<InvoiceSearchResults> {
-    await this.ownShop(callerOf(request), shopID);
+    await this.ownShop(shopID);
     const { invoiceID, invoiceStatus, invoiceAmount, continuationToken } = filter;
     const found = await searchInvoices(this.api.store, {
       ...searchWindow(shopID, filter),
@@ -63,18 +56,16 @@ export class AnalyticsController extends Controller {
   @OperationId('searchPayments')
   @SuccessResponse('200', 'Найденные платежи.')
   public async searchPayments(
-    @Request() request: HttpRequest,
     @Path() shopID: ShopID,
     @Queries() filter: PaymentSearchFilter,
   ): Promise<PaymentSearchResults> {
-    const caller = callerOf(request);
-    await this.ownShop(caller, shopID);
+    await this.ownShop(shopID);
     const found = await searchPayments(this.api.store, {
       ...searchWindow(shopID, filter),
       conditions: { ...paymentConditions(filter), invoiceID: filter.invoiceID },
       continuationToken: filter.continuationToken,
     });
-    const result = found.rows.map((payment) => presentFoundPayment(payment, caller));
+    const result = found.rows.map((payment) => presentFoundPayment(payment, this.caller));
     return { continuationToken: found.continuationToken, result };
   }
 
@@ -88,19 +79,19 @@ export class AnalyticsController extends Controller {
   @OperationId('searchRefunds')
   @SuccessResponse('200', 'Найденные возвраты.')
   public async searchRefunds(
-    @Request() request: HttpRequest,
     @Path() shopID: ShopID,
     @Queries() filter: RefundSearchFilter,
   ): Promise<RefundSearchResults> {
-    const caller = callerOf(request);
-    await this.ownShop(caller, shopID);
+    await this.ownShop(shopID);
     const { offset = 0, invoiceID, paymentID, refundID, rrn, approvalCode, refundStatus: status } = filter;
     const conditions = { offset, invoiceID, paymentID, refundID, rrn, approvalCode, status };
     const found = await searchRefunds(this.api.store.database, { ...searchWindow(shopID, filter), ...conditions });
-    return { totalCount: found.totalCount, result: found.rows.map((refund) => presentFoundRefund(refund, caller)) };
+    const result = found.rows.map((refund) => presentFoundRefund(refund, this.caller));
+    return { totalCount: found.totalCount, result };
   }
 
-  private async ownShop({ partyID }: Caller, shopID: string): Promise<void> {
+  private async ownShop(shopID: string): Promise<void> {
+    const { partyID } = this.caller;
     if (!(await findShop(this.api.store.database, { shopID, partyID }))) throw notFound('Shop');
   }
 }

@@ -1,18 +1,12 @@
-import { Controller, Get, OperationId, Path, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { getChargeback, listChargebacks } from '../../../store/chargeback/chargeback.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentChargeback } from './chargeback.presenter';
 import type { Chargeback } from './chargeback.types';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('processing/invoices/{invoiceID}/payments/{paymentID}/chargebacks')
-export class ChargebacksController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ChargebacksController extends ApiController {
   /**
    * Получить все чарджбэки по платежу, от первого к последнему. Чарджбэк заводит платформа, когда банк плательщика
    * оспаривает платёж; пока он рассматривается, вернуть деньги по платежу нельзя.
@@ -23,12 +17,8 @@ export class ChargebacksController extends Controller {
   @Get()
   @OperationId('getChargebacks')
   @SuccessResponse('200', 'Чарджбэки платежа.')
-  public async getChargebacks(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-    @Path() paymentID: EntityID,
-  ): Promise<Chargeback[]> {
-    const { partyID } = callerOf(request);
+  public async getChargebacks(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Chargeback[]> {
+    const { partyID } = this.caller;
     const chargebacks = await listChargebacks(this.api.store.database, { invoiceID, paymentID, partyID });
     return chargebacks.map(presentChargeback);
   }
@@ -44,13 +34,11 @@ export class ChargebacksController extends Controller {
   @OperationId('getChargebackByID')
   @SuccessResponse('200', 'Чарджбэк найден.')
   public async getChargebackByID(
-    @Request() request: HttpRequest,
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
     @Path() chargebackID: EntityID,
   ): Promise<Chargeback> {
-    const { partyID } = callerOf(request);
-    const ref = { invoiceID, paymentID, chargebackID, partyID };
+    const ref = { invoiceID, paymentID, chargebackID, partyID: this.caller.partyID };
     return presentChargeback(await getChargeback(this.api.store.database, ref));
   }
 }

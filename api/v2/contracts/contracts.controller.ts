@@ -1,19 +1,13 @@
-import { Controller, Get, OperationId, Path, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { adjustmentOf, getContract, listContracts } from '../../../store/contract/contract.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentAdjustment, presentContract } from './contract.presenter';
 import type { Contract, ContractAdjustment } from './contract.types';
 import { ownPartyOfPath } from '../shared/own-party';
 import type { EntityID, PartyID } from '../shared/primitives.types';
 
 @Route('processing/contracts')
-export class ContractsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ContractsController extends ApiController {
   /**
    * Получить все договоры вашего участника.
    * @summary Получить договоры
@@ -21,8 +15,8 @@ export class ContractsController extends Controller {
   @Get()
   @OperationId('getContracts')
   @SuccessResponse('200', 'Договоры.')
-  public async getContracts(@Request() request: HttpRequest): Promise<Contract[]> {
-    return (await listContracts(this.api.store.database, callerOf(request).partyID)).map(presentContract);
+  public async getContracts(): Promise<Contract[]> {
+    return (await listContracts(this.api.store.database, this.caller.partyID)).map(presentContract);
   }
 
   /**
@@ -33,8 +27,8 @@ export class ContractsController extends Controller {
   @Get('{contractID}')
   @OperationId('getContractByID')
   @SuccessResponse('200', 'Договор найден.')
-  public async getContractByID(@Request() request: HttpRequest, @Path() contractID: EntityID): Promise<Contract> {
-    const named = { contractID, partyID: callerOf(request).partyID };
+  public async getContractByID(@Path() contractID: EntityID): Promise<Contract> {
+    const named = { contractID, partyID: this.caller.partyID };
     return presentContract(await getContract(this.api.store.database, named));
   }
 
@@ -46,11 +40,8 @@ export class ContractsController extends Controller {
   @Get('{contractID}/adjustments')
   @OperationId('getContractAdjustments')
   @SuccessResponse('200', 'Поправки к договору.')
-  public async getContractAdjustments(
-    @Request() request: HttpRequest,
-    @Path() contractID: EntityID,
-  ): Promise<ContractAdjustment[]> {
-    const named = { contractID, partyID: callerOf(request).partyID };
+  public async getContractAdjustments(@Path() contractID: EntityID): Promise<ContractAdjustment[]> {
+    const named = { contractID, partyID: this.caller.partyID };
     return (await getContract(this.api.store.database, named)).adjustments.map(presentAdjustment);
   }
 
@@ -64,21 +55,16 @@ export class ContractsController extends Controller {
   @OperationId('getContractAdjustmentByID')
   @SuccessResponse('200', 'Поправка найдена.')
   public async getContractAdjustmentByID(
-    @Request() request: HttpRequest,
     @Path() contractID: EntityID,
     @Path() adjustmentID: EntityID,
   ): Promise<ContractAdjustment> {
-    const named = { contractID, partyID: callerOf(request).partyID };
+    const named = { contractID, partyID: this.caller.partyID };
     return presentAdjustment(adjustmentOf(await getContract(this.api.store.database, named), adjustmentID));
   }
 }
 
 @Route('processing/parties/{partyID}/contracts')
-export class PartyContractsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PartyContractsController extends ApiController {
   /**
    * Получить все договоры участника.
    * @summary Получить договоры участника
@@ -87,8 +73,8 @@ export class PartyContractsController extends Controller {
   @Get()
   @OperationId('getContractsForParty')
   @SuccessResponse('200', 'Договоры.')
-  public async getContractsForParty(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<Contract[]> {
-    return (await listContracts(this.api.store.database, ownPartyOfPath(request, partyID))).map(presentContract);
+  public async getContractsForParty(@Path() partyID: PartyID): Promise<Contract[]> {
+    return (await listContracts(this.api.store.database, ownPartyOfPath(this.caller, partyID))).map(presentContract);
   }
 
   /**
@@ -100,12 +86,8 @@ export class PartyContractsController extends Controller {
   @Get('{contractID}')
   @OperationId('getContractByIDForParty')
   @SuccessResponse('200', 'Договор найден.')
-  public async getContractByIDForParty(
-    @Request() request: HttpRequest,
-    @Path() partyID: PartyID,
-    @Path() contractID: EntityID,
-  ): Promise<Contract> {
-    const named = { contractID, partyID: ownPartyOfPath(request, partyID, 'Contract') };
+  public async getContractByIDForParty(@Path() partyID: PartyID, @Path() contractID: EntityID): Promise<Contract> {
+    const named = { contractID, partyID: ownPartyOfPath(this.caller, partyID, 'Contract') };
     return presentContract(await getContract(this.api.store.database, named));
   }
 
@@ -119,11 +101,10 @@ export class PartyContractsController extends Controller {
   @OperationId('getContractAdjustmentsForParty')
   @SuccessResponse('200', 'Поправки к договору.')
   public async getContractAdjustmentsForParty(
-    @Request() request: HttpRequest,
     @Path() partyID: PartyID,
     @Path() contractID: EntityID,
   ): Promise<ContractAdjustment[]> {
-    const named = { contractID, partyID: ownPartyOfPath(request, partyID, 'Contract') };
+    const named = { contractID, partyID: ownPartyOfPath(this.caller, partyID, 'Contract') };
     return (await getContract(this.api.store.database, named)).adjustments.map(presentAdjustment);
   }
 
@@ -138,12 +119,11 @@ export class PartyContractsController extends Controller {
   @OperationId('getContractAdjustmentByIDForParty')
   @SuccessResponse('200', 'Поправка найдена.')
   public async getContractAdjustmentByIDForParty(
-    @Request() request: HttpRequest,
     @Path() partyID: PartyID,
     @Path() contractID: EntityID,
     @Path() adjustmentID: EntityID,
   ): Promise<ContractAdjustment> {
-    const named = { contractID, partyID: ownPartyOfPath(request, partyID, 'Contract') };
+    const named = { contractID, partyID: ownPartyOfPath(this.caller, partyID, 'Contract') };
     return presentAdjustment(adjustmentOf(await getContract(this.api.store.database, named), adjustmentID));
   }
 }

@@ -1,20 +1,8 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createBinding } from '../../../store/binding/binding.create';
 import { getBinding, getCustomer, listBindings } from '../../../store/customer/customer.queries';
-import { callerOf, scopeOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { scopeOf } from '../../http/context';
+import { ApiController } from '../../http/dependencies';
 import { presentBinding } from './customer.presenter';
 import type { CustomerBinding, CustomerBindingParams } from './customer.types';
 import type { CreateBindingError, ExternalIDConflictError } from '../shared/error.types';
@@ -22,11 +10,7 @@ import { openedResource } from '../payment-resources/payment-resource.request';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('processing/customers/{customerID}/bindings')
-export class BindingsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class BindingsController extends ApiController {
   /**
    * Привязать к плательщику карту, которая только что токенизирована. Банк проверяет её асинхронно и может попросить
    * плательщика подтвердить привязку: следите за событиями плательщика. Платежи проводятся по последней успешной привязке.
@@ -39,18 +23,16 @@ export class BindingsController extends Controller {
   @Response<CreateBindingError>('400', 'Привязка не создана.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   public async createBinding(
-    @Request() request: HttpRequest,
     @Path() customerID: EntityID,
     @Body() body: CustomerBindingParams,
   ): Promise<CustomerBinding> {
-    const caller = callerOf(request);
-    const { partyID } = caller;
+    const { partyID } = this.caller;
     const { store } = this.api;
     await getCustomer(store.database, { customerID, partyID });
-    const { tool, details, clientInfo } = await openedResource(store, body.paymentResource, caller);
-    const name = { externalID: body.externalID, externalIDScope: scopeOf(caller) };
+    const { tool, details, clientInfo } = await openedResource(store, body.paymentResource, this.caller);
+    const name = { externalID: body.externalID, externalIDScope: scopeOf(this.caller) };
     const given = { customerID, partyID, ...name, tool, toolDetails: details, clientInfo };
-    return presentBinding(await createBinding(store, given), caller);
+    return presentBinding(await createBinding(store, given), this.caller);
   }
 
   /**
@@ -61,10 +43,9 @@ export class BindingsController extends Controller {
   @Get()
   @OperationId('getBindings')
   @SuccessResponse('200', 'Привязки плательщика.')
-  public async getBindings(@Request() request: HttpRequest, @Path() customerID: EntityID): Promise<CustomerBinding[]> {
-    const caller = callerOf(request);
-    const bindings = await listBindings(this.api.store.database, { customerID, partyID: caller.partyID });
-    return bindings.map((binding) => presentBinding(binding, caller));
+  public async getBindings(@Path() customerID: EntityID): Promise<CustomerBinding[]> {
+    const bindings = await listBindings(this.api.store.database, { customerID, partyID: this.caller.partyID });
+    return bindings.map((binding) => presentBinding(binding, this.caller));
   }
 
   /**
@@ -76,13 +57,8 @@ export class BindingsController extends Controller {
   @Get('{customerBindingID}')
   @OperationId('getBinding')
   @SuccessResponse('200', 'Привязка найдена.')
-  public async getBinding(
-    @Request() request: HttpRequest,
-    @Path() customerID: EntityID,
-    @Path() customerBindingID: EntityID,
-  ): Promise<CustomerBinding> {
-    const caller = callerOf(request);
-    const ref = { customerID, bindingID: customerBindingID, partyID: caller.partyID };
-    return presentBinding(await getBinding(this.api.store.database, ref), caller);
+  public async getBinding(@Path() customerID: EntityID, @Path() customerBindingID: EntityID): Promise<CustomerBinding> {
+    const ref = { customerID, bindingID: customerBindingID, partyID: this.caller.partyID };
+    return presentBinding(await getBinding(this.api.store.database, ref), this.caller);
   }
 }

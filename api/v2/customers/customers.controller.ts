@@ -1,18 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Query,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Delete, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../store/access-token/access-tokens';
 import { createCustomer } from '../../../store/customer/customer.create';
 import { deleteCustomer } from '../../../store/customer/customer.delete';
@@ -20,8 +6,7 @@ import { listCustomerEvents } from '../../../store/customer/customer.events';
 import { getCustomer } from '../../../store/customer/customer.queries';
 import { findShop } from '../../../store/shop/shop.queries';
 import { bindableMethodsOf } from '../../../domain/payment/payment-methods';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentCustomer, presentCustomerEvent } from './customer.presenter';
 import type { Customer, CustomerAndToken, CustomerEvent, CustomerParams } from './customer.types';
 import type { CreateCustomerError, DeleteCustomerError, ExternalIDConflictError } from '../shared/error.types';
@@ -30,11 +15,7 @@ import type { PaymentMethod } from '../shared/payment-method.types';
 import type { AccessToken, EntityID, EventID, EventsLimit } from '../shared/primitives.types';
 
 @Route('processing/customers')
-export class CustomersController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class CustomersController extends ApiController {
   /**
    * Сохранить плательщика, чтобы потом проводить платежи без него.
    *
@@ -47,11 +28,8 @@ export class CustomersController extends Controller {
   @SuccessResponse('201', 'Плательщик создан.')
   @Response<CreateCustomerError>('400', 'Плательщик не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
-  public async createCustomer(
-    @Request() request: HttpRequest,
-    @Body() body: CustomerParams,
-  ): Promise<CustomerAndToken> {
-    const { partyID } = callerOf(request);
+  public async createCustomer(@Body() body: CustomerParams): Promise<CustomerAndToken> {
+    const { partyID } = this.caller;
     assertOwnParty(partyID, body.partyID);
     const { shopID, externalID, contactInfo, metadata } = body;
     const customer = await createCustomer(this.api.store, {
@@ -72,9 +50,8 @@ export class CustomersController extends Controller {
   @Get('{customerID}')
   @OperationId('getCustomerById')
   @SuccessResponse('200', 'Плательщик найден.')
-  public async getCustomerById(@Request() request: HttpRequest, @Path() customerID: EntityID): Promise<Customer> {
-    const { partyID } = callerOf(request);
-    return presentCustomer(await getCustomer(this.api.store.database, { customerID, partyID }));
+  public async getCustomerById(@Path() customerID: EntityID): Promise<Customer> {
+    return presentCustomer(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -86,8 +63,8 @@ export class CustomersController extends Controller {
   @OperationId('deleteCustomer')
   @SuccessResponse('204', 'Плательщик удалён.')
   @Response<DeleteCustomerError>('400', 'Плательщик не удалён.')
-  public async deleteCustomer(@Request() request: HttpRequest, @Path() customerID: EntityID): Promise<void> {
-    await deleteCustomer(this.api.store, { customerID, partyID: callerOf(request).partyID });
+  public async deleteCustomer(@Path() customerID: EntityID): Promise<void> {
+    await deleteCustomer(this.api.store, { customerID, partyID: this.caller.partyID });
   }
 
   /**
@@ -98,12 +75,8 @@ export class CustomersController extends Controller {
   @Post('{customerID}/access-tokens')
   @OperationId('createCustomerAccessToken')
   @SuccessResponse('201', 'Токен создан.')
-  public async createCustomerAccessToken(
-    @Request() request: HttpRequest,
-    @Path() customerID: EntityID,
-  ): Promise<AccessToken> {
-    const { partyID } = callerOf(request);
-    return this.tokenOf(await getCustomer(this.api.store.database, { customerID, partyID }));
+  public async createCustomerAccessToken(@Path() customerID: EntityID): Promise<AccessToken> {
+    return this.tokenOf(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -118,16 +91,14 @@ export class CustomersController extends Controller {
   @OperationId('getCustomerEvents')
   @SuccessResponse('200', 'События плательщика.')
   public async getCustomerEvents(
-    @Request() request: HttpRequest,
     @Path() customerID: EntityID,
     @Query() limit: EventsLimit,
     @Query() eventID?: EventID,
   ): Promise<CustomerEvent[]> {
-    const caller = callerOf(request);
-    const { partyID } = caller;
+    const { partyID } = this.caller;
     const asked = { customerID, partyID, limit, after: eventID ?? 0 };
     const history = await listCustomerEvents(this.api.store.database, asked);
-    return history.events.map((event) => presentCustomerEvent(event, history, caller));
+    return history.events.map((event) => presentCustomerEvent(event, history, this.caller));
   }
 
   /**
@@ -138,12 +109,8 @@ export class CustomersController extends Controller {
   @Get('{customerID}/payment-methods')
   @OperationId('getCustomerPaymentMethods')
   @SuccessResponse('200', 'Способы оплаты.')
-  public async getCustomerPaymentMethods(
-    @Request() request: HttpRequest,
-    @Path() customerID: EntityID,
-  ): Promise<PaymentMethod[]> {
-    const { partyID } = callerOf(request);
-    const customer = await getCustomer(this.api.store.database, { customerID, partyID });
+  public async getCustomerPaymentMethods(@Path() customerID: EntityID): Promise<PaymentMethod[]> {
+    const customer = await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID });
     const shop = await findShop(this.api.store.database, customer);
     return bindableMethodsOf(shop?.terms ?? {});
   }

@@ -1,17 +1,4 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Query,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../store/access-token/access-tokens';
 import { listInvoiceEvents } from '../../../store/invoice/invoice.events';
 import { getInvoice, getInvoiceByExternalID } from '../../../store/invoice/invoice.queries';
@@ -19,8 +6,7 @@ import { createInvoice } from '../../../store/invoice/invoice.create';
 import { fulfillInvoice, rescindInvoice } from '../../../store/invoice/invoice.transitions';
 import { findShop } from '../../../store/shop/shop.queries';
 import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type {
   CreateInvoiceError,
   ExternalIDConflictError,
@@ -45,11 +31,7 @@ import type {
 } from '../shared/primitives.types';
 
 @Route('processing/invoices')
-export class InvoicesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class InvoicesController extends ApiController {
   /**
    * Создать инвойс: выставить плательщику счёт от имени магазина.
    *
@@ -62,8 +44,8 @@ export class InvoicesController extends Controller {
   @SuccessResponse('201', 'Инвойс создан.')
   @Response<CreateInvoiceError>('400', 'Инвойс не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
-  public async createInvoice(@Request() request: HttpRequest, @Body() body: InvoiceParams): Promise<InvoiceAndToken> {
-    const { partyID } = callerOf(request);
+  public async createInvoice(@Body() body: InvoiceParams): Promise<InvoiceAndToken> {
+    const { partyID } = this.caller;
     assertOwnParty(partyID, body.partyID);
     const invoice = await createInvoice(this.api.store, newInvoice(partyID, body));
     const payload = await createAccessToken(
@@ -81,11 +63,8 @@ export class InvoicesController extends Controller {
   @Get()
   @OperationId('getInvoiceByExternalID')
   @SuccessResponse('200', 'Инвойс найден.')
-  public async getInvoiceByExternalID(
-    @Request() request: HttpRequest,
-    @Query() externalID: ExternalID,
-  ): Promise<Invoice> {
-    const { partyID } = callerOf(request);
+  public async getInvoiceByExternalID(@Query() externalID: ExternalID): Promise<Invoice> {
+    const { partyID } = this.caller;
     return presentInvoice(await getInvoiceByExternalID(this.api.store.database, { externalID, partyID }));
   }
 
@@ -97,9 +76,8 @@ export class InvoicesController extends Controller {
   @Get('{invoiceID}')
   @OperationId('getInvoiceByID')
   @SuccessResponse('200', 'Инвойс найден.')
-  public async getInvoiceByID(@Request() request: HttpRequest, @Path() invoiceID: EntityID): Promise<Invoice> {
-    const { partyID } = callerOf(request);
-    return presentInvoice(await getInvoice(this.api.store.database, { invoiceID, partyID }));
+  public async getInvoiceByID(@Path() invoiceID: EntityID): Promise<Invoice> {
+    return presentInvoice(await getInvoice(this.api.store.database, { invoiceID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -110,11 +88,8 @@ export class InvoicesController extends Controller {
   @Post('{invoiceID}/access-tokens')
   @OperationId('createInvoiceAccessToken')
   @SuccessResponse('201', 'Токен создан.')
-  public async createInvoiceAccessToken(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-  ): Promise<AccessToken> {
-    const { partyID } = callerOf(request);
+  public async createInvoiceAccessToken(@Path() invoiceID: EntityID): Promise<AccessToken> {
+    const { partyID } = this.caller;
     const { shopID } = await getInvoice(this.api.store.database, { invoiceID, partyID });
     const scope = { kind: 'invoice', id: invoiceID, partyID, shopID } as const;
     return { payload: await createAccessToken(scope, this.api.tokenSigningKeys) };
@@ -132,19 +107,17 @@ export class InvoicesController extends Controller {
   @OperationId('getInvoiceEvents')
   @SuccessResponse('200', 'События инвойса.')
   public async getInvoiceEvents(
-    @Request() request: HttpRequest,
     @Path() invoiceID: EntityID,
     @Query() limit: EventsLimit,
     @Query() eventID?: EventID,
   ): Promise<InvoiceEvent[]> {
-    const caller = callerOf(request);
     const history = await listInvoiceEvents(this.api.store.database, {
       invoiceID,
-      partyID: caller.partyID,
+      partyID: this.caller.partyID,
       limit,
       after: eventID ?? 0,
     });
-    return history.events.map((event) => presentInvoiceEvent(event, history, caller));
+    return history.events.map((event) => presentInvoiceEvent(event, history, this.caller));
   }
 
   /**
@@ -155,12 +128,8 @@ export class InvoicesController extends Controller {
   @Get('{invoiceID}/payment-methods')
   @OperationId('getInvoicePaymentMethods')
   @SuccessResponse('200', 'Способы оплаты.')
-  public async getInvoicePaymentMethods(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-  ): Promise<PaymentMethod[]> {
-    const { partyID } = callerOf(request);
-    const invoice = await getInvoice(this.api.store.database, { invoiceID, partyID });
+  public async getInvoicePaymentMethods(@Path() invoiceID: EntityID): Promise<PaymentMethod[]> {
+    const invoice = await getInvoice(this.api.store.database, { invoiceID, partyID: this.caller.partyID });
     const shop = await findShop(this.api.store.database, invoice);
     return paymentMethodsOf(shop?.terms ?? {});
   }
@@ -174,12 +143,8 @@ export class InvoicesController extends Controller {
   @OperationId('fulfillInvoice')
   @SuccessResponse('204', 'Инвойс исполнен.')
   @Response<FulfillInvoiceError>('400', 'Инвойс не исполнен.')
-  public async fulfillInvoice(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-    @Body() body: Reason,
-  ): Promise<void> {
-    await fulfillInvoice(this.api.store, { invoiceID, partyID: callerOf(request).partyID, reason: body.reason });
+  public async fulfillInvoice(@Path() invoiceID: EntityID, @Body() body: Reason): Promise<void> {
+    await fulfillInvoice(this.api.store, { invoiceID, partyID: this.caller.partyID, reason: body.reason });
   }
 
   /**
@@ -191,21 +156,13 @@ export class InvoicesController extends Controller {
   @OperationId('rescindInvoice')
   @SuccessResponse('204', 'Инвойс отозван.')
   @Response<RescindInvoiceError>('400', 'Инвойс не отозван.')
-  public async rescindInvoice(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-    @Body() body: Reason,
-  ): Promise<void> {
-    await rescindInvoice(this.api.store, { invoiceID, partyID: callerOf(request).partyID, reason: body.reason });
+  public async rescindInvoice(@Path() invoiceID: EntityID, @Body() body: Reason): Promise<void> {
+    await rescindInvoice(this.api.store, { invoiceID, partyID: this.caller.partyID, reason: body.reason });
   }
 }
 
 @Route('processing/parties/{partyID}/invoices')
-export class PartyInvoicesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PartyInvoicesController extends ApiController {
   /**
    * Найти инвойс участника по идентификатору, который присвоила ему ваша система.
    * @summary Найти инвойс участника по `externalID`
@@ -216,11 +173,10 @@ export class PartyInvoicesController extends Controller {
   @OperationId('getInvoiceByExternalIDForParty')
   @SuccessResponse('200', 'Инвойс найден.')
   public async getInvoiceByExternalIDForParty(
-    @Request() request: HttpRequest,
     @Path() partyID: PartyID,
     @Query() externalID: ExternalID,
   ): Promise<Invoice> {
-    const own = ownPartyOfPath(request, partyID, 'Invoice');
+    const own = ownPartyOfPath(this.caller, partyID, 'Invoice');
     return presentInvoice(await getInvoiceByExternalID(this.api.store.database, { externalID, partyID: own }));
   }
 }

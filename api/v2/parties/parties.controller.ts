@@ -1,21 +1,15 @@
-import { Controller, Get, OperationId, Path, Put, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Get, OperationId, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { findParty } from '../../../store/shop/shop.queries';
 import { setPartySuspended } from '../../../store/shop/suspension';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController, type ApiDependencies } from '../../http/dependencies';
 import { ownPartyOfPath } from '../shared/own-party';
 import type { Party } from './party.types';
 import type { PartyID } from '../shared/primitives.types';
 import { presentParty } from '../shops/shop.presenter';
 
 @Route('processing/me')
-export class MyPartyController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class MyPartyController extends ApiController {
   /**
    * Получить участника, которому принадлежит ключ API.
    * @summary Получить своего участника
@@ -23,8 +17,8 @@ export class MyPartyController extends Controller {
   @Get()
   @OperationId('getMyParty')
   @SuccessResponse('200', 'Участник.')
-  public async getMyParty(@Request() request: HttpRequest): Promise<Party> {
-    return partyOf(this.api, callerOf(request).partyID);
+  public async getMyParty(): Promise<Party> {
+    return partyOf(this.api, this.caller.partyID);
   }
 
   /**
@@ -34,8 +28,8 @@ export class MyPartyController extends Controller {
   @Put('activate')
   @OperationId('activateMyParty')
   @SuccessResponse('204', 'Участник работает.')
-  public async activateMyParty(@Request() request: HttpRequest): Promise<void> {
-    await setPartySuspended(this.api.store, { partyID: callerOf(request).partyID, isSuspended: false });
+  public async activateMyParty(): Promise<void> {
+    await setPartySuspended(this.api.store, { partyID: this.caller.partyID, isSuspended: false });
   }
 
   /**
@@ -46,17 +40,13 @@ export class MyPartyController extends Controller {
   @Put('suspend')
   @OperationId('suspendMyParty')
   @SuccessResponse('204', 'Работа участника приостановлена.')
-  public async suspendMyParty(@Request() request: HttpRequest): Promise<void> {
-    await setPartySuspended(this.api.store, { partyID: callerOf(request).partyID, isSuspended: true });
+  public async suspendMyParty(): Promise<void> {
+    await setPartySuspended(this.api.store, { partyID: this.caller.partyID, isSuspended: true });
   }
 }
 
 @Route('processing/parties/{partyID}')
-export class PartiesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PartiesController extends ApiController {
   /**
    * Получить участника по его идентификатору.
    * @summary Получить участника
@@ -65,8 +55,8 @@ export class PartiesController extends Controller {
   @Get()
   @OperationId('getPartyByID')
   @SuccessResponse('200', 'Участник найден.')
-  public async getPartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<Party> {
-    return partyOf(this.api, ownPartyOfPath(request, partyID));
+  public async getPartyByID(@Path() partyID: PartyID): Promise<Party> {
+    return partyOf(this.api, ownPartyOfPath(this.caller, partyID));
   }
 
   /**
@@ -77,8 +67,8 @@ export class PartiesController extends Controller {
   @Put('activate')
   @OperationId('activatePartyByID')
   @SuccessResponse('204', 'Участник работает.')
-  public async activatePartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<void> {
-    const own = ownPartyOfPath(request, partyID);
+  public async activatePartyByID(@Path() partyID: PartyID): Promise<void> {
+    const own = ownPartyOfPath(this.caller, partyID);
     await setPartySuspended(this.api.store, { partyID: own, isSuspended: false });
   }
 
@@ -91,8 +81,8 @@ export class PartiesController extends Controller {
   @Put('suspend')
   @OperationId('suspendPartyByID')
   @SuccessResponse('204', 'Работа участника приостановлена.')
-  public async suspendPartyByID(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<void> {
-    const own = ownPartyOfPath(request, partyID);
+  public async suspendPartyByID(@Path() partyID: PartyID): Promise<void> {
+    const own = ownPartyOfPath(this.caller, partyID);
     await setPartySuspended(this.api.store, { partyID: own, isSuspended: true });
   }
 }

@@ -1,10 +1,9 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { Body, Controller, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
+import { Body, OperationId, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import { createPaymentResource } from '../../../store/payment-tool/payment-tool-token';
 import { clientAddress } from '../../http/client-address';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { ClientInfo } from '../shared/contact-info.types';
 import { toolOwner } from './payment-resource.request';
 import type { PaymentResourceParams, PaymentResourceResult } from './payment-resource.types';
@@ -12,11 +11,7 @@ import { enteredTool } from '../shared/payment-tool';
 import { presentToolDetails } from '../shared/payment-tool.presenter';
 
 @Route('processing/payment-resources')
-export class PaymentResourcesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PaymentResourcesController extends ApiController {
   /**
    * Токенизировать платёжный инструмент: обменять данные карты или другого инструмента на токен и сессию, с которыми
    * создаётся платёж. Токен зашифрован, действует 64 минуты и годится только вместе со своей сессией и только для вашего
@@ -34,7 +29,7 @@ export class PaymentResourcesController extends Controller {
     const { tool, details } = enteredTool(body.paymentTool);
     const clientInfo = seenClientInfo(body.clientInfo, request);
     const resource = await createPaymentResource(
-      { owner: toolOwner(callerOf(request)), tool, details, clientInfo },
+      { owner: toolOwner(this.caller), tool, details, clientInfo },
       this.api.store,
     );
     return {

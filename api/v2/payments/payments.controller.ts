@@ -1,23 +1,9 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Query,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { amountFromWire } from '../../../domain/money/money';
 import { requestCancel, requestCapture } from '../../../store/payment/hold.transitions';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
 import { getPayment, getPaymentByExternalID, listPayments } from '../../../store/payment/payment.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';
 import type {
@@ -33,11 +19,7 @@ import type { CaptureParams, Payment, PaymentParams } from './payment.types';
 import type { EntityID, ExternalID, PartyID, Reason } from '../shared/primitives.types';
 
 @Route('processing/invoices/{invoiceID}/payments')
-export class PaymentsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PaymentsController extends ApiController {
   /**
    * Создать платёж по неоплаченному инвойсу. Платёж проводится асинхронно: за его состоянием следите по событиям инвойса
    * или вебхукам. У инвойса может быть только один незавершённый платёж; после неудачного можно создать следующий. С токеном
@@ -51,14 +33,9 @@ export class PaymentsController extends Controller {
   @SuccessResponse('201', 'Платёж создан.')
   @Response<CreatePaymentError>('400', 'Платёж не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
-  public async createPayment(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-    @Body() body: PaymentParams,
-  ): Promise<Payment> {
-    const caller = callerOf(request);
-    const payment = await startPayment(this.api.store, { invoiceID, caller, body });
-    return presentPayment(payment, caller);
+  public async createPayment(@Path() invoiceID: EntityID, @Body() body: PaymentParams): Promise<Payment> {
+    const payment = await startPayment(this.api.store, { invoiceID, caller: this.caller, body });
+    return presentPayment(payment, this.caller);
   }
 
   /**
@@ -69,12 +46,12 @@ export class PaymentsController extends Controller {
   @Get()
   @OperationId('getPayments')
   @SuccessResponse('200', 'Платежи инвойса.')
-  public async getPayments(@Request() request: HttpRequest, @Path() invoiceID: EntityID): Promise<Payment[]> {
-    const caller = callerOf(request);
+  public async getPayments(@Path() invoiceID: EntityID): Promise<Payment[]> {
     const { database } = this.api.store;
-    await getInvoice(database, { invoiceID, partyID: caller.partyID });
-    const payments = await listPayments(database, { invoiceID, partyID: caller.partyID });
-    return payments.map((payment) => presentPayment(payment, caller));
+    const invoice = { invoiceID, partyID: this.caller.partyID };
+    await getInvoice(database, invoice);
+    const payments = await listPayments(database, invoice);
+    return payments.map((payment) => presentPayment(payment, this.caller));
   }
 
   /**
@@ -86,14 +63,9 @@ export class PaymentsController extends Controller {
   @Get('{paymentID}')
   @OperationId('getPaymentByID')
   @SuccessResponse('200', 'Платёж найден.')
-  public async getPaymentByID(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-    @Path() paymentID: EntityID,
-  ): Promise<Payment> {
-    const caller = callerOf(request);
-    const payment = await getPayment(this.api.store.database, { invoiceID, paymentID, partyID: caller.partyID });
-    return presentPayment(payment, caller);
+  public async getPaymentByID(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Payment> {
+    const payment = await getPayment(this.api.store.database, { invoiceID, paymentID, partyID: this.caller.partyID });
+    return presentPayment(payment, this.caller);
   }
 
   /**
@@ -108,7 +80,6 @@ export class PaymentsController extends Controller {
   @SuccessResponse('202', 'Отмена принята.')
   @Response<CancelPaymentError>('400', 'Платёж не отменён.')
   public async cancelPayment(
-    @Request() request: HttpRequest,
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
     @Body() body: Reason,
@@ -116,7 +87,7 @@ export class PaymentsController extends Controller {
     await requestCancel(this.api.store, {
       invoiceID,
       paymentID,
-      partyID: callerOf(request).partyID,
+      partyID: this.caller.partyID,
       reason: body.reason,
     });
     this.setStatus(202);
@@ -135,16 +106,14 @@ export class PaymentsController extends Controller {
   @SuccessResponse('202', 'Подтверждение принято.')
   @Response<CapturePaymentError>('400', 'Платёж не подтверждён.')
   public async capturePayment(
-    @Request() request: HttpRequest,
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
     @Body() body: CaptureParams,
   ): Promise<void> {
-    const { partyID } = callerOf(request);
     const cart = body.cart && recordedCart(body.cart);
     await requestCapture(
       this.api.store,
-      { invoiceID, paymentID, partyID, reason: body.reason },
+      { invoiceID, paymentID, partyID: this.caller.partyID, reason: body.reason },
       {
         amountMinor: body.amount === undefined ? undefined : amountFromWire(body.amount),
         currency: body.currency,
@@ -157,11 +126,7 @@ export class PaymentsController extends Controller {
 }
 
 @Route('processing/payments')
-export class PaymentLookupController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PaymentLookupController extends ApiController {
   /**
    * Найти платёж по идентификатору, который присвоила ему ваша система.
    * @summary Найти платёж по `externalID`
@@ -170,22 +135,14 @@ export class PaymentLookupController extends Controller {
   @Get()
   @OperationId('getPaymentByExternalID')
   @SuccessResponse('200', 'Платёж найден.')
-  public async getPaymentByExternalID(
-    @Request() request: HttpRequest,
-    @Query() externalID: ExternalID,
-  ): Promise<Payment> {
-    const caller = callerOf(request);
-    const { partyID } = caller;
-    return presentPayment(await getPaymentByExternalID(this.api.store.database, { externalID, partyID }), caller);
+  public async getPaymentByExternalID(@Query() externalID: ExternalID): Promise<Payment> {
+    const { partyID } = this.caller;
+    return presentPayment(await getPaymentByExternalID(this.api.store.database, { externalID, partyID }), this.caller);
   }
 }
 
 @Route('processing/parties/{partyID}/payments')
-export class PartyPaymentsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PartyPaymentsController extends ApiController {
   /**
    * Найти платёж участника по идентификатору, который присвоила ему ваша система.
    * @summary Найти платёж участника по `externalID`
@@ -196,12 +153,11 @@ export class PartyPaymentsController extends Controller {
   @OperationId('getPaymentByExternalIDForParty')
   @SuccessResponse('200', 'Платёж найден.')
   public async getPaymentByExternalIDForParty(
-    @Request() request: HttpRequest,
     @Path() partyID: PartyID,
     @Query() externalID: ExternalID,
   ): Promise<Payment> {
-    const own = ownPartyOfPath(request, partyID, 'Payment');
+    const own = ownPartyOfPath(this.caller, partyID, 'Payment');
     const payment = await getPaymentByExternalID(this.api.store.database, { externalID, partyID: own });
-    return presentPayment(payment, callerOf(request));
+    return presentPayment(payment, this.caller);
   }
 }

@@ -1,15 +1,11 @@
-import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { getCategory, listCategories } from '../../../store/reference-data/reference-data.queries';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentCategory } from './reference-data.presenter';
 import type { Category, CategoryID } from './reference-data.types';
 
 @Route('processing/categories')
-export class CategoriesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class CategoriesController extends ApiController {
   /**
    * Получить все категории товаров и услуг.
    * @summary Получить категории

@@ -1,18 +1,14 @@
-import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
 import { findCountry, listCountries } from '../../http/countries';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { CountryCode } from '../shared/primitives.types';
 import { presentCountry } from './reference-data.presenter';
 import type { Country } from './reference-data.types';
 
 @Route('processing/countries')
-export class CountriesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class CountriesController extends ApiController {
   /**
    * Получить все страны с торговыми объединениями, в которые они входят.
    * @summary Получить страны

@@ -1,16 +1,12 @@
-import { Controller, Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { getPaymentInstitution, listPaymentInstitutions } from '../../../store/reference-data/reference-data.queries';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { CountryCode, RealmMode } from '../shared/primitives.types';
 import { presentPaymentInstitution } from './reference-data.presenter';
 import type { PaymentInstitution, PaymentInstitutionID, PaymentTerms } from './reference-data.types';
 
 @Route('processing/payment-institutions')
-export class PaymentInstitutionsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PaymentInstitutionsController extends ApiController {
   /**
    * Получить платёжные организации: все либо те, что обслуживают резидентов страны или работают в указанном режиме.
    * @summary Получить платёжные организации

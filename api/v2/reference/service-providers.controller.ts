@@ -1,15 +1,11 @@
-import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { getServiceProvider } from '../../../store/reference-data/reference-data.queries';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentServiceProvider } from './reference-data.presenter';
 import type { ServiceProvider, ServiceProviderID } from './reference-data.types';
 
 @Route('processing/service-providers')
-export class ServiceProvidersController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ServiceProvidersController extends ApiController {
   /**
    * Получить поставщика платёжных услуг: его название и данные для страницы оплаты.
    * @summary Получить поставщика платёжных услуг

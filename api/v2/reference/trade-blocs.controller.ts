@@ -1,16 +1,12 @@
-import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { listTradeBlocs } from '../../../store/reference-data/reference-data.queries';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentTradeBloc } from './reference-data.presenter';
 import type { TradeBloc } from './reference-data.types';
 
 @Route('processing/tradeblocs')
-export class TradeBlocsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class TradeBlocsController extends ApiController {
   /**
    * Получить все торговые объединения стран.
    * @summary Получить торговые объединения

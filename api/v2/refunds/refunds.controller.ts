@@ -1,23 +1,9 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Query,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { amountFromWire } from '../../../domain/money/money';
 import { createRefund } from '../../../store/refund/refund.create';
 import { getRefund, getRefundByExternalID, listRefunds } from '../../../store/refund/refund.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';
 import type { CreateRefundError, ExternalIDConflictError } from '../shared/error.types';
@@ -26,11 +12,7 @@ import { presentRefund } from './refund.presenter';
 import type { Refund, RefundParams } from './refund.types';
 
 @Route('processing/invoices/{invoiceID}/payments/{paymentID}/refunds')
-export class RefundsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class RefundsController extends ApiController {
   /**
    * Вернуть деньги по проведённому платежу: полностью или частично, несколькими возвратами подряд, пока не возвращён весь
    * платёж. Сумма возврата удерживается на счёте магазина, пока банк не подтвердит возврат; неудавшийся возврат её
@@ -45,17 +27,15 @@ export class RefundsController extends Controller {
   @Response<CreateRefundError>('400', 'Возврат не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   public async createRefund(
-    @Request() request: HttpRequest,
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
     @Body() body: RefundParams,
   ): Promise<Refund> {
-    const caller = callerOf(request);
     const cart = body.cart && recordedCart(body.cart);
     const refund = await createRefund(this.api.store, {
       invoiceID,
       paymentID,
-      partyID: caller.partyID,
+      partyID: this.caller.partyID,
       externalID: body.externalID,
       amountMinor: body.amount === undefined ? undefined : amountFromWire(body.amount),
       currency: body.currency,
@@ -63,7 +43,7 @@ export class RefundsController extends Controller {
       cart: cart && { recorded: cart, lines: reckonedCart(cart) },
       allocation: body.allocation && allocationRequests(body.allocation),
     });
-    return presentRefund(refund, caller);
+    return presentRefund(refund, this.caller);
   }
 
   /**
@@ -75,15 +55,10 @@ export class RefundsController extends Controller {
   @Get()
   @OperationId('getRefunds')
   @SuccessResponse('200', 'Возвраты платежа.')
-  public async getRefunds(
-    @Request() request: HttpRequest,
-    @Path() invoiceID: EntityID,
-    @Path() paymentID: EntityID,
-  ): Promise<Refund[]> {
-    const caller = callerOf(request);
-    const payment = { invoiceID, paymentID, partyID: caller.partyID };
+  public async getRefunds(@Path() invoiceID: EntityID, @Path() paymentID: EntityID): Promise<Refund[]> {
+    const payment = { invoiceID, paymentID, partyID: this.caller.partyID };
     const refunds = await listRefunds(this.api.store.database, payment);
-    return refunds.map((refund) => presentRefund(refund, caller));
+    return refunds.map((refund) => presentRefund(refund, this.caller));
   }
 
   /**
@@ -97,23 +72,17 @@ export class RefundsController extends Controller {
   @OperationId('getRefundByID')
   @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByID(
-    @Request() request: HttpRequest,
     @Path() invoiceID: EntityID,
     @Path() paymentID: EntityID,
     @Path() refundID: EntityID,
   ): Promise<Refund> {
-    const caller = callerOf(request);
-    const ref = { invoiceID, paymentID, refundID, partyID: caller.partyID };
-    return presentRefund(await getRefund(this.api.store.database, ref), caller);
+    const ref = { invoiceID, paymentID, refundID, partyID: this.caller.partyID };
+    return presentRefund(await getRefund(this.api.store.database, ref), this.caller);
   }
 }
 
 @Route('processing/refunds')
-export class RefundLookupController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class RefundLookupController extends ApiController {
   /**
    * Найти возврат по идентификатору, который присвоила ему ваша система.
    * @summary Найти возврат по `externalID`
@@ -122,22 +91,14 @@ export class RefundLookupController extends Controller {
   @Get()
   @OperationId('getRefundByExternalID')
   @SuccessResponse('200', 'Возврат найден.')
-  public async getRefundByExternalID(
-    @Request() request: HttpRequest,
-    @Query() externalID: ExternalID,
-  ): Promise<Refund> {
-    const caller = callerOf(request);
-    const refund = await getRefundByExternalID(this.api.store.database, { externalID, partyID: caller.partyID });
-    return presentRefund(refund, caller);
+  public async getRefundByExternalID(@Query() externalID: ExternalID): Promise<Refund> {
+    const refund = await getRefundByExternalID(this.api.store.database, { externalID, partyID: this.caller.partyID });
+    return presentRefund(refund, this.caller);
   }
 }
 
 @Route('processing/parties/{partyID}/refunds')
-export class PartyRefundLookupController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PartyRefundLookupController extends ApiController {
   /**
    * Найти возврат участника по идентификатору, который присвоила ему ваша система.
    * @summary Найти возврат участника по `externalID`
@@ -148,12 +109,10 @@ export class PartyRefundLookupController extends Controller {
   @OperationId('getRefundByExternalIDForParty')
   @SuccessResponse('200', 'Возврат найден.')
   public async getRefundByExternalIDForParty(
-    @Request() request: HttpRequest,
     @Path() partyID: PartyID,
     @Query() externalID: ExternalID,
   ): Promise<Refund> {
-    const caller = callerOf(request);
-    if (partyID !== caller.partyID) throw notFound('Refund');
-    return presentRefund(await getRefundByExternalID(this.api.store.database, { externalID, partyID }), caller);
+    if (partyID !== this.caller.partyID) throw notFound('Refund');
+    return presentRefund(await getRefundByExternalID(this.api.store.database, { externalID, partyID }), this.caller);
   }
 }

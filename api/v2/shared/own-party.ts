@@ -1,6 +1,5 @@
-import type { Request } from 'express';
 import { Refusal, notFound } from '../../../domain/errors/refusal';
-import { callerOf } from '../../http/context';
+import type { Caller } from '../../http/context';
 
 /** A key acts for its own party only. @throws Refusal invalidPartyID where the body names another */
 export function assertOwnParty(partyID: string, given: string | undefined): void {
@@ -8,7 +7,7 @@ export function assertOwnParty(partyID: string, given: string | undefined): void
 }
 
 /** The party that a path names, if it is the caller's own. @throws Refusal notFound, in the name of what is looked for */
-export function ownPartyOfPath(request: Request, partyID: string, entity = 'Party'): string {
-  if (callerOf(request).partyID !== partyID) throw notFound(entity);
+export function ownPartyOfPath(caller: Caller, partyID: string, entity = 'Party'): string {
+  if (caller.partyID !== partyID) throw notFound(entity);
   return partyID;
 }

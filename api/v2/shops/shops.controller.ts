@@ -1,21 +1,15 @@
-import { Controller, Get, OperationId, Path, Put, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Get, OperationId, Path, Put, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import { findShop, listShops } from '../../../store/shop/shop.queries';
 import { setShopSuspended } from '../../../store/shop/suspension';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController, type ApiDependencies } from '../../http/dependencies';
 import { ownPartyOfPath } from '../shared/own-party';
 import type { PartyID, ShopID } from '../shared/primitives.types';
 import { presentShop } from './shop.presenter';
 import type { Shop } from './shop.types';
 
 @Route('processing/shops')
-export class ShopsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ShopsController extends ApiController {
   /**
    * Получить все магазины вашего участника.
    * @summary Получить магазины
@@ -23,8 +17,8 @@ export class ShopsController extends Controller {
   @Get()
   @OperationId('getShops')
   @SuccessResponse('200', 'Магазины.')
-  public async getShops(@Request() request: HttpRequest): Promise<Shop[]> {
-    const shops = await listShops(this.api.store.database, callerOf(request).partyID);
+  public async getShops(): Promise<Shop[]> {
+    const shops = await listShops(this.api.store.database, this.caller.partyID);
     return shops.map(presentShop);
   }
 
@@ -36,8 +30,8 @@ export class ShopsController extends Controller {
   @Get('{shopID}')
   @OperationId('getShopByID')
   @SuccessResponse('200', 'Магазин найден.')
-  public async getShopByID(@Request() request: HttpRequest, @Path() shopID: ShopID): Promise<Shop> {
-    return shopOf(this.api, { shopID, partyID: callerOf(request).partyID });
+  public async getShopByID(@Path() shopID: ShopID): Promise<Shop> {
+    return shopOf(this.api, { shopID, partyID: this.caller.partyID });
   }
 
   /**
@@ -48,9 +42,8 @@ export class ShopsController extends Controller {
   @Put('{shopID}/activate')
   @OperationId('activateShop')
   @SuccessResponse('204', 'Магазин работает.')
-  public async activateShop(@Request() request: HttpRequest, @Path() shopID: ShopID): Promise<void> {
-    const { partyID } = callerOf(request);
-    await setShopSuspended(this.api.store, { shopID, partyID, isSuspended: false });
+  public async activateShop(@Path() shopID: ShopID): Promise<void> {
+    await setShopSuspended(this.api.store, { shopID, partyID: this.caller.partyID, isSuspended: false });
   }
 
   /**
@@ -62,18 +55,13 @@ export class ShopsController extends Controller {
   @Put('{shopID}/suspend')
   @OperationId('suspendShop')
   @SuccessResponse('204', 'Работа магазина приостановлена.')
-  public async suspendShop(@Request() request: HttpRequest, @Path() shopID: ShopID): Promise<void> {
-    const { partyID } = callerOf(request);
-    await setShopSuspended(this.api.store, { shopID, partyID, isSuspended: true });
+  public async suspendShop(@Path() shopID: ShopID): Promise<void> {
+    await setShopSuspended(this.api.store, { shopID, partyID: this.caller.partyID, isSuspended: true });
   }
 }
 
 @Route('processing/parties/{partyID}/shops')
-export class PartyShopsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PartyShopsController extends ApiController {
   /**
    * Получить все магазины участника.
    * @summary Получить магазины участника
@@ -82,8 +70,8 @@ export class PartyShopsController extends Controller {
   @Get()
   @OperationId('getShopsForParty')
   @SuccessResponse('200', 'Магазины.')
-  public async getShopsForParty(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<Shop[]> {
-    const shops = await listShops(this.api.store.database, ownPartyOfPath(request, partyID));
+  public async getShopsForParty(@Path() partyID: PartyID): Promise<Shop[]> {
+    const shops = await listShops(this.api.store.database, ownPartyOfPath(this.caller, partyID));
     return shops.map(presentShop);
   }
 
@@ -96,12 +84,8 @@ export class PartyShopsController extends Controller {
   @Get('{shopID}')
   @OperationId('getShopByIDForParty')
   @SuccessResponse('200', 'Магазин найден.')
-  public async getShopByIDForParty(
-    @Request() request: HttpRequest,
-    @Path() partyID: PartyID,
-    @Path() shopID: ShopID,
-  ): Promise<Shop> {
-    return shopOf(this.api, { shopID, partyID: ownPartyOfPath(request, partyID, 'Shop') });
+  public async getShopByIDForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<Shop> {
+    return shopOf(this.api, { shopID, partyID: ownPartyOfPath(this.caller, partyID, 'Shop') });
   }
 
   /**
@@ -113,12 +97,8 @@ export class PartyShopsController extends Controller {
   @Put('{shopID}/activate')
   @OperationId('activateShopForParty')
   @SuccessResponse('204', 'Магазин работает.')
-  public async activateShopForParty(
-    @Request() request: HttpRequest,
-    @Path() partyID: PartyID,
-    @Path() shopID: ShopID,
-  ): Promise<void> {
-    const own = ownPartyOfPath(request, partyID, 'Shop');
+  public async activateShopForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<void> {
+    const own = ownPartyOfPath(this.caller, partyID, 'Shop');
     await setShopSuspended(this.api.store, { shopID, partyID: own, isSuspended: false });
   }
 
@@ -132,12 +112,8 @@ export class PartyShopsController extends Controller {
   @Put('{shopID}/suspend')
   @OperationId('suspendShopForParty')
   @SuccessResponse('204', 'Работа магазина приостановлена.')
-  public async suspendShopForParty(
-    @Request() request: HttpRequest,
-    @Path() partyID: PartyID,
-    @Path() shopID: ShopID,
-  ): Promise<void> {
-    const own = ownPartyOfPath(request, partyID, 'Shop');
+  public async suspendShopForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<void> {
+    const own = ownPartyOfPath(this.caller, partyID, 'Shop');
     await setShopSuspended(this.api.store, { shopID, partyID: own, isSuspended: true });
   }
 }

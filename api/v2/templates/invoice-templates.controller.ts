@@ -1,18 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Put,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Delete, Get, OperationId, Path, Post, Put, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createAccessToken } from '../../../store/access-token/access-tokens';
 import { createInvoice } from '../../../store/invoice/invoice.create';
 import { getInvoiceTemplate } from '../../../store/invoice-template/invoice-template.queries';
@@ -23,8 +9,8 @@ import {
 } from '../../../store/invoice-template/invoice-template.transitions';
 import { findShop } from '../../../store/shop/shop.queries';
 import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
-import { callerOf, scopeOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { scopeOf } from '../../http/context';
+import { ApiController } from '../../http/dependencies';
 import type {
   CreateInvoiceTemplateError,
   CreateInvoiceWithTemplateError,
@@ -48,11 +34,7 @@ import type { PaymentMethod } from '../shared/payment-method.types';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('processing/invoice-templates')
-export class InvoiceTemplatesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class InvoiceTemplatesController extends ApiController {
   /**
    * Создать шаблон инвойсов: товар, цену и срок оплаты, с которыми по нему будут выставлены инвойсы.
    *
@@ -65,11 +47,8 @@ export class InvoiceTemplatesController extends Controller {
   @SuccessResponse('201', 'Шаблон создан.')
   @Response<CreateInvoiceTemplateError>('400', 'Шаблон не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
-  public async createInvoiceTemplate(
-    @Request() request: HttpRequest,
-    @Body() body: InvoiceTemplateCreateParams,
-  ): Promise<InvoiceTemplateAndToken> {
-    const { partyID } = callerOf(request);
+  public async createInvoiceTemplate(@Body() body: InvoiceTemplateCreateParams): Promise<InvoiceTemplateAndToken> {
+    const { partyID } = this.caller;
     assertOwnParty(partyID, body.partyID);
     const template = await createInvoiceTemplate(this.api.store, newInvoiceTemplate(partyID, body));
     const payload = await createAccessToken(
@@ -87,11 +66,8 @@ export class InvoiceTemplatesController extends Controller {
   @Get('{invoiceTemplateID}')
   @OperationId('getInvoiceTemplateByID')
   @SuccessResponse('200', 'Шаблон найден.')
-  public async getInvoiceTemplateByID(
-    @Request() request: HttpRequest,
-    @Path() invoiceTemplateID: EntityID,
-  ): Promise<InvoiceTemplate> {
-    const { partyID } = callerOf(request);
+  public async getInvoiceTemplateByID(@Path() invoiceTemplateID: EntityID): Promise<InvoiceTemplate> {
+    const { partyID } = this.caller;
     return presentInvoiceTemplate(await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID }));
   }
 
@@ -105,11 +81,10 @@ export class InvoiceTemplatesController extends Controller {
   @SuccessResponse('200', 'Шаблон изменён.')
   @Response<UpdateInvoiceTemplateError>('400', 'Шаблон не изменён.')
   public async updateInvoiceTemplate(
-    @Request() request: HttpRequest,
     @Path() invoiceTemplateID: EntityID,
     @Body() body: InvoiceTemplateUpdateParams,
   ): Promise<InvoiceTemplate> {
-    const ref = { invoiceTemplateID, partyID: callerOf(request).partyID };
+    const ref = { invoiceTemplateID, partyID: this.caller.partyID };
     return presentInvoiceTemplate(await updateInvoiceTemplate(this.api.store, ref, templateChanges(body)));
   }
 
@@ -122,11 +97,8 @@ export class InvoiceTemplatesController extends Controller {
   @OperationId('deleteInvoiceTemplate')
   @SuccessResponse('204', 'Шаблон удалён.')
   @Response<DeleteInvoiceTemplateError>('400', 'Шаблон не удалён.')
-  public async deleteInvoiceTemplate(
-    @Request() request: HttpRequest,
-    @Path() invoiceTemplateID: EntityID,
-  ): Promise<void> {
-    await deleteInvoiceTemplate(this.api.store, { invoiceTemplateID, partyID: callerOf(request).partyID });
+  public async deleteInvoiceTemplate(@Path() invoiceTemplateID: EntityID): Promise<void> {
+    await deleteInvoiceTemplate(this.api.store, { invoiceTemplateID, partyID: this.caller.partyID });
   }
 
   /**
@@ -141,14 +113,12 @@ export class InvoiceTemplatesController extends Controller {
   @Response<CreateInvoiceWithTemplateError>('400', 'Инвойс не создан.')
   @Response<ExternalIDConflictError>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   public async createInvoiceWithTemplate(
-    @Request() request: HttpRequest,
     @Path() invoiceTemplateID: EntityID,
     @Body() body: InvoiceParamsWithTemplate,
   ): Promise<InvoiceAndToken> {
-    const caller = callerOf(request);
-    const { partyID } = caller;
+    const { partyID } = this.caller;
     const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
-    const given = newInvoiceOfTemplate(template, body, scopeOf(caller));
+    const given = newInvoiceOfTemplate(template, body, scopeOf(this.caller));
     const invoice = await createInvoice(this.api.store, given);
     const payload = await createAccessToken(
       { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
@@ -165,11 +135,8 @@ export class InvoiceTemplatesController extends Controller {
   @Get('{invoiceTemplateID}/payment-methods')
   @OperationId('getInvoicePaymentMethodsByTemplateID')
   @SuccessResponse('200', 'Способы оплаты.')
-  public async getInvoicePaymentMethodsByTemplateID(
-    @Request() request: HttpRequest,
-    @Path() invoiceTemplateID: EntityID,
-  ): Promise<PaymentMethod[]> {
-    const { partyID } = callerOf(request);
+  public async getInvoicePaymentMethodsByTemplateID(@Path() invoiceTemplateID: EntityID): Promise<PaymentMethod[]> {
+    const { partyID } = this.caller;
     const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
     const shop = await findShop(this.api.store.database, template);
     return paymentMethodsOf(shop?.terms ?? {});

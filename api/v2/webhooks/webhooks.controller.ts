@@ -1,22 +1,8 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Delete, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createWebhook } from '../../../store/webhook/webhook.create';
 import { getWebhook, listWebhooks } from '../../../store/webhook/webhook.queries';
 import { deleteWebhook } from '../../../store/webhook/webhook.transitions';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { CreateWebhookError, GeneralError } from '../shared/error.types';
 import { assertOwnParty } from '../shared/own-party';
 import type { EntityID, PartyID } from '../shared/primitives.types';
@@ -24,11 +10,7 @@ import { presentWebhook } from './webhook.presenter';
 import type { Webhook, WebhookParams } from './webhook.types';
 
 @Route('processing/webhooks')
-export class WebhooksController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class WebhooksController extends ApiController {
   /**
    * Создать вебхук: подписаться на события магазина. В ответе приходит открытый ключ, которым проверяется подпись каждого
    * сообщения. Отправляются только события, которые произошли после создания вебхука.
@@ -39,8 +21,8 @@ export class WebhooksController extends Controller {
   @SuccessResponse('201', 'Вебхук создан.')
   @Response<CreateWebhookError>('400', 'Вебхук не создан.')
   @Response<GeneralError>('429', 'Превышено число вебхуков магазина.')
-  public async createWebhook(@Request() request: HttpRequest, @Body() body: WebhookParams): Promise<Webhook> {
-    const { partyID } = callerOf(request);
+  public async createWebhook(@Body() body: WebhookParams): Promise<Webhook> {
+    const { partyID } = this.caller;
     assertOwnParty(partyID, body.partyID);
     const { topic, shopID, eventTypes } = body.scope;
     return presentWebhook(await createWebhook(this.api.store, { partyID, topic, shopID, eventTypes, url: body.url }));
@@ -53,8 +35,8 @@ export class WebhooksController extends Controller {
   @Get()
   @OperationId('getWebhooks')
   @SuccessResponse('200', 'Вебхуки.')
-  public async getWebhooks(@Request() request: HttpRequest): Promise<Webhook[]> {
-    const webhooks = await listWebhooks(this.api.store.database, { partyID: callerOf(request).partyID });
+  public async getWebhooks(): Promise<Webhook[]> {
+    const webhooks = await listWebhooks(this.api.store.database, { partyID: this.caller.partyID });
     return webhooks.map(presentWebhook);
   }
 
@@ -66,9 +48,8 @@ export class WebhooksController extends Controller {
   @Get('{webhookID}')
   @OperationId('getWebhookByID')
   @SuccessResponse('200', 'Вебхук найден.')
-  public async getWebhookByID(@Request() request: HttpRequest, @Path() webhookID: EntityID): Promise<Webhook> {
-    const { partyID } = callerOf(request);
-    return presentWebhook(await getWebhook(this.api.store.database, { webhookID, partyID }));
+  public async getWebhookByID(@Path() webhookID: EntityID): Promise<Webhook> {
+    return presentWebhook(await getWebhook(this.api.store.database, { webhookID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -79,17 +60,13 @@ export class WebhooksController extends Controller {
   @Delete('{webhookID}')
   @OperationId('deleteWebhookByID')
   @SuccessResponse('204', 'Вебхук удалён.')
-  public async deleteWebhookByID(@Request() request: HttpRequest, @Path() webhookID: EntityID): Promise<void> {
-    await deleteWebhook(this.api.store, { webhookID, partyID: callerOf(request).partyID });
+  public async deleteWebhookByID(@Path() webhookID: EntityID): Promise<void> {
+    await deleteWebhook(this.api.store, { webhookID, partyID: this.caller.partyID });
   }
 }
 
 @Route('processing/parties/{partyID}/webhooks')
-export class PartyWebhooksController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class PartyWebhooksController extends ApiController {
   /**
    * Получить все вебхуки участника.
    * @summary Получить вебхуки участника
@@ -98,8 +75,8 @@ export class PartyWebhooksController extends Controller {
   @Get()
   @OperationId('getWebhooksForParty')
   @SuccessResponse('200', 'Вебхуки.')
-  public async getWebhooksForParty(@Request() request: HttpRequest, @Path() partyID: PartyID): Promise<Webhook[]> {
-    if (partyID !== callerOf(request).partyID) return [];
+  public async getWebhooksForParty(@Path() partyID: PartyID): Promise<Webhook[]> {
+    if (partyID !== this.caller.partyID) return [];
     const webhooks = await listWebhooks(this.api.store.database, { partyID });
     return webhooks.map(presentWebhook);
   }

@@ -1,8 +1,6 @@
-import { Controller, Get, OperationId, Queries, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Get, OperationId, Queries, Route, SuccessResponse } from '@tsoa/runtime';
 import { listDepositAdjustments, listDepositReverts, listDeposits } from '../../../store/deposit/deposit.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { DepositAdjustmentPage } from './deposit-adjustment.types';
 import type { DepositRevertPage } from './deposit-revert.types';
 import { presentDeposit, presentDepositAdjustment, presentDepositRevert } from './deposit.presenter';
@@ -10,11 +8,7 @@ import type { DepositFilters, DepositOperationFilters, DepositPage } from './dep
 import { EMPTY_PAGE, isForeign, rangesOf } from '../shared/filters';
 
 @Route('')
-export class DepositsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class DepositsController extends ApiController {
   /**
    * Получить пополнения кошельков, от новых к старым. Пополнения проводит провайдер.
    * @summary Получить пополнения
@@ -22,8 +16,8 @@ export class DepositsController extends Controller {
   @Get('deposits')
   @OperationId('listDeposits')
   @SuccessResponse('200', 'Пополнения.')
-  public async listDeposits(@Request() request: HttpRequest, @Queries() filters: DepositFilters): Promise<DepositPage> {
-    const { partyID } = callerOf(request);
+  public async listDeposits(@Queries() filters: DepositFilters): Promise<DepositPage> {
+    const { partyID } = this.caller;
     const ranges = rangesOf(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listDeposits(this.api.store, { ...filters, ...ranges, partyID });
@@ -37,11 +31,8 @@ export class DepositsController extends Controller {
   @Get('deposit-reverts')
   @OperationId('listDepositReverts')
   @SuccessResponse('200', 'Отмены пополнений.')
-  public async listDepositReverts(
-    @Request() request: HttpRequest,
-    @Queries() filters: DepositOperationFilters,
-  ): Promise<DepositRevertPage> {
-    const { partyID } = callerOf(request);
+  public async listDepositReverts(@Queries() filters: DepositOperationFilters): Promise<DepositRevertPage> {
+    const { partyID } = this.caller;
     const ranges = rangesOf(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listDepositReverts(this.api.store, { ...filters, ...ranges, partyID });
@@ -55,11 +46,8 @@ export class DepositsController extends Controller {
   @Get('deposit-adjustments')
   @OperationId('listDepositAdjustments')
   @SuccessResponse('200', 'Исправления пополнений.')
-  public async listDepositAdjustments(
-    @Request() request: HttpRequest,
-    @Queries() filters: DepositOperationFilters,
-  ): Promise<DepositAdjustmentPage> {
-    const { partyID } = callerOf(request);
+  public async listDepositAdjustments(@Queries() filters: DepositOperationFilters): Promise<DepositAdjustmentPage> {
+    const { partyID } = this.caller;
     const ranges = rangesOf(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listDepositAdjustments(this.api.store, { ...filters, ...ranges, partyID });

@@ -1,24 +1,10 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Queries,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { assertValidResource } from '../../../domain/destination/destination-resource.checks';
 import { createDestination } from '../../../store/destination/destination.create';
 import { getDestination, listDestinations } from '../../../store/destination/destination.queries';
 import { grantDestination } from '../../../store/grant/grant-tokens';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentDestination } from './destination.presenter';
 import type { Destination, DestinationFilters, DestinationPage, DestinationParameters } from './destination.types';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
@@ -29,11 +15,7 @@ import type { LocationHeader } from '../shared/location.types';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('destinations')
-export class DestinationsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class DestinationsController extends ApiController {
   /**
    * Создать получателя средств. Данные его платёжного средства проверяются по правилам своей платёжной системы. Номер
    * карты передать нельзя: запрос, в котором есть похожее на него число, отклоняется; карта задаётся токеном. Выводить
@@ -45,11 +27,8 @@ export class DestinationsController extends Controller {
   @SuccessResponse<LocationHeader>('201', 'Получатель средств создан.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Получатель средств не создан: данные операции недопустимы.')
-  public async createDestination(
-    @Request() request: HttpRequest,
-    @Body() body: DestinationParameters,
-  ): Promise<Destination> {
-    const { partyID } = callerOf(request);
+  public async createDestination(@Body() body: DestinationParameters): Promise<Destination> {
+    const { partyID } = this.caller;
     const { name, identity, currency, additionalAuthData = null, customer = null, billingAddress = null } = body;
     const resource = body.resource;
     assertValidResource(resource, ibanRegistry);
@@ -68,11 +47,8 @@ export class DestinationsController extends Controller {
   @Get()
   @OperationId('listDestinations')
   @SuccessResponse('200', 'Получатели средств.')
-  public async listDestinations(
-    @Request() request: HttpRequest,
-    @Queries() filters: DestinationFilters,
-  ): Promise<DestinationPage> {
-    const { partyID } = callerOf(request);
+  public async listDestinations(@Queries() filters: DestinationFilters): Promise<DestinationPage> {
+    const { partyID } = this.caller;
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listDestinations(this.api.store, { ...filters, partyID });
     return { result: page.rows.map(presentDestination), continuationToken: page.continuationToken };
@@ -86,9 +62,8 @@ export class DestinationsController extends Controller {
   @Get('{destinationID}')
   @OperationId('getDestination')
   @SuccessResponse('200', 'Получатель средств найден.')
-  public async getDestination(@Request() request: HttpRequest, @Path() destinationID: EntityID): Promise<Destination> {
-    const { partyID } = callerOf(request);
-    return presentDestination(await getDestination(this.api.store, { destinationID, partyID }));
+  public async getDestination(@Path() destinationID: EntityID): Promise<Destination> {
+    return presentDestination(await getDestination(this.api.store, { destinationID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -102,13 +77,12 @@ export class DestinationsController extends Controller {
   @SuccessResponse('201', 'Разрешение выдано.')
   @Response<InvalidOperationParameters>('422', 'Разрешение не выдано: данные операции недопустимы.')
   public async issueDestinationGrant(
-    @Request() request: HttpRequest,
     @Path() destinationID: EntityID,
     @Body() body: DestinationGrantParameters,
   ): Promise<DestinationGrant> {
     const { store, tokenSigningKeys: signingKeys } = this.api;
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
-    const terms = { partyID: callerOf(request).partyID, validUntil, signingKeys };
+    const terms = { partyID: this.caller.partyID, validUntil, signingKeys };
     const token = await grantDestination(store, { ...terms, destinationID });
     return { token, validUntil: rfc3339Text(validUntil) };
   }

@@ -1,10 +1,8 @@
-import { Controller, Get, OperationId, Path, Query, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { getDestinationByExternalID } from '../../../store/destination/destination.queries';
 import { getWalletByExternalID } from '../../../store/wallet/wallet.queries';
 import { getWithdrawalByExternalID } from '../../../store/withdrawal/withdrawal.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { presentDestination } from '../destinations/destination.presenter';
 import type { Destination } from '../destinations/destination.types';
 import type { ExternalID } from '../shared/primitives.types';
@@ -14,11 +12,7 @@ import { presentWithdrawal } from '../withdrawals/withdrawal.presenter';
 import type { Withdrawal } from '../withdrawals/withdrawal.types';
 
 @Route('')
-export class ExternalIDsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ExternalIDsController extends ApiController {
   /**
    * Получить получателя средств по идентификатору, который вы дали ему при создании.
    * @summary Получить получателя средств по внешнему идентификатору
@@ -27,11 +21,8 @@ export class ExternalIDsController extends Controller {
   @Get('external-ids/destinations/{externalID}')
   @OperationId('getDestinationByExternalID')
   @SuccessResponse('200', 'Получатель средств найден.')
-  public async getDestinationByExternalID(
-    @Request() request: HttpRequest,
-    @Path() externalID: ExternalID,
-  ): Promise<Destination> {
-    const { partyID } = callerOf(request);
+  public async getDestinationByExternalID(@Path() externalID: ExternalID): Promise<Destination> {
+    const { partyID } = this.caller;
     return presentDestination(await getDestinationByExternalID(this.api.store, { externalID, partyID }));
   }
 
@@ -43,11 +34,8 @@ export class ExternalIDsController extends Controller {
   @Get('external-ids/withdrawals/{externalID}')
   @OperationId('getWithdrawalByExternalID')
   @SuccessResponse('200', 'Вывод средств найден.')
-  public async getWithdrawalByExternalID(
-    @Request() request: HttpRequest,
-    @Path() externalID: ExternalID,
-  ): Promise<Withdrawal> {
-    const { partyID } = callerOf(request);
+  public async getWithdrawalByExternalID(@Path() externalID: ExternalID): Promise<Withdrawal> {
+    const { partyID } = this.caller;
     return presentWithdrawal(await getWithdrawalByExternalID(this.api.store, { externalID, partyID }));
   }
 
@@ -59,11 +47,8 @@ export class ExternalIDsController extends Controller {
   @Get('external/wallets')
   @OperationId('getWalletByExternalID')
   @SuccessResponse('200', 'Кошелёк найден.')
-  public async getWalletByExternalID(
-    @Request() request: HttpRequest,
-    @Query() externalID: ExternalID,
-  ): Promise<Wallet> {
-    const { partyID } = callerOf(request);
+  public async getWalletByExternalID(@Query() externalID: ExternalID): Promise<Wallet> {
+    const { partyID } = this.caller;
     return presentWallet(await getWalletByExternalID(this.api.store.database, { externalID, partyID }));
   }
 }

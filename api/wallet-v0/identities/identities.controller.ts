@@ -1,25 +1,11 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Queries,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
 import { withdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
 import { createIdentity } from '../../../store/identity/identity.create';
 import { getIdentity, listIdentities, requireIdentity } from '../../../store/identity/identity.queries';
 import { walletProviderOf } from '../../../store/wallet-provider/wallet-provider.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import { EMPTY_PAGE, isForeign } from '../shared/filters';
 import { presentIdentity } from './identity.presenter';
@@ -32,11 +18,7 @@ import type { WithdrawalMethods } from '../shared/withdrawal-method.types';
 const STANDARD_LIMIT = 1_000;
 
 @Route('identities')
-export class IdentitiesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class IdentitiesController extends ApiController {
   /**
    * Создать владельца: от его имени открываются кошельки и создаются получатели средств.
    * @summary Создать владельца
@@ -46,8 +28,8 @@ export class IdentitiesController extends Controller {
   @SuccessResponse<LocationHeader>('201', 'Владелец создан.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Владелец не создан: данные операции недопустимы.')
-  public async createIdentity(@Request() request: HttpRequest, @Body() body: IdentityParameters): Promise<Identity> {
-    const { partyID } = callerOf(request);
+  public async createIdentity(@Body() body: IdentityParameters): Promise<Identity> {
+    const { partyID } = this.caller;
     const { name, provider, metadata = null, externalID = null } = body;
     if (isForeign(partyID, body.partyID)) {
       throw new Refusal('invalidOperationParameters', IDENTITY_REFUSALS.partyMissing);
@@ -65,11 +47,8 @@ export class IdentitiesController extends Controller {
   @Get()
   @OperationId('listIdentities')
   @SuccessResponse('200', 'Владельцы.')
-  public async listIdentities(
-    @Request() request: HttpRequest,
-    @Queries() filters: IdentityFilters,
-  ): Promise<IdentityPage> {
-    const { partyID } = callerOf(request);
+  public async listIdentities(@Queries() filters: IdentityFilters): Promise<IdentityPage> {
+    const { partyID } = this.caller;
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listIdentities(this.api.store, { ...filters, partyID, limit: filters.limit ?? STANDARD_LIMIT });
     return { result: page.rows.map(presentIdentity), continuationToken: page.continuationToken };
@@ -83,9 +62,8 @@ export class IdentitiesController extends Controller {
   @Get('{identityID}')
   @OperationId('getIdentity')
   @SuccessResponse('200', 'Владелец найден.')
-  public async getIdentity(@Request() request: HttpRequest, @Path() identityID: EntityID): Promise<Identity> {
-    const { partyID } = callerOf(request);
-    return presentIdentity(await getIdentity(this.api.store.database, { identityID, partyID }));
+  public async getIdentity(@Path() identityID: EntityID): Promise<Identity> {
+    return presentIdentity(await getIdentity(this.api.store.database, { identityID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -96,12 +74,9 @@ export class IdentitiesController extends Controller {
   @Get('{identityID}/withdrawal-methods')
   @OperationId('getWithdrawalMethods')
   @SuccessResponse('200', 'Способы вывода.')
-  public async getWithdrawalMethods(
-    @Request() request: HttpRequest,
-    @Path() identityID: EntityID,
-  ): Promise<WithdrawalMethods> {
+  public async getWithdrawalMethods(@Path() identityID: EntityID): Promise<WithdrawalMethods> {
     const { database } = this.api.store;
-    const identity = await requireIdentity(database, { identityID, partyID: callerOf(request).partyID });
+    const identity = await requireIdentity(database, { identityID, partyID: this.caller.partyID });
     const { terms } = await walletProviderOf(database, identity);
     return { methods: withdrawalMethods(terms) as WithdrawalMethods['methods'] };
   }

@@ -1,18 +1,14 @@
-import { Controller, Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
+import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
 import type { WalletProvider } from '../../../domain/wallet-provider/wallet-provider';
 import { residenceKey } from '../../../domain/residence/residence';
 import { findWalletProvider, listWalletProviders } from '../../../store/wallet-provider/wallet-provider.queries';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { EntityID, ResidenceQuery } from '../shared/primitives.types';
 import type * as Wire from './provider.types';
 
 @Route('providers')
-export class ProvidersController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ProvidersController extends ApiController {
   /**
    * Получить провайдеров, у которых можно создать владельцев кошельков.
    * @summary Получить провайдеров

@@ -1,19 +1,13 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import { Controller, OperationId, Path, Post, Request, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { OperationId, Path, Post, Route, SuccessResponse } from '@tsoa/runtime';
 import { createFileLink } from '../../../store/report/file-link';
 import { getReportFile } from '../../../store/report/report.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { FileDownload } from './report.types';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('files')
-export class FilesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class FilesController extends ApiController {
   /**
    * Получить ссылку, по которой файл отчёта можно скачать без ключа API. Ссылка действует одну минуту.
    * @summary Получить ссылку на файл
@@ -22,9 +16,9 @@ export class FilesController extends Controller {
   @Post('{fileID}/download')
   @OperationId('downloadFile')
   @SuccessResponse('201', 'Ссылка создана.')
-  public async downloadFile(@Request() request: HttpRequest, @Path() fileID: EntityID): Promise<FileDownload> {
+  public async downloadFile(@Path() fileID: EntityID): Promise<FileDownload> {
     const { store, tokenSigningKeys, apiUrl } = this.api;
-    await getReportFile(store.database, { fileID, partyID: callerOf(request).partyID });
+    await getReportFile(store.database, { fileID, partyID: this.caller.partyID });
     const { token, expiresAt } = await createFileLink(fileID, tokenSigningKeys);
     return { url: `${apiUrl}/files/${token}`, expiresAt: rfc3339Text(expiresAt) };
   }

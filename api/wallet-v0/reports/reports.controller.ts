@@ -1,36 +1,19 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Queries,
-  Query,
-  Request,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Queries, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound, type Refusal } from '../../../domain/errors/refusal';
 import { badIdentity } from '../../../domain/identity/identity';
 import { assertPeriod } from '../../../domain/report/report';
 import { requireIdentity } from '../../../store/identity/identity.queries';
 import { createReport } from '../../../store/report/report.create';
 import { getReport, listReports } from '../../../store/report/report.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import type { Caller } from '../../http/context';
+import { ApiController } from '../../http/dependencies';
 import { dateOf, isForeign } from '../shared/filters';
 import type { EntityID, PartyID } from '../shared/primitives.types';
 import { presentReport } from './report.presenter';
 import type { Report, ReportFilters, ReportID, ReportParams } from './report.types';
 
 @Route('identities/{identityID}/reports')
-export class ReportsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class ReportsController extends ApiController {
   /**
    * Заказать отчёт о выводах средств владельца за период. Отчёт строится асинхронно; когда он готов, в нём появляются
    * файлы: CSV в кодировке UTF-8 и XLSX.
@@ -42,12 +25,11 @@ export class ReportsController extends Controller {
   @OperationId('createReport')
   @SuccessResponse('201', 'Отчёт заказан.')
   public async createReport(
-    @Request() request: HttpRequest,
     @Path() identityID: EntityID,
     @Body() body: ReportParams,
     @Query() partyID?: PartyID,
   ): Promise<Report> {
-    const owner = ownerOf(request, partyID, badIdentity);
+    const owner = ownerOf(this.caller, partyID, badIdentity);
     const given = { partyID: owner, identityID, type: body.reportType, ...periodOf(body) };
     return presentReport(await createReport(this.api.store, given));
   }
@@ -60,12 +42,8 @@ export class ReportsController extends Controller {
   @Get()
   @OperationId('getReports')
   @SuccessResponse('200', 'Отчёты.')
-  public async getReports(
-    @Request() request: HttpRequest,
-    @Path() identityID: EntityID,
-    @Queries() filters: ReportFilters,
-  ): Promise<Report[]> {
-    const partyID = ownerOf(request, filters.partyID, badIdentity);
+  public async getReports(@Path() identityID: EntityID, @Queries() filters: ReportFilters): Promise<Report[]> {
+    const partyID = ownerOf(this.caller, filters.partyID, badIdentity);
     const { database } = this.api.store;
     const period = periodOf(filters);
     assertPeriod(period);
@@ -85,19 +63,17 @@ export class ReportsController extends Controller {
   @OperationId('getReport')
   @SuccessResponse('200', 'Отчёт найден.')
   public async getReport(
-    @Request() request: HttpRequest,
     @Path() identityID: EntityID,
     @Path() reportID: ReportID,
     @Query() partyID?: PartyID,
   ): Promise<Report> {
-    const ref = { reportID, identityID, partyID: ownerOf(request, partyID, () => notFound('Report')) };
+    const ref = { reportID, identityID, partyID: ownerOf(this.caller, partyID, () => notFound('Report')) };
     return presentReport(await getReport(this.api.store.database, ref));
   }
 }
 
 /** The party of the key; what it asks for another party is refused. */
-function ownerOf(request: HttpRequest, asked: string | undefined, refusal: () => Refusal): string {
-  const { partyID } = callerOf(request);
+function ownerOf({ partyID }: Caller, asked: string | undefined, refusal: () => Refusal): string {
   if (isForeign(partyID, asked)) throw refusal();
   return partyID;
 }

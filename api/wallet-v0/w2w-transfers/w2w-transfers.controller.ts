@@ -1,20 +1,7 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createW2WTransfer } from '../../../store/transfer/w2w-transfer.create';
 import { getW2WTransfer } from '../../../store/transfer/w2w-transfer.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { moneyOf } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import type { LocationHeader } from '../shared/location.types';
@@ -23,11 +10,7 @@ import { presentW2WTransfer } from './w2w-transfer.presenter';
 import type { W2WTransfer, W2WTransferParameters } from './w2w-transfer.types';
 
 @Route('w2w/transfers')
-export class W2WTransfersController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class W2WTransfersController extends ApiController {
   /**
    * Перевести средства из своего кошелька в другой кошелёк той же валюты. Перевод выполняется сразу и целиком либо не
    * выполняется вовсе.
@@ -38,13 +21,9 @@ export class W2WTransfersController extends Controller {
   @SuccessResponse<LocationHeader>('202', 'Перевод принят.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Перевод не создан: данные операции недопустимы.')
-  public async createW2WTransfer(
-    @Request() request: HttpRequest,
-    @Body() body: W2WTransferParameters,
-  ): Promise<W2WTransfer> {
-    const { partyID } = callerOf(request);
+  public async createW2WTransfer(@Body() body: W2WTransferParameters): Promise<W2WTransfer> {
     const { sender: senderID, receiver: receiverID, externalID = null } = body;
-    const given = { partyID, senderID, receiverID, body: moneyOf(body.body), externalID };
+    const given = { partyID: this.caller.partyID, senderID, receiverID, body: moneyOf(body.body), externalID };
     const transfer = await createW2WTransfer(this.api.store, given);
     this.setHeader('Location', `/wallet/v0/w2w/transfers/${transfer.id}`);
     return presentW2WTransfer(transfer);
@@ -58,8 +37,8 @@ export class W2WTransfersController extends Controller {
   @Get('{w2wTransferID}')
   @OperationId('getW2WTransfer')
   @SuccessResponse('200', 'Перевод найден.')
-  public async getW2WTransfer(@Request() request: HttpRequest, @Path() w2wTransferID: EntityID): Promise<W2WTransfer> {
-    const ref = { transferID: w2wTransferID, partyID: callerOf(request).partyID };
+  public async getW2WTransfer(@Path() w2wTransferID: EntityID): Promise<W2WTransfer> {
+    const ref = { transferID: w2wTransferID, partyID: this.caller.partyID };
     return presentW2WTransfer(await getW2WTransfer(this.api.store.database, ref));
   }
 }

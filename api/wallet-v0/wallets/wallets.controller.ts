@@ -1,23 +1,9 @@
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Queries,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { grantWallet } from '../../../store/grant/grant-tokens';
 import { createWallet } from '../../../store/wallet/wallet.create';
 import { getWallet, listWallets, walletBalance } from '../../../store/wallet/wallet.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { moneyOf } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import { EMPTY_PAGE, bodyDateOf, isForeign } from '../shared/filters';
@@ -28,11 +14,7 @@ import { presentAccount, presentWallet } from './wallet.presenter';
 import type { Wallet, WalletAccount, WalletFilters, WalletPage, WalletParameters } from './wallet.types';
 
 @Route('wallets')
-export class WalletsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class WalletsController extends ApiController {
   /**
    * Создать кошелёк владельца в одной из валют, с которыми работает его провайдер.
    * @summary Создать кошелёк
@@ -42,10 +24,9 @@ export class WalletsController extends Controller {
   @SuccessResponse<LocationHeader>('201', 'Кошелёк создан.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Кошелёк не создан: данные операции недопустимы.')
-  public async createWallet(@Request() request: HttpRequest, @Body() body: WalletParameters): Promise<Wallet> {
-    const { partyID } = callerOf(request);
+  public async createWallet(@Body() body: WalletParameters): Promise<Wallet> {
     const { name, identity, currency, metadata = null, externalID = null } = body;
-    const given = { partyID, name, identityID: identity, currency, metadata, externalID };
+    const given = { partyID: this.caller.partyID, name, identityID: identity, currency, metadata, externalID };
     const wallet = await createWallet(this.api.store, given);
     this.setHeader('Location', `/wallet/v0/wallets/${wallet.id}`);
     return presentWallet(wallet);
@@ -58,8 +39,8 @@ export class WalletsController extends Controller {
   @Get()
   @OperationId('listWallets')
   @SuccessResponse('200', 'Кошельки.')
-  public async listWallets(@Request() request: HttpRequest, @Queries() filters: WalletFilters): Promise<WalletPage> {
-    const { partyID } = callerOf(request);
+  public async listWallets(@Queries() filters: WalletFilters): Promise<WalletPage> {
+    const { partyID } = this.caller;
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listWallets(this.api.store, { ...filters, partyID });
     return { result: page.rows.map(presentWallet), continuationToken: page.continuationToken };
@@ -73,9 +54,8 @@ export class WalletsController extends Controller {
   @Get('{walletID}')
   @OperationId('getWallet')
   @SuccessResponse('200', 'Кошелёк найден.')
-  public async getWallet(@Request() request: HttpRequest, @Path() walletID: EntityID): Promise<Wallet> {
-    const { partyID } = callerOf(request);
-    return presentWallet(await getWallet(this.api.store.database, { walletID, partyID }));
+  public async getWallet(@Path() walletID: EntityID): Promise<Wallet> {
+    return presentWallet(await getWallet(this.api.store.database, { walletID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -86,10 +66,9 @@ export class WalletsController extends Controller {
   @Get('{walletID}/account')
   @OperationId('getWalletAccount')
   @SuccessResponse('200', 'Состояние счёта.')
-  public async getWalletAccount(@Request() request: HttpRequest, @Path() walletID: EntityID): Promise<WalletAccount> {
-    const { partyID } = callerOf(request);
+  public async getWalletAccount(@Path() walletID: EntityID): Promise<WalletAccount> {
     const { database } = this.api.store;
-    const wallet = await getWallet(database, { walletID, partyID });
+    const wallet = await getWallet(database, { walletID, partyID: this.caller.partyID });
     return presentAccount(wallet, await walletBalance(database, wallet));
   }
 
@@ -103,14 +82,10 @@ export class WalletsController extends Controller {
   @OperationId('issueWalletGrant')
   @SuccessResponse('201', 'Разрешение выдано.')
   @Response<InvalidOperationParameters>('422', 'Разрешение не выдано: данные операции недопустимы.')
-  public async issueWalletGrant(
-    @Request() request: HttpRequest,
-    @Path() walletID: EntityID,
-    @Body() body: WalletGrantParameters,
-  ): Promise<WalletGrant> {
+  public async issueWalletGrant(@Path() walletID: EntityID, @Body() body: WalletGrantParameters): Promise<WalletGrant> {
     const { store, tokenSigningKeys: signingKeys } = this.api;
     const validUntil = bodyDateOf(body.validUntil, 'validUntil');
-    const terms = { partyID: callerOf(request).partyID, validUntil, signingKeys };
+    const terms = { partyID: this.caller.partyID, validUntil, signingKeys };
     const token = await grantWallet(store.database, { ...terms, walletID, asset: moneyOf(body.asset) });
     return { token, asset: body.asset, validUntil: rfc3339Text(validUntil) };
   }

@@ -1,37 +1,18 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Query,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Delete, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { Refusal } from '../../../domain/errors/refusal';
 import { findIdentity } from '../../../store/identity/identity.queries';
 import { findWallet } from '../../../store/wallet/wallet.queries';
 import { createWebhook } from '../../../store/webhook/webhook.create';
 import { getWebhook, listWebhooks } from '../../../store/webhook/webhook.queries';
 import { deleteWebhook } from '../../../store/webhook/webhook.transitions';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import type { InvalidOperationParameters } from '../shared/error.types';
 import type { EntityID } from '../shared/primitives.types';
 import { presentWebhook } from './webhook.presenter';
 import type { Webhook, WebhookParameters } from './webhook.types';
 
 @Route('webhooks')
-export class WebhooksController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class WebhooksController extends ApiController {
   /**
    * Создать вебхук: подписаться на события выводов или получателей средств владельца. В ответе приходит открытый ключ,
    * которым проверяется подпись каждого сообщения. Отправляются только события, которые произошли после создания
@@ -42,8 +23,8 @@ export class WebhooksController extends Controller {
   @OperationId('createWebhook')
   @SuccessResponse('201', 'Вебхук создан.')
   @Response<InvalidOperationParameters>('422', 'Вебхук не создан: данные операции недопустимы.')
-  public async createWebhook(@Request() request: HttpRequest, @Body() body: WebhookParameters): Promise<Webhook> {
-    const { partyID } = callerOf(request);
+  public async createWebhook(@Body() body: WebhookParameters): Promise<Webhook> {
+    const { partyID } = this.caller;
     const { identityID, scope, url } = body;
     const walletID = scope.topic === 'WithdrawalsTopic' ? scope.walletID : undefined;
     await this.assertOwn({ partyID, identityID, walletID });
@@ -61,8 +42,8 @@ export class WebhooksController extends Controller {
   @OperationId('getWebhooks')
   @SuccessResponse('200', 'Вебхуки.')
   @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
-  public async getWebhooks(@Request() request: HttpRequest, @Query() identityID: EntityID): Promise<Webhook[]> {
-    const { partyID } = callerOf(request);
+  public async getWebhooks(@Query() identityID: EntityID): Promise<Webhook[]> {
+    const { partyID } = this.caller;
     await this.assertOwn({ partyID, identityID });
     const webhooks = await listWebhooks(this.api.store.database, { partyID, identityID });
     return webhooks.map(presentWebhook);
@@ -78,12 +59,8 @@ export class WebhooksController extends Controller {
   @OperationId('getWebhookByID')
   @SuccessResponse('200', 'Вебхук найден.')
   @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
-  public async getWebhookByID(
-    @Request() request: HttpRequest,
-    @Path() webhookID: EntityID,
-    @Query() identityID: EntityID,
-  ): Promise<Webhook> {
-    const { partyID } = callerOf(request);
+  public async getWebhookByID(@Path() webhookID: EntityID, @Query() identityID: EntityID): Promise<Webhook> {
+    const { partyID } = this.caller;
     await this.assertOwn({ partyID, identityID });
     return presentWebhook(await getWebhook(this.api.store.database, { webhookID, partyID, identityID }));
   }
@@ -98,12 +75,8 @@ export class WebhooksController extends Controller {
   @OperationId('deleteWebhookByID')
   @SuccessResponse('204', 'Вебхук удалён.')
   @Response<InvalidOperationParameters>('422', 'Такого владельца нет.')
-  public async deleteWebhookByID(
-    @Request() request: HttpRequest,
-    @Path() webhookID: EntityID,
-    @Query() identityID: EntityID,
-  ): Promise<void> {
-    const { partyID } = callerOf(request);
+  public async deleteWebhookByID(@Path() webhookID: EntityID, @Query() identityID: EntityID): Promise<void> {
+    const { partyID } = this.caller;
     await this.assertOwn({ partyID, identityID });
     await deleteWebhook(this.api.store, { webhookID, partyID, identityID });
   }

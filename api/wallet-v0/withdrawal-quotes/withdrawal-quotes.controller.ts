@@ -1,10 +1,8 @@
-import { Body, Controller, OperationId, Post, Request, Response, Route, SuccessResponse } from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, OperationId, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { readGrant } from '../../../store/grant/grant-tokens';
 import { createCardQuote } from '../../../store/quote/card-quote.create';
 import { createQuote, type Quote } from '../../../store/quote/quote.create';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { moneyOf } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import type { QuoteParameters } from './quote-parameters.types';
@@ -12,11 +10,7 @@ import type { QuoteRequest, WithdrawalQuote, WithdrawalQuoteParams } from './wit
 import { presentTerms } from '../withdrawals/withdrawal.presenter';
 
 @Route('withdrawal-quotes')
-export class WithdrawalQuotesController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class WithdrawalQuotesController extends ApiController {
   /**
    * Получить котировку вывода: сколько спишется с кошелька и сколько получит получатель. Котировку получают для кошелька или
    * для перевода на карту от имени владельца: тогда подойдёт любой его кошелёк, а получателем должна быть эта карта. Условия
@@ -29,8 +23,8 @@ export class WithdrawalQuotesController extends Controller {
   @SuccessResponse('202', 'Котировка создана.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Котировка не создана: данные операции недопустимы.')
-  public async createQuote(@Request() request: HttpRequest, @Body() body: QuoteRequest): Promise<WithdrawalQuote> {
-    const { partyID } = callerOf(request);
+  public async createQuote(@Body() body: QuoteRequest): Promise<WithdrawalQuote> {
+    const { partyID } = this.caller;
     const quote = await ('walletID' in body ? this.ofWallet(partyID, body) : this.ofCard(partyID, body));
     return { ...presentTerms(quote), quoteToken: quote.quoteToken };
   }

@@ -1,24 +1,10 @@
-import {
-  Body,
-  Controller,
-  Get,
-  OperationId,
-  Path,
-  Post,
-  Queries,
-  Request,
-  Response,
-  Route,
-  SuccessResponse,
-} from '@tsoa/runtime';
-import type { Request as HttpRequest } from 'express';
+import { Body, Get, OperationId, Path, Post, Queries, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { readGrant } from '../../../store/grant/grant-tokens';
 import { readQuoteToken } from '../../../store/quote/quote-tokens';
 import { createWithdrawal } from '../../../store/withdrawal/withdrawal.create';
 import { getWithdrawalEvent, listWithdrawalEvents } from '../../../store/withdrawal/withdrawal.events';
 import { getWithdrawal, listWithdrawals } from '../../../store/withdrawal/withdrawal.queries';
-import { callerOf } from '../../http/context';
-import type { ApiDependencies } from '../../http/dependencies';
+import { ApiController } from '../../http/dependencies';
 import { moneyOf } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import { EMPTY_PAGE, isForeign, rangesOf } from '../shared/filters';
@@ -29,11 +15,7 @@ import { presentWithdrawal, presentWithdrawalEvent } from './withdrawal.presente
 import type { Withdrawal, WithdrawalFilters, WithdrawalPage, WithdrawalParameters } from './withdrawal.types';
 
 @Route('withdrawals')
-export class WithdrawalsController extends Controller {
-  constructor(private readonly api: ApiDependencies) {
-    super();
-  }
-
+export class WithdrawalsController extends ApiController {
   /**
    * Создать вывод средств из кошелька получателю. Сумма сразу удерживается на счёте кошелька, а сам вывод проходит
    * асинхронно: за его состоянием следите по событиям или вебхукам. Если средств не хватает, исчерпан лимит кошелька или
@@ -45,15 +27,12 @@ export class WithdrawalsController extends Controller {
   @SuccessResponse<LocationHeader>('202', 'Вывод средств принят.')
   @Response<ConflictRequest>('409', 'Переданный `externalID` уже использован с другими параметрами.')
   @Response<InvalidOperationParameters>('422', 'Вывод средств не создан: данные операции недопустимы.')
-  public async createWithdrawal(
-    @Request() request: HttpRequest,
-    @Body() body: WithdrawalParameters,
-  ): Promise<Withdrawal> {
+  public async createWithdrawal(@Body() body: WithdrawalParameters): Promise<Withdrawal> {
     const { store, tokenSigningKeys } = this.api;
     const { metadata = null, externalID = null } = body;
     const { customer = null, billingAddress = null, contactInfo = null } = body;
     const withdrawal = await createWithdrawal(store, {
-      partyID: callerOf(request).partyID,
+      partyID: this.caller.partyID,
       walletID: body.wallet,
       destinationID: body.destination,
       body: moneyOf(body.body),
@@ -74,11 +53,8 @@ export class WithdrawalsController extends Controller {
   @Get()
   @OperationId('listWithdrawals')
   @SuccessResponse('200', 'Выводы средств.')
-  public async listWithdrawals(
-    @Request() request: HttpRequest,
-    @Queries() filters: WithdrawalFilters,
-  ): Promise<WithdrawalPage> {
-    const { partyID } = callerOf(request);
+  public async listWithdrawals(@Queries() filters: WithdrawalFilters): Promise<WithdrawalPage> {
+    const { partyID } = this.caller;
     const ranges = rangesOf(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listWithdrawals(this.api.store, { ...filters, ...ranges, partyID });
@@ -93,9 +69,8 @@ export class WithdrawalsController extends Controller {
   @Get('{withdrawalID}')
   @OperationId('getWithdrawal')
   @SuccessResponse('200', 'Вывод средств найден.')
-  public async getWithdrawal(@Request() request: HttpRequest, @Path() withdrawalID: EntityID): Promise<Withdrawal> {
-    const { partyID } = callerOf(request);
-    return presentWithdrawal(await getWithdrawal(this.api.store, { withdrawalID, partyID }));
+  public async getWithdrawal(@Path() withdrawalID: EntityID): Promise<Withdrawal> {
+    return presentWithdrawal(await getWithdrawal(this.api.store, { withdrawalID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -107,11 +82,10 @@ export class WithdrawalsController extends Controller {
   @OperationId('pollWithdrawalEvents')
   @SuccessResponse('200', 'События вывода средств.')
   public async pollWithdrawalEvents(
-    @Request() request: HttpRequest,
     @Path() withdrawalID: EntityID,
     @Queries() filters: WithdrawalEventFilters,
   ): Promise<WithdrawalEvent[]> {
-    const { partyID } = callerOf(request);
+    const { partyID } = this.caller;
     const { limit, eventCursor: after = 0 } = filters;
     const events = await listWithdrawalEvents(this.api.store, { withdrawalID, partyID, limit, after });
     return events.map(presentWithdrawalEvent);
@@ -127,11 +101,10 @@ export class WithdrawalsController extends Controller {
   @OperationId('getWithdrawalEvents')
   @SuccessResponse('200', 'Событие найдено.')
   public async getWithdrawalEvents(
-    @Request() request: HttpRequest,
     @Path() withdrawalID: EntityID,
     @Path() eventID: WithdrawalEventID,
   ): Promise<WithdrawalEvent> {
-    const { partyID } = callerOf(request);
+    const { partyID } = this.caller;
     return presentWithdrawalEvent(await getWithdrawalEvent(this.api.store, { withdrawalID, partyID, eventID }));
   }
 }
