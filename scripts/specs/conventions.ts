@@ -19,12 +19,12 @@ function operations(spec: Specification): PlacedOperation[] {
 export function addParameters(spec: Specification, { parameters, parameterTexts = {} }: Document): void {
   spec.components.parameters = parameters;
   for (const { operation } of operations(spec)) {
-    const own = parametersOf(operation);
+    const own = parametersOf(operation).map((parameter) => ({
+      description: parameterTexts[parameter.name] ?? typeText(spec, parameter.schema),
+      ...parameter,
+    }));
     const declared = new Set(own.map(({ name }) => name.toLowerCase()));
     const added = Object.entries(parameters).filter(([, { name }]) => !declared.has(name.toLowerCase()));
-    for (const parameter of own) {
-      parameter.description ??= parameterTexts[parameter.name] ?? typeText(spec, parameter.schema);
-    }
     operation.parameters = [...added.map(([key]) => ({ $ref: `#/components/parameters/${key}` })), ...own];
   }
 }

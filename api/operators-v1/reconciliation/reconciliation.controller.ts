@@ -36,7 +36,6 @@ export class ReconciliationController extends ApiController {
   /**
    * Получить расхождения, от самого нового к самому старому.
    * @summary Расхождения
-   * @param connector Имя коннектора.
    * @param status Состояние расхождений.
    * @param limit Сколько расхождений на странице.
    * @param continuationToken С чего начинается страница: из ответа с предыдущей.
@@ -63,7 +62,6 @@ export class ReconciliationController extends ApiController {
   /**
    * Получить расхождение.
    * @summary Расхождение
-   * @param findingID Идентификатор расхождения.
    */
   @Get('reconciliation/findings/{findingID}')
   @OperationId('getReconciliationFinding')
@@ -75,7 +73,6 @@ export class ReconciliationController extends ApiController {
   /**
    * Закрыть расхождение, которое ждёт оператора: обе стороны приведены в порядок. Причина остаётся в журнале действий.
    * @summary Закрыть расхождение
-   * @param findingID Идентификатор расхождения.
    */
   @Post('reconciliation/findings/{findingID}/resolve')
   @OperationId('resolveReconciliationFinding')
@@ -92,7 +89,6 @@ export class ReconciliationController extends ApiController {
    * сверенный отрезок времени, `sum` — суммы обеих сторон в нём, `finding` — расхождение; суммы в минорных единицах. Отрезки
    * хранятся 400 дней, расхождения — всегда.
    * @summary Отчёт о сверке
-   * @param connector Имя коннектора.
    * @param from С какого времени, включительно.
    * @param to До какого времени, не включая его.
    */
@@ -117,7 +113,6 @@ export class ReconciliationController extends ApiController {
    * Прекратить сверку с коннектором, которого больше нет в настройках: она перестаёт считаться опоздавшей. Найденные расхождения
    * остаются. Причина остаётся в журнале действий.
    * @summary Прекратить сверку
-   * @param connector Имя коннектора.
    */
   @Post('reconciliation/connectors/{connector}/end')
   @OperationId('endReconciliation')
@@ -133,7 +128,6 @@ export class ReconciliationController extends ApiController {
   /**
    * Продолжить прекращённую сверку: с того времени, на котором она остановилась.
    * @summary Продолжить сверку
-   * @param connector Имя коннектора.
    */
   @Post('reconciliation/connectors/{connector}/resume')
   @OperationId('resumeReconciliation')

@@ -12,8 +12,6 @@ export class TimelinesController extends ApiController {
    * Получить всё, что известно о платеже: запросы к API, изменения, проводки, шаги процессов, обращения к провайдерам, попытки
    * доставки вебхуков и команды операторов — от запроса до последнего вебхука.
    * @summary История платежа
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в инвойсе.
    */
   @Get('payments/{invoiceID}/{paymentID}/timeline')
   @OperationId('getPaymentTimeline')
@@ -25,9 +23,6 @@ export class TimelinesController extends ApiController {
   /**
    * Получить всё, что известно о возврате.
    * @summary История возврата
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в инвойсе.
-   * @param refundID Идентификатор возврата в платеже.
    */
   @Get('payments/{invoiceID}/{paymentID}/refunds/{refundID}/timeline')
   @OperationId('getRefundTimeline')
@@ -43,7 +38,6 @@ export class TimelinesController extends ApiController {
   /**
    * Получить всё, что известно о выводе средств.
    * @summary История вывода средств
-   * @param withdrawalID Идентификатор вывода.
    */
   @Get('withdrawals/{withdrawalID}/timeline')
   @OperationId('getWithdrawalTimeline')

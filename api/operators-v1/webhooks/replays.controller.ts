@@ -13,7 +13,6 @@ export class ReplaysController extends ApiController {
    * Отправить сообщения вебхука ещё раз: об одном объекте — по порядку, новые события их не ждут. Идентификаторы событий прежние,
    * заголовок `Holdfast-Replay` говорит, что это повтор.
    * @summary Отправить ещё раз
-   * @param webhookID Идентификатор вебхука.
    */
   @Post('webhooks/{webhookID}/replays')
   @OperationId('replayWebhook')
@@ -25,7 +24,6 @@ export class ReplaysController extends ApiController {
   /**
    * Отправить ещё раз сообщения всех вебхуков участника.
    * @summary Отправить участнику ещё раз
-   * @param partyID Идентификатор участника.
    */
   @Post('parties/{partyID}/replays')
   @OperationId('replayParty')
@@ -37,7 +35,6 @@ export class ReplaysController extends ApiController {
   /**
    * Узнать, как далеко зашла повторная отправка.
    * @summary Повторная отправка
-   * @param replayID Идентификатор повторной отправки.
    */
   @Get('replays/{replayID}')
   @OperationId('getReplay')
@@ -49,7 +46,6 @@ export class ReplaysController extends ApiController {
   /**
    * Отменить то, что ещё в плане. Что уже отправляется, будет отправлено.
    * @summary Отменить повторную отправку
-   * @param replayID Идентификатор повторной отправки.
    */
   @Delete('replays/{replayID}')
   @OperationId('cancelReplay')

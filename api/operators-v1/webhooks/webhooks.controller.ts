@@ -28,7 +28,6 @@ export class OperatedWebhooksController extends ApiController {
   /**
    * Получить вебхуки участника, кроме удалённых.
    * @summary Вебхуки участника
-   * @param partyID Идентификатор участника.
    */
   @Get('parties/{partyID}/webhooks')
   @OperationId('listPartyWebhooks')
@@ -41,7 +40,6 @@ export class OperatedWebhooksController extends ApiController {
   /**
    * Получить вебхук: куда он ведёт, приостановлен ли, сколько сообщений ждёт.
    * @summary Вебхук
-   * @param webhookID Идентификатор вебхука.
    */
   @Get('webhooks/{webhookID}')
   @OperationId('getOperatedWebhook')
@@ -53,7 +51,6 @@ export class OperatedWebhooksController extends ApiController {
   /**
    * Получить попытки доставки, от самой новой к самой старой. Попытки удалённого вебхука тоже известны.
    * @summary Попытки доставки
-   * @param webhookID Идентификатор вебхука.
    * @param subject Объект, о котором сообщения.
    * @param limit Сколько попыток на странице.
    * @param continuationToken С чего начинается страница: из ответа с предыдущей.
@@ -78,7 +75,6 @@ export class OperatedWebhooksController extends ApiController {
   /**
    * Приостановить доставку: сообщения копятся и ничего не теряется.
    * @summary Приостановить вебхук
-   * @param webhookID Идентификатор вебхука.
    */
   @Post('webhooks/{webhookID}/pause')
   @OperationId('pauseWebhook')
@@ -91,7 +87,6 @@ export class OperatedWebhooksController extends ApiController {
   /**
    * Возобновить доставку: всё, что накопилось, отправляется по порядку, и срок повторов начинается заново.
    * @summary Возобновить вебхук
-   * @param webhookID Идентификатор вебхука.
    */
   @Post('webhooks/{webhookID}/resume')
   @OperationId('resumeWebhook')
@@ -104,7 +99,6 @@ export class OperatedWebhooksController extends ApiController {
   /**
    * Попробовать доставить сейчас то, чего не приняли. Расписание повторов не меняется.
    * @summary Попробовать сейчас
-   * @param webhookID Идентификатор вебхука.
    */
   @Post('webhooks/{webhookID}/retry')
   @OperationId('retryWebhook')
@@ -117,7 +111,6 @@ export class OperatedWebhooksController extends ApiController {
    * Отбросить то, что ждёт доставки и не принимается (у приостановленного вебхука — всё, что накопилось). О том, что
    * произойдёт позже, сообщается.
    * @summary Отбросить сообщения
-   * @param webhookID Идентификатор вебхука.
    */
   @Post('webhooks/{webhookID}/discard')
   @OperationId('discardWebhookMessages')
@@ -132,7 +125,6 @@ export class OperatedWebhooksController extends ApiController {
    * (`"key": "standard"`) публикуется в `standardPublicKey` и начинает подписывать в течение минуты; до конца `overlapSeconds` в
    * `webhook-signature` стоят подписи обоими ключами, новым и прежним.
    * @summary Заменить ключ подписи
-   * @param webhookID Идентификатор вебхука.
    */
   @Post('webhooks/{webhookID}/rotate-key')
   @OperationId('rotateWebhookKey')
@@ -151,7 +143,6 @@ export class OperatedWebhooksController extends ApiController {
    * Добавить к сообщениям заголовки Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature` версии `v1a`) или
    * убрать их. `Content-Signature` остаётся.
    * @summary Заголовки Standard Webhooks
-   * @param webhookID Идентификатор вебхука.
    */
   @Put('webhooks/{webhookID}/standard-headers')
   @OperationId('setStandardHeaders')

@@ -25,7 +25,6 @@ export class AnalyticsController extends ApiController {
    * Найти инвойсы магазина, созданные за промежуток времени. Условия на платёж выполняет инвойс, у которого есть платёж,
    * удовлетворяющий всем этим условиям сразу. Результаты приходят порциями, начиная с созданных последними.
    * @summary Найти инвойсы
-   * @param shopID Идентификатор магазина.
    */
   @Get('invoices')
   @OperationId('searchInvoices')
@@ -50,7 +49,6 @@ export class AnalyticsController extends ApiController {
   /**
    * Найти платежи магазина, созданные за промежуток времени. Результаты приходят порциями, начиная с созданных последними.
    * @summary Найти платежи
-   * @param shopID Идентификатор магазина.
    */
   @Get('payments')
   @OperationId('searchPayments')
@@ -73,7 +71,6 @@ export class AnalyticsController extends ApiController {
    * Найти возвраты магазина, созданные за промежуток времени, начиная с созданных последними. В ответе есть число всех
    * найденных возвратов; чтобы читать их порциями, указывайте `offset`.
    * @summary Найти возвраты
-   * @param shopID Идентификатор магазина.
    */
   @Get('refunds')
   @OperationId('searchRefunds')

@@ -11,8 +11,6 @@ export class ChargebacksController extends ApiController {
    * Получить все чарджбэки по платежу, от первого к последнему. Чарджбэк заводит платформа, когда банк плательщика
    * оспаривает платёж; пока он рассматривается, вернуть деньги по платежу нельзя.
    * @summary Получить чарджбэки платежа
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
    */
   @Get()
   @OperationId('getChargebacks')
@@ -26,9 +24,6 @@ export class ChargebacksController extends ApiController {
   /**
    * Получить чарджбэк и узнать его стадию и состояние.
    * @summary Получить чарджбэк
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
-   * @param chargebackID Идентификатор чарджбэка в рамках платежа.
    */
   @Get('{chargebackID}')
   @OperationId('getChargebackByID')

@@ -22,7 +22,6 @@ export class ContractsController extends ApiController {
   /**
    * Получить договор вашего участника.
    * @summary Получить договор
-   * @param contractID Идентификатор договора.
    */
   @Get('{contractID}')
   @OperationId('getContractByID')
@@ -35,7 +34,6 @@ export class ContractsController extends ApiController {
   /**
    * Получить все поправки к договору вашего участника.
    * @summary Получить поправки к договору
-   * @param contractID Идентификатор договора.
    */
   @Get('{contractID}/adjustments')
   @OperationId('getContractAdjustments')
@@ -48,8 +46,6 @@ export class ContractsController extends ApiController {
   /**
    * Получить поправку к договору вашего участника.
    * @summary Получить поправку к договору
-   * @param contractID Идентификатор договора.
-   * @param adjustmentID Идентификатор поправки к договору.
    */
   @Get('{contractID}/adjustments/{adjustmentID}')
   @OperationId('getContractAdjustmentByID')
@@ -68,7 +64,6 @@ export class PartyContractsController extends ApiController {
   /**
    * Получить все договоры участника.
    * @summary Получить договоры участника
-   * @param partyID Идентификатор участника.
    */
   @Get()
   @OperationId('getContractsForParty')
@@ -80,8 +75,6 @@ export class PartyContractsController extends ApiController {
   /**
    * Получить договор участника.
    * @summary Получить договор участника
-   * @param partyID Идентификатор участника.
-   * @param contractID Идентификатор договора.
    */
   @Get('{contractID}')
   @OperationId('getContractByIDForParty')
@@ -94,8 +87,6 @@ export class PartyContractsController extends ApiController {
   /**
    * Получить все поправки к договору участника.
    * @summary Получить поправки к договору участника
-   * @param partyID Идентификатор участника.
-   * @param contractID Идентификатор договора.
    */
   @Get('{contractID}/adjustments')
   @OperationId('getContractAdjustmentsForParty')
@@ -111,9 +102,6 @@ export class PartyContractsController extends ApiController {
   /**
    * Получить поправку к договору участника.
    * @summary Получить поправку к договору участника
-   * @param partyID Идентификатор участника.
-   * @param contractID Идентификатор договора.
-   * @param adjustmentID Идентификатор поправки к договору.
    */
   @Get('{contractID}/adjustments/{adjustmentID}')
   @OperationId('getContractAdjustmentByIDForParty')

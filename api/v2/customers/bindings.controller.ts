@@ -15,7 +15,6 @@ export class BindingsController extends ApiController {
    * Привязать к плательщику карту, которая только что токенизирована. Банк проверяет её асинхронно и может попросить
    * плательщика подтвердить привязку: следите за событиями плательщика. Платежи проводятся по последней успешной привязке.
    * @summary Создать привязку
-   * @param customerID Идентификатор плательщика.
    */
   @Post()
   @OperationId('createBinding')
@@ -38,7 +37,6 @@ export class BindingsController extends ApiController {
   /**
    * Получить все привязки плательщика, от первой к последней.
    * @summary Получить привязки плательщика
-   * @param customerID Идентификатор плательщика.
    */
   @Get()
   @OperationId('getBindings')
@@ -51,8 +49,6 @@ export class BindingsController extends ApiController {
   /**
    * Получить привязку и узнать её состояние.
    * @summary Получить привязку
-   * @param customerID Идентификатор плательщика.
-   * @param customerBindingID Идентификатор привязки.
    */
   @Get('{customerBindingID}')
   @OperationId('getBinding')

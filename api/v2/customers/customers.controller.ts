@@ -45,7 +45,6 @@ export class CustomersController extends ApiController {
   /**
    * Получить плательщика и узнать, можно ли проводить по нему платежи.
    * @summary Получить плательщика
-   * @param customerID Идентификатор плательщика.
    */
   @Get('{customerID}')
   @OperationId('getCustomerById')
@@ -57,7 +56,6 @@ export class CustomersController extends ApiController {
   /**
    * Удалить плательщика вместе с его привязками. После этого его нельзя ни получить, ни провести по нему платёж.
    * @summary Удалить плательщика
-   * @param customerID Идентификатор плательщика.
    */
   @Delete('{customerID}')
   @OperationId('deleteCustomer')
@@ -70,7 +68,6 @@ export class CustomersController extends ApiController {
   /**
    * Создать новый токен доступа к плательщику. Токен действует три дня.
    * @summary Создать токен доступа к плательщику
-   * @param customerID Идентификатор плательщика.
    */
   @Post('{customerID}/access-tokens')
   @OperationId('createCustomerAccessToken')
@@ -83,7 +80,6 @@ export class CustomersController extends ApiController {
    * Получить события плательщика в порядке их возникновения: всё, что происходит с его привязками. Чтобы читать события
    * порциями, передайте номер последнего прочитанного события.
    * @summary Получить события плательщика
-   * @param customerID Идентификатор плательщика.
    * @param limit Наибольшее число событий в ответе.
    * @param eventID Номер события, после которого нужно продолжить.
    */
@@ -104,7 +100,6 @@ export class CustomersController extends ApiController {
   /**
    * Узнать, какие платёжные инструменты можно привязать к плательщику.
    * @summary Получить способы оплаты плательщика
-   * @param customerID Идентификатор плательщика.
    */
   @Get('{customerID}/payment-methods')
   @OperationId('getCustomerPaymentMethods')

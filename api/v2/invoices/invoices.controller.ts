@@ -71,7 +71,6 @@ export class InvoicesController extends ApiController {
   /**
    * Получить инвойс: его сумму, срок оплаты и состояние.
    * @summary Получить инвойс
-   * @param invoiceID Идентификатор инвойса.
    */
   @Get('{invoiceID}')
   @OperationId('getInvoiceByID')
@@ -83,7 +82,6 @@ export class InvoicesController extends ApiController {
   /**
    * Создать новый токен доступа к инвойсу. Токен действует три дня.
    * @summary Создать токен доступа к инвойсу
-   * @param invoiceID Идентификатор инвойса.
    */
   @Post('{invoiceID}/access-tokens')
   @OperationId('createInvoiceAccessToken')
@@ -99,7 +97,6 @@ export class InvoicesController extends ApiController {
    * Получить события инвойса в порядке их возникновения: смену его состояния и всё, что происходит с его платежами и
    * возвратами. Чтобы читать события порциями, передайте номер последнего прочитанного события.
    * @summary Получить события инвойса
-   * @param invoiceID Идентификатор инвойса.
    * @param limit Наибольшее число событий в ответе.
    * @param eventID Номер события, после которого нужно продолжить.
    */
@@ -123,7 +120,6 @@ export class InvoicesController extends ApiController {
   /**
    * Узнать, какими способами можно оплатить инвойс.
    * @summary Получить способы оплаты инвойса
-   * @param invoiceID Идентификатор инвойса.
    */
   @Get('{invoiceID}/payment-methods')
   @OperationId('getInvoicePaymentMethods')
@@ -137,7 +133,6 @@ export class InvoicesController extends ApiController {
   /**
    * Исполнить оплаченный инвойс: подтвердить, что обязательства выполнены обеими сторонами.
    * @summary Исполнить инвойс
-   * @param invoiceID Идентификатор инвойса.
    */
   @Post('{invoiceID}/fulfill')
   @OperationId('fulfillInvoice')
@@ -150,7 +145,6 @@ export class InvoicesController extends ApiController {
   /**
    * Отозвать неоплаченный инвойс. Отозвать инвойс, у которого есть незавершённый платёж, нельзя.
    * @summary Отозвать инвойс
-   * @param invoiceID Идентификатор инвойса.
    */
   @Post('{invoiceID}/rescind')
   @OperationId('rescindInvoice')
@@ -166,7 +160,6 @@ export class PartyInvoicesController extends ApiController {
   /**
    * Найти инвойс участника по идентификатору, который присвоила ему ваша система.
    * @summary Найти инвойс участника по `externalID`
-   * @param partyID Идентификатор участника.
    * @param externalID Идентификатор инвойса в вашей системе.
    */
   @Get()

@@ -50,7 +50,6 @@ export class PartiesController extends ApiController {
   /**
    * Получить участника по его идентификатору.
    * @summary Получить участника
-   * @param partyID Идентификатор участника.
    */
   @Get()
   @OperationId('getPartyByID')
@@ -62,7 +61,6 @@ export class PartiesController extends ApiController {
   /**
    * Возобновить работу участника. Если он не был приостановлен, ничего не меняется.
    * @summary Возобновить работу участника
-   * @param partyID Идентификатор участника.
    */
   @Put('activate')
   @OperationId('activatePartyByID')
@@ -76,7 +74,6 @@ export class PartiesController extends ApiController {
    * Приостановить работу участника. Пока она приостановлена, операции с инвойсами, платежами, плательщиками и шаблонами
    * отклоняются с кодом `invalidPartyStatus`. Начатые платежи будут завершены.
    * @summary Приостановить работу участника
-   * @param partyID Идентификатор участника.
    */
   @Put('suspend')
   @OperationId('suspendPartyByID')

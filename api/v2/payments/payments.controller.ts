@@ -26,7 +26,6 @@ export class PaymentsController extends ApiController {
    * доступа к инвойсу плательщик платит только инструментом, который токенизировал (`PaymentResourcePayer`): платежи
    * сохранённым инструментом (`CustomerPayer`, `RecurrentPayer`) проводит только ключ API.
    * @summary Создать платёж
-   * @param invoiceID Идентификатор инвойса.
    */
   @Post()
   @OperationId('createPayment')
@@ -41,7 +40,6 @@ export class PaymentsController extends ApiController {
   /**
    * Получить все платежи по инвойсу, от первого к последнему.
    * @summary Получить платежи инвойса
-   * @param invoiceID Идентификатор инвойса.
    */
   @Get()
   @OperationId('getPayments')
@@ -57,8 +55,6 @@ export class PaymentsController extends ApiController {
   /**
    * Получить платёж и узнать его состояние.
    * @summary Получить платёж
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
    */
   @Get('{paymentID}')
   @OperationId('getPaymentByID')
@@ -72,8 +68,6 @@ export class PaymentsController extends ApiController {
    * Отменить удержание: вернуть плательщику всю удержанную сумму. Доступно для платежа с удержанием в состоянии
    * `processed`. Отмена проводится асинхронно.
    * @summary Отменить платёж
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
    */
   @Post('{paymentID}/cancel')
   @OperationId('cancelPayment')
@@ -98,8 +92,6 @@ export class PaymentsController extends ApiController {
    * подтверждение невозможно. Подтверждение проводится асинхронно. Если банк откажет в списании, удержание будет снято, а
    * платёж перейдёт в состояние `cancelled`.
    * @summary Подтвердить платёж
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
    */
   @Post('{paymentID}/capture')
   @OperationId('capturePayment')
@@ -146,7 +138,6 @@ export class PartyPaymentsController extends ApiController {
   /**
    * Найти платёж участника по идентификатору, который присвоила ему ваша система.
    * @summary Найти платёж участника по `externalID`
-   * @param partyID Идентификатор участника.
    * @param externalID Идентификатор платежа в вашей системе.
    */
   @Get()

@@ -20,7 +20,6 @@ export class CategoriesController extends ApiController {
   /**
    * Получить категорию товаров и услуг.
    * @summary Получить категорию
-   * @param categoryID Идентификатор категории товаров и услуг.
    */
   @Get('{categoryID}')
   @OperationId('getCategoryByRef')

@@ -24,7 +24,6 @@ export class CountriesController extends ApiController {
   /**
    * Получить страну и торговые объединения, в которые она входит.
    * @summary Получить страну
-   * @param countryID Трёхбуквенный код страны по ISO 3166-1 alpha-3.
    */
   @Get('{countryID}')
   @OperationId('getCountryByID')

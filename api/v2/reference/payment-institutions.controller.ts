@@ -27,7 +27,6 @@ export class PaymentInstitutionsController extends ApiController {
   /**
    * Получить платёжную организацию.
    * @summary Получить платёжную организацию
-   * @param paymentInstitutionID Идентификатор платёжной организации.
    */
   @Get('{paymentInstitutionID}')
   @OperationId('getPaymentInstitutionByRef')
@@ -41,7 +40,6 @@ export class PaymentInstitutionsController extends ApiController {
   /**
    * Получить условия, на которых платёжная организация принимает платежи: валюты и категории товаров и услуг.
    * @summary Получить условия приёма платежей
-   * @param paymentInstitutionID Идентификатор платёжной организации.
    */
   @Get('{paymentInstitutionID}/terms/payments')
   @OperationId('getPaymentInstitutionPaymentTerms')

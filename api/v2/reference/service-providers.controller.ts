@@ -9,7 +9,6 @@ export class ServiceProvidersController extends ApiController {
   /**
    * Получить поставщика платёжных услуг: его название и данные для страницы оплаты.
    * @summary Получить поставщика платёжных услуг
-   * @param serviceProviderID Идентификатор поставщика платёжных услуг.
    */
   @Get('{serviceProviderID}')
   @OperationId('getServiceProviderByID')

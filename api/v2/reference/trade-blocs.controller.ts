@@ -21,7 +21,6 @@ export class TradeBlocsController extends ApiController {
   /**
    * Получить торговое объединение стран.
    * @summary Получить торговое объединение
-   * @param tradeBlocID Идентификатор торгового объединения.
    */
   @Get('{tradeBlocID}')
   @OperationId('getTradeBlocByID')

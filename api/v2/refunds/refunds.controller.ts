@@ -18,8 +18,6 @@ export class RefundsController extends ApiController {
    * платёж. Сумма возврата удерживается на счёте магазина, пока банк не подтвердит возврат; неудавшийся возврат её
    * освобождает. Пока один возврат выполняется, следующий создать нельзя.
    * @summary Создать возврат
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
    */
   @Post()
   @OperationId('createRefund')
@@ -49,8 +47,6 @@ export class RefundsController extends ApiController {
   /**
    * Получить все возвраты по платежу, от первого к последнему.
    * @summary Получить возвраты платежа
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
    */
   @Get()
   @OperationId('getRefunds')
@@ -64,9 +60,6 @@ export class RefundsController extends ApiController {
   /**
    * Получить возврат и узнать его состояние.
    * @summary Получить возврат
-   * @param invoiceID Идентификатор инвойса.
-   * @param paymentID Идентификатор платежа в рамках инвойса.
-   * @param refundID Идентификатор возврата в рамках платежа.
    */
   @Get('{refundID}')
   @OperationId('getRefundByID')
@@ -102,7 +95,6 @@ export class PartyRefundLookupController extends ApiController {
   /**
    * Найти возврат участника по идентификатору, который присвоила ему ваша система.
    * @summary Найти возврат участника по `externalID`
-   * @param partyID Идентификатор участника.
    * @param externalID Идентификатор возврата в вашей системе.
    */
   @Get()

@@ -25,7 +25,6 @@ export class ShopsController extends ApiController {
   /**
    * Получить магазин вашего участника.
    * @summary Получить магазин
-   * @param shopID Идентификатор магазина.
    */
   @Get('{shopID}')
   @OperationId('getShopByID')
@@ -37,7 +36,6 @@ export class ShopsController extends ApiController {
   /**
    * Возобновить работу магазина вашего участника. Если он не был приостановлен, ничего не меняется.
    * @summary Возобновить работу магазина
-   * @param shopID Идентификатор магазина.
    */
   @Put('{shopID}/activate')
   @OperationId('activateShop')
@@ -50,7 +48,6 @@ export class ShopsController extends ApiController {
    * Приостановить работу магазина вашего участника. Пока она приостановлена, операции с инвойсами, платежами, плательщиками и
    * шаблонами магазина отклоняются с кодом `invalidShopStatus`. Начатые платежи будут завершены.
    * @summary Приостановить работу магазина
-   * @param shopID Идентификатор магазина.
    */
   @Put('{shopID}/suspend')
   @OperationId('suspendShop')
@@ -65,7 +62,6 @@ export class PartyShopsController extends ApiController {
   /**
    * Получить все магазины участника.
    * @summary Получить магазины участника
-   * @param partyID Идентификатор участника.
    */
   @Get()
   @OperationId('getShopsForParty')
@@ -78,8 +74,6 @@ export class PartyShopsController extends ApiController {
   /**
    * Получить магазин участника.
    * @summary Получить магазин участника
-   * @param partyID Идентификатор участника.
-   * @param shopID Идентификатор магазина.
    */
   @Get('{shopID}')
   @OperationId('getShopByIDForParty')
@@ -91,8 +85,6 @@ export class PartyShopsController extends ApiController {
   /**
    * Возобновить работу магазина участника. Если он не был приостановлен, ничего не меняется.
    * @summary Возобновить работу магазина участника
-   * @param partyID Идентификатор участника.
-   * @param shopID Идентификатор магазина.
    */
   @Put('{shopID}/activate')
   @OperationId('activateShopForParty')
@@ -106,8 +98,6 @@ export class PartyShopsController extends ApiController {
    * Приостановить работу магазина участника. Пока она приостановлена, операции с инвойсами, платежами, плательщиками и
    * шаблонами магазина отклоняются с кодом `invalidShopStatus`. Начатые платежи будут завершены.
    * @summary Приостановить работу магазина участника
-   * @param partyID Идентификатор участника.
-   * @param shopID Идентификатор магазина.
    */
   @Put('{shopID}/suspend')
   @OperationId('suspendShopForParty')

@@ -61,7 +61,6 @@ export class InvoiceTemplatesController extends ApiController {
   /**
    * Получить шаблон инвойсов: его товары, цены и срок оплаты.
    * @summary Получить шаблон инвойсов
-   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
    */
   @Get('{invoiceTemplateID}')
   @OperationId('getInvoiceTemplateByID')
@@ -74,7 +73,6 @@ export class InvoiceTemplatesController extends ApiController {
   /**
    * Изменить шаблон инвойсов. Меняется только то, что передано; уже созданные инвойсы остаются прежними.
    * @summary Изменить шаблон инвойсов
-   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
    */
   @Put('{invoiceTemplateID}')
   @OperationId('updateInvoiceTemplate')
@@ -91,7 +89,6 @@ export class InvoiceTemplatesController extends ApiController {
   /**
    * Удалить шаблон инвойсов. Создать по нему новые инвойсы будет нельзя; уже созданные остаются прежними.
    * @summary Удалить шаблон инвойсов
-   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
    */
   @Delete('{invoiceTemplateID}')
   @OperationId('deleteInvoiceTemplate')
@@ -105,7 +102,6 @@ export class InvoiceTemplatesController extends ApiController {
    * Создать инвойс по шаблону. Если цена в шаблоне точная, сумму можно не указывать; если она из промежутка или любая, сумма и
    * валюта обязательны. В ответе вместе с инвойсом приходит токен доступа к нему.
    * @summary Создать инвойс по шаблону
-   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
    */
   @Post('{invoiceTemplateID}/invoices')
   @OperationId('createInvoiceWithTemplate')
@@ -130,7 +126,6 @@ export class InvoiceTemplatesController extends ApiController {
   /**
    * Узнать, какими способами можно оплатить инвойсы, созданные по шаблону.
    * @summary Получить способы оплаты по шаблону
-   * @param invoiceTemplateID Идентификатор шаблона инвойсов.
    */
   @Get('{invoiceTemplateID}/payment-methods')
   @OperationId('getInvoicePaymentMethodsByTemplateID')

@@ -43,7 +43,6 @@ export class WebhooksController extends ApiController {
   /**
    * Получить вебхук: его область, адрес и открытый ключ.
    * @summary Получить вебхук
-   * @param webhookID Идентификатор вебхука.
    */
   @Get('{webhookID}')
   @OperationId('getWebhookByID')
@@ -55,7 +54,6 @@ export class WebhooksController extends ApiController {
   /**
    * Удалить вебхук. Сообщения, которые ещё не доставлены, отбрасываются.
    * @summary Удалить вебхук
-   * @param webhookID Идентификатор вебхука.
    */
   @Delete('{webhookID}')
   @OperationId('deleteWebhookByID')
@@ -70,7 +68,6 @@ export class PartyWebhooksController extends ApiController {
   /**
    * Получить все вебхуки участника.
    * @summary Получить вебхуки участника
-   * @param partyID Идентификатор участника.
    */
   @Get()
   @OperationId('getWebhooksForParty')

@@ -57,7 +57,6 @@ export class DestinationsController extends ApiController {
   /**
    * Получить получателя средств и узнать, авторизован ли он.
    * @summary Получить получателя средств
-   * @param destinationID Идентификатор получателя средств.
    */
   @Get('{destinationID}')
   @OperationId('getDestination')
@@ -70,7 +69,6 @@ export class DestinationsController extends ApiController {
    * Выдать разрешение на вывод средств получателю: одноразовый токен, с которым другой участник выведет ему средства не
    * позже указанного времени.
    * @summary Выдать разрешение на получателя средств
-   * @param destinationID Идентификатор получателя средств.
    */
   @Post('{destinationID}/grants')
   @OperationId('issueDestinationGrant')

@@ -57,7 +57,6 @@ export class IdentitiesController extends ApiController {
   /**
    * Получить владельца.
    * @summary Получить владельца
-   * @param identityID Идентификатор владельца.
    */
   @Get('{identityID}')
   @OperationId('getIdentity')
@@ -69,7 +68,6 @@ export class IdentitiesController extends ApiController {
   /**
    * Получить способы вывода средств, которые провайдер владельца предлагает.
    * @summary Получить способы вывода
-   * @param identityID Идентификатор владельца.
    */
   @Get('{identityID}/withdrawal-methods')
   @OperationId('getWithdrawalMethods')

@@ -25,7 +25,6 @@ export class ProvidersController extends ApiController {
   /**
    * Получить провайдера.
    * @summary Получить провайдера
-   * @param providerID Идентификатор провайдера.
    */
   @Get('{providerID}')
   @OperationId('getProvider')

@@ -11,7 +11,6 @@ export class FilesController extends ApiController {
   /**
    * Получить ссылку, по которой файл отчёта можно скачать без ключа API. Ссылка действует одну минуту.
    * @summary Получить ссылку на файл
-   * @param fileID Идентификатор файла.
    */
   @Post('{fileID}/download')
   @OperationId('downloadFile')

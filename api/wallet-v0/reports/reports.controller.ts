@@ -18,7 +18,6 @@ export class ReportsController extends ApiController {
    * Заказать отчёт о выводах средств владельца за период. Отчёт строится асинхронно; когда он готов, в нём появляются
    * файлы: CSV в кодировке UTF-8 и XLSX.
    * @summary Создать отчёт
-   * @param identityID Идентификатор владельца.
    * @param partyID Идентификатор участника. По умолчанию — участник, которому принадлежит ключ.
    */
   @Post()
@@ -37,7 +36,6 @@ export class ReportsController extends ApiController {
   /**
    * Получить отчёты владельца, заказанные за период, от старых к новым.
    * @summary Получить отчёты
-   * @param identityID Идентификатор владельца.
    */
   @Get()
   @OperationId('getReports')
@@ -55,8 +53,6 @@ export class ReportsController extends ApiController {
   /**
    * Получить отчёт: узнать, готов ли он, и его файлы.
    * @summary Получить отчёт
-   * @param identityID Идентификатор владельца.
-   * @param reportID Идентификатор отчёта.
    * @param partyID Идентификатор участника. По умолчанию — участник, которому принадлежит ключ.
    */
   @Get('{reportID}')

@@ -32,7 +32,6 @@ export class W2WTransfersController extends ApiController {
   /**
    * Получить перевод и узнать его состояние.
    * @summary Получить перевод
-   * @param w2wTransferID Идентификатор перевода.
    */
   @Get('{w2wTransferID}')
   @OperationId('getW2WTransfer')

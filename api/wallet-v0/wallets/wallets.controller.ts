@@ -49,7 +49,6 @@ export class WalletsController extends ApiController {
   /**
    * Получить кошелёк.
    * @summary Получить кошелёк
-   * @param walletID Идентификатор кошелька.
    */
   @Get('{walletID}')
   @OperationId('getWallet')
@@ -61,7 +60,6 @@ export class WalletsController extends ApiController {
   /**
    * Получить состояние счёта кошелька: собственные и доступные средства.
    * @summary Получить счёт кошелька
-   * @param walletID Идентификатор кошелька.
    */
   @Get('{walletID}/account')
   @OperationId('getWalletAccount')
@@ -76,7 +74,6 @@ export class WalletsController extends ApiController {
    * Выдать разрешение на вывод средств из кошелька: одноразовый токен, с которым другой участник выведет не больше
    * указанной суммы и не позже указанного времени.
    * @summary Выдать разрешение на кошелёк
-   * @param walletID Идентификатор кошелька.
    */
   @Post('{walletID}/grants')
   @OperationId('issueWalletGrant')

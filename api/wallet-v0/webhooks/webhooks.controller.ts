@@ -36,7 +36,6 @@ export class WebhooksController extends ApiController {
   /**
    * Получить все вебхуки владельца.
    * @summary Получить вебхуки
-   * @param identityID Идентификатор владельца.
    */
   @Get()
   @OperationId('getWebhooks')
@@ -52,8 +51,6 @@ export class WebhooksController extends ApiController {
   /**
    * Получить вебхук: его область, адрес и открытый ключ.
    * @summary Получить вебхук
-   * @param webhookID Идентификатор вебхука.
-   * @param identityID Идентификатор владельца.
    */
   @Get('{webhookID}')
   @OperationId('getWebhookByID')
@@ -68,8 +65,6 @@ export class WebhooksController extends ApiController {
   /**
    * Удалить вебхук. Сообщения, которые ещё не доставлены, отбрасываются.
    * @summary Удалить вебхук
-   * @param webhookID Идентификатор вебхука.
-   * @param identityID Идентификатор владельца.
    */
   @Delete('{webhookID}')
   @OperationId('deleteWebhookByID')

@@ -64,7 +64,6 @@ export class WithdrawalsController extends ApiController {
   /**
    * Получить вывод средств и узнать его состояние.
    * @summary Получить вывод средств
-   * @param withdrawalID Идентификатор вывода средств.
    */
   @Get('{withdrawalID}')
   @OperationId('getWithdrawal')
@@ -76,7 +75,6 @@ export class WithdrawalsController extends ApiController {
   /**
    * Получить события вывода средств, от первого к последнему.
    * @summary Получить события вывода средств
-   * @param withdrawalID Идентификатор вывода средств.
    */
   @Get('{withdrawalID}/events')
   @OperationId('pollWithdrawalEvents')
@@ -94,8 +92,6 @@ export class WithdrawalsController extends ApiController {
   /**
    * Получить одно событие вывода средств.
    * @summary Получить событие вывода средств
-   * @param withdrawalID Идентификатор вывода средств.
-   * @param eventID Номер события.
    */
   @Get('{withdrawalID}/events/{eventID}')
   @OperationId('getWithdrawalEvents')

@@ -9,6 +9,17 @@ export const operators: Document = {
   declaration: 'scripts/specs/declarations/operators.declaration.ts',
   routesFile: 'api/operators-v1/routes.generated.ts',
   parameters: requestParameters,
+  parameterTexts: {
+    partyID: 'Идентификатор участника.',
+    invoiceID: 'Идентификатор инвойса.',
+    paymentID: 'Идентификатор платежа в инвойсе.',
+    refundID: 'Идентификатор возврата в платеже.',
+    withdrawalID: 'Идентификатор вывода.',
+    webhookID: 'Идентификатор вебхука.',
+    replayID: 'Идентификатор повторной отправки.',
+    connector: 'Имя коннектора.',
+    findingID: 'Идентификатор расхождения.',
+  },
   access: accessOf('api/operators-v1/access.ts'),
   tags: tagsOf([
     [
