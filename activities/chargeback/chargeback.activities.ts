@@ -23,49 +23,45 @@ type Decision = typeof acceptChargeback;
 
 /** What operators' commands about chargebacks do. */
 export function createChargebackActivities(store: Store): ChargebackActivities {
+  const asked = (operation: string, command: OperatorCommand, { paymentID }: { paymentID: string }): Store =>
+    asOperator(store, { operation, requestID: keyOf(command), paymentID });
   const decided = (operation: string, decide: Decision) => (command: OperatorCommand) =>
-    orRefused(async () => {
+    outcomeOf(() => {
       const ref = readCommand(CHARGEBACK_COMMANDS.decide, command.input);
-      const idempotencyKey = keyOf(command);
-      const asked = asOperator(store, { operation, requestID: idempotencyKey, paymentID: ref.paymentID });
-      return outcomeOf(await decide(asked, { ...ref, idempotencyKey }));
+      return decide(asked(operation, command, ref), { ...ref, idempotencyKey: keyOf(command) });
     });
   return {
     recordChargeback: (command) =>
-      orRefused(async () => {
+      outcomeOf(() => {
         const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, command.input);
-        const idempotencyKey = keyOf(command);
-        const { paymentID } = given;
-        const asked = asOperator(store, {
-          operation: workflowTypes.createChargeback,
-          requestID: idempotencyKey,
-          paymentID,
+        return createChargeback(asked(workflowTypes.createChargeback, command, given), {
+          ...given,
+          idempotencyKey: keyOf(command),
+          bodyMinor: body,
+          levyMinor: levy,
         });
-        return outcomeOf(await createChargeback(asked, { ...given, idempotencyKey, bodyMinor: body, levyMinor: levy }));
       }),
     recordAcceptance: decided(workflowTypes.acceptChargeback, acceptChargeback),
     recordRejection: decided(workflowTypes.rejectChargeback, rejectChargeback),
     recordCancellation: decided(workflowTypes.cancelChargeback, cancelChargeback),
     recordReopening: (command) =>
-      orRefused(async () => {
+      outcomeOf(() => {
         const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, command.input);
-        const idempotencyKey = keyOf(command);
-        const { paymentID } = ref;
-        const asked = asOperator(store, {
-          operation: workflowTypes.reopenChargeback,
-          requestID: idempotencyKey,
-          paymentID,
-        });
-        return outcomeOf(
-          await reopenChargeback(asked, { ...ref, idempotencyKey }, { stage, bodyMinor: body, levyMinor: levy }),
+        return reopenChargeback(
+          asked(workflowTypes.reopenChargeback, command, ref),
+          { ...ref, idempotencyKey: keyOf(command) },
+          { stage, bodyMinor: body, levyMinor: levy },
         );
       }),
   };
 }
 
 /** Amounts as text: JSON has no integers of this size that every reader keeps. */
-function outcomeOf(chargeback: Chargeback): ChargebackOutcome {
-  const { invoiceID, paymentID, id, stage, status, currency } = chargeback;
-  const [body, levy] = [String(chargeback.bodyMinor), String(chargeback.levyMinor)];
-  return { invoiceID, paymentID, chargebackID: id, stage, status, body, levy, currency };
+function outcomeOf(record: () => Promise<Chargeback>): Promise<ChargebackOutcome> {
+  return orRefused(async () => {
+    const chargeback = await record();
+    const { invoiceID, paymentID, id, stage, status, currency } = chargeback;
+    const [body, levy] = [String(chargeback.bodyMinor), String(chargeback.levyMinor)];
+    return { invoiceID, paymentID, chargebackID: id, stage, status, body, levy, currency };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Money } from '../money/money';
+import type { OperationStatus } from '../machine/operation';
 import type { OperationFailure } from '../withdrawal/withdrawal-failure';
-import type { DepositAdjustmentStatus, DepositRevertStatus, DepositStatus } from './deposit.machine';
+import type { DepositStatus } from './deposit.machine';
 
 /** Money put on a wallet from a source. Operators make deposits; integrators read them. */
 export interface Deposit {
@@ -30,7 +31,7 @@ export interface DepositRevert {
   body: Money;
   reason: string | null;
   externalID: string | null;
-  status: DepositRevertStatus;
+  status: OperationStatus;
   failure: OperationFailure | null;
 }
 
@@ -41,7 +42,7 @@ export interface DepositAdjustment {
   target: FinishedDepositStatus;
   createdAt: Date;
   externalID: string | null;
-  status: DepositAdjustmentStatus;
+  status: OperationStatus;
   failure: OperationFailure | null;
 }
 

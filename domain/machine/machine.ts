@@ -39,6 +39,17 @@ export function findTransition<State extends string, Action extends string, Even
   return machine.transitions.find((transition) => transition.on === action && transition.from.includes(state));
 }
 
+/** The move that `action` makes from `state`, for who knows that there is one. @throws Error where the lifecycle has none */
+export function transitionOf<State extends string, Action extends string, EventType extends string = string>(
+  machine: Pick<Machine<State, Action, EventType>, 'name' | 'transitions'>,
+  state: State,
+  action: Action,
+): Transition<State, Action, EventType> {
+  const transition = findTransition(machine, state, action);
+  if (!transition) throw new Error(`${machine.name} cannot ${action} from ${state}`);
+  return transition;
+}
+
 /** Tells whether no move leaves `state`. */
 export function isFinal<State extends string, Action extends string>(
   machine: Machine<State, Action>,

@@ -1,8 +1,8 @@
 import { Refusal } from '../errors/refusal';
+import type { OperationStatus } from '../machine/operation';
 import type { Money } from '../money/money';
 import { currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 import type { OperationFailure } from '../withdrawal/withdrawal-failure';
-import type { W2WTransferStatus } from './w2w-transfer.machine';
 
 /** Money moved from one wallet to another, in one transaction of the ledger. */
 export interface W2WTransfer {
@@ -13,7 +13,7 @@ export interface W2WTransfer {
   createdAt: Date;
   body: Money;
   externalID: string | null;
-  status: W2WTransferStatus;
+  status: OperationStatus;
   failure: OperationFailure | null;
 }
 

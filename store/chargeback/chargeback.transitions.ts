@@ -9,7 +9,7 @@ import {
 } from '../../domain/chargeback/chargeback.machine';
 import type { Clawback } from '../../domain/allocation/clawback';
 import { Refusal, notFound } from '../../domain/errors/refusal';
-import { findTransition } from '../../domain/machine/machine';
+import { transitionOf } from '../../domain/machine/machine';
 import { remainingMinor, type PaymentBalance } from '../../domain/payment/payment-balance';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
@@ -207,8 +207,7 @@ function effectOnPayment(locked: LockedPayment, balance: PaymentBalance, now: Da
 }
 
 function movedPayment({ invoice, payment }: LockedPayment, action: PaymentAction, now: Date): PaymentChange {
-  const transition = findTransition(paymentMachine, payment.status, action);
-  if (!transition) throw new Error(`payment cannot ${action} from ${payment.status}`);
+  const transition = transitionOf(paymentMachine, payment.status, action);
   const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
   return {
     payment: next,

@@ -1,7 +1,7 @@
 import type { FinishedDepositStatus } from '../../domain/deposit/deposit';
 import { depositAdjustmentMachine } from '../../domain/deposit/deposit.machine';
 import { assertAdjustable, depositMissing } from '../../domain/deposit/deposit-rules';
-import { findTransition } from '../../domain/machine/machine';
+import { transitionOf } from '../../domain/machine/machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { auditWithin } from '../audit/audited';
 import { insertText, valuesOf } from '../columns';
@@ -124,8 +124,7 @@ async function changeAdjustment(
     if (!row) throw new Error(`there is no adjustment ${adjustmentID}`);
     if (row.status !== depositAdjustmentMachine.initial) return row.status;
     const { action, failure } = await decide(row, tx);
-    const transition = findTransition(depositAdjustmentMachine, row.status, action);
-    if (!transition) throw new Error(`adjustment cannot ${action} from ${row.status}`);
+    const transition = transitionOf(depositAdjustmentMachine, row.status, action);
     await database.run(UPDATE, [row.id, transition.to, failure && JSON.stringify(failure)], tx);
     return transition.to;
   });

@@ -1,6 +1,7 @@
-import { depositRevertMachine, type DepositRevertStatus } from '../../domain/deposit/deposit.machine';
+import { depositRevertMachine } from '../../domain/deposit/deposit.machine';
 import { assertRevertible, depositMissing } from '../../domain/deposit/deposit-rules';
 import { findTransition } from '../../domain/machine/machine';
+import type { OperationStatus } from '../../domain/machine/operation';
 import { auditWithin } from '../audit/audited';
 import { insertText, valuesOf } from '../columns';
 import { statement, type Transaction } from '../database';
@@ -124,7 +125,7 @@ const LOCK = statement<DepositRevertRow>(
 const UPDATE = statement('deposit-revert-update', 'UPDATE deposit_reverts SET status = $2 WHERE id = $1');
 
 /** Pending → Succeeded: the held money goes back to the source. Harmless when repeated. */
-export async function settleDepositRevert(store: Store, revertID: string): Promise<DepositRevertStatus> {
+export async function settleDepositRevert(store: Store, revertID: string): Promise<OperationStatus> {
   const { database } = store;
   return database.transaction(async (tx) => {
     const [row] = await database.run(LOCK, [revertID], tx);

@@ -1,8 +1,8 @@
 import type { Deposit } from '../../domain/deposit/deposit';
 import { assertDepositable } from '../../domain/deposit/deposit-rules';
-import { depositMachine } from '../../domain/deposit/deposit.machine';
+import { depositMachine, type DepositAction } from '../../domain/deposit/deposit.machine';
 import { feeOf } from '../../domain/fee/fee';
-import { findTransition } from '../../domain/machine/machine';
+import { transitionOf } from '../../domain/machine/machine';
 import type { Wallet } from '../../domain/wallet/wallet';
 import { currencyTerms } from '../../domain/wallet-provider/wallet-provider';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
@@ -81,17 +81,10 @@ export async function settleDeposit(store: Store, depositID: string): Promise<De
 }
 
 /** The move of a deposit by its machine. `postingCount` tells its postings apart. */
-export function movedDeposit(
-  row: DepositRow,
-  action: Parameters<typeof findTransition<DepositRow['status'], DepositAction>>[2],
-  failure: OperationFailure | null,
-): DepositRow {
-  const transition = findTransition(depositMachine, row.status, action);
-  if (!transition) throw new Error(`deposit cannot ${action} from ${row.status}`);
+export function movedDeposit(row: DepositRow, action: DepositAction, failure: OperationFailure | null): DepositRow {
+  const transition = transitionOf(depositMachine, row.status, action);
   return { ...row, status: transition.to, failure, postingCount: row.postingCount + 1 };
 }
-
-type DepositAction = (typeof depositMachine.transitions)[number]['on'];
 
 /** Puts a deposit's money on its wallet. @throws LimitExceeded */
 export async function postDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {

@@ -2,7 +2,7 @@ import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
 import { OVERDUE_REASON, type Invoice } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
-import { findTransition } from '../../domain/machine/machine';
+import { findTransition, transitionOf } from '../../domain/machine/machine';
 import type { BoundStatement } from '../database';
 import { changeStatement, changeResult, type Change } from '../record';
 import { operableShop } from '../shop/shop.queries';
@@ -66,8 +66,7 @@ function moveOf(
   invoice: Invoice,
   { action, reason, origin }: { action: InvoiceAction; reason: string; origin?: Store['origin'] },
 ): InvoiceMove {
-  const transition = findTransition(invoiceMachine, invoice.status, action);
-  if (!transition) throw new Error(`invoice cannot ${action} from ${invoice.status}`);
+  const transition = transitionOf(invoiceMachine, invoice.status, action);
   const now = new Date();
   const next: Invoice = {
     ...invoice,

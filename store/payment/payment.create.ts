@@ -4,7 +4,7 @@ import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { HoldExpiration, Payer, Payment } from '../../domain/payment/payment';
-import { findTransition } from '../../domain/machine/machine';
+import { transitionOf } from '../../domain/machine/machine';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine } from '../../domain/payment/payment.machine';
 import type { PaymentRoute } from '../../domain/payment/routing';
@@ -171,8 +171,7 @@ function started(invoice: Invoice, payment: Payment): Start {
  * it was asked for and that it failed, and the invoice may be paid by another payment.
  */
 function failedFromStart(invoice: Invoice, draft: Payment): Start {
-  const transition = findTransition(paymentMachine, draft.status, 'fail');
-  if (!transition) throw new Error(`payment cannot fail from ${draft.status}`);
+  const transition = transitionOf(paymentMachine, draft.status, 'fail');
   const failure = paymentFailure('authorization_failed:account_limit_exceeded:amount');
   const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
   const next = begun(invoice);

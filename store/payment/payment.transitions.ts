@@ -1,5 +1,5 @@
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
-import { findTransition } from '../../domain/machine/machine';
+import { findTransition, transitionOf } from '../../domain/machine/machine';
 import type { ExtraPaymentInfo, Payment, PaymentRef } from '../../domain/payment/payment';
 import type { AttemptOutcome } from '../../domain/payment/attempt';
 import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
@@ -140,7 +140,7 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
       { changeType: 'InvoiceStatusChanged', status: paid.to },
     ],
     messages: [
-      ...paymentWebhookMessages(transitionOf(locked.payment, 'capture'), { invoice, payment }),
+      ...paymentWebhookMessages(transitionOf(paymentMachine, locked.payment.status, 'capture'), { invoice, payment }),
       ...invoiceWebhookMessages(paid, invoice),
     ],
   };
@@ -158,17 +158,11 @@ export async function recordCancel(store: Store, ref: PaymentRef): Promise<Payme
 }
 
 function moved(payment: Payment, action: PaymentAction, now: Date): Payment {
-  return { ...payment, status: transitionOf(payment, action).to, statusChangedAt: now };
-}
-
-function transitionOf({ status }: Payment, action: PaymentAction) {
-  const transition = findTransition(paymentMachine, status, action);
-  if (!transition) throw new Error(`payment cannot ${action} from ${status}`);
-  return transition;
+  return { ...payment, status: transitionOf(paymentMachine, payment.status, action).to, statusChangedAt: now };
 }
 
 function statusChange(locked: LockedPayment, next: Payment, action: PaymentAction): PaymentChange {
-  const transition = transitionOf(locked.payment, action);
+  const transition = transitionOf(paymentMachine, locked.payment.status, action);
   return {
     payment: next,
     changes: [

@@ -1,4 +1,4 @@
-import { findTransition } from '../../domain/machine/machine';
+import { transitionOf } from '../../domain/machine/machine';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import { remainingMinor } from '../../domain/payment/payment-balance';
 import { paymentMachine } from '../../domain/payment/payment.machine';
@@ -67,13 +67,7 @@ async function changeRefund(store: Store, ref: RefundRef, decide: Decide): Promi
 }
 
 function moved(refund: Refund, action: RefundAction, now: Date): Refund {
-  return { ...refund, status: transitionOf(refund, action).to, statusChangedAt: now };
-}
-
-function transitionOf({ status }: Pick<Refund, 'status'>, action: RefundAction) {
-  const transition = findTransition(refundMachine, status, action);
-  if (!transition) throw new Error(`refund cannot ${action} from ${status}`);
-  return transition;
+  return { ...refund, status: transitionOf(refundMachine, refund.status, action).to, statusChangedAt: now };
 }
 
 /** What a refund that was pending leaves behind when it ends. */
@@ -82,7 +76,7 @@ function endOfRefund(
   { refund, action, isWhole }: { refund: Refund; action: RefundAction; isWhole: boolean },
   now: Date,
 ): PaymentChange {
-  const transition = transitionOf({ status: 'pending' }, action);
+  const transition = transitionOf(refundMachine, 'pending', action);
   const { paymentID, id: refundID, status, failure } = refund;
   const whole = isWhole ? refundedWhole(locked, now) : undefined;
   const payment = whole?.payment ?? locked.payment;
@@ -98,8 +92,7 @@ function endOfRefund(
 
 /** captured → refunded: nothing is left of the payment. */
 function refundedWhole({ invoice, payment }: LockedPayment, now: Date): PaymentChange {
-  const transition = findTransition(paymentMachine, payment.status, 'refundWhole');
-  if (!transition) throw new Error(`payment cannot be refunded as a whole: it is ${payment.status}`);
+  const transition = transitionOf(paymentMachine, payment.status, 'refundWhole');
   const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
   return {
     payment: next,

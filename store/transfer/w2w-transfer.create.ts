@@ -1,8 +1,9 @@
 import type { Money } from '../../domain/money/money';
-import { findTransition } from '../../domain/machine/machine';
+import { transitionOf } from '../../domain/machine/machine';
+import type { OperationAction } from '../../domain/machine/operation';
 import { currencyTerms, type WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { assertTransferable, type TransferWallet, type W2WTransfer } from '../../domain/transfer/w2w-transfer';
-import { w2wTransferMachine, type W2WTransferAction } from '../../domain/transfer/w2w-transfer.machine';
+import { w2wTransferMachine } from '../../domain/transfer/w2w-transfer.machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { insertText, valuesOf } from '../columns';
 import { lookup, statement, type Transaction } from '../database';
@@ -85,9 +86,8 @@ function draftRow({ body, ...given }: NewW2WTransfer, now: Date): W2WTransferRow
   return { ...given, amountMinor, currency, ...made };
 }
 
-function ended(row: W2WTransferRow, action: W2WTransferAction, failure: OperationFailure | null): W2WTransferRow {
-  const transition = findTransition(w2wTransferMachine, row.status, action);
-  if (!transition) throw new Error(`transfer cannot ${action} from ${row.status}`);
+function ended(row: W2WTransferRow, action: OperationAction, failure: OperationFailure | null): W2WTransferRow {
+  const transition = transitionOf(w2wTransferMachine, row.status, action);
   return { ...row, status: transition.to, failure };
 }
 

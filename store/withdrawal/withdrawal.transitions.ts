@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
-import { findTransition } from '../../domain/machine/machine';
+import { transitionOf } from '../../domain/machine/machine';
 import type { Redirect } from '../../domain/payment/user-interaction';
 import type { WithdrawalChange } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
@@ -75,8 +75,7 @@ export function failed(row: WithdrawalRow, failure: WithdrawalFailure, now: Date
 }
 
 function moved(row: WithdrawalRow, action: WithdrawalAction, now: Date): Move {
-  const transition = findTransition(withdrawalMachine, row.status, action);
-  if (!transition) throw new Error(`withdrawal cannot ${action} from ${row.status}`);
+  const transition = transitionOf(withdrawalMachine, row.status, action);
   const next = { ...row, status: transition.to, statusChangedAt: now, eventCount: row.eventCount + 1 };
   return { next, emits: transition.emits };
 }
