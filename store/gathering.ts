@@ -9,6 +9,8 @@ interface Waiting<Item, Done> {
 interface Gathered<Item, Done> {
   /** How many are done together at the most. */
   most: number;
+  /** How many times some are done at once; default: 1. */
+  atOnce?: number;
   /** Does some and says of each what became of it; where it throws, that is of all of them. */
   doAll: (items: readonly Item[]) => Promise<readonly Outcome<Done>[]>;
   /** Whether what it threw is told to all who wait, too: they would only wait to hear the same. */
@@ -23,7 +25,7 @@ interface Gathered<Item, Done> {
  */
 export class Gathering<Item, Done> {
   private readonly waiting: Waiting<Item, Done>[] = [];
-  private isBusy = false;
+  private working = 0;
 
   constructor(private readonly given: Gathered<Item, Done>) {}
 
@@ -32,17 +34,17 @@ export class Gathering<Item, Done> {
       const settle = (outcome: Outcome<Done>): void =>
         outcome.status === 'fulfilled' ? resolve(outcome.value) : reject(outcome.reason as Error);
       this.waiting.push({ item, settle });
-      if (!this.isBusy) void this.work();
+      if (this.working < (this.given.atOnce ?? 1)) void this.work();
     });
   }
 
   private async work(): Promise<void> {
-    this.isBusy = true;
+    this.working += 1;
     // What is asked for in this same turn goes along.
     await new Promise((resolve) => void setImmediate(resolve));
     while (this.waiting.length > 0) await this.workOnce(this.waiting.splice(0, this.given.most));
-    this.isBusy = false;
-    this.given.onIdle?.();
+    this.working -= 1;
+    if (this.working === 0) this.given.onIdle?.();
   }
 
   private async workOnce(batch: readonly Waiting<Item, Done>[]): Promise<void> {

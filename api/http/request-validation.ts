@@ -109,9 +109,17 @@ function textProblem(text: string, rules: StringRules): string | undefined {
   return format && formatProblem(format.value, text);
 }
 
+/** Of each of the rules, of which there are as many as the specification has: made once, not for each text. */
+const withoutLengths = new WeakMap<StringRules, StringRules>();
+
 /** The lengths are right already, by another measure than tsoa's. */
 function unmeasured(rules: StringRules | undefined): StringRules | undefined {
-  return rules && { ...rules, minLength: undefined, maxLength: undefined };
+  if (!rules) return undefined;
+  const known = withoutLengths.get(rules);
+  if (known) return known;
+  const without = { ...rules, minLength: undefined, maxLength: undefined };
+  withoutLengths.set(rules, without);
+  return without;
 }
 
 interface ReturnedAnswer {

@@ -26,11 +26,14 @@ export interface Creation {
 /** A large shop's burst is many transactions all the same: what one of them holds, others of the shop wait for. */
 const LARGEST_BATCH = 32;
 
+/** While one waits for the disk, another is written. */
+const AT_ONCE = 2;
+
 const gatherings = new WeakMap<Database, Map<string, Gathering<Creation, Invoice>>>();
 
 /**
- * Where the invoices of a shop are made: one transaction of it at a time, with all that were asked for meanwhile. So a shop that asks
- * for many pays for few commits, holds one connection, and lets no other shop wait for it.
+ * Where the invoices of a shop are made: two transactions of it at a time, with all that were asked for meanwhile. So a shop that asks
+ * for many pays for few commits, holds two connections, and lets no other shop wait for it.
  */
 export function invoicesOfShop(
   { database, ...store }: Store,
@@ -43,6 +46,7 @@ export function invoicesOfShop(
   if (found) return found;
   const gathering = new Gathering<Creation, Invoice>({
     most: LARGEST_BATCH,
+    atOnce: AT_ONCE,
     doAll: (creations) => createAll({ ...store, database }, creations),
     isOfAll: (error) => error instanceof RecordUnavailable,
     onIdle: () => ofDatabase.delete(name),

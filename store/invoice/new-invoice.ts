@@ -38,16 +38,23 @@ export function askedAmountMinor({ amountMinor, amountRandomized }: NewInvoice):
 export function draftInvoice(given: NewInvoice, shop: Shop, now: Date): Invoice {
   assertWithinTerms(shop, { amountMinor: askedAmountMinor(given), currency: given.currency });
   assertDueLater(given.dueDate, now);
+  // Field by field, so that all invoices have one shape, which is quicker to make and to read.
   return {
-    ...given,
     id: newId(now),
+    partyID: given.partyID,
+    shopID: given.shopID,
     externalID: given.externalID ?? null,
     templateID: given.templateID ?? null,
     createdAt: now,
+    dueDate: given.dueDate,
+    amountMinor: given.amountMinor,
+    currency: given.currency,
+    product: given.product,
     description: given.description ?? null,
     cart: given.cart ?? null,
     allocation: given.allocation ? recordAllocation(given.allocation, { payment: given, shopID: given.shopID }) : null,
     bankAccount: given.bankAccount ?? null,
+    metadata: given.metadata,
     clientInfo: given.clientInfo ?? null,
     amountRandomized: given.amountRandomized ?? null,
     status: invoiceMachine.initial,
