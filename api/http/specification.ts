@@ -28,6 +28,7 @@ type Fields = ReadonlyMap<string, Schema>;
 export class Specification {
   readonly paths: SpecificationDocument['paths'];
   private readonly schemas: Record<string, Schema>;
+  private readonly resolved = new WeakMap<Schema, Schema>();
   private readonly ownFields = new WeakMap<Schema, Fields>();
 
   constructor({ paths, components }: SpecificationDocument) {
@@ -37,6 +38,12 @@ export class Specification {
 
   /** The schema that stands where a reference is, wrapped with a description or not. */
   resolve(schema: Schema): Schema {
+    const known = this.resolved.get(schema) ?? this.follow(schema);
+    this.resolved.set(schema, known);
+    return known;
+  }
+
+  private follow(schema: Schema): Schema {
     const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
     const target = reference && this.schemas[decodeURIComponent(reference.split('/').pop() ?? '')];
     return target ? this.resolve(target) : schema;

@@ -33,7 +33,7 @@ export async function createAccessToken(
     .setIssuedAt(issuedAt);
   const lifetime = LIFETIME_SECONDS[scope.kind];
   if (lifetime !== undefined) token.setExpirationTime(issuedAt + lifetime);
-  return token.sign(signingKeys.first.bytes);
+  return token.sign(signingKeys.first.secret);
 }
 
 /** What a token allows, or undefined for one that is not ours, was changed, or is over. */

@@ -29,7 +29,7 @@ export async function signTokenAs(
     .setProtectedHeader({ alg: 'HS256', typ: purpose, kid: signingKeys.first.id })
     .setIssuer(ISSUER)
     .setJti(id)
-    .sign(signingKeys.first.bytes);
+    .sign(signingKeys.first.secret);
 }
 
 /** What a token says, or undefined for one that is not ours, was changed, or was signed for something else. */

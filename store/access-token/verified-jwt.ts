@@ -7,8 +7,8 @@ export async function verifiedJwt(
   expected: Pick<JWTVerifyOptions, 'issuer' | 'typ'>,
   signingKeys: KeyRing,
 ): Promise<JWTPayload | undefined> {
-  for (const { bytes } of keysFor(signingKeys, keyIdOf(token))) {
-    const verified = await jwtVerify(token, bytes, { ...expected, algorithms: ['HS256'] }).catch(() => undefined);
+  for (const { secret } of keysFor(signingKeys, keyIdOf(token))) {
+    const verified = await jwtVerify(token, secret, { ...expected, algorithms: ['HS256'] }).catch(() => undefined);
     if (verified) return verified.payload;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** A key and the name that goes with what it has encrypted or signed. */
 export interface Key {
@@ -6,6 +6,8 @@ export interface Key {
   id: string;
   /** 32 bytes. */
   bytes: Uint8Array;
+  /** The same, made ready for signing and verifying. */
+  secret: KeyObject;
 }
 
 /** Keys of one purpose: the first encrypts and signs, all open and verify, so that one can take the place of another. */
@@ -23,7 +25,7 @@ export function readKeyRing(text: string): KeyRing {
 
 function keyOf(bytes: Uint8Array): Key {
   const id = createHash('sha256').update('holdfast key id').update(bytes).digest('hex').slice(0, 8);
-  return { id, bytes };
+  return { id, bytes, secret: createSecretKey(bytes) };
 }
 
 /** The keys that may open something: the one that it names, or all where it is older than names. */
