@@ -14,6 +14,7 @@ function aGathering(most = 3) {
       if (items.includes(-2)) throw new Error('everybody');
       return items.map((item): Outcome<number> => (item === 0 ? failed(new Error('nothing')) : done(2 * item)));
     },
+    waiting: { most: 5, refuse: () => new Error('too many') },
     isOfAll: (error) => (error as Error).message === 'everybody',
     onIdle: () => (idle += 1),
   });
@@ -62,4 +63,12 @@ test('who waits hears at once what everybody would hear, and is done afterwards 
   const later = gathering.add(7);
   await open();
   expect(await later).toBe(14);
+});
+
+test('more than may wait are refused, and who waits is done', async () => {
+  const { gathering, open } = aGathering();
+  const asked = Promise.allSettled([1, 2, 3, 4, 5, 6].map((item) => gathering.add(item)));
+  for (let batch = 0; batch < 2; batch++) await open();
+  const outcomes = await asked;
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected']);
 });

@@ -11,6 +11,8 @@ interface Gathered<Item, Done> {
   most: number;
   /** How many times some are done at once; default: 1. */
   atOnce?: number;
+  /** How many may wait, and what the next one hears; default: any number. */
+  waiting?: { most: number; refuse: () => Error };
   /** Does some and says of each what became of it; where it throws, that is of all of them. */
   doAll: (items: readonly Item[]) => Promise<readonly Outcome<Done>[]>;
   /** Whether what it threw is told to all who wait, too: they would only wait to hear the same. */
@@ -30,6 +32,8 @@ export class Gathering<Item, Done> {
   constructor(private readonly given: Gathered<Item, Done>) {}
 
   add(item: Item): Promise<Done> {
+    const { waiting } = this.given;
+    if (waiting && this.waiting.length >= waiting.most) return Promise.reject(waiting.refuse());
     return new Promise((resolve, reject) => {
       const settle = (outcome: Outcome<Done>): void =>
         outcome.status === 'fulfilled' ? resolve(outcome.value) : reject(outcome.reason as Error);

@@ -11,7 +11,7 @@ import { askedAmountMinor, type NewInvoice } from './new-invoice';
  * Creates an invoice and tells webhooks of it; from then on it waits for its due date. Under an external id that the caller has used, the
  * first invoice is returned where the parameters are the same.
  * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
- * allocationNotPermitted, invoiceTermsViolated
+ * allocationNotPermitted, invoiceTermsViolated, temporarilyUnavailable
  */
 export async function createInvoice(store: Store, given: NewInvoice, now = new Date()): Promise<Invoice> {
   const { partyID, externalID, externalIDScope = '' } = given;

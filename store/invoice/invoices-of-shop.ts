@@ -29,6 +29,10 @@ const LARGEST_BATCH = 32;
 /** While one waits for the disk, another is written. */
 const AT_ONCE = 2;
 
+/** A second's worth of a whole process; who comes then is asked to come again, rather than to wait for what may take long. */
+const MOST_WAITING = 1_000;
+const RETRY_AFTER_SECONDS = 5;
+
 const gatherings = new WeakMap<Database, Map<string, Gathering<Creation, Invoice>>>();
 
 /**
@@ -47,12 +51,18 @@ export function invoicesOfShop(
   const gathering = new Gathering<Creation, Invoice>({
     most: LARGEST_BATCH,
     atOnce: AT_ONCE,
+    waiting: { most: MOST_WAITING, refuse: tooMany },
     doAll: (creations) => createAll({ ...store, database }, creations),
     isOfAll: (error) => error instanceof RecordUnavailable,
     onIdle: () => ofDatabase.delete(name),
   });
   ofDatabase.set(name, gathering);
   return gathering;
+}
+
+function tooMany(): Refusal {
+  const message = 'as many invoices of the shop wait to be made as may';
+  return new Refusal('temporarilyUnavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 async function createAll(store: Store, creations: readonly Creation[]): Promise<readonly Outcome<Invoice>[]> {
