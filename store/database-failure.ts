@@ -35,8 +35,8 @@ const BROKEN_IN_WORDS = /^(Connection terminated|Client (has encountered a conne
 
 /** Tells whether a connection is no longer good for anything. */
 export function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code = '', message } = error as Error & { code?: string };
+  // Not by its class: an error of the system is of another realm's where code runs in a context of its own.
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return ENDED.test(code) || BROKEN.test(code) || BROKEN_IN_WORDS.test(message);
 }
 

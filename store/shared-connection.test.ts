@@ -1,5 +1,6 @@
 import { freshDatabase } from '../testing/database';
 import { Database, lookup, statement } from './database';
+import { RecordUnavailable } from './database-failure';
 
 let url: string;
 let database: Database;
@@ -60,4 +61,27 @@ test('a transaction gets the only connection in its turn, however many look-ups 
   await Promise.all(asking);
   expect(count).toBeLessThan(2_000);
   await small.close();
+});
+
+test('while connections are ended over and over a look-up is answered with its own, or the record is not available', async () => {
+  const operator = new Database({ url, poolSize: 1 });
+  const others = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  let isOver = false;
+  const ending = (async () => {
+    for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 3))) await operator.search(others, []);
+  })();
+  const wrong: unknown[] = [];
+  for (let round = 0; round < 10; round++) {
+    const asked = places(64).map(async (place) => (await database.run(BACKEND, [place]))[0]?.place);
+    (await Promise.allSettled(asked)).forEach((answer, place) => {
+      const isRight =
+        answer.status === 'fulfilled' ? answer.value === place : answer.reason instanceof RecordUnavailable;
+      if (!isRight) wrong.push(answer);
+    });
+  }
+  isOver = true;
+  await ending;
+  await operator.close();
+  expect(wrong).toEqual([]);
 });
