@@ -7,6 +7,7 @@ import type { CallLog } from './call-log';
 import type { RequestLimits } from './request-limits';
 import { deadline } from './deadline';
 import { errorHandler, type ErrorAdapter } from './errors';
+import { operationRoutes } from './operation-routes';
 import { OperationTable, type FoundOperation } from './operations';
 import { bodyBounds } from './body-bounds';
 import { jsonBody } from './json-body';
@@ -58,7 +59,7 @@ export function createApiRouter(shared: ApiContext, definition: ApiDefinition): 
   router.use(bodyBounds(specification));
   router.use(storableText());
   if (bodyGuard) router.use(bodyGuard);
-  registerRoutes(router);
+  router.use(operationRoutes(registerRoutes));
   router.use(errorHandler(errors));
   return router;
 }

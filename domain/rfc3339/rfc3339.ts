@@ -29,11 +29,15 @@ class MicrosecondDate extends Date {
 export function parseRfc3339(text: string): Date | undefined {
   const [, year, month, day, fraction = ''] = RFC_3339.exec(text) ?? [];
   if (year === undefined) return undefined;
-  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const moment = new Date(text.toUpperCase());
-  const isOfCalendar = midnight.getUTCDate() === Number(day) && !Number.isNaN(moment.getTime());
+  const isOfCalendar = Number(day) <= daysOf(Number(year), Number(month)) && !Number.isNaN(moment.getTime());
   if (!isOfCalendar || !isKept(moment)) return undefined;
   return withMicroseconds(moment, fraction);
+}
+
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 const FIRST_YEAR = 1;

@@ -1,0 +1,27 @@
+import type { RequestHandler, Router } from 'express';
+import { contextOf } from './context';
+
+/**
+ * Routes that tsoa generates, found by the operation that the access layer has found already: Express would try the patterns of
+ * all of them in turn, for each request again.
+ */
+export function operationRoutes(registerRoutes: (router: Router) => void): RequestHandler {
+  const routes = new Map<string, RequestHandler>();
+  const adder =
+    (method: string) =>
+    (path: string, ...handlers: RequestHandler[]): void => {
+      const [handler, ...others] = handlers;
+      if (!handler || others.length > 0)
+        throw new Error(`${method} ${path} has layers of its own: give them to its API`);
+      routes.set(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`, handler);
+    };
+  const recorder = { get: adder('get'), put: adder('put'), post: adder('post'), delete: adder('delete') };
+  registerRoutes(recorder as unknown as Router);
+  return (request, response, next) => {
+    const { operation } = contextOf(request);
+    const route = operation && routes.get(`${operation.method} ${operation.path}`);
+    if (!route) return next();
+    request.params = operation.parameters;
+    route(request, response, next);
+  };
+}
