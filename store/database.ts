@@ -95,9 +95,16 @@ export interface DatabaseOptions {
   url: string;
   /** Connections that this process keeps at the most. */
   poolSize?: number;
-  /** Settings of PostgreSQL that hold on its connections: `enable_seqscan: 'off'`. */
+  /** Settings of PostgreSQL that hold on its connections, beside `SETTINGS`: `synchronous_commit: 'off'`. */
   settings?: Readonly<Record<string, string>>;
 }
+
+/**
+ * A plan is made once a connection, of a table of what waits nearly always while nothing does. Where an index serves it must be by the index
+ * then too: after a vacuum of the empty table PostgreSQL would walk through all of it for ever after, and ten thousand that begin to
+ * wait at once would be walked through for each of them.
+ */
+const SETTINGS = { enable_seqscan: 'off' };
 
 /**
  * The record. Wraps Sequelize's pool; statements of the hot paths run prepared on the pool's own
@@ -127,7 +134,7 @@ export class Database {
         idle_in_transaction_session_timeout: 30_000,
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
-        ...settingsOption(options.settings),
+        options: settingsOption({ ...SETTINGS, ...options.settings }),
       },
     });
   }
@@ -242,9 +249,10 @@ interface Pool {
   destroy(one: Client): Promise<void>;
 }
 
-function settingsOption(settings: DatabaseOptions['settings'] = {}): { options?: string } {
-  const given = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  return given.length > 0 ? { options: given.join(' ') } : {};
+function settingsOption(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /** Sends statements of a transaction, the first ones with its beginning. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
-import type { Database } from '../store/database';
+import { Database } from '../store/database';
 import { OutcomeUnknown, RecordUnavailable } from '../store/database-failure';
-import { openLeaseDatabase } from '../store/lease-database';
 import { WakeUpListener } from '../store/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
@@ -72,7 +71,7 @@ class WebhookDispatcher {
     const { store, databaseUrl } = options;
     setMaxListeners(LARGEST_LOAD, this.abort.signal);
     this.sender = new MessageSender(options);
-    this.leases = openLeaseDatabase({ url: databaseUrl, connections: 1, mayForget: false });
+    this.leases = new Database({ url: databaseUrl, poolSize: 1 });
     const recorder = new DeliveryRecorder(store.database);
     this.driver = {
       store,

@@ -24,12 +24,11 @@ import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { announceConnectors } from '../store/reconciliation/connectors';
 import { openFileStorage } from '../store/file/open-file-storage';
-import { COMMAND_LANES } from '../domain/command-lane';
-import { openLeaseDatabase } from '../store/lease-database';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
 import { RecordUnavailable } from '../store/database-failure';
+import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/wake-up';
 import { byType } from './activity-types';
 import { createDeliveryWorker, createReportWorker, createWorker, freeTaskSlots } from './create-worker';
@@ -106,12 +105,7 @@ async function main(): Promise<void> {
     environment,
   );
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
-  // The engine knows a command that it has acknowledged: one that is carried to it again changes nothing.
-  const outboxDatabase = openLeaseDatabase({
-    url: store.database.url,
-    connections: COMMAND_LANES.length,
-    mayForget: true,
-  });
+  const outboxDatabase = openOutboxDatabase(store.database.url);
   const outbox = new OutboxDispatcher({
     database: outboxDatabase,
     client,

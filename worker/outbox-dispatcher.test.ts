@@ -4,10 +4,9 @@ import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { createLogger } from '../runtime/logger';
 import { Database } from '../store/database';
+import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { appendCommands } from '../store/outbox/outbox';
 import { outboxBacklog } from '../store/outbox/outbox.backlog';
-import { COMMAND_LANES } from '../domain/command-lane';
-import { openLeaseDatabase } from '../store/lease-database';
 import type { Command } from '../store/record';
 import { freshDatabase } from '../testing/database';
 import { service } from '../testing/services';
@@ -43,7 +42,7 @@ afterAll(async () => {
 
 /** A dispatcher whose task queue nobody polls: what it gave to the engine stands in the histories. */
 function aDispatcher(options: Partial<OutboxDispatcherOptions> = {}): OutboxDispatcher {
-  const database = openLeaseDatabase({ url: writer.url, connections: COMMAND_LANES.length, mayForget: true });
+  const database = openOutboxDatabase(writer.url);
   opened.push(database);
   const atOnce = { payer: 10, background: 4 };
   const dispatcher = new OutboxDispatcher({ database, client, taskQueue: `nobody-${run}`, logger, atOnce, ...options });

@@ -13,7 +13,7 @@ import { isBegunByActivity, type UnbegunTasks } from './unbegun-tasks';
 
 export interface OutboxLaneOptions {
   lane: CommandLane;
-  /** Connections that plan by the indexes (`openLeaseDatabase`). */
+  /** Connections for leases (`openOutboxDatabase`). */
   database: Database;
   client: Client;
   taskQueue: string;

@@ -1,6 +1,7 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database, type Transaction } from '../database';
 import {
+  IS_GIVEN,
   LEASE_SECONDS,
   headOf,
   type HeadColumns,
@@ -39,23 +40,27 @@ interface RecordedRow extends HeadColumns {
   isEmpty: boolean;
 }
 
-/** What follows once messages of queues that are `held` are `delivered`: the attempts are kept, and each queue goes or has its lease renewed. */
-export const QUEUE_MOVES_ON = `attempt AS (
+/**
+ * What follows once messages of queues that are `held` are `delivered`: the attempts are kept, and each queue goes or has its lease renewed.
+ * @param isGiven tells a queue `q` by what was given, as `IS_GIVEN` does
+ */
+export const queuesMoveOn = (isGiven: string): string => `attempt AS (
      INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
      SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
    ), emptied AS (
      DELETE FROM webhook_queues q USING held h
-     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+     WHERE ${isGiven} AND h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    ), kept AS (
      UPDATE webhook_queues q SET leased_until = now() + make_interval(secs => ${LEASE_SECONDS}) FROM held h
-     WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+     WHERE ${isGiven} AND NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    )`;
 
 /**
  * One statement for many queues, because what a delivery costs is mostly its commit and its round trip. A queue is
  * deleted only if the delivered message is its last: a webhook message that commits meanwhile has moved `last_event_id`,
  * which the lock makes visible. With SKIP LOCKED no queue is waited for while others are locked, so that no cycle with
- * the transactions of payments can arise; those that were skipped are recorded one by one.
+ * the transactions of payments can arise; those that were skipped are recorded one by one. Each is looked up for itself (`LATERAL`): a
+ * join that is planned while nothing waits reads all that waits.
  */
 function recordText(lock: 'wait' | 'skip'): string {
   return `WITH given AS (
@@ -63,9 +68,10 @@ function recordText(lock: 'wait' | 'skip'): string {
        WITH ORDINALITY AS g (webhook_id, subject, event_id, token, started_at, duration_ms, answer, place)
    ), held AS MATERIALIZED (
      SELECT g.*, q.last_event_id = g.event_id AS is_empty
-     FROM given g JOIN webhook_queues q ON q.webhook_id = g.webhook_id AND q.subject = g.subject
-     WHERE q.lease_token = g.token
-     FOR UPDATE OF q ${lock === 'skip' ? 'SKIP LOCKED' : ''}
+     FROM given g CROSS JOIN LATERAL (
+       SELECT last_event_id FROM webhook_queues WHERE webhook_id = g.webhook_id AND subject = g.subject AND lease_token = g.token
+       LIMIT 1 FOR UPDATE ${lock === 'skip' ? 'SKIP LOCKED' : ''}
+     ) q
    ), delivered AS (
      UPDATE webhook_deliveries d
      SET status = 'delivered', attempt_count = d.attempt_count + 1,
@@ -74,7 +80,7 @@ function recordText(lock: 'wait' | 'skip'): string {
      FROM held h
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = h.event_id
      RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, h.started_at, h.duration_ms, h.answer
-   ), ${QUEUE_MOVES_ON}
+   ), ${queuesMoveOn(IS_GIVEN)}
    SELECT h.place, h.is_empty AS "isEmpty", n.event_id AS "eventID", n.body, n.attempt_count AS "attemptCount",
      n.first_attempt_at AS "firstAttemptAt", n.replay_id AS "replayID"
    FROM held h LEFT JOIN LATERAL (
@@ -166,7 +172,7 @@ const RECORD_REFUSED = statement<RefusedQueue>(
      FROM held h CROSS JOIN batched b
    ), kept AS (
      UPDATE webhook_queues q SET state = p.state, retry_at = p.retry_at, lease_token = NULL, leased_until = NULL
-     FROM passed p WHERE q.webhook_id = p.webhook_id AND q.subject = p.subject
+     FROM passed p WHERE q.webhook_id = $1 AND q.subject = $2
    )
    SELECT h.state AS "stateBefore", p.state, coalesce(b.next_at > p.retry_at, true) AS "isNextOfBatch",
      w.party_id AS "partyID", w.shop_id AS "shopID"

@@ -6,6 +6,7 @@ import { recordRefused, type RefusedMessage } from './attempt.record';
 import { deliveryWorkflow, endpointWorkflow, type WebhookOwner } from './delivery.commands';
 import { discardWithin } from './discard';
 import { shareEndpoint } from './endpoint.lock';
+import { IS_GIVEN } from './queue.lease';
 
 type QueueOwner = QueueRef & WebhookOwner;
 
@@ -48,14 +49,14 @@ const FIND_LOST = statement<QueueOwner>(
    FROM webhook_queues q JOIN webhooks w ON w.id = q.webhook_id AND w.paused_at IS NULL
    WHERE q.state = 'retrying' AND q.retry_at < now() - make_interval(secs => ${LOST_AFTER_SECONDS})
      AND coalesce(q.leased_until, q.retry_at) < now() - make_interval(secs => ${LOST_AFTER_SECONDS})
-     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.workflow_id = 'webhook/' || q.webhook_id || '/' || q.subject)
+     AND (SELECT true FROM outbox o WHERE o.workflow_id = 'webhook/' || q.webhook_id || '/' || q.subject LIMIT 1) IS NULL
    LIMIT 100 FOR UPDATE OF q SKIP LOCKED`,
 );
 
 const POSTPONE = statement(
   'queue-postpone',
-  `UPDATE webhook_queues SET retry_at = now()
-   WHERE (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+  `UPDATE webhook_queues q SET retry_at = now()
+   WHERE ${IS_GIVEN} AND (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 );
 
 /**

@@ -30,6 +30,12 @@ export interface LeasedQueue extends QueueRef {
   head: WaitingMessage | undefined;
 }
 
+/**
+ * A queue `q` by those that are given, `$1` and `$2`, before it is told which of them is meant: a plan that knows it only by what another
+ * part of the statement finds looks for it among all that wait, where it was made while nothing did.
+ */
+export const IS_GIVEN = `q.webhook_id = ANY ($1::text[]) AND q.subject = ANY ($2::text[])`;
+
 /** Longer than an exchange may take (10 s), so that a queue is not sent twice by two who are both alive. */
 export const LEASE_SECONDS = 30;
 
@@ -108,7 +114,7 @@ const LEASE = statement<LeasedRow>(
      ORDER BY c.turn, c.last_event_id LIMIT $1::integer FOR UPDATE OF r SKIP LOCKED
    ), leased AS (
      UPDATE webhook_queues q SET lease_token = $2, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-     FROM due WHERE q.ctid = due.tid
+     WHERE q.ctid = ANY (ARRAY(SELECT tid FROM due))
      RETURNING q.webhook_id, q.subject, q.last_event_id
    )
    ${LEASED}`,
@@ -165,13 +171,13 @@ export async function takeRetryingQueue(
 const TAKE_DUE = statement<LeasedRow>(
   'queue-take-due',
   `WITH due AS (
-     SELECT webhook_id, subject FROM webhook_queues
+     SELECT ctid AS tid FROM webhook_queues
      WHERE webhook_id = $1 AND state = 'batched' AND retry_at <= $2 AND (leased_until IS NULL OR leased_until < now())
        AND EXISTS (SELECT FROM webhooks w WHERE w.id = $1 AND ${IS_SENT})
      ORDER BY retry_at LIMIT $3 FOR UPDATE SKIP LOCKED
    ), leased AS (
      UPDATE webhook_queues q SET lease_token = $4, leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-     FROM due WHERE q.webhook_id = due.webhook_id AND q.subject = due.subject
+     WHERE q.ctid = ANY (ARRAY(SELECT tid FROM due))
      RETURNING q.webhook_id, q.subject, q.last_event_id
    )
    ${LEASED}`,
@@ -238,15 +244,15 @@ export const LEASE_TAKEN_AWAY = `lease_token = '${TAKEN_AWAY}' || replace(q.leas
 const RELEASE = statement(
   'queue-release',
   `WITH held AS MATERIALIZED (
-     SELECT webhook_id, subject, last_event_id = 0 AS is_empty FROM webhook_queues
-     WHERE (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND lease_token = ANY ($3::text[])
+     SELECT webhook_id, subject, last_event_id = 0 AS is_empty FROM webhook_queues q
+     WHERE ${IS_GIVEN} AND (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND lease_token = ANY ($3::text[])
      ORDER BY webhook_id, subject FOR UPDATE
    ), emptied AS (
      DELETE FROM webhook_queues q USING held h
-     WHERE h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+     WHERE ${IS_GIVEN} AND h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    )
    UPDATE webhook_queues q SET lease_token = NULL, leased_until = NULL
-   FROM held h WHERE NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject`,
+   FROM held h WHERE ${IS_GIVEN} AND NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject`,
 );
 
 /** Gives queues back in which more waits, or that were taken away: one of which all was discarded goes, unless more has come since. */

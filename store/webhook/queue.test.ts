@@ -6,10 +6,10 @@ import {
   aWebhook,
   type ShopStore,
 } from '../../testing/factories/webhook';
-import { statement } from '../database';
+import { Database, statement } from '../database';
 import { newId } from '../id';
-import { openLeaseDatabase } from '../lease-database';
 import { leaseCommands } from '../outbox/outbox.lease';
+import type { Store } from '../store';
 import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
 import { recordRefusal, reviveLostQueues } from './escalate';
@@ -68,10 +68,18 @@ async function deliver(queue: LeasedQueue) {
   return recorded;
 }
 
-async function refuse(queue: LeasedQueue, given: { firstAttemptAt?: Date; retryAt?: Date | null } = {}) {
+async function refuse(
+  queue: LeasedQueue,
+  given: { firstAttemptAt?: Date; retryAt?: Date | null } = {},
+  { database }: Pick<Store, 'database'> = shop.store,
+) {
   const refused = { ...headOf(queue), attempt: attempt({ status: 500, answer: 'no' }) };
   const firstAttemptAt = given.firstAttemptAt ?? refused.attempt.startedAt;
-  return recordRefusal(shop.store, { ...refused, firstAttemptAt, retryAt: given.retryAt ?? new Date() }, 50);
+  return recordRefusal(
+    { ...shop.store, database },
+    { ...refused, firstAttemptAt, retryAt: given.retryAt ?? new Date() },
+    50,
+  );
 }
 
 test('messages are rendered in the contract form and leave their queue in the order of their transactions', async () => {
@@ -153,10 +161,22 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('ten thousand that begin to wait are not walked through for a lease, planned though it was while nothing waited', async () => {
+test('ten thousand that begin to wait are not walked through, planned though it was after a vacuum of none', async () => {
   const waiting = 10_000;
-  const database = openLeaseDatabase({ url: shop.databaseUrl, connections: 1, mayForget: false });
+  const settings = { plan_cache_mode: 'force_generic_plan' };
+  const database = new Database({ url: shop.databaseUrl, poolSize: 1, settings });
   const leaseMany = () => leaseQueues(database, { limit: 64, token: newId(), limits: noLimits() });
+  /** Each statement that finds a queue again. */
+  const useAll = async ([one, other, single, refused, ...rest]: LeasedQueue[]) => {
+    if (!one || !other || !single || !refused) throw new Error('too few queues');
+    const results = [
+      ...(await recordDelivered(database, [headOf(one), headOf(other)])),
+      ...(await recordDelivered(database, [headOf(single)])),
+      await refuse(refused, {}, { database }),
+    ];
+    await releaseQueues(database, rest);
+    return results;
+  };
   /** Rows of queues that were looked at, so far. */
   const seen = async (): Promise<number> => {
     await database.search('SELECT pg_stat_force_next_flush()', []);
@@ -167,13 +187,23 @@ test('ten thousand that begin to wait are not walked through for a lease, planne
     );
     return row?.seen ?? NaN;
   };
+  for (let number = 0; number < 8; number++) await appendMessages(shop, { invoiceID: newId() });
+  const queues = await lease();
+  await rows('CREATE TABLE parked AS TABLE webhook_queues');
+  await rows('DELETE FROM webhook_queues');
   await rows('VACUUM ANALYZE webhook_queues');
-  for (let count = 0; count < 8; count++) expect(await leaseMany()).toEqual([]);
+  expect(await leaseMany()).toEqual([]);
+  expect(await useAll(queues)).toEqual([{ kind: 'lost' }, { kind: 'lost' }, { kind: 'lost' }, false]);
+  await rows(
+    'INSERT INTO webhook_queues (webhook_id, subject, last_event_id) SELECT webhook_id, subject, last_event_id FROM parked',
+  );
   await rows(`
     INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
-    SELECT '${webhook.id}', 'invoice/' || n, n FROM generate_series(1, ${waiting}) n`);
+    SELECT '${webhook.id}', 'invoice/' || n, n FROM generate_series(1000, 999 + ${waiting}) n`);
   const before = await seen();
-  expect(await leaseMany()).toHaveLength(64);
+  const leased = await leaseMany();
+  expect(leased).toHaveLength(64);
+  expect(await useAll(leased)).toEqual([{ kind: 'empty' }, { kind: 'empty' }, { kind: 'empty' }, true]);
   expect((await seen()) - before).toBeLessThan(waiting);
   await database.close();
 });

@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database } from '../database';
-import { QUEUE_MOVES_ON, type Attempt } from './attempt.record';
+import { queuesMoveOn, type Attempt } from './attempt.record';
 import type { LeasedQueue, WaitingMessage } from './queue.lease';
 
 /** What of a long queue is sent in one go, one message after the other, and recorded together. */
@@ -42,7 +42,7 @@ const RECORD_RUN = statement<{ isEmpty: boolean }>(
        AS g (event_id, started_at, duration_ms, answer)
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = g.event_id
      RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, g.started_at, g.duration_ms, g.answer
-   ), ${QUEUE_MOVES_ON}
+   ), ${queuesMoveOn('q.webhook_id = $1 AND q.subject = $2')}
    SELECT is_empty AS "isEmpty" FROM held`,
 );
 
