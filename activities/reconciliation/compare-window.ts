@@ -101,7 +101,7 @@ class Comparison {
       this.operationCount += missing.length;
       askedCount += missing.length;
       if (askedCount > MOST_ASKED && Number.isFinite(this.part.most)) throw new TooManyOperations();
-      const recorded = await this.recordedOf(missing.map(({ operationID }) => operationID));
+      const recorded = await this.recordedOperations(missing.map(({ operationID }) => operationID));
       for (let first = 0; first < missing.length; first += ASKED_AT_ONCE) {
         const some = missing.slice(first, first + ASKED_AT_ONCE);
         await Promise.all(some.map((effect) => this.compareEffect(effect, recorded.get(effect.operationID))));
@@ -134,7 +134,7 @@ class Comparison {
   }
 
   private async comparePage(operations: readonly ListedOperation[]): Promise<void> {
-    const recorded = await this.recordedOf(operations.map(({ operationID }) => operationID));
+    const recorded = await this.recordedOperations(operations.map(({ operationID }) => operationID));
     for (const given of operations) {
       const isSecond = this.listed.has(given.operationID);
       this.listed.add(given.operationID);
@@ -174,7 +174,7 @@ class Comparison {
     }
   }
 
-  private recordedOf(operationIDs: readonly string[]): Promise<Map<string, RecordedOperation>> {
+  private recordedOperations(operationIDs: readonly string[]): Promise<Map<string, RecordedOperation>> {
     const { database, name: connector } = this.parts;
     return findRecordedOperations(database, { connector, operationIDs });
   }

@@ -43,7 +43,7 @@ export class NotNow extends Error {
  */
 export async function repair(parts: RepairParts, finding: RecordedFinding): Promise<boolean> {
   const name = readOperationName(finding.operationID);
-  const recorded = await recordedOf(parts, finding);
+  const recorded = await recordedOperations(parts, finding);
   const why = !name || !recorded ? 'its entity is gone' : await carryOut(parts, { finding, name, recorded });
   const { database } = parts.store;
   if (why === undefined) await recordRepair(database, finding.id);
@@ -101,7 +101,7 @@ async function lookUpAndRecord(parts: RepairParts, { finding, name }: Found): Pr
     await appendCommands(store.database, [{ kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] }]);
     store.wakeUp.send('outbox');
   }
-  const after = await recordedOf(parts, finding);
+  const after = await recordedOperations(parts, finding);
   return after?.state === 'open' ? `it was looked up, and is still ${after.status}` : undefined;
 }
 
@@ -143,7 +143,7 @@ function waitingWorkflow(name: OperationName): string | undefined {
   }
 }
 
-async function recordedOf(
+async function recordedOperations(
   { store }: RepairParts,
   { connector, operationID }: RecordedFinding,
 ): Promise<RecordedOperation | undefined> {

@@ -1,4 +1,4 @@
-import { announcements } from './announcements';
+import { webhookMessages } from './webhook-messages';
 import { connector } from './connector';
 import { entities } from './entities';
 import type { Check, Evidence, Violation } from './evidence';
@@ -7,7 +7,7 @@ import { secrets } from './secrets';
 import { workflows } from './workflows';
 
 /** Every family of invariants; of workflows first, since what is lost is given its time there. */
-const CHECKS: readonly Check[] = [workflows, money, connector, entities, announcements, secrets];
+const CHECKS: readonly Check[] = [workflows, money, connector, entities, webhookMessages, secrets];
 
 /** Everything that is wrong with what a platform has left behind. */
 export async function check(evidence: Evidence): Promise<Violation[]> {

@@ -29,7 +29,7 @@ const ENDED: Readonly<Record<Topic, string>> = {
 };
 
 /** Each end announced once, each subject in order and whole, each message signed and always the same. */
-export const announcements: Check = async (evidence) => {
+export const webhookMessages: Check = async (evidence) => {
   const taken = evidence.heard.filter(({ answered }) => answered === 200);
   return [
     ...signatures(evidence.heard),
