@@ -71,7 +71,10 @@ const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "pa
    ) head ON true
    ORDER BY l.last_event_id`;
 
-/** Queues that are looked at for one lease, whatever waits: enough to fill it from whichever webhooks have work. */
+/**
+ * Queues that are looked at for one lease, whatever waits: enough to fill it from whichever webhooks have work. Of each no more than its
+ * party may have, nor than are chosen of all.
+ */
 const LARGEST_LOOK = 2_048;
 
 /**
@@ -104,7 +107,8 @@ const LEASE = statement<LeasedRow>(
        SELECT r.ctid AS tid, r.last_event_id, row_number() OVER (ORDER BY r.last_event_id) AS place
        FROM webhook_queues r
        WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now()) AND r.webhook_id = s.webhook_id
-       ORDER BY r.last_event_id LIMIT least(e.room, greatest(1, ${LARGEST_LOOK} / (SELECT count(*) FROM waiting)))
+       ORDER BY r.last_event_id
+       LIMIT least(e.room, coalesce(p.room, $5::integer), 2 * $1::integer, greatest(1, ${LARGEST_LOOK} / (SELECT count(*) FROM waiting)))
      ) q
    ), chosen AS (
      SELECT * FROM candidate WHERE turn <= room ORDER BY turn, last_event_id LIMIT 2 * $1::integer
