@@ -82,15 +82,14 @@ const LARGEST_LOOK = 2_048;
  * nothing, and takes in turns: each party's oldest, then each party's next; within a party in turns of its webhooks.
  * Twice as many as are asked for are chosen, because another worker may be leasing the same this moment.
  *
- * A queue that was chosen is found again by where its row lies (`ctid`): a plan that was made while nothing waited has no other way
+ * The first webhook is found as the next ones are, after none: by itself PostgreSQL would gather all that waits and sort it, where that was
+ * planned for a few. A queue that was chosen is found again by where its row lies (`ctid`): a plan that was made while nothing waited has no other way
  * to go wrong by. A row that somebody has changed meanwhile lies elsewhere and is passed over: whoever changed it wakes the dispatcher.
  */
 const LEASE = statement<LeasedRow>(
   'queue-lease',
   `WITH RECURSIVE waiting AS (
-     (SELECT webhook_id FROM webhook_queues
-      WHERE state = 'ready' AND (leased_until IS NULL OR leased_until < now())
-      ORDER BY webhook_id LIMIT 1)
+     SELECT '' AS webhook_id
      UNION ALL
      SELECT next.webhook_id FROM waiting s CROSS JOIN LATERAL (
        SELECT q.webhook_id FROM webhook_queues q
