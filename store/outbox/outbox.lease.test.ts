@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import { Database as OwnDatabase } from '../database';
 import { appendCommands } from './outbox';
 import { outboxBacklog } from './outbox.backlog';
-import { leaseCommands, releaseCommands, type Lease, type LeaseRequest, openOutboxDatabase } from './outbox.lease';
+import { leaseCommands, openOutboxDatabase, releaseCommands, type Lease, type LeaseRequest } from './outbox.lease';
 
 let database: Database;
 let writer: Database;
