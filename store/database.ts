@@ -101,8 +101,8 @@ export interface DatabaseOptions {
 
 /**
  * A plan is made once a connection, of a table of what waits nearly always while nothing does. Where an index serves it must be by the index
- * then too: after a vacuum of the empty table PostgreSQL would walk through all of it for ever after, and ten thousand that begin to
- * wait at once would be walked through for each of them (decision 62).
+ * then too: after a vacuum of the empty table PostgreSQL would walk through all of it until it is analysed again, and ten thousand that
+ * begin to wait at once would be walked through for each of them (decision 62).
  */
 const SETTINGS = { enable_seqscan: 'off' };
 

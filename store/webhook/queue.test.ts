@@ -203,6 +203,10 @@ test.each([
   await rows(`
     INSERT INTO webhook_queues (webhook_id, subject, last_event_id)
     SELECT '${webhook.id}', 'invoice/' || n, n FROM generate_series(1000, 999 + ${waiting}) n`);
+  const another = await aWebhook(shop, { url: 'https://another.example/hook' });
+  await rows(`
+    INSERT INTO webhook_queues (webhook_id, subject, last_event_id, state, retry_at)
+    SELECT '${another.id}', 'invoice/' || n, n, 'retrying', now() FROM generate_series(1, ${waiting}) n`);
   const before = await seen();
   const leased = await leaseMany();
   expect(leased).toHaveLength(64);
