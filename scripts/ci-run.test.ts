@@ -39,6 +39,17 @@ test.each(['fuzz', 'check'] as const)('a part that ends without a word, as %s, h
   expect(code).toBe(1);
 });
 
+test('what failed is named at the end, once', () => {
+  const failure = `echo 'FAIL a/b.test.ts'; echo '  ● a › b'; echo '  ● a › b'; echo '4 passed, 1 failed'; exit 1`;
+  const { lines } = run({
+    test: failure,
+    check: `echo '✗ lint (2 s)'; echo '✓ types (1 s)'; echo '8 passed, 1 failed'; exit 1`,
+  });
+  expect(lines.slice(lines.indexOf('Failed:') + 1).sort()).toEqual(
+    ['FAIL a/b.test.ts', '  ● a › b', '✗ lint (2 s)', '', '15 passed, 2 failed'].sort(),
+  );
+});
+
 test('what goes on beside the trials is waited for, and shown after them', () => {
   const { lines } = run({ check: `sleep 1; echo 'lint says'; echo '9 passed, 0 failed'`, trials: `echo 'trials say'` });
   expect(lines.indexOf('lint says')).toBeGreaterThan(lines.indexOf('trials say'));

@@ -42,3 +42,13 @@ test('accessibility is measured when the parts that wait for the first paint are
     </script>`);
   expect(await accessibilityViolations(page)).toEqual(['button-name: <button></button>']);
 });
+
+test('accessibility is measured when colours have come to where they go', async () => {
+  await page.setContent(`<style>
+      button { color: #111; background: #fff; border: 0; transition: background-color 2s linear }
+      .dark button { color: #fff; background: #000 }
+    </style><title>A page</title><main><h1>A page</h1><button>Press</button></main>
+    <script>document.documentElement.lang = 'en';</script>`);
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  expect(await accessibilityViolations(page)).toEqual([]);
+});

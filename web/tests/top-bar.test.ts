@@ -83,9 +83,9 @@ describe('the top bar', () => {
   test('opens the sidebar on a phone and closes it by going somewhere', async () => {
     await page.setViewportSize(PHONE);
     await open('/docs/intro');
-    const button = page.locator('.navbar-menu');
-    await button.click();
-    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await page.locator('.navbar-menu').click();
+    // A browser tells that a popover is open after it is open.
+    await page.locator('.navbar-menu[aria-expanded=true]').waitFor();
     await page.locator('#sidebar').getByRole('link', { name: '3-D Secure' }).click();
     await page.locator('h1', { hasText: '3-D Secure' }).waitFor();
     expect(await page.locator('#sidebar').isVisible()).toBe(false);
