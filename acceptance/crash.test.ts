@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { httpClient } from '../testing/http-client';
 import { startPlatform, type Platform, type ProcessHandle } from '../testing/platform';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
-import { subscribe } from '../testing/factories/payment';
+import { anInvoice, subscribe } from '../testing/factories/payment';
 import { Lives } from './lives';
 
-/* kill -9 of the API, the worker and Temporal at random moments while 200 payments run. */
+/* kill -9 of the API, the worker and Temporal at random moments while 200 payments run, and of one of two workers in the middle of a message. */
 
 const PAYMENTS = 200;
 const AT_ONCE = 8;
@@ -47,3 +47,19 @@ test('nothing is lost and nothing doubled', async () => {
   expect(await killing).toBeGreaterThanOrEqual(6);
   await lives.expectWhole();
 }, 600_000);
+
+test('what a worker was sending when it was killed is sent by another within seconds', async () => {
+  const { apiUrl, demo, processes } = platform;
+  endpoint.answerNext({ isCut: true, delayMs: 9_000 });
+  const { id } = await anInvoice(httpClient({ baseUrl: apiUrl, token: demo.apiKey }), demo.shopID);
+  const attempts = () => endpoint.deliveries.filter((one) => one.json<{ invoice: { id: string } }>().invoice.id === id);
+  await endpoint.until(() => attempts().length === 1);
+  const other = await platform.startAnother('worker');
+  try {
+    await processes.worker.kill();
+    await endpoint.until(() => attempts().length === 2, 5_000);
+    expect(attempts()[1]?.answered).toBe(200);
+  } finally {
+    await other.stop();
+  }
+});

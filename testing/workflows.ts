@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -112,7 +112,14 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const now = async (): Promise<Date> => new Date(await environment.currentTimeMs());
   const client = new Client({ connection: environment.nativeConnection });
   const atOnce = { payer: 20, background: 4 };
-  const outbox = new OutboxDispatcher({ database: store.database, client, taskQueue: TASK_QUEUE, logger, atOnce });
+  const outbox = new OutboxDispatcher({
+    database: store.database,
+    client,
+    taskQueue: TASK_QUEUE,
+    logger,
+    newToken: randomUUID,
+    atOnce,
+  });
   outbox.start();
   return {
     environment,

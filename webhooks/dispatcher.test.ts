@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { createLogger } from '../runtime/logger';
 import { statement } from '../store/database';
@@ -30,7 +31,14 @@ function start(): () => Promise<void> {
   const { store, databaseUrl } = shop;
   const logger = createLogger({ process: 'test', level: 'error' });
   const allowedNetworks = ['127.0.0.0/8'];
-  const { stop } = startWebhookDispatcher({ store, databaseUrl, allowedNetworks, mostWorkflows: 50, logger });
+  const { stop } = startWebhookDispatcher({
+    store,
+    databaseUrl,
+    allowedNetworks,
+    mostWorkflows: 50,
+    logger,
+    newToken: randomUUID,
+  });
   stops.push(stop);
   return stop;
 }

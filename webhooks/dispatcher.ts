@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
 import { Database } from '../store/database';
@@ -25,6 +24,8 @@ export interface WebhookDispatcherOptions {
   /** How many subjects of a webhook in trouble have a workflow each. */
   mostWorkflows: number;
   logger: Logger;
+  /** For each lease (`LeaseHolder`). */
+  newToken: () => string;
 }
 
 /**
@@ -141,7 +142,7 @@ class WebhookDispatcher {
     this.isHeldBack = true;
     if (limit <= 0) return false;
     const limits = this.backlog.leaseLimits();
-    const queues = await leaseQueues(this.leases, { limit, token: randomUUID(), limits });
+    const queues = await leaseQueues(this.leases, { limit, token: this.options.newToken(), limits });
     const refused = queues.filter((queue) => !this.keep(queue));
     await releaseQueues(this.options.store.database, refused);
     const isOverShare = [...limits.ofParty.values()].some((free) => free < limit);

@@ -28,6 +28,8 @@ import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
 import { RecordUnavailable } from '../store/database-failure';
+import { LeaseHeir } from '../store/lease/lease-heir';
+import { LeaseHolder } from '../store/lease/lease-holder';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/wake-up';
 import { byType } from './activity-types';
@@ -106,18 +108,24 @@ async function main(): Promise<void> {
   );
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
   const outboxDatabase = openOutboxDatabase(store.database.url);
+  const holder = new LeaseHolder(environment.DATABASE_URL, (error) =>
+    logger.warn({ err: error }, 'leases: others may take this process for dead for a while'),
+  );
+  await holder.open();
+  const { newToken } = holder;
   const outbox = new OutboxDispatcher({
     database: outboxDatabase,
     client,
     taskQueue,
     logger,
+    newToken,
     tracing,
     onAttempt: metrics.countCommand,
     atOnce: { payer: environment.OUTBOX_PAYER_AT_ONCE, background: environment.OUTBOX_BACKGROUND_AT_ONCE },
     roomAtWorker: () => freeTaskSlots(worker, environment),
     unbegun,
   });
-  const deliveries = startWebhookDispatcher({ ...delivering, databaseUrl: environment.DATABASE_URL, logger });
+  const deliveries = startWebhookDispatcher({ ...delivering, databaseUrl: environment.DATABASE_URL, logger, newToken });
   const listener = new WakeUpListener(
     environment.DATABASE_URL,
     (channel) => {
@@ -128,6 +136,15 @@ async function main(): Promise<void> {
   store.wakeUp.onSend('outbox', () => outbox.poke());
   await listener.open();
   outbox.start();
+  const heir = new LeaseHeir({
+    database: store.database,
+    onGivenBack: (channel, count) => {
+      logger.warn({ channel, count }, 'leases: what a process that died had leased goes on here');
+      store.wakeUp.send(channel);
+    },
+    onFailed: (error) => logger.warn({ err: error }, 'leases: what was left behind could not be looked for'),
+  });
+  heir.start();
   const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRevived: metrics.countRevived });
   sweeper.start();
   const health = await startHealthServer({
@@ -144,10 +161,12 @@ async function main(): Promise<void> {
     logger,
     steps: [
       { name: 'sweeper', stop: () => sweeper.stop() },
+      { name: 'heir', stop: () => heir.stop() },
       { name: 'outbox', stop: () => outbox.stop() },
       { name: 'polling', stop: () => Promise.resolve(workers.forEach((each) => each.shutdown())) },
       { name: 'deliveries', stop: () => deliveries.stop() },
       { name: 'activities', stop: () => running },
+      { name: 'leases', stop: () => holder.close() },
       { name: 'listener', stop: () => listener.close() },
       { name: 'connection', stop: () => connection.close() },
       { name: 'health', stop: () => health.stop() },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
@@ -45,7 +45,15 @@ function aDispatcher(options: Partial<OutboxDispatcherOptions> = {}): OutboxDisp
   const database = openOutboxDatabase(writer.url);
   opened.push(database);
   const atOnce = { payer: 10, background: 4 };
-  const dispatcher = new OutboxDispatcher({ database, client, taskQueue: `nobody-${run}`, logger, atOnce, ...options });
+  const dispatcher = new OutboxDispatcher({
+    database,
+    client,
+    taskQueue: `nobody-${run}`,
+    logger,
+    newToken: randomUUID,
+    atOnce,
+    ...options,
+  });
   dispatcher.start();
   started.push(dispatcher);
   return dispatcher;

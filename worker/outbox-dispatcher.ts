@@ -11,6 +11,8 @@ export interface OutboxDispatcherOptions {
   client: Client;
   taskQueue: string;
   logger: Logger;
+  /** For each lease (`LeaseHolder`). */
+  newToken: () => string;
   /** How many commands of each lane are on their way to the engine at the most. */
   atOnce: Readonly<Record<CommandLane, number>>;
   /** How many workflows the worker could begin to work at now. Without it commands go as they come. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { CommandLane } from '../domain/command-lane';
@@ -18,6 +17,8 @@ export interface OutboxLaneOptions {
   client: Client;
   taskQueue: string;
   logger: Logger;
+  /** For each lease (`LeaseHolder`). */
+  newToken: () => string;
   /** How many commands are on their way to the engine at the most. */
   atOnce: number;
   /** How many workflows the worker could begin to work at now: no more are taken, the rest waits in its order. */
@@ -29,7 +30,7 @@ export interface OutboxLaneOptions {
   tracing?: Tracing | undefined;
 }
 
-/** What a worker that dies has leased waits for so long; a command that the engine has not taken by then is given back. */
+/** A command that the engine has not taken by then is given back. What a worker that dies has leased is so sooner (`LeaseHeir`). */
 const LEASE_SECONDS = 4;
 const DELIVERY_TIMEOUT_MS = 3_000;
 /** A lane looks by itself this often, should a wake-up be lost. */
@@ -113,9 +114,9 @@ export class OutboxLane {
    * not removed is delivered once more, which changes nothing. @returns whether more may wait
    */
   private async lease(limit: number): Promise<{ count: number; isMore: boolean }> {
-    const { database, lane } = this.options;
+    const { database, lane, newToken } = this.options;
     const done = [...this.done];
-    const token = randomUUID();
+    const token = newToken();
     const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
     const request = { lane, limit, seconds: LEASE_SECONDS, token, after: this.lastParty, done };
     const { commands, after, isMore } = await leaseCommands(database, request);
