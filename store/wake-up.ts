@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { statement, type Database } from './database';
+import { KeptConnection } from './kept-connection';
 
 /** The channels on which processes wake each other after a commit. */
 export type Channel = 'outbox' | 'deliveries';
@@ -42,47 +42,28 @@ export class WakeUp {
 
 const REOPEN_MS = 500;
 
-/**
- * Calls `onWake` for each wake-up; where the connection is lost, or there is none yet, says so and tries again until closed.
- */
+/** Calls `onWake` for each wake-up; where the connection is lost, or there is none yet, says so and tries again until closed. */
 export class WakeUpListener {
-  private client: Client | undefined;
-  private opening: Promise<void> = Promise.resolve();
-  private isClosed = false;
+  private readonly connection: KeptConnection;
 
-  constructor(
-    private readonly url: string,
-    private readonly onWake: (channel: Channel) => void,
-    private readonly onLost: (error: Error) => void,
-  ) {}
+  constructor(url: string, onWake: (channel: Channel) => void, onLost: (error: Error) => void) {
+    this.connection = new KeptConnection({
+      url,
+      reopenAfterMs: REOPEN_MS,
+      onLost,
+      begin: async (client) => {
+        client.on('notification', ({ channel }) => onWake(channel.replace('holdfast_', '') as Channel));
+        await client.query('LISTEN holdfast_outbox; LISTEN holdfast_deliveries;');
+      },
+    });
+  }
 
   /** Resolves when it listens, or could not for the first time. */
-  async open(): Promise<void> {
-    const client = new Client({ connectionString: this.url, keepAlive: true });
-    this.client = client;
-    client.on('error', (error) => this.reopenAfter(client, error));
-    client.on('end', () => this.reopenAfter(client, new Error('the connection has ended')));
-    client.on('notification', ({ channel }) => this.onWake(channel.replace('holdfast_', '') as Channel));
-    this.opening = this.listen(client).catch((error: Error) => this.reopenAfter(client, error));
-    await this.opening;
+  open(): Promise<void> {
+    return this.connection.open();
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.opening;
-    await this.client?.end();
-  }
-
-  private async listen(client: Client): Promise<void> {
-    await client.connect();
-    await client.query('LISTEN holdfast_outbox; LISTEN holdfast_deliveries;');
-  }
-
-  private reopenAfter(client: Client, error: Error): void {
-    if (this.isClosed || this.client !== client) return;
-    this.client = undefined;
-    this.onLost(error);
-    client.end().catch(() => undefined);
-    setTimeout(() => this.isClosed || void this.open(), REOPEN_MS).unref();
+  close(): Promise<void> {
+    return this.connection.close();
   }
 }
