@@ -4,7 +4,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { statement } from '../database';
 import { newId } from '../id';
 import { appendCommands } from '../outbox/outbox';
-import { leaseCommands } from '../outbox/outbox.lease';
+import { leaseCommands, releaseCommands } from '../outbox/outbox.lease';
 import type { Channel } from '../wake-up';
 import { LEASE_SECONDS, leaseQueues } from '../webhook/queue.lease';
 import { LeaseHeir } from './lease-heir';
@@ -49,7 +49,7 @@ function anHeir(): void {
 const LEASED_FOR_S = 60;
 
 /** A command and a queue of a webhook. */
-async function leaseOneOfEach(token: string): Promise<void> {
+async function leaseOneOfEach(token: string): Promise<bigint[]> {
   const { database } = shop.store;
   const start = { kind: 'start', workflowID: `payment/${newId()}`, workflowType: 'payment', args: [] } as const;
   await appendCommands(database, [start]);
@@ -57,6 +57,7 @@ async function leaseOneOfEach(token: string): Promise<void> {
   const commands = await leaseCommands(database, { lane: 'payer', limit: 10, seconds: LEASED_FOR_S, token });
   const queues = await leaseQueues(database, { limit: 10, token, limits: noLimits() });
   expect([commands.commands.length, queues.length]).toEqual([1, 1]);
+  return commands.commands.map(({ id }) => id);
 }
 
 const LEASED = statement<{ token: string | null }>(
@@ -70,6 +71,9 @@ interface Lock {
   pid: number | null;
   number: bigint | null;
 }
+
+/** So that it waits for longer than a moment. */
+const TRIED_OFTEN = statement('test-tried-often', 'UPDATE outbox SET attempt_count = 9');
 
 const LOCKS = statement<Lock>(
   'test-holders',
@@ -143,4 +147,16 @@ test('leases that name no holder are left to their end', async () => {
   anHeir();
   await sleep(2_000);
   expect([givenBack, await leased(), failures]).toEqual([{}, 2, []]);
+});
+
+test('a command that the engine did not take waits its while, whether or not who tried lives', async () => {
+  const dead = await aHolder();
+  const token = dead.newToken();
+  const ids = await leaseOneOfEach(token);
+  await shop.store.database.run(TRIED_OFTEN, []);
+  await releaseCommands(shop.store.database, { ids, token });
+  await dead.close();
+  anHeir();
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end && !givenBack.deliveries; await sleep(25));
+  expect([givenBack, await leased()]).toEqual([{ deliveries: 1 }, 1]);
 });

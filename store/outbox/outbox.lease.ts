@@ -153,11 +153,14 @@ const LONGEST_PAUSE_SECONDS = 8;
 const RELEASE = statement(
   'outbox-release',
   `UPDATE outbox
-   SET leased_until = now() + make_interval(secs => least(0.5 * power(2, least(attempt_count, 10)), ${LONGEST_PAUSE_SECONDS}))
+   SET leased_until = now() + make_interval(secs => least(0.5 * power(2, least(attempt_count, 10)), ${LONGEST_PAUSE_SECONDS})), lease_token = NULL
    WHERE id = ANY ($1::bigint[]) AND lease_token = $2`,
 );
 
-/** Gives back commands that could not be delivered, unless somebody else has them by now: they wait a growing while. */
+/**
+ * Gives back commands that could not be delivered, unless somebody else has them by now: they wait a growing while, held by nobody, so
+ * that it is no shorter where who gave them back dies.
+ */
 export async function releaseCommands(
   database: Database,
   { ids, token }: { ids: readonly bigint[]; token: string },
