@@ -44,7 +44,7 @@ export async function compileGuide(input: GuideSource): Promise<Guide> {
     ...runtime,
     remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
     // What is searched for is read before spaces are made unlike those that people type.
-    rehypePlugins: [[readStructure, { headings, sections }], typesetTree, wrapSections],
+    rehypePlugins: [[readStructure, { headings, sections, data }], typesetTree, wrapSections],
   }).catch((cause: unknown) => {
     throw new Error(`${id}.mdx: ${(cause as Error).message}`, { cause });
   });

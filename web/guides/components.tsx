@@ -1,6 +1,7 @@
 import { Children, isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { href as siteHref } from '../app/site/href';
 import { downloadName } from '../app/site/download-name';
+import { ADMONITION_TITLES } from './admonition-titles';
 import { CodeBlock } from '../app/components/code-block';
 import { renderMermaid } from './diagrams/render-mermaid';
 import { StateDiagram } from './diagrams/state-diagram';
@@ -9,15 +10,6 @@ import type { Highlight } from './highlight';
 import { postmanCollections } from './postman-collections';
 import { CheckoutDemo } from './checkout-demo';
 import { groupTestCards, testCardRows } from './test-cards';
-
-const ADMONITION_TITLES: Record<string, string> = {
-  note: 'Примечание',
-  tip: 'Подсказка',
-  info: 'К сведению',
-  warning: 'Внимание',
-  caution: 'Внимание',
-  danger: 'Осторожно',
-};
 
 /** What MDX elements become in the HTML of a guide. */
 export function createGuideComponents({ data, highlight }: { data: GuideData; highlight: Highlight }) {

@@ -1,10 +1,11 @@
-import type { GuideData, Machine } from './guide-data';
 import { href } from '../app/site/href';
-import { postmanCollections } from './postman-collections';
-import { testCardRows } from './test-cards';
+import { ADMONITION_TITLES } from './admonition-titles';
+import { componentMarkdown } from './component-text';
+import type { GuideData } from './guide-data';
+import { rewriteLines } from './prepare-source';
 
 const FRONTMATTER = /^---\n[\s\S]*?\n---\n/;
-const ADMONITION = /^:::(note|tip|info|warning|danger|caution)\s*(?:\[(.*)\]|(.*))\n([\s\S]*?)\n:::[^\S\n]*$/gm;
+const COMPONENT = /<(StateDiagram|TestCards|PostmanLinks|CheckoutDemo)\b([^>]*?)\s*\/>/g;
 
 /** What opens a block of code, and what is said of it: its title, and how it is tested. */
 const FENCE_INFO = /^([^\n`]*)(```\w+)[^\S\n]*([^\n]*)$/gm;
@@ -17,18 +18,9 @@ export function writeMarkdownTwin(input: {
   data: GuideData;
 }): string {
   const { title, description, source, data } = input;
-  const body = source
-    .replace(FRONTMATTER, '')
-    .replace(ADMONITION, (_match, _kind, label: string | undefined, plain: string | undefined, text: string) =>
-      quote(label ?? plain ?? '', text),
-    )
-    .replace(/<StateDiagram\s+machine="([^"]+)"\s*\/>/g, (_match, name: string) => listTransitions(data.machines[name]))
-    .replace(/<CheckoutDemo\s*\/>\n*/g, '')
-    .replace(/<TestCards\s*\/>/g, () => testCardTable(data))
-    .replace(/<PostmanLinks\s*\/>/g, () =>
-      postmanCollections()
-        .map(({ path, title: name }) => `- [${name}](${path})`)
-        .join('\n'),
+  const body = quoteAdmonitions(source.replace(FRONTMATTER, ''))
+    .replace(COMPONENT, (_match, name: string, attributes: string) =>
+      componentMarkdown(name, readAttributes(attributes), data),
     )
     .replaceAll('](/', `](${href('/')}`)
     .replace(/<span id="[^"]*"\s*\/>/g, '')
@@ -44,19 +36,14 @@ function nameFence(indent: string, fence: string, info: string): string {
   return title ? `${indent}**${title}**\n${indent.trimEnd()}\n${indent}${fence}` : indent + fence;
 }
 
-function quote(label: string, text: string): string {
-  const title = label.trim() ? `> **${label.trim()}**\n>\n` : '';
-  return title + text.trim().split('\n').map((line) => `> ${line}`.trimEnd()).join('\n'); // prettier-ignore
+function readAttributes(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
-function listTransitions(machine: Machine | undefined): string {
-  if (!machine) return '';
-  const lines = machine.transitions.map(({ from, to, event }) => `- ${from} → ${to}${event ? `: ${event}` : ''}`);
-  return [`- начало: ${machine.initial}`, ...lines].join('\n');
-}
-
-function testCardTable(data: GuideData): string {
-  const rows = testCardRows(data.testCards);
-  const head = '| Номер карты | Платёжная система | Результат |\n| --- | --- | --- |';
-  return [head, ...rows.map(({ number, brand, outcome }) => `| ${number} | ${brand} | ${outcome} |`)].join('\n');
+function quoteAdmonitions(source: string): string {
+  return rewriteLines(source, {
+    open: (kind, title) => `> **${title || ADMONITION_TITLES[kind]}**\n>`,
+    close: () => '',
+    line: (text, { isInAdmonition }) => (isInAdmonition ? `> ${text}`.trimEnd() : text),
+  });
 }

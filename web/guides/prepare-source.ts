@@ -1,31 +1,55 @@
-const OPENING = /^:::(note|tip|info|warning|danger|caution)\s*(?:\[(.*)\]|(.*))$/;
+const OPENING = /^:::(note|tip|info|warning|danger|caution)[^\S\n]*(?:\[(.*)\]|(.*))$/;
+const CLOSING = ':::';
 /** `## Heading {#id}`: MDX would take the braces for an expression. */
 const HEADING_ID = /^(#{1,6} .*)\{(#[\w-]+)\}\s*$/;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 
+interface LineWriter {
+  /** Writes the line that opens an admonition; its title is empty where the source names none. */
+  open: (kind: string, title: string) => string;
+  close: () => string;
+  line: (text: string, place: { isCode: boolean; isInAdmonition: boolean }) => string;
+}
+
 /**
- * Turns what MDX does not know into what it does: `:::note Title` … `:::` into `<Admonition>` elements, and ids of
- * headings into plain text for later.
+ * Rewrites a guide line by line; `:::` within a block of code is code.
  *
  * A directive parser for the whole page would also take `10:30` and `wallet:read` in ordinary prose for directives.
  */
-export function prepareSource(source: string): string {
+export function rewriteLines(source: string, write: LineWriter): string {
   let fence: string | undefined;
+  let isInAdmonition = false;
   return source
     .split('\n')
     .map((line) => {
       const mark = FENCE.exec(line)?.[1];
       if (mark && (!fence || (mark.startsWith(fence) && line.trim() === mark))) {
         fence = fence ? undefined : mark;
-        return line;
+        return write.line(line, { isCode: true, isInAdmonition });
       }
-      if (fence) return line;
+      if (fence) return write.line(line, { isCode: true, isInAdmonition });
       const opening = OPENING.exec(line);
-      if (opening) {
-        const title = (opening[2] ?? opening[3] ?? '').trim();
-        return `<Admonition kind="${opening[1]}"${title ? ` title={${JSON.stringify(title)}}` : ''}>\n`;
+      if (opening?.[1]) {
+        isInAdmonition = true;
+        return write.open(opening[1], (opening[2] ?? opening[3] ?? '').trim());
       }
-      return line.trim() === ':::' ? '\n</Admonition>' : line.replace(HEADING_ID, '$1\\{$2\\}');
+      if (line.trim() === CLOSING) {
+        isInAdmonition = false;
+        return write.close();
+      }
+      return write.line(line, { isCode: false, isInAdmonition });
     })
     .join('\n');
+}
+
+/**
+ * Turns what MDX does not know into what it does: `:::note Title` … `:::` into `<Admonition>` elements, and ids of
+ * headings into plain text for later.
+ */
+export function prepareSource(source: string): string {
+  return rewriteLines(source, {
+    open: (kind, title) => `<Admonition kind="${kind}"${title ? ` title={${JSON.stringify(title)}}` : ''}>\n`,
+    close: () => '\n</Admonition>',
+    line: (text, { isCode }) => (isCode ? text : text.replace(HEADING_ID, '$1\\{$2\\}')),
+  });
 }

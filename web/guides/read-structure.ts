@@ -1,16 +1,20 @@
 import type { Element, Nodes, Root, RootContent } from 'hast';
+import { ADMONITION_TITLES } from './admonition-titles';
+import { componentText } from './component-text';
 import type { Heading, Section } from './guide';
+import type { GuideData } from './guide-data';
 import { createHeadingIds } from './heading-ids';
 
 interface Structure {
   headings: Heading[];
   sections: Section[];
+  data: GuideData;
 }
 
 const EXPLICIT_ID = /\s*\\?\{#([\w-]+)\\?\}\s*$/;
 
 /** A rehype plugin: gives headings their ids, keeps the info string of code, and collects what the search needs. */
-export function readStructure({ headings, sections }: Structure) {
+export function readStructure({ headings, sections, data }: Structure) {
   const idOf = createHeadingIds();
   return (tree: Root): void => {
     let section: Section = { id: '', heading: '', text: '', code: '' };
@@ -26,7 +30,7 @@ export function readStructure({ headings, sections }: Structure) {
           continue;
         }
       }
-      section.text = `${section.text} ${textOf(node)}`.replace(/\s+/g, ' ').trim();
+      section.text = `${section.text} ${drawnText(node, data)} ${textOf(node)}`.replace(/\s+/g, ' ').trim();
       section.code = `${section.code} ${codeOf(node)}`.trim();
       keepCodeMeta(node);
     }
@@ -46,6 +50,25 @@ function nameHeading(node: Element, depth: number, idOf: (text: string) => strin
   const id = explicit ?? idOf(text);
   node.properties['id'] = id;
   return { depth, id, text };
+}
+
+/** The text that a component adds to what stands within it: a title, or the rows of a table. */
+function drawnText(node: Nodes, data: GuideData): string {
+  if ((node.type as string) !== 'mdxJsxFlowElement') return '';
+  const { name, attributes } = node as unknown as MdxElement;
+  const values = Object.fromEntries(attributes.map(({ name: key, value }) => [key, attributeText(value)]));
+  if (name === 'Admonition') return `${values['title'] ?? ADMONITION_TITLES[values['kind'] ?? ''] ?? ''}. `;
+  return componentText(name ?? '', values, data);
+}
+
+interface MdxElement {
+  name: string | null;
+  attributes: { name: string; value?: string | { value: string } | null }[];
+}
+
+/** `title={"…"}` comes as an expression, which is JSON here. */
+function attributeText(value: MdxElement['attributes'][number]['value']): string {
+  return typeof value === 'object' && value !== null ? String(JSON.parse(value.value)) : (value ?? '');
 }
 
 /** The text of a node as a reader sees it, blocks kept apart by spaces, without code, diagrams and expressions. */

@@ -1,0 +1,9 @@
+/** Titles of admonitions that name none of their own. */
+export const ADMONITION_TITLES: Record<string, string> = {
+  note: 'Примечание',
+  tip: 'Подсказка',
+  info: 'К сведению',
+  warning: 'Внимание',
+  caution: 'Внимание',
+  danger: 'Осторожно',
+};

@@ -1,0 +1,44 @@
+import type { GuideData, Machine } from './guide-data';
+import { postmanCollections } from './postman-collections';
+import { groupTestCards, testCardRows } from './test-cards';
+
+/** Writes out as Markdown what a component draws from data: for Markdown twins and for the search index. */
+export function componentMarkdown(name: string, attributes: Record<string, string>, data: GuideData): string {
+  switch (name) {
+    case 'StateDiagram':
+      return listTransitions(data.machines[attributes['machine'] ?? '']);
+    case 'TestCards':
+      return testCardTables(data);
+    case 'PostmanLinks':
+      return postmanCollections()
+        .map(({ path, title }) => `- [${title}](${path})`)
+        .join('\n');
+    default:
+      return '';
+  }
+}
+
+/** The same as plain text without the heads of tables, card numbers without their spaces as programs write them. */
+export function componentText(name: string, attributes: Record<string, string>, data: GuideData): string {
+  return componentMarkdown(name, attributes, data)
+    .replace(/^\|.*\|\n\|[-| ]+\|$/gm, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(?<=\d{4}) (?=\d)/g, '')
+    .replace(/^\s*[-#]+|[|*]/gm, ' ');
+}
+
+function listTransitions(machine: Machine | undefined): string {
+  if (!machine) return '';
+  const lines = machine.transitions.map(({ from, to, event }) => `- ${from} → ${to}${event ? `: ${event}` : ''}`);
+  return [`- начало: ${machine.initial}`, ...lines].join('\n');
+}
+
+function testCardTables(data: GuideData): string {
+  const head = '| Номер карты | Платёжная система | Результат |\n| --- | --- | --- |';
+  return groupTestCards(testCardRows(data.testCards))
+    .map(({ title, rows }) => {
+      const lines = rows.map(({ number, brand, outcome }) => `| ${number} | ${brand} | ${outcome} |`);
+      return [`**${title}**\n`, head, ...lines].join('\n');
+    })
+    .join('\n\n');
+}

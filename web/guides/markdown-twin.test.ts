@@ -1,0 +1,71 @@
+import type { Root } from 'hast';
+import testCards from '../../specs/test-cards.json';
+import type { Section } from './guide';
+import { writeMarkdownTwin } from './markdown-twin';
+import { prepareSource } from './prepare-source';
+import { readStructure } from './read-structure';
+import { groupTestCards, testCardRows } from './test-cards';
+
+const data = {
+  machines: { invoice: { states: [], initial: 'unpaid', transitions: [{ from: 'unpaid', to: 'paid', on: 'pay', event: 'InvoicePaid' }] } }, // prettier-ignore
+  testCards,
+};
+const twinOf = (source: string) => writeMarkdownTwin({ title: 'Страница', description: undefined, source, data });
+
+describe('the Markdown twin', () => {
+  test('keeps every line of an admonition that has no title', () => {
+    expect(twinOf(':::warning\nПервая строка.\n\nВторая.\n:::\n\nДальше.')).toBe(
+      '# Страница\n\n> **Внимание**\n>\n> Первая строка.\n>\n> Вторая.\n\n\nДальше.\n',
+    );
+  });
+
+  test('keeps the title of an admonition and the text behind each of several', () => {
+    const twin = twinOf(':::note[Заголовок]\nОдин.\n:::\n\nМежду.\n\n:::tip Совет\nДва.\n:::\n\nКонец.');
+    expect(twin).toContain('> **Заголовок**\n>\n> Один.');
+    expect(twin).toContain('\nМежду.\n');
+    expect(twin).toContain('> **Совет**\n>\n> Два.');
+    expect(twin).toMatch(/\nКонец\.\n$/);
+  });
+
+  test('leaves colons within a block of code alone', () => {
+    expect(twinOf('```text\n:::note\n:::\n```')).toContain('```text\n:::note\n:::\n```');
+  });
+
+  test('groups the test cards as the page does', () => {
+    const twin = twinOf('<TestCards />');
+    const groups = groupTestCards(testCardRows(testCards));
+    expect(groups.length).toBeGreaterThan(5);
+    for (const { title, rows } of groups) {
+      const part = twin.slice(twin.indexOf(`**${title}**`)).split('\n\n**')[0]!;
+      for (const { number } of rows) expect(part).toContain(`| ${number} |`);
+    }
+  });
+});
+
+describe('the text of a section for the search', () => {
+  const sectionOf = (name: string, attributes: object[]): string => {
+    const sections: Section[] = [];
+    const element = { type: 'mdxJsxFlowElement', name, attributes, children: [] };
+    readStructure({ headings: [], sections, data })({ type: 'root', children: [element] } as unknown as Root);
+    return sections[0]!.text;
+  };
+
+  test('has what components draw from data', () => {
+    const cards = sectionOf('TestCards', []);
+    for (const { pan } of testCards.cards) expect(cards).toContain(pan);
+    expect(cards).toMatch(/Недостаточно средств/);
+    expect(cards).not.toMatch(/[|*]|---/);
+    expect(sectionOf('StateDiagram', [{ name: 'machine', value: 'invoice' }])).toContain('unpaid → paid: InvoicePaid');
+  });
+
+  test('has the titles of admonitions', () => {
+    expect(sectionOf('Admonition', [{ name: 'kind', value: 'note' }, { name: 'title', value: { value: '"Срок"' } }])).toBe('Срок.'); // prettier-ignore
+    expect(sectionOf('Admonition', [{ name: 'kind', value: 'warning' }])).toBe('Внимание.');
+  });
+});
+
+test('an admonition becomes an element with its title', () => {
+  expect(prepareSource(':::note[Срок "до"]\nТекст.\n:::')).toBe(
+    '<Admonition kind="note" title={"Срок \\"до\\""}>\n\nТекст.\n\n</Admonition>',
+  );
+});
