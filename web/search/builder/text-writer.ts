@@ -1,4 +1,5 @@
 import { WORD } from '../engine/identifier-parts';
+import { INVISIBLE } from '../engine/normalise';
 import { CAPITAL, FIELD_END, TIER_SIZES, characterOf, numberingOf } from '../engine/index-format';
 
 type Piece = { readonly isCapital: boolean; readonly word: string } | { readonly separator: string };
@@ -37,7 +38,11 @@ function written(piece: Piece, numberOf: (key: string) => string): string {
 
 /** Cuts a text into words and what stands between them; a single space between two words goes without saying. */
 function piecesOf(text: string): Piece[] {
-  const clean = text.replace(/[\s\u00a0]+/g, ' ').trim();
+  const clean = text
+    .normalize()
+    .replace(INVISIBLE, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of clean.matchAll(WORD)) {

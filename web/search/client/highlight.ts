@@ -1,6 +1,7 @@
 import { fold } from '../engine/fold';
 import { WORD } from '../engine/identifier-parts';
 import { kinship } from '../engine/kinship';
+import { normaliseWithPlaces } from '../engine/normalise';
 import { wordForms } from '../engine/word-forms';
 import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
 import { RESTORED } from './restored';
@@ -63,17 +64,19 @@ function matcherOf(words: readonly string[]): (word: string) => [start: number, 
 
 function markIn(text: Text, isMarked: ReturnType<typeof matcherOf>): void {
   const content = text.data;
+  const { text: plain, places, ends } = normaliseWithPlaces(content);
   const pieces: (string | HTMLElement)[] = [];
   let end = 0;
-  for (const { 0: word, index } of content.matchAll(WORD)) {
+  for (const { 0: word, index } of plain.matchAll(WORD)) {
     const found = isMarked(fold(word));
     if (found === undefined) continue;
-    const [start, length] = [index + found[0], found[1]];
+    const first = index + found[0];
+    const [start, stop] = [places[first] ?? 0, ends[first + found[1] - 1] ?? content.length];
     const element = document.createElement('mark');
     element.dataset['searchWord'] = 'true';
-    element.textContent = content.slice(start, start + length);
+    element.textContent = content.slice(start, stop);
     pieces.push(content.slice(end, start), element);
-    end = start + length;
+    end = stop;
   }
   if (pieces.length > 0) text.replaceWith(...pieces, content.slice(end));
 }

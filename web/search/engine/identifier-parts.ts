@@ -2,7 +2,7 @@ import { fold } from './fold';
 
 // Blocks of letters and digits rather than `\p{L}\p{N}`, which costs a slow phone 20 ms when it is first used.
 const LETTERS =
-  '0-9A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02af\\u0370-\\u1fff\\u2c00-\\u2dff\\u3040-\\ud7ff\\uf900-\\ufdff\\ufe70-\\ufefc';
+  '0-9A-Za-z\\u00b2\\u00b3\\u00b9\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02af\\u0370-\\u1fff\\u2070-\\u209c\\u2c00-\\u2dff\\u3040-\\ud7ff\\uf900-\\ufdff\\ufe70-\\ufefc';
 
 /** A word of the index: letters and digits, joined by inner hyphens or underscores. */
 export const WORD = new RegExp(`[${LETTERS}]+(?:[-_][${LETTERS}]+)*`, 'g');

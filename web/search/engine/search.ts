@@ -3,6 +3,7 @@ import { findHits, type Plan } from './find-hits';
 import { findTerms, type FoundTerm } from './find-terms';
 import { fold } from './fold';
 import { matchCompound, matchToken, type Term } from './match-words';
+import { normalise } from './normalise';
 import type { SearchIndex } from './search-index';
 import type { Hit, SearchResult } from './search-results';
 import { isStopWord } from './stop-words';
@@ -19,13 +20,16 @@ export interface SearchOptions {
 }
 
 /** Searches the index. The best `limit` results, pages first, each followed by what was found within it. */
-export function search(index: SearchIndex, query: string, options: SearchOptions = {}): SearchResult[] {
+export function search(index: SearchIndex, text: string, options: SearchOptions = {}): SearchResult[] {
+  const query = normalise(text);
   const { limit = 8, languages, within = '' } = options;
-  const groups = termGroups(index, query, languages).filter((group) => group.length > 0);
+  const { groups: read, unread } = termGroups(index, query, languages);
+  const groups = read.filter((group) => group.length > 0);
   const { found, neighbours } = findTerms(index, groups);
   const asked = { query, terms: groups.flat(), neighbours };
   const hits = new Map<number, Hit>();
-  for (const [place, words] of plansOf(found).entries()) {
+  for (const [place, plan] of plansOf(found).entries()) {
+    const words = { ...plan, missing: [...plan.missing, ...unread] };
     if (hits.size >= limit || (words.isLastResort && hits.size > 0)) break;
     // What an earlier plan found stays before what a laxer one adds.
     const ceiling = Math.min(1, ...[...hits.values()].map((hit) => hit.score));
@@ -36,11 +40,20 @@ export function search(index: SearchIndex, query: string, options: SearchOptions
   return arrange(chosen(withoutEchoes(index, [...hits.values()]), limit)).slice(0, limit);
 }
 
-/** The terms of each word of the query. The last word is being typed; one with hyphens may be one word of the index. */
-function termGroups(index: SearchIndex, query: string, languages: readonly string[] | undefined): Term[][] {
+/**
+ * The terms of each word of the query, and the words that it is too long for. The last word is being typed; one with hyphens may
+ * be one word of the index.
+ */
+function termGroups(
+  index: SearchIndex,
+  query: string,
+  languages: readonly string[] | undefined,
+): { groups: Term[][]; unread: string[] } {
   const chunks = query.trim().split(/\s+/);
+  const unread: string[] = [];
   let room = MAX_TOKENS;
-  return chunks.flatMap((chunk, place) => {
+  const groups = chunks.flatMap((chunk, place) => {
+    if (room === 0) unread.push(chunk);
     const isLast = place === chunks.length - 1;
     const originals = tokenizeKeepingCase(chunk, languages).slice(0, room);
     room -= originals.length;
@@ -50,6 +63,7 @@ function termGroups(index: SearchIndex, query: string, languages: readonly strin
       matchToken(index, { original, token: original.toLowerCase(), isTyped: isLast && at === originals.length - 1 }),
     );
   });
+  return { groups, unread };
 }
 
 interface WordPlan extends Pick<Plan, 'required' | 'optional' | 'missing'> {

@@ -1,3 +1,5 @@
+import { normalise } from './normalise';
+
 /** Languages whose words are not set apart by spaces and which are cut by a word segmenter of their own. */
 const SEGMENTED_LANGUAGES = ['ja', 'jp', 'th'];
 
@@ -13,13 +15,13 @@ export function tokenize(query: string, languages: readonly string[] = ['en', 'r
 }
 
 /** The same tokens as they were written: the case tells where an identifier can be cut. */
-export function tokenizeKeepingCase(query: string, languages: readonly string[] = ['en', 'ru']): string[] {
+export function tokenizeKeepingCase(text: string, languages: readonly string[] = ['en', 'ru']): string[] {
   const [only] = languages;
   if (languages.length === 1 && only !== undefined && SEGMENTED_LANGUAGES.includes(only)) {
-    return segments(query, only).slice(0, MAX_TOKENS);
+    return segments(text, only).slice(0, MAX_TOKENS);
   }
   const words = languages.includes('zh') ? /\w+|\p{Unified_Ideograph}+/gu : /[^-\s]+/g;
-  return (query.match(words) ?? []).slice(0, MAX_TOKENS);
+  return (normalise(text).match(words) ?? []).slice(0, MAX_TOKENS);
 }
 
 function segments(query: string, language: string): string[] {
