@@ -169,6 +169,9 @@ describe('the search box', () => {
     expect(await page.locator('.DocSearch-NoResults .DocSearch-Title').innerText()).toBe('No results "щщщщщщ"');
     await hitsFor(page, 'возврат ыъыъ');
     expect(await page.locator('.DocSearch-Hit-source').allInnerTexts()).toEqual(['Найдено без слова «ыъыъ»']);
+    const long = `возврат платежа ${'и '.repeat(10)}чек`;
+    await hitsFor(page, long);
+    expect(await page.locator('.DocSearch-Hit-source').first().innerText()).toContain('«чек»');
     await hitsFor(page, 'возврат');
     await page.getByRole('link', { name: 'Все результаты' }).click();
     await page.waitForURL(/\/search\?q=/);
@@ -224,7 +227,22 @@ describe('the search box', () => {
     await context.close();
   });
 
+  test('marks words whatever invisible characters stand in them, on the page and in the query', async () => {
+    const { page, context } = await visit('/docs/intro');
+    await page.route('**/docs/refs/testcards?**', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('Особые', 'Осо\u00adбые');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${site.url}/docs/refs/testcards?_highlight=${encodeURIComponent('осо\u200bбые')}`);
+    await page.waitForSelector('article mark', { state: 'attached' });
+    expect(await page.locator('article h2 mark').first().textContent()).toBe('Осо\u00adбые');
+    await context.close();
+  });
+
   test.each([
+    ['4242424242424242', 'Тестовые карты'],
+    ['карта humo', 'Тестовые карты'],
     ['gjlgbcm', 'Проверка подписи'],
     ['createInvoice', 'Создать инвойс'],
     ['POST /processing/invoices', 'Создать инвойс'],

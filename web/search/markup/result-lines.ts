@@ -28,9 +28,13 @@ export function placeLine(shown: ShownResult): string {
   return isExplained ? escapeHtml(breadcrumbs.join(BREADCRUMB_SEPARATOR)) : contextHtml;
 }
 
-/** Says that words of the query were left out, where nothing was found with all of them; otherwise nothing. */
+/** Names the words of the query that all or some of the results were found without; empty where all have all of them. */
 export function missingWords(shown: readonly ShownResult[]): string {
-  const left = shown.every(({ result }) => result.missing.length > 0) ? (shown[0]?.result.missing ?? []) : [];
-  if (left.length === 0) return '';
-  return `Найдено без ${left.length === 1 ? 'слова' : 'слов'} ${left.map((word) => `«${word}»`).join(', ')}`;
+  const missing = [...new Set(shown.flatMap(({ result }) => result.missing))];
+  if (missing.length === 0) return '';
+  const words = missing.map((word) => `«${word}»`).join(', ');
+  const isSameInAll = shown.every(({ result }) => result.missing.length === missing.length);
+  if (isSameInAll) return `Найдено без ${missing.length === 1 ? 'слова' : 'слов'} ${words}`;
+  const isPartial = shown.some(({ result }) => result.missing.length === 0);
+  return `${isPartial ? 'Часть результатов найдена' : 'Найдено'} без ${missing.length === 1 ? 'слова' : 'одного из слов'} ${words}`;
 }

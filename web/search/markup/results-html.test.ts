@@ -2,6 +2,7 @@ import { search } from '../engine/search';
 import { showResult } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
 import { aPage, anIndexOf, anOperation } from '../testing/a-site';
+import { missingWords } from './result-lines';
 import { pluralForm, resultsHtml, searchHeading } from './results-html';
 import { resultsUrl, targetUrl } from './target-url';
 
@@ -33,6 +34,23 @@ describe('the results page', () => {
     expect(results('подписи ыъыъ')).toContain('Найден 1 результат. Найдено без слова «ыъыъ»');
     expect(results('подписи')).not.toContain('Найдено без');
     expect(results('<b>ыъ</b> подписи')).not.toContain('<b>');
+  });
+
+  test('says so where only some of the results have all words', () => {
+    const index = anIndexOf(
+      aPage({ url: '/docs/a', title: 'Возврат части платежа' }),
+      aPage({ url: '/docs/b', title: 'Возврат платежа' }),
+    );
+    const shown = search(index, 'возврат части платежа').map((result) => showResult(index, result));
+    expect(shown.map(({ result }) => result.missing)).toEqual([[], ['части']]);
+    expect(missingWords(shown)).toBe('Часть результатов найдена без слова «части»');
+  });
+
+  test('names each word that one of the results lacks, and the words of a query that is too long', () => {
+    const index = anIndexOf(aPage({ url: '/docs/a', title: 'Возврат платежа' }));
+    const long = `возврат платежа ${'и '.repeat(10)}чек`;
+    const shown = search(index, long).map((result) => showResult(index, result));
+    expect(missingWords(shown)).toBe('Найдено без слова «чек»');
   });
 
   test('escapes what the pages and the query say', () => {
