@@ -1,5 +1,5 @@
 import { PHONE } from './browser';
-import { context, open, page, visitSite } from './visit';
+import { context, messages, open, page, visitSite } from './visit';
 
 visitSite();
 
@@ -244,4 +244,55 @@ describe('a reference', () => {
     const field = page.locator('[id="cart.product"]');
     await field.waitFor({ state: 'visible' });
   });
+});
+
+describe('an address whose escapes are none', () => {
+  test.each(['/docs/intro#100%', '/api/payments#100%'])('%s shows its page and throws nothing', async (path) => {
+    await open(path);
+    const link = page.locator('.toc a, .tree a').first();
+    await link.waitFor();
+    await page.evaluate(() => {
+      const own = Object.assign(document.createElement('a'), { href: '/docs/refs/testcards#50%' });
+      document.querySelector('main')!.append(own);
+      own.click();
+    });
+    await page.locator('h1', { hasText: 'Тестовые карты' }).waitFor();
+    await page.goBack();
+    await page.waitForURL(new RegExp(`${path}$`));
+    await page.waitForFunction(() => !document.querySelector('h1')?.textContent?.includes('Тестовые карты'));
+    expect(messages).toEqual([]);
+  });
+});
+
+describe('a printed page', () => {
+  test.each(['/docs/integration/payments/payments-overview', '/api/payments/createInvoice'])(
+    '%s has its text and nothing to press',
+    async (path) => {
+      await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+      await open(path);
+      await page.emulateMedia({ media: 'print' });
+      const visible = await page
+        .locator('nav, .sidebar, .footer, .skip-link, button, .hash-link, .console')
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+      expect(visible).toBe(0);
+      const heights = await page
+        .locator('.later, .below')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).contentVisibility));
+      expect(new Set(heights)).toEqual(new Set(heights.length ? ['visible'] : []));
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+        'rgb(255, 255, 255)',
+      );
+      const overflow = await page.locator('pre').evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1)); // prettier-ignore
+      expect(overflow).toBe(false);
+    },
+  );
+});
+
+test('the button that opens the console stands apart from the address above and the text below', async () => {
+  await open('/api/payments/createInvoice');
+  const [above, button, below] = await Promise.all(
+    ['.method-path', '.console-open', '.operation-details'].map((place) => page.locator(place).first().boundingBox()),
+  );
+  expect(button!.y - (above!.y + above!.height)).toBeGreaterThanOrEqual(12);
+  expect(below!.y - (button!.y + button!.height)).toBeGreaterThanOrEqual(16);
 });

@@ -1,5 +1,6 @@
 import { loadStyles, readFragment, showFragment, type NextPage } from './apply-fragment';
 import { fragmentKind, isAway, loadFragment, type FragmentKind } from './fragments';
+import { hashTarget } from './hash-target';
 import { internalUrl, isSamePage, pageUrl } from './internal-links';
 import { hideLoadErrors, showLoadError } from './load-error';
 import { showProgress } from './progress-bar';
@@ -160,7 +161,7 @@ function loadWhole(url: URL): void {
 }
 
 function settle(url: URL, scrollTo: number | undefined): void {
-  const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
+  const target = hashTarget(url.hash);
   layOutWhole(Boolean(scrollTo || target));
   document.getElementById('main')?.focus({ preventScroll: true });
   if (scrollTo !== undefined) scroll(scrollTo);
@@ -186,7 +187,7 @@ function scrollOf(state: unknown): number | undefined {
 }
 
 function restoreScroll(state: unknown): void {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = hashTarget(location.hash);
   const top = scrollOf(state);
   if (top !== undefined) scroll(top);
   else if (target) target.scrollIntoView();

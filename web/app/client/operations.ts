@@ -1,5 +1,6 @@
 import { enhanceCode } from './code';
 import { loadFragment } from './fragments';
+import { idOfHash } from './hash-target';
 import { showLoadError } from './load-error';
 import { applySampleLanguage } from './samples';
 
@@ -16,7 +17,7 @@ addEventListener('hashchange', openTarget);
 
 /** `#createInvoice`, and `#operation/createInvoice` as other references write it. */
 function openTarget(): void {
-  const id = decodeURIComponent(location.hash.slice(1))
+  const id = idOfHash(location.hash)
     .replace(/^operation\//, '')
     .replace(/^tag\//, '');
   const target = id && document.getElementById(id);

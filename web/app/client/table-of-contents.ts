@@ -1,11 +1,12 @@
+import { idOfHash } from './hash-target';
+
 let stopFollowing: (() => void) | undefined;
 
 /** Marks in the table of contents the heading that the reader has come to. */
 export function followHeadings(): void {
   stopFollowing?.();
   const links = new Map<string, HTMLAnchorElement>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a'))
-    links.set(decodeURIComponent(link.hash.slice(1)), link);
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a')) links.set(idOfHash(link.hash), link);
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter((one) => one !== null);
   if (headings.length === 0) return;
   let marked: HTMLAnchorElement | undefined;
