@@ -55,7 +55,7 @@ export function createApiRouter(shared: ApiContext, definition: ApiDefinition): 
   router.use(accessControl({ authenticator, operations, access, entityOf, limits }));
   if (tracing) router.use(traceRequests(tracing));
   if (callerGuard) router.use(callerGuard);
-  router.use(...jsonBody());
+  router.use(jsonBody());
   router.use(bodyBounds(specification));
   router.use(storableText());
   if (bodyGuard) router.use(bodyGuard);
