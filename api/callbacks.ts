@@ -1,11 +1,13 @@
-import express, { Router, type Request } from 'express';
+import express, { Router, type Request, type Response } from 'express';
 import type { CallbackReader } from '../connectors/connector';
 import { workflowIDs } from '../domain/workflow-ids';
 import { signals } from '../domain/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { appendCommands } from '../store/outbox/outbox';
 import type { Store } from '../store/store';
+import { utf8Text } from '../runtime/json-text';
 import { RETRY_AFTER_SECONDS } from './http/errors';
+import { onlyMethods } from './http/unhandled';
 
 /** The operations that somebody may have to finish, by the names under which connectors know them. */
 const AWAITED: { operation: RegExp; workflowID: (...names: [string, string]) => string }[] = [
@@ -35,27 +37,43 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
   router.post('/:connector', express.raw({ type: '*/*', limit: '64kb' }), (request, response) => {
     const { connector } = request.params;
     const reader = Object.hasOwn(readers, connector) ? readers[connector] : undefined;
-    if (!reader) return void response.status(404).end();
-    const reading = reader.read({ body: bodyOf(request), header: (name) => request.header(name) });
+    if (!reader) return notFound(response);
+    const body = bodyOf(request);
+    const reading = reader.read({ body, header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
       logger.warn({ connector }, 'a callback without a good signature was refused');
       return void response.status(401).end();
     }
-    if (reading.kind === 'unreadable') return void response.status(400).end();
+    if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
+    if (reading.kind === 'unreadable') return refuse(response, 'body: names no operation');
     wake(store, reading.operationID).then(
       () => response.status(200).end(),
       (error: unknown) => {
         logger.error({ err: error, connector }, 'a callback could not be passed on');
-        response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).end();
+        response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
       },
     );
   });
-  router.get('/:connector', (request, response) => {
-    if (!Object.hasOwn(readers, request.params.connector)) return void response.status(404).end();
+  router.get('/:connector', (request, response, next) => {
+    if (!Object.hasOwn(readers, request.params.connector)) return next();
     response.set({ 'Content-Security-Policy': "default-src 'none'", 'Referrer-Policy': 'no-referrer' });
     response.type('html').send(CLOSING_PAGE);
   });
+  router.all('/:connector', (request, response, next) => {
+    const isKnown = Object.hasOwn(readers, request.params.connector);
+    return isKnown ? allowed(request, response, next) : notFound(response);
+  });
   return router;
+}
+
+const allowed = onlyMethods('GET', 'HEAD', 'POST');
+
+function notFound(response: Response): void {
+  response.status(404).json({ message: 'Connector not found' });
+}
+
+function refuse(response: Response, message: string): void {
+  response.status(400).json({ code: 'invalidRequest', message });
 }
 
 async function wake(store: Store, operationID: string | undefined): Promise<void> {

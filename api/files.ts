@@ -6,6 +6,7 @@ import { readFileLink } from '../store/report/file-link';
 import { findReportFile, type ReportFile } from '../store/report/report.queries';
 import type { Store } from '../store/store';
 import { RETRY_AFTER_SECONDS } from './http/errors';
+import { onlyMethods } from './http/unhandled';
 import type { KeyRing } from '../store/secrets/key-ring';
 
 export interface FilesOptions {
@@ -27,18 +28,19 @@ export function createFiles({ store, tokenSigningKeys, files, logger }: FilesOpt
     serve(request.params.token).catch((error: unknown) => {
       logger.error({ err: error }, 'a file could not be served');
       if (response.headersSent) response.destroy();
-      else response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).end();
+      else response.status(503).set('Retry-After', RETRY_AFTER_SECONDS).json({ message: 'temporarily unavailable' });
     });
 
     async function serve(token: string): Promise<void> {
       const fileID = await readFileLink(token, tokenSigningKeys);
       const file = fileID && (await findReportFile(store.database, fileID));
       const stored = file && (await files.read(file.key));
-      if (!file || !stored) return void response.status(404).end();
+      if (!file || !stored) return void response.status(404).json({ message: 'File not found' });
       setHeaders(response, file, stored.size);
       await pipeline(stored.content, response);
     }
   });
+  router.all('/:token', onlyMethods('GET', 'HEAD'));
   return router;
 }
 

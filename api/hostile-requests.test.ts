@@ -42,7 +42,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 describe('a callback', () => {
   const callback = (body: string | Buffer | undefined, headers: Record<string, string> = {}) =>
     send({ method: 'POST', path: '/callbacks/sandbox', headers, ...(body === undefined ? {} : { body }) });
-  const signed = (body: string) => ({
+  const signed = (body: string | Buffer) => ({
     'X-Sandbox-Signature': createHmac('sha256', 'secret').update(body).digest('hex'),
   });
 
@@ -63,12 +63,22 @@ describe('a callback', () => {
     },
   );
 
+  test('with a good signature and bytes that are not UTF-8 is refused by the name of the encoding', async () => {
+    const body = Buffer.from([0x7b, 0x22, 0x6f, 0x22, 0x3a, 0x22, 0xe0, 0x22, 0x7d]);
+    const { status, text } = await callback(body, { ...JSON_TYPE, ...signed(body) });
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      { code: 'invalidRequest', message: 'body: is not encoded in UTF-8' },
+    ]);
+  });
+
   test.each(['stripe', 'nobody', '__proto__', 'toString'])(
     'of %s, which is not configured, is not found',
     async (name) => {
       const path = `/callbacks/${name}`;
-      expect(await send({ method: 'POST', path, body: '{}', headers: JSON_TYPE })).toEqual({ status: 404, text: '' });
-      expect(await send({ path })).toEqual({ status: 404, text: '' });
+      const notFound = { status: 404, text: '{"message":"Connector not found"}' };
+      expect(await send({ method: 'POST', path, body: '{}', headers: JSON_TYPE })).toEqual(notFound);
+      expect(await send({ path })).toEqual(notFound);
     },
   );
 

@@ -14,7 +14,7 @@ import { CallLog } from './http/call-log';
 import { provideDependencies } from './http/dependencies';
 import { health } from './http/health';
 import { RequestLimits, type RequestRates } from './http/request-limits';
-import { unhandledErrors } from './http/unhandled';
+import { unhandledErrors, unknownAddresses } from './http/unhandled';
 import { WrongKeys } from './http/wrong-keys';
 import type { Engine } from '../operators/engine';
 import { createOperatorsV1 } from './operators-v1/api';
@@ -75,6 +75,7 @@ export function createApi(options: ApiOptions): Express {
   app.use('/v2', createV2(shared));
   app.use('/wallet/v0', createWalletV0(shared));
   app.use('/payres/v0', createPayresV0(shared));
+  app.use(unknownAddresses);
   app.use(unhandledErrors(logger));
   return app;
 }

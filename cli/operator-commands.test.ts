@@ -21,6 +21,13 @@ test.each([
     /^invalidRequest: amount: is missing, /,
   ],
   ['deposit', 'revert', '{"depositID": "d-1", "amount": "5", "currency": "RUB"}', /^invalidRequest: amount: must be /],
+  [
+    'deposit',
+    'revert',
+    '{"depositID": "d-1", "amount": 99999999999.9999999, "currency": "RUB"}',
+    /^invalidRequest: amount is a number that double precision does not hold exactly$/,
+  ],
+  ['deposit', 'revert', '{"amount": 1, "amount": 2}', /^invalidRequest: amount is repeated in one object$/],
   ['deposit', 'adjust', '{"depositID": "d-1", "status": "Gone"}', /^invalidRequest: status: must be one of /],
   ['source', 'create', '{"name": "Bank", "currency": "rub"}', /^invalidRequest: currency: must be /],
   [

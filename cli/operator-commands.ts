@@ -6,6 +6,7 @@ import {
   type CommandFields,
   type ReadCommand,
 } from '../domain/operator-command/command-fields';
+import { JsonProblem, readJson as readExactly } from '../runtime/json-text';
 import { newId } from '../store/id';
 import { carryOut } from './with-engine';
 import { print } from './with-store';
@@ -41,9 +42,11 @@ export function readJson<Fields extends CommandFields>(fields: Fields, json: str
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json);
-  } catch {
-    throw new Error('invalidRequest: the command is not JSON');
+    return readExactly(Buffer.from(json));
+  } catch (error) {
+    if (error instanceof JsonProblem)
+      throw new Error(`invalidRequest: ${error.place.slice(1) || 'the command'} ${error.problem}`);
+    throw error;
   }
 }
 

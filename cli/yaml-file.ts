@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
@@ -8,7 +9,9 @@ import type { z } from 'zod';
  */
 export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
   const lineCounter = new LineCounter();
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter, prettyErrors: false });
+  const bytes = readFileSync(path);
+  if (!isUtf8(bytes)) throw new Error(`${path}:1:1: the file: is not encoded in UTF-8`);
+  const document = parseDocument(bytes.toString('utf8'), { lineCounter, prettyErrors: false });
   const at = (offset: number): string => {
     const { line, col } = lineCounter.linePos(offset);
     return `${path}:${line}:${col}`;

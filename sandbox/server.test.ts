@@ -231,6 +231,28 @@ test('a database that goes away in the middle of an operation ends that operatio
   way.close();
 });
 
+test.each([
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xe0, 0x22, 0x3a, 0x31, 0x7d]), 'body', /UTF-8/],
+  ['a repeated amount', Buffer.from('{"amount":1,"amount":2}'), 'body.amount', /repeated/],
+  ['an amount that is nearly an integer', Buffer.from('{"amount":99999999999.9999999}'), 'body.amount', /exactly/],
+])('an operation with %s is refused', async (_, body, path, code) => {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(`${sandbox.url}/operations`, { method: 'POST', headers, body });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: 'malformedRequest', problems: [{ path, code: expect.stringMatching(code) }] },
+  ]);
+});
+
+test.each([
+  ['bytes', Buffer.from([0x61, 0x3d, 0xe0]), 'application/x-www-form-urlencoded'],
+  ['percent-encoded bytes', Buffer.from('decision=%e0'), 'application/x-www-form-urlencoded'],
+  ['a charset', Buffer.from('decision=confirm'), 'application/x-www-form-urlencoded; charset=windows-1251'],
+])('a form with %s of another encoding is refused by the name of the right one', async (_, body, type) => {
+  const answer = await fetch(`${sandbox.url}/pay`, { method: 'POST', headers: { 'Content-Type': type }, body });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/utf-8/i)]);
+});
+
 test('a sandbox that is started before its database waits for it', async () => {
   const away = await wayTo(sandbox.databaseUrl, await portToKeep());
   away.close();

@@ -1,4 +1,4 @@
-import express, { json, type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
@@ -10,6 +10,7 @@ import { listingRoutes } from './http/listing.routes';
 import { observationsRoutes } from './http/observations.routes';
 import { operationsRoutes } from './http/operations.routes';
 import { pagesRoutes } from './http/pages.routes';
+import { jsonBody, UnreadableBody } from './http/read-body';
 import { createSandboxKeys, secretComparer, type SandboxKeys } from './keys';
 import { INTERACTION_LIFETIMES, type InteractionLifetimes } from './operations/interaction';
 import { Payers } from './payers';
@@ -102,7 +103,7 @@ function createApp(parts: AppParts): Express {
   });
   app.use(pagesRoutes({ ...parts, isListShown: parts.isOpen }));
   if (!parts.isOpen) app.use(requireApiKey(parts.keys));
-  app.use(json({ limit: '64kb' }));
+  app.use(jsonBody());
   app.use(operationsRoutes(parts), observationsRoutes(parts), listingRoutes(parts), controlRoutes(parts));
   app.use((_request, response) => response.status(404).json({ error: 'noSuchPath' }));
   app.use(answerError(parts.logger));
@@ -123,7 +124,8 @@ function answerError(logger: Logger): ErrorRequestHandler {
   return (error: { status?: unknown; code?: unknown; name?: unknown; stack?: unknown }, request, response, next) => {
     if (response.headersSent) return next(error);
     if (typeof error.status === 'number' && error.status < 500) {
-      response.status(error.status).json({ error: 'malformedRequest' });
+      const problems = error instanceof UnreadableBody ? [{ path: error.place, code: error.problem }] : undefined;
+      response.status(error.status).json({ error: 'malformedRequest', problems });
       return;
     }
     const { code, name, stack } = error;

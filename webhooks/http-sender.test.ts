@@ -48,7 +48,7 @@ test('the exact bytes arrive by POST with their type and signature', async () =>
   expect(receiver.deliveries).toMatchObject([
     {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-signature': contentSignature },
+      headers: { 'content-type': 'application/json; charset=utf-8', 'content-signature': contentSignature },
       body,
     },
   ]);

@@ -90,7 +90,7 @@ export class HttpSender {
       dispatcher: this.agent,
       method: 'POST',
       headers: {
-        'Content-Type': 'application/json',
+        'Content-Type': 'application/json; charset=utf-8',
         [CONTENT_SIGNATURE_HEADER]: contentSignature,
         'User-Agent': 'Holdfast',
         ...headers,

@@ -11,6 +11,7 @@ import { operationRoutes } from './operation-routes';
 import { OperationTable, type FoundOperation } from './operations';
 import { bodyBounds } from './body-bounds';
 import { jsonBody } from './json-body';
+import { queryNames } from './letter-case';
 import { requestID } from './request-id';
 import { readSpecification } from './specification';
 import { storableText } from './storable-text';
@@ -55,7 +56,8 @@ export function createApiRouter(shared: ApiContext, definition: ApiDefinition): 
   router.use(accessControl({ authenticator, operations, access, entityOf, limits }));
   if (tracing) router.use(traceRequests(tracing));
   if (callerGuard) router.use(callerGuard);
-  router.use(...jsonBody());
+  router.use(jsonBody());
+  router.use(queryNames(specification));
   router.use(bodyBounds(specification));
   router.use(storableText());
   if (bodyGuard) router.use(bodyGuard);

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { contextOf } from './context';
+import { KnownNames } from './letter-case';
 import { LONGEST_LIST } from './request-validation';
 import type { Schema, Specification } from './specification';
 
@@ -16,7 +17,8 @@ const LONGEST_NAME = 1_000;
 
 /**
  * Holds a body to the size that its published schema allows, before anything else looks at it: lists by their `maxItems`,
- * and what the schema does not name by its number; how deep it is was measured when it was read. The first excess ends the search, so that it costs no more than
+ * and what the schema does not name by its number, and refuses names that are misspelt by the case of a letter; how deep it is was
+ * measured when it was read. The first excess ends the search, so that it costs no more than
  * reading what is allowed.
  */
 export function bodyBounds(specification: Specification): RequestHandler {
@@ -28,9 +30,8 @@ export function bodyBounds(specification: Specification): RequestHandler {
   };
 }
 
-function bodySchemas({ paths }: Specification): Map<string, Schema> {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const entries = operations.flatMap(({ operationId, requestBody }): [string, Schema][] => {
+function bodySchemas(specification: Specification): Map<string, Schema> {
+  const entries = specification.operations().flatMap(({ operationId, requestBody }): [string, Schema][] => {
     const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
     return operationId && schema ? [[operationId, schema]] : [];
   });
@@ -60,12 +61,14 @@ class Measurement {
 
   private measureObject(object: Record<string, unknown>, schema: Schema | undefined, place: string): void {
     const fields = schema && this.specification.fieldsOf(schema, object);
+    const names = fields && namesOf(fields);
     for (const name in object) {
       if (name.length > LONGEST_NAME) throw excess(place, `has a field whose name is longer than ${LONGEST_NAME}`);
       const field = fields?.get(name);
       if (fields && !field && ++this.unknownFields > MOST_UNKNOWN_FIELDS) {
         throw excess(place, `has more than ${MOST_UNKNOWN_FIELDS} unknown fields`);
       }
+      names?.assertNotMeant(name, `${place}.`);
       this.measure(object[name], field, field ? `${place}.${name}` : place);
     }
   }
@@ -74,6 +77,15 @@ class Measurement {
     this.freeValues += 1;
     if (this.freeValues > MOST_FREE_VALUES) throw excess(place, `has more than ${MOST_FREE_VALUES} values`);
   }
+}
+
+/** Made once of each schema's fields, not of each body's. */
+const namesByFields = new WeakMap<object, KnownNames>();
+
+function namesOf(fields: ReadonlyMap<string, unknown>): KnownNames {
+  const names = namesByFields.get(fields) ?? new KnownNames(fields);
+  namesByFields.set(fields, names);
+  return names;
 }
 
 function excess(place: string, problem: string): Refusal {

@@ -67,10 +67,9 @@ function answerOf(
 
 const TOO_LARGE = new Refusal('limitExceeded', 'body: is larger than a mebibyte', { place: 'body' });
 
-/** Problems that Express and its body parser find. */
+/** Problems that Express and its reader of bodies find. */
 function bodyProblem(error: unknown): string | undefined {
-  const { type, status, expose } = error as { type?: string; status?: number; expose?: boolean };
-  if (type === 'entity.parse.failed') return 'is not a JSON object';
+  const { status, expose } = error as { status?: number; expose?: boolean };
   if (expose && status !== undefined && status < 500) return 'cannot be read';
   if (error instanceof URIError) return 'the address is not percent-encoded UTF-8';
   return undefined;

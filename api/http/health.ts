@@ -3,6 +3,7 @@ import { Counter, Histogram, collectDefaultMetrics, type Registry } from 'prom-c
 import { measureConnections } from '../../runtime/connections.metrics';
 import type { Store } from '../../store/store';
 import { findContext } from './context';
+import { onlyMethods } from './unhandled';
 
 /** `/healthz` (the process runs), `/readyz` (the record answers); and measures what is asked, for a port that is not public. */
 export function health(store: Store, registry: Registry): Router {
@@ -17,6 +18,7 @@ export function health(store: Store, registry: Registry): Router {
       () => response.status(503).type('text').send('the record does not answer'),
     );
   });
+  router.all(['/healthz', '/readyz'], onlyMethods('GET', 'HEAD'));
   return router;
 }
 

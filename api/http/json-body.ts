@@ -1,40 +1,68 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
+import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
-import { assertModestJson } from './json-text';
+import { JsonProblem, readJson } from '../../runtime/json-text';
+import { contextOf } from './context';
 
 const JSON_TYPE = 'application/json';
+const NOT_AN_OBJECT = 'is not a JSON object';
 
 /** What nearly all send is known without taking it apart. */
 function isPlainJson(request: IncomingMessage): boolean {
   return request.headers['content-type'] === JSON_TYPE;
 }
 
-function hasJson(request: IncomingMessage): boolean {
-  return isPlainJson(request) || Boolean((request as Request).is(JSON_TYPE));
+/** Refuses a body of another type: it would be read as none, and the caller would hear that all its fields are missing. */
+function assertJson(request: Request): void {
+  if (isPlainJson(request)) return;
+  const isEmpty = request.header('Content-Length') === '0';
+  const isJson = request.is(JSON_TYPE);
+  if (!isEmpty && isJson === false) throw notJson('Content-Type must be application/json');
+  const charsets = (request.header('Content-Type') ?? '').matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi);
+  if (isJson && [...charsets].some(([, charset = '']) => charset.toLowerCase() !== 'utf-8')) {
+    throw notJson('JSON is in UTF-8: charset must be utf-8 or left out');
+  }
 }
 
-/** Refuses a body of another type: it would be read as none, and the caller would hear that all its fields are missing. */
-function jsonOnly(): RequestHandler {
-  return (request, _response, next) => {
-    if (isPlainJson(request)) return next();
-    const isEmpty = request.header('Content-Length') === '0';
-    const isJson = request.is(JSON_TYPE);
-    if (!isEmpty && isJson === false) return next(notJson('Content-Type must be application/json'));
-    const charset = /;\s*charset="?([^";\s]*)/i.exec(request.header('Content-Type') ?? '')?.[1];
-    if (isJson && charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-      return next(notJson('JSON is in UTF-8: charset must be utf-8 or left out'));
-    }
-    next();
+/**
+ * The layer that reads a JSON body of up to a mebibyte. An operation that takes none does not look at what was sent: clients name the
+ * type of a body where they have none, and proxies add one.
+ */
+export function jsonBody(): RequestHandler {
+  const read = express.raw({ type: () => true, limit: '1mb' });
+  return (request, response, next) => {
+    if (!contextOf(request).operation?.takesBody) return next();
+    assertJson(request);
+    read(request, response, (error?: unknown) => {
+      if (error !== undefined) return next(error);
+      try {
+        request.body = parsed(request.body);
+      } catch (problem) {
+        return next(problem);
+      }
+      next();
+    });
   };
 }
 
-/** The layers that read a JSON body of up to a mebibyte, whose size in values is known before it is parsed. */
-export function jsonBody(): RequestHandler[] {
-  return [
-    jsonOnly(),
-    express.json({ type: hasJson, limit: '1mb', verify: (_request, _response, text) => assertModestJson(text) }),
-  ];
+/** @throws ValidateError or Refusal limitExceeded, which name the place */
+function parsed(body: unknown): object {
+  if (!Buffer.isBuffer(body) || body.length === 0) return {};
+  const value = inApiWords(() => readJson(body));
+  if (typeof value === 'object' && value !== null) return value;
+  throw new ValidateError({ body: { message: NOT_AN_OBJECT } }, '');
+}
+
+function inApiWords(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    const place = `body${error.place}`;
+    if (error.isExcess) throw new Refusal('limitExceeded', `${place}: ${error.problem}`, { place });
+    throw new ValidateError({ [place]: { message: error.problem } }, '');
+  }
 }
 
 function notJson(message: string): Refusal {

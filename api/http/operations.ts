@@ -6,6 +6,7 @@ export interface Operation {
   method: string;
   /** `/processing/invoices/{invoiceID}`, under the API's base path. */
   path: string;
+  takesBody: boolean;
   /** Whether 404 is one of its answers: lists of what a caller has are empty instead. */
   looksUp: boolean;
   /** What it answers where it succeeds. */
@@ -68,7 +69,8 @@ function entryOf(input: {
   const pattern = new RegExp(`^${basePath}${path.replace(/\{[^}]+\}/g, '([^/]+)')}/?$`);
   const statuses = Object.keys(item[method]?.responses ?? {});
   const successStatus = Number(statuses.find((status) => status.startsWith('2')) ?? 200);
-  const operation = { operationID, method, path, looksUp: statuses.includes('404'), successStatus };
+  const takesBody = item[method]?.requestBody !== undefined;
+  const operation = { operationID, method, path, takesBody, looksUp: statuses.includes('404'), successStatus };
   return { operation, pattern, names };
 }
 

@@ -5,21 +5,30 @@ import { join } from 'node:path';
 export interface Schema {
   $ref?: string;
   allOf?: Schema[];
+  oneOf?: Schema[];
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   properties?: Record<string, Schema>;
   items?: Schema;
   maxItems?: number;
 }
 
+/** A parameter of an operation, or where it stands. */
+export interface Parameter {
+  $ref?: string;
+  in: string;
+  name: string;
+}
+
 interface SpecifiedOperation {
   operationId?: string;
+  parameters?: Parameter[];
   responses?: object;
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 }
 
 interface SpecificationDocument {
   paths: Record<string, Record<string, SpecifiedOperation>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, Parameter> };
 }
 
 type Fields = ReadonlyMap<string, Schema>;
@@ -28,12 +37,23 @@ type Fields = ReadonlyMap<string, Schema>;
 export class Specification {
   readonly paths: SpecificationDocument['paths'];
   private readonly schemas: Record<string, Schema>;
+  private readonly parameters: Record<string, Parameter>;
   private readonly resolved = new WeakMap<Schema, Schema>();
   private readonly ownFields = new WeakMap<Schema, Fields>();
 
   constructor({ paths, components }: SpecificationDocument) {
     this.paths = paths;
     this.schemas = components?.schemas ?? {};
+    this.parameters = components?.parameters ?? {};
+  }
+
+  operations(): SpecifiedOperation[] {
+    return Object.values(this.paths).flatMap((path) => Object.values(path));
+  }
+
+  /** The parameter that stands where a reference is. */
+  parameter(given: Parameter): Parameter {
+    return (given.$ref !== undefined && this.parameters[given.$ref.split('/').pop() ?? '']) || given;
   }
 
   /** The schema that stands where a reference is, wrapped with a description or not. */
@@ -51,11 +71,17 @@ export class Specification {
 
   /** The fields that a resolved schema names for an object, of the form that the object says it has; undefined: any. */
   fieldsOf(schema: Schema, object: Readonly<Record<string, unknown>>): Fields | undefined {
-    const { discriminator, properties } = schema;
+    const { discriminator, properties, oneOf } = schema;
+    if (!discriminator && oneOf) return this.fieldsOfAll(oneOf, object);
     if (!discriminator) return properties && this.own(schema, properties);
     const literal = object[discriminator.propertyName];
     const form = typeof literal === 'string' ? discriminator.mapping?.[literal] : undefined;
     return form ? this.fieldsOf(this.resolve({ $ref: form }), object) : new Map([[discriminator.propertyName, {}]]);
+  }
+
+  /** Of a union that no field tells apart: what each of its forms names. */
+  private fieldsOfAll(forms: readonly Schema[], object: Readonly<Record<string, unknown>>): Fields {
+    return new Map(forms.flatMap((form) => [...(this.fieldsOf(this.resolve(form), object) ?? [])]));
   }
 
   private own(schema: Schema, properties: Record<string, Schema>): Fields {

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from '../../runtime/logger';
 
 /**
@@ -19,5 +19,21 @@ export function unhandledErrors(logger: Logger): ErrorRequestHandler {
     }
     logger.error({ err: error }, 'a request failed outside the APIs');
     response.status(500).json({ message: 'unexpected error' });
+  };
+}
+
+/** Outside the APIs, which say the same of their own addresses: without it Express answers with its own page. */
+export const unknownAddresses: RequestHandler = (_request, response) => {
+  response.status(404).json({ message: 'nothing has this address' });
+};
+
+/** For the end of a route: what it answers to methods that it does not have. */
+export function onlyMethods(...methods: readonly string[]): RequestHandler {
+  const allowed = methods.join(', ');
+  return (_request, response) => {
+    response
+      .status(405)
+      .set('Allow', allowed)
+      .json({ message: `allowed here: ${allowed}` });
   };
 }

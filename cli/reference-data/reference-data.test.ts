@@ -30,6 +30,12 @@ function problemsAfter(from: string, to: string): string[] {
   }
 }
 
+test('a file of another encoding is refused by the name of the right one', () => {
+  const path = join(folder, 'windows-1251.yaml');
+  writeFileSync(path, Buffer.concat([Buffer.from('shops: "'), Buffer.from([0xcc, 0xe0]), Buffer.from('"\n')]));
+  expect(() => readReferenceData(path)).toThrow(`${path}:1:1: the file: is not encoded in UTF-8`);
+});
+
 /** Line and column, from 1, at which a text stands in the shipped file. */
 function placeOf(text: string, offset = 0): string {
   const before = shipped.slice(0, shipped.indexOf(text) + offset).split('\n');

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHmac } from 'node:crypto';
 import { Pool } from 'undici';
 import { ConnectorMisuse, ConnectorUnavailable, type OperationRequest } from '../connector';
@@ -89,7 +90,7 @@ export class SandboxClient {
   }
 }
 
-/** No answer of the connector is as long: what is longer is none, and fills no memory of ours. */
+/** No answer of the connector is as long: what is longer is none, and fills no memory of ours. Nor is what is not UTF-8. */
 const LONGEST_ANSWER_BYTES = 1_048_576;
 
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
@@ -100,7 +101,8 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
     if (length > LONGEST_ANSWER_BYTES) return '';
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  const bytes = Buffer.concat(parts);
+  return isUtf8(bytes) ? bytes.toString('utf8') : '';
 }
 
 function replyOf(statusCode: number, body: string): Reply {

@@ -250,6 +250,17 @@ test('an answer without an end is none, and is not read to its end', async () =>
   await new Promise((resolve) => endless.close(resolve));
 });
 
+test('an answer that is not UTF-8 tells nothing', async () => {
+  const text = Buffer.from('{"status":"approved","connectorReference":"\u00e0"}', 'latin1');
+  const garbled: Server = createServer((_request, response) => response.end(text));
+  await new Promise<void>((resolve) => garbled.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(garbled.address() as AddressInfo).port}`;
+  const behind = createSandboxConnector({ url, secret: TEST_SECRET });
+  expect(await behind.authorise(anAuthorisation())).toEqual({ kind: 'unknown' });
+  await behind.close();
+  await new Promise((resolve) => garbled.close(resolve));
+});
+
 test('a look-up without a usable answer is tried again, never taken for an absence', async () => {
   const proxy: Server = createServer((_request, response) => response.writeHead(404).end('<html>not here</html>'));
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

@@ -74,6 +74,10 @@ const randomizeAmount = { deviation: 5 };
 test.each([
   ['no lifetime', { lifetime: { days: 0, months: 0, years: 0 }, details: fixed, randomizeAmount: null }],
   [
+    'a lifetime of more than a hundred years',
+    { lifetime: { days: 1, months: 0, years: 100 }, details: fixed, randomizeAmount: null },
+  ],
+  [
     'bounds the wrong way round',
     {
       lifetime,
@@ -83,7 +87,7 @@ test.each([
   ],
   ['a cart whose amount would be randomised', { lifetime, details: cart, randomizeAmount }],
 ])('a template with %s is refused', (_, draft) => {
-  expect(() => assertSoundTemplate(draft)).toThrow(expect.objectContaining({ code: 'invalidRequest' }));
+  expect(() => assertSoundTemplate(draft, new Date())).toThrow(expect.objectContaining({ code: 'invalidRequest' }));
 });
 
 test('an invoice bears the template’s product, cut to a hundred characters', () => {

@@ -2,17 +2,21 @@ import { Refusal } from '../errors/refusal';
 import { cartTotal, invoiceAmount, type CartLine, type RecordedCartLine } from '../invoice/cart';
 import { assertRandomisable } from '../invoice/randomised-amount';
 import type { Money } from '../money/money';
+import { isWithinReach } from '../rfc3339/rfc3339';
 import type { InvoiceTemplate, Lifetime, TemplateDetails, TemplatePrice } from './invoice-template';
 
 type Draft = Pick<InvoiceTemplate, 'lifetime' | 'details' | 'randomizeAmount'>;
 
 /**
  * Checks what a template says against itself.
- * @throws Refusal invalidRequest: no lifetime, bounds the wrong way round, an amount that cannot be randomised;
+ * @throws Refusal invalidRequest: no lifetime or one that no invoice may have, bounds the wrong way round, an amount that cannot be
+ * randomised;
  * invalidInvoiceCart: no lines, or more than an amount can be
  */
-export function assertSoundTemplate({ lifetime, details, randomizeAmount }: Draft): void {
+export function assertSoundTemplate({ lifetime, details, randomizeAmount }: Draft, now: Date): void {
   if (lifetime.days + lifetime.months + lifetime.years === 0) throw refused('lifetime', 'must be longer than nothing');
+  if (!isWithinReach(dueDateOf(lifetime, now), now))
+    throw refused('lifetime', 'must not be longer than a hundred years');
   if (details.type === 'multiLine') {
     const cart = details.cart.map(reckonedLine);
     invoiceAmount({ cart });

@@ -56,7 +56,7 @@ test('a cart alone says the amount, and must agree with one that is given', () =
   const cart = [{ product: 'Чай', quantity: 2n, priceMinor: 100n }];
   expect(captureAmount(hold, { cart })).toBe(200n);
   expect(() => captureAmount(hold, { cart, amountMinor: 201n })).toThrow(
-    expect.objectContaining({ code: 'invalidRequest' }),
+    expect.objectContaining({ code: 'invalidInvoiceCart' }),
   );
 });
 

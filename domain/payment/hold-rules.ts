@@ -34,7 +34,7 @@ export function isExpiredHold({ status, target, heldUntil }: HoldState, asOf: Da
 
 /**
  * The amount to capture, in minor units: what was asked, or the whole hold. The rest is returned to the payer.
- * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidRequest where amount and cart disagree.
+ * @throws Refusal inconsistentCaptureCurrency, amountExceededCaptureBalance, or invalidInvoiceCart where amount and cart disagree.
  */
 export function captureAmount(hold: HoldState, request: CaptureRequest): bigint {
   const { authorised } = hold;
@@ -43,8 +43,8 @@ export function captureAmount(hold: HoldState, request: CaptureRequest): bigint 
   }
   const total = request.cart && cartTotal(request.cart);
   if (total !== undefined && request.amountMinor !== undefined && total !== request.amountMinor) {
-    throw new Refusal('invalidRequest', `amount ${request.amountMinor} is not the cart's total ${total}`, {
-      place: 'amount',
+    throw new Refusal('invalidInvoiceCart', `amount ${request.amountMinor} is not the cart's total ${total}`, {
+      place: 'cart',
     });
   }
   const amount = request.amountMinor ?? total ?? authorised.amountMinor;

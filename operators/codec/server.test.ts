@@ -33,7 +33,7 @@ interface Answer {
 }
 
 /** `fetch` writes Host and Origin as it likes. */
-function ask(path: string, given: { method?: string; headers?: object; body?: string } = {}): Promise<Answer> {
+function ask(path: string, given: { method?: string; headers?: object; body?: string | Buffer } = {}): Promise<Answer> {
   const { method = 'POST', headers = {}, body } = given;
   return new Promise((resolve, reject) => {
     const options = { port: server.port, host: '127.0.0.1', path, method, headers: { ...headers }, agent: false };
@@ -117,6 +117,11 @@ test('what cannot be read is said as the protocol wants it', async () => {
   expect((await ask('/else')).status).toBe(404);
   expect((await ask('/decode', { method: 'GET' })).status).toBe(405);
   expect((await ask('/readyz', { method: 'GET' })).status).toBe(200);
+});
+
+test('a body of another encoding is refused by the name of the right one', async () => {
+  const body = Buffer.concat([Buffer.from('{"payloads":[],"'), Buffer.from([0xe0]), Buffer.from('":1}')]);
+  expect(await ask('/decode', { body })).toMatchObject({ status: 400, text: 'the body is not encoded in UTF-8' });
 });
 
 test('by default it is reached on this machine, by the pages of the Temporal UI that the local start runs', () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PayloadUnreadable, type EncryptingCodec } from '../../runtime/payload-codec';
+import { utf8Text } from '../../runtime/json-text';
 import type { Logger } from '../../runtime/logger';
 import { NotPayloads, readPayloads, writePayloads } from './payload-json';
 
@@ -110,7 +111,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     if (size > MOST_BYTES) throw new Refused(413, `at most ${MOST_BYTES} bytes at once`);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  const text = utf8Text(Buffer.concat(parts));
+  if (text === undefined) throw new Refused(400, 'the body is not encoded in UTF-8');
+  return text;
 }
 
 async function close(server: Server): Promise<void> {

@@ -1,4 +1,4 @@
-import { Router, urlencoded, type Request, type Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import type { Pool } from 'pg';
 import type { Payers } from '../payers';
 import { awaitingPage, decidedPage, payCodePage, payerPage, silentBankPage, unknownPage } from '../pages/payer.page';
@@ -7,6 +7,7 @@ import { findByPageToken, findByPayCode, keepReturnAddress, listAwaiting } from 
 import type { OperationRow } from '../record/rows';
 import { broughtAddress } from './brought-address';
 import { payerDecision } from './control.routes';
+import { formBody } from './read-body';
 
 /** What the pages need. */
 export interface PagesSite {
@@ -21,7 +22,7 @@ const awaitingShown = 100;
 /** What payers see: the 3-D Secure page and the places where the other interactions are completed. */
 export function pagesRoutes(site: PagesSite): Router {
   const router = Router();
-  const form = urlencoded({ extended: false, limit: '32kb' });
+  const form = formBody();
   const show = handler((request, response) => showPage(site, request, response));
   const decide = handler((request, response) => decidePage(site, request, response));
   for (const place of ['/3ds', '/pay']) {

@@ -36,7 +36,7 @@ export async function createInvoiceTemplate(
   const request = { ...given, compared: { shopID, lifetime, details }, index: 'invoice_templates_external_id' };
   return createOnce(store.database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
     await operableShop(store.database, given);
-    assertSoundTemplate(given);
+    assertSoundTemplate(given, now);
     const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
     await store.database.run(INSERT, [...valuesOf(template, INVOICE_TEMPLATE_COLUMNS), hash]);
     return template;

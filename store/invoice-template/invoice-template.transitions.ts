@@ -30,7 +30,7 @@ export async function updateInvoiceTemplate(
     const template = await lockInvoiceTemplate(store.database, ref, tx);
     await operableShop(store.database, template, tx);
     const next: InvoiceTemplate = { ...template, ...changes };
-    assertSoundTemplate(next);
+    assertSoundTemplate(next, new Date());
     const values = valuesOf(next, INVOICE_TEMPLATE_COLUMNS, CHANGING);
     await store.database.run(UPDATE, [template.id, ...values], tx);
     return next;

@@ -36,7 +36,7 @@ export function conditionsOn(given: PaymentConditions): (Condition | undefined)[
     where('p.terminal_provider = ?', given.terminalProvider),
     where('p.invoice_id = ?', given.invoiceID),
     where('p.id = ?', given.paymentID),
-    where('p.payer_email = ?', given.payerEmail),
+    where('lower(p.payer_email) = lower(?::text)', given.payerEmail),
     where('p.payer_ip = ?', given.payerIP),
     where('p.payer_fingerprint_hash = md5(?)', given.payerFingerprint),
     where('p.customer_id = ?', given.customerID),

@@ -124,6 +124,18 @@ test('any combination of conditions finds what it says, page by page', async () 
   expect(found).toBeGreaterThan(1_000);
 });
 
+test('a payer is found by his address however its letters are written', async () => {
+  const find = async (kind: string, payerEmail: string): Promise<any[]> =>
+    (await search(kind, { ...YEAR, limit: 1_000, payerEmail })).body.result;
+  const wanted = allPayments.filter(({ payer }) => payer.contactInfo?.email === 'payer7@example.com');
+  expect(wanted.length).toBeGreaterThan(0);
+  for (const kind of ['payments', 'invoices']) {
+    const found = await find(kind, 'payer7@example.com');
+    expect(found.length).toBeGreaterThan(0);
+    expect(await find(kind, 'Payer7@EXAMPLE.com')).toEqual(found);
+  }
+});
+
 test('conditions on a payment find the invoices that have such a payment', async () => {
   const names = Object.keys(CONDITIONS).filter((name) => name !== 'approvalCode');
   for (const query of combinations(names).slice(0, 40)) {

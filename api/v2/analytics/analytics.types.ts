@@ -46,7 +46,7 @@ export interface PaymentSearchConditions extends SearchWindow {
   invoiceID?: EntityID;
   /** Идентификатор платежа. */
   paymentID?: EntityID;
-  /** Электронная почта плательщика. */
+  /** Электронная почта плательщика, в любом регистре букв. */
   payerEmail?: EmailAddress;
   /** IP-адрес плательщика. */
   payerIP?: IPAddress;

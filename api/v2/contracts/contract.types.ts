@@ -32,7 +32,7 @@ export interface Contract {
   reportingPreferences?: ReportingPreferences;
 }
 
-/** Подписанное соглашение. */
+/** Подписанное соглашение: справочные сведения, на операции не влияют. */
 export interface LegalAgreement {
   /** Номер соглашения. */
   id: string;
@@ -42,7 +42,7 @@ export interface LegalAgreement {
   validUntil?: Timestamp;
 }
 
-/** Порядок отчётности по договору. */
+/** Порядок отчётности по договору: справочные сведения, сама платформа актов не выпускает. */
 export interface ReportingPreferences {
   /** Порядок выпуска актов об оказанных услугах. */
   serviceAcceptanceActPreferences?: ServiceAcceptanceActPreferences;
@@ -85,7 +85,7 @@ export interface PowerOfAttorney extends LegalAgreement {
   representativeDocumentType: 'PowerOfAttorney';
 }
 
-/** Поправка к договору. */
+/** Поправка к договору: справочные сведения. Условия операций от неё не меняются. */
 export interface ContractAdjustment {
   /** Идентификатор поправки. */
   id: string;

@@ -61,7 +61,7 @@ export interface RussianLegalEntity {
    * @maxLength 1000
    */
   representativeDocument: string;
-  /** Банковский счёт. */
+  /** Банковский счёт: справочные сведения, выплат на него платформа не делает. */
   bankAccount: BankAccount;
 }
 

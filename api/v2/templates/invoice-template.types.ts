@@ -105,7 +105,7 @@ export interface InvoiceTemplateAndToken {
   invoiceTemplateAccessToken: AccessToken;
 }
 
-/** Промежуток времени. Хотя бы одна его часть должна быть больше нуля. */
+/** Промежуток времени: больше нуля и не больше ста лет. */
 export interface LifetimeInterval {
   /**
    * Число дней, не больше 36500.

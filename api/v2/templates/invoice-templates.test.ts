@@ -79,6 +79,7 @@ test('a template under a used external id is the first one, or a conflict', asyn
 
 test.each([
   ['no lifetime', { lifetime: { days: 0, months: 0, years: 0 } }, 'invalidRequest'],
+  ['a lifetime that no invoice may have', { lifetime: { days: 36_500, months: 1_200, years: 100 } }, 'invalidRequest'],
   ['an empty cart', { details: { ...cart, cart: [] } }, 'invalidInvoiceCart'],
   ['a foreign shop', { shopID: 'foreign-shop' }, 'invalidShopID'],
   ['a foreign party', { partyID: 'foreign-party' }, 'invalidPartyID'],
@@ -90,6 +91,17 @@ test.each([
   ['a randomised cart', { details: cart, randomizeAmount: { deviation: 1 } }, 'invalidRequest'],
 ])('a template with %s is refused', async (_, fields, code) => {
   expect((await create(fields)).body.code).toBe(code);
+});
+
+test('the longest lifetime of a template is one that its invoices may have', async () => {
+  const { path, payer } = await aTemplate({ lifetime: { days: 0, months: 0, years: 100 } });
+  expect((await payer.post(`${path}/invoices`, {})).status).toBe(201);
+  const longer = await merchant.put(path, { lifetime: { days: 1, months: 0, years: 100 } });
+  expect([longer.status, longer.body.code, longer.body.message]).toEqual([
+    400,
+    'invalidRequest',
+    expect.stringContaining('lifetime'),
+  ]);
 });
 
 test('an update changes what it names, and nothing of what was made before', async () => {

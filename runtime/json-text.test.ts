@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { DEEPEST, JsonProblem, readJson } from './json-text';
+
+const read = (text: string) => readJson(Buffer.from(text));
+
+function problemOf(text: string | Buffer): string | undefined {
+  try {
+    readJson(Buffer.from(text));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    return `${error.place} ${error.problem}`.trim();
+  }
+}
+
+const INEXACT = 'is a number that double precision does not hold exactly';
+
+test('any value that JSON.stringify writes is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      expect(read(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('any decimal number either comes back as the same number or is refused', () => {
+  const digits = (max: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max });
+  const written = fc
+    .tuple(fc.constantFrom('', '-'), digits(22), fc.option(digits(22)), fc.option(fc.integer({ min: -340, max: 340 })))
+    .map(([sign, whole, fraction, exponent]) => {
+      const point = fraction === null ? '' : `.${fraction}`;
+      return `${sign}${whole.replace(/^0+(?=\d)/, '')}${point}${exponent === null ? '' : `e${exponent}`}`;
+    });
+  fc.assert(
+    fc.property(written, (text) => {
+      const problem = problemOf(`[${text}]`);
+      const again = String(JSON.parse(text));
+      expect([text, problem === undefined]).toEqual([text, isSame(text, again)]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Compares two decimal numbers as integers of the same power of ten. */
+function isSame(left: string, right: string): boolean {
+  if (!/\d/.test(right)) return false;
+  const parts = [left, right].map((text) => /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(text) ?? []);
+  const powers = parts.map(([, , fraction = '', exponent = '0']) => Number(exponent) - fraction.length);
+  const lowest = Math.min(...powers);
+  const [first, second] = parts.map(
+    ([, whole, fraction = ''], index) => BigInt(`${whole}${fraction}`) * 10n ** BigInt((powers[index] ?? 0) - lowest),
+  );
+  return first === second;
+}
+
+test.each([
+  '0.1',
+  '10.50',
+  '100.0',
+  '1e2',
+  '-0',
+  '0.30000000000000004',
+  '9007199254740992',
+  '5e-324',
+  '1E+21',
+  '0e999',
+])('the ordinary number %s is read', (text) => expect(read(`[${text}]`)).toEqual([Number(text)]));
+
+test.each([
+  ['a 64-bit id', '{"metadata":{"orderID":9007199254740993}}', `.metadata.orderID ${INEXACT}`],
+  ['a number beyond all', '{"a":[1,{"b":1e400}]}', `.a[1].b ${INEXACT}`],
+  ['a number before all', '[0,1e-400]', `[1] ${INEXACT}`],
+  ['an amount that is nearly an integer', '{"amount":99999999999.9999999}', `.amount ${INEXACT}`],
+  ['more zeros than any number has', `{"a":1.${'0'.repeat(500)}}`, `.a ${INEXACT}`],
+  ['a repeated name', '{"amount":1,"b":{"amount":2},"amount":3}', '.amount is repeated in one object'],
+  ['a name repeated by an escape', '{"a":{"x":1,"\\u0078":2}}', '.a.x is repeated in one object'],
+  ['a repeated name that nothing shows', '{"a":{"п 1":1,"п 1":2}}', '.a is repeated in one object'],
+  ['a repeated __proto__', '{"__proto__":1,"__proto__":2}', '.__proto__ is repeated in one object'],
+  ['a text that ends early', '{"a":"', 'is not JSON'],
+  ['a name that ends early', '{"a\\', 'is not JSON'],
+  ['closed brackets alone', ']]}},1', 'is not JSON'],
+  ['nothing', '', 'is not JSON'],
+])('%s is refused with its place', (_, text, problem) => {
+  expect(problemOf(text)).toBe(problem);
+});
+
+test('the same name in different objects of a list is read', () => {
+  expect(read('[{"a":1,"b":"a\\\\"},{"a":{"a":2}}]')).toEqual([{ a: 1, b: 'a\\' }, { a: { a: 2 } }]);
+});
+
+test('a text of another encoding is refused by the name of the right one', () => {
+  const windows1251 = Buffer.concat([Buffer.from('{"externalID":"'), Buffer.from([0xc7, 0xe0]), Buffer.from('"}')]);
+  for (const bytes of [
+    windows1251,
+    Buffer.from('{"a":1}', 'utf16le').subarray(0, 13),
+    Buffer.from([0xed, 0xa0, 0x80]),
+  ]) {
+    expect(problemOf(bytes)).toMatch(/^is not (encoded in UTF-8|JSON)$/);
+  }
+  expect(problemOf(windows1251)).toBe('is not encoded in UTF-8');
+  expect(read('\ufeff{"a":"Заказ"}')).toEqual({ a: 'Заказ' });
+});
+
+test('nesting is measured before the text is parsed', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(problemOf(nested(DEEPEST))).toBeUndefined();
+  expect(problemOf(nested(DEEPEST + 1))).toContain('nested deeper');
+});
+
+test('the worst text of a mebibyte is read in a time that grows with its length only', () => {
+  const worst = ['"', '-', '[', '{"a":', '0', '9', '\\', '{"\\u0061":1,', '1e9,', '.1'];
+  for (const part of worst) {
+    const bytes = Buffer.from(part.repeat(1_048_576 / part.length));
+    const before = process.cpuUsage();
+    problemOf(bytes);
+    const { user } = process.cpuUsage(before);
+    expect([part, user / 1_000 < 1_000]).toEqual([part, true]);
+  }
+});

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Schema = {
+  $ref?: string;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  properties?: Record<string, Schema>;
+  items?: Schema;
+};
+type Parameter = { $ref?: string; in: string; name: string };
+type Operation = {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+type Document = {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; parameters?: Record<string, Parameter> };
+};
+
+/** What an operation of a specification is called with; path parameters are what nothing is called. */
+export type SpecifiedRequest = { method: string; path: string; schema: Schema | undefined; queryNames: string[] };
+
+/** A request in which one known name is written in capital letters, or in small ones where it is in capitals. */
+export type Misspelling = { method: string; path: string; body?: string; written: string; known: string };
+
+/** Every operation of a specification. */
+export function requests(specification: string): SpecifiedRequest[] {
+  const document = documentOf(specification);
+  const base = new URL(document.servers[0]?.url ?? '', 'http://api').pathname.replace(/\/$/, '');
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path: base + path.replace(/\{[^}]+\}/g, 'none'),
+      schema: Object.values(requestBody?.content ?? {})[0]?.schema,
+      queryNames: parameters
+        .map((one) => (one.$ref ? document.components.parameters?.[lastOf(one.$ref)] : one))
+        .flatMap((one) => (one?.in === 'query' ? [one.name] : [])),
+    })),
+  );
+}
+
+/** Each name that a specification knows in a request, misspelt: in queries, and in every object of every body. */
+export function* misspellings(specification: string): Generator<Misspelling> {
+  const document = documentOf(specification);
+  for (const { method, path, schema, queryNames } of requests(specification)) {
+    for (const known of queryNames) {
+      yield { method, path: `${path}?${misspelt(known)}=1`, written: misspelt(known), known };
+    }
+    if (!schema) continue;
+    for (const { known, body } of misspeltBodies(document, schema, new Set())) {
+      yield { method, path, body: JSON.stringify(body), written: misspelt(known), known };
+    }
+  }
+}
+
+function* misspeltBodies(
+  document: Document,
+  schema: Schema,
+  seen: ReadonlySet<Schema>,
+): Generator<{ known: string; body: unknown }> {
+  const target = resolved(document, schema);
+  if (seen.has(target)) return;
+  const within = new Set([...seen, target]);
+  const { oneOf, discriminator, properties, items } = target;
+  if (discriminator) {
+    yield { known: discriminator.propertyName, body: { [misspelt(discriminator.propertyName)]: 'x' } };
+    for (const [literal, form] of Object.entries(discriminator.mapping)) {
+      for (const { known, body } of misspeltBodies(document, { $ref: form }, within)) {
+        yield { known, body: { ...(body as object), [discriminator.propertyName]: literal } };
+      }
+    }
+    return;
+  }
+  for (const form of oneOf ?? []) yield* misspeltBodies(document, form, within);
+  if (items) for (const { known, body } of misspeltBodies(document, items, within)) yield { known, body: [body] };
+  for (const [name, field] of Object.entries(properties ?? {})) {
+    yield { known: name, body: { [misspelt(name)]: 'x' } };
+    for (const { known, body } of misspeltBodies(document, field, within)) yield { known, body: { [name]: body } };
+  }
+}
+
+function misspelt(name: string): string {
+  return name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+}
+
+function resolved(document: Document, schema: Schema): Schema {
+  const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
+  const target = reference && document.components.schemas[lastOf(reference)];
+  return target ? resolved(document, target) : schema;
+}
+
+function lastOf(reference: string): string {
+  return decodeURIComponent(reference.split('/').pop() ?? '');
+}
+
+function documentOf(specification: string): Document {
+  return JSON.parse(readFileSync(join(__dirname, '..', 'specs', `${specification}.json`), 'utf8')) as Document;
+}
