@@ -3,11 +3,7 @@ import { Refusal } from '../../../domain/errors/refusal';
 import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../../domain/payment/payment';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
 import { encryptPaymentTool, toolFingerprint } from '../../../store/payment-tool/payment-tool-token';
-import {
-  createPayment,
-  type NewPayment,
-  type PaymentRequest as StoredPaymentRequest,
-} from '../../../store/payment/payment.create';
+import { createPayment, type NewPayment, type PaymentRequest } from '../../../store/payment/payment.create';
 import { customerTool, recurrentTool } from '../../../store/payment/recurrent-payer';
 import type { Store } from '../../../store/store';
 import { scopeOf, type Caller } from '../../http/context';
@@ -16,7 +12,7 @@ import { givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
 
 /** A request for a payment of an invoice. */
-interface PaymentRequest {
+interface RequestedPayment {
   invoiceID: string;
   caller: Caller;
   body: PaymentParams;
@@ -24,7 +20,7 @@ interface PaymentRequest {
 
 /** What a request says of who pays: to be compared at once, and to pay with once it has to. */
 interface PayerRequest {
-  identity: StoredPaymentRequest['payer'];
+  identity: PaymentRequest['payer'];
   /** @throws Refusal where the payer cannot pay so */
   tool: () => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer'>>;
 }
@@ -33,7 +29,7 @@ interface PayerRequest {
  * Starts the payment that was asked for, or finds the one that it repeats.
  * @throws Refusal forbidden where the holder of an access token would pay by a card that somebody has saved
  */
-export async function startPayment(store: Store, request: PaymentRequest): Promise<Payment> {
+export async function startPayment(store: Store, request: RequestedPayment): Promise<Payment> {
   const { invoiceID, caller, body } = request;
   assertMayPayBy(caller, body.payer.payerType);
   const { identity, tool } = await payerOf(store, request);
@@ -80,7 +76,7 @@ function processingDeadline({ processingDeadline: given = DEFAULT_PROCESSING_DEA
   return parsed.at;
 }
 
-async function payerOf(store: Store, request: PaymentRequest): Promise<PayerRequest> {
+async function payerOf(store: Store, request: RequestedPayment): Promise<PayerRequest> {
   const { payer } = request.body;
   switch (payer.payerType) {
     case 'PaymentResourcePayer':
@@ -95,7 +91,7 @@ async function payerOf(store: Store, request: PaymentRequest): Promise<PayerRequ
 function customerPayer(
   store: Store,
   { customerID, sessionInfo }: CustomerPayer,
-  { invoiceID, caller: { partyID } }: PaymentRequest,
+  { invoiceID, caller: { partyID } }: RequestedPayment,
 ): PayerRequest {
   const tool = async () =>
     customerTool(store, await getInvoice(store.database, { invoiceID, partyID }), { customerID, sessionInfo });
@@ -105,7 +101,7 @@ function customerPayer(
 function recurrentPayer(
   store: Store,
   { recurrentParentPayment: parent, sessionInfo, contactInfo }: RecurrentPayer,
-  { invoiceID, caller: { partyID } }: PaymentRequest,
+  { invoiceID, caller: { partyID } }: RequestedPayment,
 ): PayerRequest {
   const recurrentParentPayment = { invoiceID: parent.invoiceID, paymentID: parent.paymentID };
   const given = { sessionInfo, contactInfo: { ...contactInfo }, recurrentParentPayment };
@@ -116,7 +112,7 @@ function recurrentPayer(
 async function resourcePayer(
   store: Store,
   given: PaymentResourcePayer,
-  { invoiceID, caller }: PaymentRequest,
+  { invoiceID, caller }: RequestedPayment,
 ): Promise<PayerRequest> {
   const resource = await givenResource(store, given, caller);
   const fingerprint = resource.tool && (await toolFingerprint(resource.tool, store));
