@@ -21,6 +21,7 @@ import { createOperatorsV1 } from './operators-v1/api';
 import { OperatorAuthenticator } from './operators-v1/operator-authenticator';
 import { createPayresV0 } from './payres-v0/api';
 import { createV2 } from './v2/api';
+import { ActivationLimit } from './http/activation-limit';
 import { createWalletV0 } from './wallet-v0/api';
 import type { KeyRing } from '../store/secrets/key-ring';
 
@@ -58,7 +59,7 @@ export function createApi(options: ApiOptions): Express {
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
-  provideDependencies(app, { store, tokenSigningKeys, engine, apiUrl });
+  provideDependencies(app, { store, tokenSigningKeys, engine, apiUrl, activations: new ActivationLimit() });
   store.admission.reportTo((refused) => logger.warn(refused, 'full: callers are asked to come again'));
   app.use(health(store, options.registry ?? new Registry()));
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));

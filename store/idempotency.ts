@@ -38,21 +38,44 @@ export interface Existing {
  * Decides on an external id that is taken: the same parameters get the same entity again, others a conflict.
  * @throws Refusal externalIDConflict
  */
-function assertSameParameters(existing: Existing, request: { externalID: string; parametersHash: Buffer }): void {
-  if (existing.parametersHash?.equals(request.parametersHash)) return;
+function assertSameParameters(existing: Existing, externalID: string, comparison: Comparison): void {
+  if (existing.parametersHash && isSame(existing.parametersHash, comparison)) return;
   throw new Refusal('externalIDConflict', 'externalID has been used with other parameters', {
-    conflict: { externalID: request.externalID, id: existing.id },
+    conflict: { externalID, id: existing.id },
   });
 }
 
+function isSame(hash: Buffer, comparison: Comparison): boolean {
+  if (hash.equals(fingerprintOf(comparison))) return true;
+  try {
+    const before = comparison.comparedBefore?.();
+    return before !== undefined && hash.equals(parametersHash(before));
+  } catch (error) {
+    // A request that is refused does not repeat one that was granted.
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** The version keeps a fingerprint apart from one of before, of which the same fields may have been set. */
+function fingerprintOf({ compared, comparedBefore }: Comparison): Buffer {
+  return parametersHash(comparedBefore ? { version: 2, compared } : compared);
+}
+
+/** What makes two creations the same. */
+export interface Comparison {
+  /** Everything that the caller can set, defaults filled in; only credentials are not compared. */
+  compared: object;
+  /** The fields that the fingerprints of an earlier version cover, where these were fewer. */
+  comparedBefore?: () => object;
+}
+
 /** A creation that an external id makes idempotent. */
-export interface CreationRequest<Entity> {
+export interface CreationRequest<Entity> extends Comparison {
   partyID: string;
   externalID: string | null | undefined;
   /** Within what the external id is somebody's, where it is not the party's alone. */
   scope?: string;
-  /** The fields that make two creations the same; everything else of a repetition is ignored. */
-  compared: object;
   /** The unique index over party and external id. */
   index: string;
   /** Finds `($1 party, $2 external id)`, or `$3` its scope besides, with its `parametersHash`. */
@@ -75,12 +98,12 @@ export async function createOnce<Entity extends { id: string }>(
   const { index, isMostlyFirst } = request;
   const isNamed = typeof request.externalID === 'string';
   return once({ find: () => findCreated(database, request), index, isMostlyFirst }, () =>
-    create(isNamed ? parametersHash(request.compared) : null),
+    create(isNamed ? fingerprintOf(request) : null),
   );
 }
 
 /** What was created under an external id with the same parameters, if it was. @throws Refusal externalIDConflict */
-export async function findCreated<Entity extends { id: string }>(
+async function findCreated<Entity extends { id: string }>(
   database: Database,
   request: Omit<CreationRequest<Entity>, 'index'>,
 ): Promise<Entity | undefined> {
@@ -89,7 +112,7 @@ export async function findCreated<Entity extends { id: string }>(
   const named = scope === undefined ? [partyID, externalID] : [partyID, externalID, scope];
   const [existing] = await database.run(findExisting, named);
   if (!existing) return undefined;
-  assertSameParameters(existing, { externalID, parametersHash: parametersHash(request.compared) });
+  assertSameParameters(existing, externalID, request);
   const { parametersHash: checked, ...entity } = existing;
   void checked;
   return entity as unknown as Entity;

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv, { type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
 import { root } from '../scripts/services/platform-process';
+import { closed, closedSchema, closedValidator, described } from './closed-schemas';
 
 type Response = { $ref?: string; content?: Record<string, { schema?: object }> };
 type Operation = { responses: Record<string, Response> };
@@ -15,15 +15,13 @@ type Specification = {
 type Answer = { method: string; path: string; status: number; contentType: string | undefined; body: unknown };
 
 const folder = join(root, 'specs');
-const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
-addFormats(ajv);
-for (const name of ['int32', 'int64', 'float', 'double', 'binary', 'uri-template', 'ip-address'])
-  ajv.addFormat(name, true);
+const ajv = closedValidator();
 const validators = new Map<string, ValidateFunction>();
 let loaded: Specification[] | undefined;
 
 /**
- * What an answer says that our own published specification does not allow: an empty list where they agree. Answers of
+ * What an answer says that our own published specification does not allow, a field that it does not declare included: an
+ * empty list where they agree. Answers of
  * paths that no specification covers (health, callbacks) are not judged.
  */
 export function contradictions(answer: Answer): string[] {
@@ -47,7 +45,7 @@ export function contradictions(answer: Answer): string[] {
   const steps = [...place, 'content', mediaType, 'schema'];
   const validate = validator(`${specification.name}#/${steps.map(escape).join('/')}`);
   if (validate(answer.body)) return [];
-  return (validate.errors ?? []).map((error) => `${where}: ${error.instancePath || 'the body'} ${error.message}`);
+  return (validate.errors ?? []).map((error) => `${where}: ${described(error)}`);
 }
 
 /** Raised by the HTTP client of the tests. */
@@ -56,7 +54,7 @@ export class SpecificationContradicted extends Error {
 }
 
 function validator(pointer: string): ValidateFunction {
-  const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
+  const known = validators.get(pointer) ?? ajv.compile(closedSchema({ $ref: pointer }));
   validators.set(pointer, known);
   return known;
 }
@@ -103,7 +101,7 @@ function load(file: string): Specification[] {
   };
   const url = document.servers?.[0]?.url;
   if (!document.paths || url === undefined) return [];
-  ajv.addSchema(document, file, false, false);
+  ajv.addSchema(closed(document), file, false, false);
   return [
     {
       name: file,

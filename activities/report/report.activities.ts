@@ -19,7 +19,8 @@ export interface ReportActivityDependencies {
 /** Files written at once: at least half of a small machine is left to payments. */
 const WRITERS = availableParallelism() > 2 ? 2 : 1;
 const WAITING_OF_ONE_PARTY = 20;
-const LONGEST_PAUSE_MS = 120_000;
+/** Shorter than what twenty files take, so that the line does not run empty while some of the party's are put back. */
+const PUT_BACK_PAUSE_MS = 10_000;
 const HEARTBEAT_MS = 4_000;
 
 /** What a report's workflow may do to the world. */
@@ -43,7 +44,7 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
       try {
         return await line.inTurn(report.partyID, cancellationSignal(), () => build(report, format));
       } catch (error) {
-        if (error instanceof Crowded) throw later(activityInfo().attempt);
+        if (error instanceof Crowded) throw later();
         throw error;
       } finally {
         clearInterval(beating);
@@ -55,11 +56,11 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
 }
 
 /** The engine keeps the attempt meanwhile, and the place where others wait stays free. */
-function later(attempt: number): ApplicationFailure {
+function later(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'the party has enough files in line on this worker',
     type: 'Crowded',
-    nextRetryDelay: Math.min(LONGEST_PAUSE_MS, 5_000 * 2 ** Math.min(attempt, 10)),
+    nextRetryDelay: PUT_BACK_PAUSE_MS,
   });
 }
 

@@ -5,6 +5,7 @@ import type { Store } from '../../store/store';
 import { originOf } from './call-log';
 import { callerOf, type Caller } from './context';
 import type { KeyRing } from '../../store/secrets/key-ring';
+import type { ActivationLimit } from './activation-limit';
 
 /** What controllers work with. */
 export interface ApiDependencies {
@@ -14,6 +15,8 @@ export interface ApiDependencies {
   engine: Engine;
   /** The API's public base address. */
   apiUrl: string;
+  /** How often parties and shops are activated. */
+  activations: ActivationLimit;
 }
 
 const LOCAL = 'dependencies';

@@ -3,7 +3,6 @@ import { createApiRouter, type ApiContext } from '../http/api-router';
 import { access } from './access';
 import { entityOf } from './shared/entity-names';
 import { v2Errors } from './shared/errors';
-import { switchingLimit } from './shared/switching-limit';
 import { RegisterRoutes } from './routes.generated';
 
 /** The merchant processing API. */
@@ -13,7 +12,6 @@ export function createV2(context: ApiContext): Router {
     access,
     entityOf,
     errors: v2Errors,
-    callerGuard: switchingLimit(),
     registerRoutes: RegisterRoutes,
   });
 }

@@ -14,7 +14,7 @@ export const access = {
   createIdentity: PAYOUTS,
   getIdentity: READ,
   getWithdrawalMethods: READ,
-  createReport: READ,
+  createReport: PAYOUTS,
   getReports: READ,
   getReport: READ,
   downloadFile: READ,

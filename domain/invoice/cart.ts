@@ -31,6 +31,13 @@ export function recordedLine({ product, quantity, priceMinor, taxRate }: CartLin
   return { product, quantity: Number(quantity), price: Number(priceMinor), ...(taxRate ? { taxRate } : {}) };
 }
 
+/** A cart as it is compared: the order of its lines makes no difference. */
+export function comparedCart(cart: readonly RecordedCartLine[]): string[] {
+  return cart
+    .map(({ product, quantity, price, taxRate }) => JSON.stringify([product, quantity, price, taxRate ?? null]))
+    .sort();
+}
+
 /** The cart's total in minor units. */
 export function cartTotal(cart: readonly CartLine[]): bigint {
   return sumMinor(cart.map(lineCost));

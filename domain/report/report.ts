@@ -48,6 +48,18 @@ export function assertPeriod({ fromTime, toTime }: { fromTime: Date; toTime: Dat
   if (!isLater(toTime, fromTime)) throw new Refusal('badFilter', 'fromTime must be before toTime', { place: 'toTime' });
 }
 
+/** How many reports of one party may be pending at once. */
+export const MAX_PENDING_REPORTS = 100;
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** @throws Refusal temporarilyUnavailable where a party has as many reports pending as it may. */
+export function assertRoomForReport(pendingCount: number): void {
+  if (pendingCount < MAX_PENDING_REPORTS) return;
+  const message = `${MAX_PENDING_REPORTS} reports of the party are pending: order more when some are done`;
+  throw new Refusal('temporarilyUnavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
 /** How many reports one answer lists: the contract gives the list no pages. */
 export const MAX_LISTED_REPORTS = 1_000;
 

@@ -21,7 +21,7 @@ const compilerOptions = {
   types: [],
 };
 
-// Unknown fields of a request are ignored, as the contract says.
+// Unknown fields of a request are allowed, as the contract says.
 const shared = { entryFile: '', noImplicitAdditionalProperties: 'ignore' } as const;
 
 /** Reads the controllers that `globs` name. Classes named `…Declaration` lend their types and are never served. */
@@ -45,6 +45,8 @@ export async function writeRoutes(
 ): Promise<void> {
   const config = {
     ...shared,
+    // They are dropped before a controller sees them, so that none is stored, shown or compared.
+    noImplicitAdditionalProperties: 'silently-remove-extras' as const,
     bodyCoercion: false,
     middleware: 'express' as const,
     routesDir: path.dirname(routesFile),

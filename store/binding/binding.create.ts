@@ -32,22 +32,35 @@ export interface NewBinding {
   clientInfo: ClientInfo;
 }
 
+/** A request for a binding: what names it and is compared is known before the tool's token is good. */
+export interface BindingRequest extends Omit<NewBinding, 'tool' | 'toolDetails' | 'clientInfo'> {
+  /** Missing where its token cannot be opened. */
+  tool: PaymentTool | undefined;
+  /** @throws Refusal where the token is not good */
+  draft: () => Promise<NewBinding>;
+}
+
 /**
  * Starts to bind a payment tool to a customer: its workflow has the connector verify it. Under an external id that the
  * caller has used, the first binding is returned where the tool is the same.
  * @throws Refusal notFound, invalidPaymentResource, operationNotPermitted, invalidPartyStatus, invalidShopStatus,
  * externalIDConflict, temporarilyUnavailable
  */
-export async function createBinding(store: Store, given: NewBinding, now = new Date()): Promise<Binding> {
-  const { customerID, partyID, externalID, externalIDScope = '' } = given;
+export async function createBinding(
+  store: Store,
+  asked: NewBinding | BindingRequest,
+  now = new Date(),
+): Promise<Binding> {
+  const { customerID, partyID, externalID, externalIDScope = '', tool } = asked;
   const request = {
     ...{ partyID, externalID, scope: externalIDScope },
     // The customer counts: the same card of another customer is not his binding.
-    compared: { customerID, tool: await toolFingerprint(given.tool, store) },
+    compared: { customerID, tool: tool && (await toolFingerprint(tool, store)) },
     ...{ index: 'customer_bindings_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);
+    const given = 'draft' in asked ? await asked.draft() : asked;
     const encryptedPaymentTool = await encryptPaymentTool(given.tool, store.encryptionKeys);
     let binding: Binding | undefined;
     await changeCustomer(store, given, async (customer, tx) => {

@@ -27,9 +27,10 @@ export interface NewCustomer {
  * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus, operationNotPermitted, externalIDConflict
  */
 export async function createCustomer(store: Store, given: NewCustomer, now = new Date()): Promise<Customer> {
-  const { partyID, externalID, contactInfo, metadata } = given;
+  const { partyID, shopID, externalID, contactInfo, metadata } = given;
   const request = {
-    ...{ partyID, externalID, compared: { contactInfo, metadata } },
+    ...{ partyID, externalID, compared: { shopID, contactInfo, metadata } },
+    comparedBefore: () => ({ contactInfo, metadata }),
     ...{ index: 'customers_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {

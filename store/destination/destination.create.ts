@@ -44,16 +44,21 @@ const FIND_EXISTING = lookup<DestinationRow & Existing>(
 
 /**
  * Makes a destination, not authorised yet, and starts the workflow that gets it authorised; under an external id that
- * the party has used, gives the first one back.
+ * the party has used, gives the first one back. `check` is heard where there is none.
  * @throws Refusal badResourceToken, invalidOperationParameters, externalIDConflict, temporarilyUnavailable
  */
-export async function createDestination(store: Store, given: NewDestination, now = new Date()): Promise<Destination> {
+export async function createDestination(
+  store: Store,
+  given: NewDestination,
+  { check, now = new Date() }: { check?: () => void; now?: Date } = {},
+): Promise<Destination> {
   const { database, encryptionKeys } = store;
   const { partyID, externalID } = given;
   const compared = comparedParameters(given);
   const request = { partyID, externalID, compared, index: 'destinations_external_id', findExisting: FIND_EXISTING };
   const row = await createOnce<DestinationRow>(database, request, async (hash) => {
     store.admission.admit('payer', partyID);
+    check?.();
     const provider = await checkedProvider(store, given);
     const destination: Destination = {
       ...given,

@@ -32,8 +32,12 @@ export async function createInvoiceTemplate(
   given: NewInvoiceTemplate,
   now = new Date(),
 ): Promise<InvoiceTemplate> {
-  const { shopID, lifetime, details } = given;
-  const request = { ...given, compared: { shopID, lifetime, details }, index: 'invoice_templates_external_id' };
+  const { shopID, lifetime, details, name, description, metadata, randomizeAmount } = given;
+  const request = {
+    ...{ ...given, compared: { shopID, lifetime, details, name, description, metadata, randomizeAmount } },
+    comparedBefore: () => ({ shopID, lifetime, details }),
+    index: 'invoice_templates_external_id',
+  };
   return createOnce(store.database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
     await operableShop(store.database, given);
     assertSoundTemplate(given, now);

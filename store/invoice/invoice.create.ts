@@ -1,3 +1,4 @@
+import { comparedCart } from '../../domain/invoice/cart';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { selectList } from '../columns';
 import { lookup } from '../database';
@@ -7,33 +8,46 @@ import { INVOICE_COLUMNS } from './invoice.table';
 import { invoicesOfShop } from './invoices-of-shop';
 import { askedAmountMinor, type NewInvoice } from './new-invoice';
 
+/** A request for an invoice: what names it and is compared is known before anything of it is checked. */
+export interface InvoiceRequest extends Pick<NewInvoice, 'partyID' | 'externalID' | 'externalIDScope'> {
+  /** Everything that the caller set. */
+  compared: object;
+  /** Checks and prices the invoice. @throws Refusal */
+  draft: () => NewInvoice;
+}
+
 /**
  * Creates an invoice and tells webhooks of it; from then on it waits for its due date. Under an external id that the caller has used, the
- * first invoice is returned where the parameters are the same.
+ * first invoice is returned where the parameters are the same: the external id is compared before the request is checked.
  * @throws Refusal invalidRequest, externalIDConflict, invalidShopID, invalidPartyStatus, invalidShopStatus, invalidAllocation,
  * allocationNotPermitted, invoiceTermsViolated, temporarilyUnavailable
  */
-export async function createInvoice(store: Store, given: NewInvoice, now = new Date()): Promise<Invoice> {
+export async function createInvoice(
+  store: Store,
+  given: NewInvoice | InvoiceRequest,
+  now = new Date(),
+): Promise<Invoice> {
   const { partyID, externalID, externalIDScope = '' } = given;
+  const { compared, draft } = 'draft' in given ? given : { compared: given, draft: () => given };
   const request = {
-    ...{ partyID, externalID, scope: externalIDScope, compared: comparedParameters(given) },
+    ...{ partyID, externalID, scope: externalIDScope, compared },
+    comparedBefore: () => comparedBefore(draft()),
     ...{ index: 'invoices_external_id', findExisting: FIND_EXISTING, isMostlyFirst: true },
   };
   // What is refused now may have been granted the first time: the shop or the terms have changed, the date has passed.
-  return createOnce(store.database, request, (hash) =>
-    invoicesOfShop(store, given).add({ given, hash, now, origin: store.origin }),
-  );
+  return createOnce(store.database, request, async (hash) => {
+    const drafted = draft();
+    return invoicesOfShop(store, drafted).add({ given: drafted, hash, now, origin: store.origin });
+  });
 }
 
-/** The fields that make two creations the same; everything else of a repetition is ignored. */
-function comparedParameters(given: NewInvoice): object {
+/** The fields that the first version of fingerprints covers. */
+function comparedBefore(given: NewInvoice): object {
   const { shopID, currency, product, dueDate, cart, bankAccount, templateID, allocation } = given;
   const amountMinor = askedAmountMinor(given);
   const original = given.amountRandomized?.original;
   // A cart whose amount was randomised has one line of one piece: its price was the amount.
-  const lines = cart
-    ?.map((line) => JSON.stringify([line.product, line.quantity, original ?? line.price, line.taxRate ?? null]))
-    .sort();
+  const lines = cart && comparedCart(cart.map((line) => ({ ...line, price: original ?? line.price })));
   // A template's invoice is due a lifetime after each attempt: that is no difference.
   const due = templateID === undefined ? dueDate : undefined;
   return { shopID, amountMinor, currency, product, dueDate: due, cart: lines, bankAccount, templateID, allocation };

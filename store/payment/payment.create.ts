@@ -12,7 +12,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { selectList } from '../columns';
 import { lookup, type Transaction } from '../database';
-import { createOnce, findCreated, type CreationRequest, type Existing } from '../idempotency';
+import { createOnce, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
@@ -46,15 +46,37 @@ export interface NewPayment {
   metadata?: object;
 }
 
+/** A request for a payment: what names it and is compared is known before anything of it is checked. */
+export interface PaymentRequest extends PaymentIdentity {
+  /** What else the caller set, as it was written. */
+  alsoCompared: object;
+  /** Checks what was asked for, and takes what pays out of its token. @throws Refusal */
+  draft: () => Promise<NewPayment>;
+}
+
 /**
  * Starts a payment of an unpaid invoice; where the shop has reached its ceiling of the day it has failed from the start.
- * Under an external id that the caller has used, the first payment is returned where the parameters are the same.
+ * Under an external id that the caller has used, the first payment is returned where the parameters are the same, even
+ * where its payer could not pay again: the customer is deleted, say.
  * @throws Refusal notFound, invalidInvoiceStatus, invoicePaymentPending, invalidPartyStatus, invalidShopStatus,
  * invalidContractStatus, operationNotPermitted, externalIDConflict, temporarilyUnavailable
  */
-export async function createPayment(store: Store, given: NewPayment, now = new Date()): Promise<Payment> {
-  return createOnce(store.database, { ...creationOf(given), index: 'payments_external_id' }, async (hash) => {
-    store.admission.admit('payer', given.partyID);
+export async function createPayment(
+  store: Store,
+  asked: NewPayment | PaymentRequest,
+  now = new Date(),
+): Promise<Payment> {
+  const { partyID, externalID, externalIDScope = '' } = asked;
+  const { draft, alsoCompared } =
+    'draft' in asked ? asked : { draft: async () => asked, alsoCompared: { metadata: asked.metadata } };
+  const request = {
+    ...{ partyID, externalID, scope: externalIDScope, index: 'payments_external_id', findExisting: FIND_EXISTING },
+    compared: { ...identityOf(asked), ...alsoCompared },
+    comparedBefore: () => identityOf(asked),
+  };
+  return createOnce(store.database, request, async (hash) => {
+    store.admission.admit('payer', partyID);
+    const given = await draft();
     const start = async (hasRoom: boolean) =>
       store.database.transaction((tx) => startPayment(store, { given, hash, now, hasRoom }, tx));
     const { payment, recorded } = await start(true).catch((error: unknown) => {
@@ -67,27 +89,19 @@ export async function createPayment(store: Store, given: NewPayment, now = new D
   });
 }
 
-/** What tells a repetition: all of it is known before the payer's tool is looked for. */
-export type PaymentIdentity = Pick<
+/** What a payment is for and who pays it; a tool whose token cannot be opened has no fingerprint. */
+type PaymentIdentity = Pick<
   NewPayment,
   'invoiceID' | 'partyID' | 'externalID' | 'externalIDScope' | 'flow' | 'makeRecurrent'
 > & {
   payer:
-    | Pick<Extract<Payer, { type: 'PaymentResourcePayer' }>, 'type' | 'toolFingerprint'>
+    | { type: 'PaymentResourcePayer'; toolFingerprint: string | undefined }
     | Pick<Extract<Payer, { type: 'CustomerPayer' }>, 'type' | 'customerID'>
     | Pick<Extract<Payer, { type: 'RecurrentPayer' }>, 'type' | 'recurrentParentPayment'>;
 };
 
-/**
- * The payment that the caller made with this external id and the same parameters, if it did.
- * @throws Refusal externalIDConflict
- */
-export async function findRepeatedPayment(store: Store, identity: PaymentIdentity): Promise<Payment | undefined> {
-  return findCreated(store.database, creationOf(identity));
-}
-
-/** The fields that make two creations the same: the tool itself counts, not the token it came in. */
-function comparedParameters({ invoiceID, flow, makeRecurrent, payer }: PaymentIdentity): object {
+/** The tool itself counts, not the token it came in. */
+function identityOf({ invoiceID, flow, makeRecurrent, payer }: PaymentIdentity): object {
   switch (payer.type) {
     case 'PaymentResourcePayer':
       return { invoiceID, flow, makeRecurrent, tool: payer.toolFingerprint };
@@ -103,12 +117,6 @@ const FIND_EXISTING = lookup<Payment & Existing>(
   `SELECT ${selectList(PAYMENT_COLUMNS, 'p')}, parameters_hash AS "parametersHash"
    FROM payments p WHERE party_id = $1 AND external_id = $2 AND external_id_scope = $3`,
 );
-
-function creationOf(identity: PaymentIdentity): Omit<CreationRequest<Payment>, 'index'> {
-  const { partyID, externalID, externalIDScope = '' } = identity;
-  const compared = comparedParameters(identity);
-  return { partyID, externalID, scope: externalIDScope, compared, findExisting: FIND_EXISTING };
-}
 
 async function startPayment(
   store: Store,

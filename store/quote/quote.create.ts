@@ -27,13 +27,17 @@ import { createQuoteToken } from './quote-tokens';
 import type { KeyRing } from '../secrets/key-ring';
 
 /** What a caller wants a quote for: `cash` is in one of the two currencies. */
-export interface QuoteRequest extends Omit<WithdrawalRequest, 'destinationID'> {
+export interface QuoteRequest extends Pick<WithdrawalRequest, 'partyID' | 'walletID'> {
   destinationID?: string | undefined;
   currencyFrom: string;
   currencyTo: string;
   cash: Money;
   externalID?: string | undefined;
+  /** Opens the grants that the caller shows. @throws Refusal badToken */
+  openGrants?: () => Promise<Grants>;
 }
+
+type Grants = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'>;
 
 /** A promise and the token that redeems it. */
 export interface Quote extends WithdrawalQuoteTerms {
@@ -68,7 +72,7 @@ export async function createQuote(
     database,
     { ...creation, findExisting: FIND_EXISTING },
     async (hash) => {
-      const terms = await agreedTerms(store, request, now);
+      const terms = await agreedTerms(store, { ...request, ...(await request.openGrants?.()) }, now);
       const made = { id: newId(now), payload: quoteTokenPayload({ partyID, walletID, destinationID }, terms) };
       if (externalID !== null) {
         await database.run(INSERT, [made.id, partyID, externalID, hash, JSON.stringify(made.payload)]);
@@ -79,7 +83,7 @@ export async function createQuote(
   return { ...quotedTerms(quote.payload), quoteToken: await createQuoteToken(quote, signingKeys) };
 }
 
-async function agreedTerms(store: Store, request: QuoteRequest, now: Date): Promise<WithdrawalQuoteTerms> {
+async function agreedTerms(store: Store, request: QuoteRequest & Grants, now: Date): Promise<WithdrawalQuoteTerms> {
   const { currencyFrom, currencyTo } = request;
   const { wallet, provider } = await quotedWallet(store, request, now);
   if (currencyFrom !== wallet.currency) throw refused('currenciesDiffer');
@@ -96,7 +100,7 @@ async function agreedTerms(store: Store, request: QuoteRequest, now: Date): Prom
 /** With a destination everything is checked that the withdrawal will be; without, what the wallet tells. */
 async function quotedWallet(
   store: Store,
-  request: QuoteRequest,
+  request: QuoteRequest & Grants,
   now: Date,
 ): Promise<{ wallet: Wallet; provider: WalletProvider }> {
   const { destinationID } = request;

@@ -1,7 +1,7 @@
 import { amountText } from '../../domain/money/amount-text';
 import type { AllocationRequest } from '../../domain/allocation/allocation';
 import { recordAllocation } from '../../domain/allocation/recorded-allocation';
-import type { CartLine, RecordedCartLine } from '../../domain/invoice/cart';
+import { comparedCart, type CartLine, type RecordedCartLine } from '../../domain/invoice/cart';
 import type { Payment } from '../../domain/payment/payment';
 import { remainingMinor } from '../../domain/payment/payment-balance';
 import { FIRST_REFUND_NUMBER, type Refund } from '../../domain/refund/refund';
@@ -46,7 +46,8 @@ export interface NewRefund {
 export async function createRefund(store: Store, given: NewRefund): Promise<Refund> {
   const { partyID, externalID } = given;
   const request = {
-    ...{ partyID, externalID, compared: comparedParameters(given) },
+    ...{ partyID, externalID, compared: { ...comparedParameters(given), reason: given.reason } },
+    comparedBefore: () => comparedParameters(given),
     ...{ index: 'refunds_external_id', findExisting: FIND_EXISTING },
   };
   return createOnce(store.database, request, async (hash) => {
@@ -70,10 +71,7 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
 }
 
 function comparedParameters({ invoiceID, paymentID, amountMinor, currency, cart, allocation }: NewRefund): object {
-  const lines = cart?.recorded.map((line) =>
-    JSON.stringify([line.product, line.quantity, line.price, line.taxRate ?? null]),
-  );
-  return { invoiceID, paymentID, amountMinor, currency, cart: lines?.sort(), allocation };
+  return { invoiceID, paymentID, amountMinor, currency, cart: cart && comparedCart(cart.recorded), allocation };
 }
 
 const FIND_EXISTING = lookup<Refund & Existing>(

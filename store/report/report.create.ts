@@ -1,8 +1,10 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import {
   MAX_REPORT_ROWS,
+  MAX_PENDING_REPORTS,
   assertPeriod,
   assertReportSize,
+  assertRoomForReport,
   type Report,
   type ReportType,
 } from '../../domain/report/report';
@@ -38,6 +40,19 @@ const COUNT = statement<{ count: number }>(
    ) rows`,
 );
 
+/** Orders of one party are counted one after another, so that together they are not more than the bound. */
+const LOCK_ORDERS = statement(
+  'report-lock-orders',
+  `SELECT pg_advisory_xact_lock(hashtextextended('reports/' || $1, 0))::text`,
+);
+
+const COUNT_PENDING = statement<{ count: number }>(
+  'report-count-pending',
+  `SELECT count(*)::integer AS count FROM (
+     SELECT 1 FROM reports WHERE party_id = $1 AND status = 'pending' LIMIT ${MAX_PENDING_REPORTS}
+   ) pending`,
+);
+
 /**
  * Orders a report; its workflow builds the files.
  * @throws Refusal badIdentity, badFilter, reportTooLarge, temporarilyUnavailable
@@ -52,6 +67,9 @@ export async function createReport(store: Store, given: NewReport, now = new Dat
   const [size] = await database.run(COUNT, [identityID, ...period, MAX_REPORT_ROWS + 1]);
   assertReportSize(size?.count ?? 0);
   const report = await database.transaction(async (tx) => {
+    await database.run(LOCK_ORDERS, [partyID], tx);
+    const [pending] = await database.run(COUNT_PENDING, [partyID], tx);
+    assertRoomForReport(pending?.count ?? 0);
     const values = [partyID, identityID, type, ...period, rfc3339Text(now), reportMachine.initial];
     const [row] = await database.run(INSERT, values, tx);
     if (!row) throw new Error('the report was not stored');

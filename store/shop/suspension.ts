@@ -3,6 +3,13 @@ import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
 
+interface Switch {
+  partyID: string;
+  isSuspended: boolean;
+  /** Called before a change is recorded; what it throws undoes the change. */
+  onChange?: () => Promise<void>;
+}
+
 /** What is named exists where there is a row. */
 interface Switched {
   isChanged: boolean;
@@ -21,12 +28,14 @@ const SET_PARTY = statement<Switched>(
  */
 export async function setPartySuspended(
   { database, origin }: Store,
-  { partyID, isSuspended }: { partyID: string; isSuspended: boolean },
+  { partyID, isSuspended, onChange }: Switch,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const [party] = await database.run(SET_PARTY, [partyID, isSuspended], tx);
     if (!party) throw notFound('Party');
-    if (party.isChanged) await auditWithin(database, origin, [{ type: 'party', id: partyID }], tx);
+    if (!party.isChanged) return;
+    await onChange?.();
+    await auditWithin(database, origin, [{ type: 'party', id: partyID }], tx);
   });
 }
 
@@ -41,11 +50,13 @@ const SET_SHOP = statement<Switched>(
 /** Stops a party's own shop or resumes it, as `setPartySuspended`. @throws Refusal notFound */
 export async function setShopSuspended(
   { database, origin }: Store,
-  { shopID, partyID, isSuspended }: { shopID: string; partyID: string; isSuspended: boolean },
+  { shopID, partyID, isSuspended, onChange }: Switch & { shopID: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const [shop] = await database.run(SET_SHOP, [shopID, partyID, isSuspended], tx);
     if (!shop) throw notFound('Shop');
-    if (shop.isChanged) await auditWithin(database, origin, [{ type: 'shop', id: shopID }], tx);
+    if (!shop.isChanged) return;
+    await onChange?.();
+    await auditWithin(database, origin, [{ type: 'shop', id: shopID }], tx);
   });
 }

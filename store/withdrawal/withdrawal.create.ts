@@ -43,13 +43,22 @@ import {
 import { assertGrantCovers, readContext, type WithdrawalRequest } from './withdrawal.context';
 import { failed } from './withdrawal.transitions';
 
-/** What a caller gives for a new withdrawal; grants and the quote come opened. */
+/** The tokens that a caller shows for a withdrawal, opened. */
+export type WithdrawalTokens = Pick<WithdrawalRequest, 'walletGrant' | 'destinationGrant'> & {
+  quote?: SignedToken<QuoteTokenPayload> | undefined;
+};
+
+/** What a caller gives for a new withdrawal. */
 export type NewWithdrawal = Omit<Withdrawal, 'id' | 'createdAt' | 'fee' | 'quote' | 'status' | 'failure'> &
-  WithdrawalRequest & {
-    quote?: SignedToken<QuoteTokenPayload> | undefined;
+  Pick<WithdrawalRequest, 'partyID' | 'walletID' | 'destinationID'> & {
     /** The fee that the caller reckons with. */
     fee?: Money | undefined;
+    /** Opens the tokens that the caller shows. @throws Refusal badToken */
+    openTokens?: () => Promise<WithdrawalTokens>;
   };
+
+/** A withdrawal that is new, with its tokens opened. */
+type OpenedWithdrawal = NewWithdrawal & WithdrawalTokens;
 
 const INSERT = statement('withdrawal-insert', insertText('withdrawals', WITHDRAWAL_COLUMNS, ['parameters_hash']));
 
@@ -64,16 +73,17 @@ const FIND_EXISTING = lookup<WithdrawalRow & Existing>(
  * id that the party has used, the first one is given back.
  * @throws Refusal invalidOperationParameters, badToken, externalIDConflict, temporarilyUnavailable
  */
-export async function createWithdrawal(store: Store, given: NewWithdrawal, now = new Date()): Promise<Withdrawal> {
+export async function createWithdrawal(store: Store, asked: NewWithdrawal, now = new Date()): Promise<Withdrawal> {
+  const { partyID, externalID, fee } = asked;
   const request = {
-    partyID: given.partyID,
-    externalID: given.externalID,
-    compared: comparedParameters(given),
+    ...{ partyID, externalID, compared: { ...comparedParameters(asked), fee } },
+    comparedBefore: () => comparedParameters(asked),
     index: 'withdrawals_external_id',
     findExisting: FIND_EXISTING,
   };
   const row = await createOnce<WithdrawalRow>(store.database, request, async (hash) => {
-    store.admission.admit('payer', given.partyID);
+    store.admission.admit('payer', partyID);
+    const given = { ...asked, ...(await asked.openTokens?.()) };
     const fit = await readContext(store, given, now);
     const quote = agreedQuote(given, fit, now);
     const cash = quote ?? cashInTerms(given.body, fit.provider);
@@ -87,14 +97,14 @@ export async function createWithdrawal(store: Store, given: NewWithdrawal, now =
   return fromWithdrawalRow(row, store.encryptionKeys);
 }
 
-/** The fields that make two creations the same. Tokens are not among them: a grant cannot be shown twice. */
+/** Tokens are not compared: a grant cannot be shown twice. */
 function comparedParameters(given: NewWithdrawal): object {
   const { walletID, destinationID, body, metadata, customer, billingAddress, contactInfo } = given;
   return { walletID, destinationID, body, metadata, customer, billingAddress, contactInfo };
 }
 
 /** The quote that the caller shows, or null where none is needed. The terms hold for what leaves the wallet. */
-function agreedQuote(given: NewWithdrawal, fit: FitContext, now: Date): WithdrawalQuoteTerms | null {
+function agreedQuote(given: OpenedWithdrawal, fit: FitContext, now: Date): WithdrawalQuoteTerms | null {
   const { partyID, walletID, destinationID, body } = given;
   if (!given.quote) {
     assertBodyInTerms(body, fit);
@@ -113,7 +123,7 @@ function agreedQuote(given: NewWithdrawal, fit: FitContext, now: Date): Withdraw
 }
 
 interface DraftInput {
-  given: NewWithdrawal;
+  given: OpenedWithdrawal;
   fit: FitContext;
   cash: WithdrawalAmounts;
   quote: WithdrawalQuoteTerms | null;
@@ -147,7 +157,7 @@ async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInp
 }
 
 interface StartInput {
-  given: NewWithdrawal;
+  given: OpenedWithdrawal;
   fit: FitContext;
   draft: WithdrawalRow;
   hash: Buffer | null;

@@ -14,6 +14,7 @@ import type {
   CurrencyCode,
   EmailAddress,
   EntityID,
+  ExternalID,
   IPAddress,
   Limit,
   Metadata,
@@ -173,6 +174,8 @@ export interface RefundSearchResults {
 
 /** Найденный платёж. */
 export interface PaymentSearchResult {
+  /** Идентификатор платежа в вашей системе. */
+  externalID?: ExternalID;
   /** Состояние платежа. */
   status: PaymentStatus;
   /** Причина неудачи. Есть у платежа в состоянии `failed`. */

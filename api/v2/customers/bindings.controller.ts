@@ -6,7 +6,7 @@ import { ApiController } from '../../http/dependencies';
 import { presentBinding } from './customer.presenter';
 import type { CustomerBinding, CustomerBindingParams } from './customer.types';
 import type { CreateBindingError, ExternalIDConflictError } from '../shared/error.types';
-import { openedResource } from '../payment-resources/payment-resource.request';
+import { givenResource } from '../payment-resources/payment-resource.request';
 import type { EntityID } from '../shared/primitives.types';
 
 @Route('processing/customers/{customerID}/bindings')
@@ -28,10 +28,14 @@ export class BindingsController extends ApiController {
     const { partyID } = this.caller;
     const { store } = this.api;
     await getCustomer(store.database, { customerID, partyID });
-    const { tool, details, clientInfo } = await openedResource(store, body.paymentResource, this.caller);
-    const name = { externalID: body.externalID, externalIDScope: scopeOf(this.caller) };
-    const given = { customerID, partyID, ...name, tool, toolDetails: details, clientInfo };
-    return presentBinding(await createBinding(store, given), this.caller);
+    const { tool, opened } = await givenResource(store, body.paymentResource, this.caller);
+    const { externalID } = body;
+    const named = { customerID, partyID, externalID, externalIDScope: scopeOf(this.caller) };
+    const draft = async () => {
+      const resource = await opened();
+      return { ...named, tool: resource.tool, toolDetails: resource.details, clientInfo: resource.clientInfo };
+    };
+    return presentBinding(await createBinding(store, { ...named, tool, draft }), this.caller);
   }
 
   /**

@@ -1,17 +1,39 @@
 import { parseRfc3339 } from '../../../domain/rfc3339/rfc3339';
 import { Refusal } from '../../../domain/errors/refusal';
-import { invoiceAmount, type RecordedCartLine } from '../../../domain/invoice/cart';
+import { cartTotal, comparedCart, invoiceAmount, type RecordedCartLine } from '../../../domain/invoice/cart';
 import type { AmountRandomized } from '../../../domain/invoice/invoice';
 import { assertRandomisable, randomisedAmount, type RandomiseRules } from '../../../domain/invoice/randomised-amount';
 import { amountFromWire, amountToWire } from '../../../domain/money/money';
+import type { InvoiceRequest } from '../../../store/invoice/invoice.create';
 import type { NewInvoice } from '../../../store/invoice/new-invoice';
 import { allocationRequests } from '../shared/allocation';
 import { reckonedCart, recordedCart } from '../shared/cart';
 import type { InvoiceParams } from './invoice.types';
 import { random, randomiseRules } from './randomize-amount';
 
+/** A request for an invoice: compared by its external id first, checked after. */
+export function invoiceRequest(partyID: string, body: InvoiceParams): InvoiceRequest {
+  const { externalID } = body;
+  return { partyID, externalID, compared: comparedFields(body), draft: () => newInvoice(partyID, body) };
+}
+
+/** Everything that the caller set: what is left out counts as its default, and the amount of a cart as set. */
+function comparedFields(body: InvoiceParams): object {
+  const { shopID, currency, product, description, bankAccount, metadata, clientInfo, randomizeAmount } = body;
+  const cart = body.cart && recordedCart(body.cart);
+  const amountOfCart = cart && cartTotal(reckonedCart(cart));
+  return {
+    ...{ shopID, currency, product, description, bankAccount, metadata, clientInfo },
+    dueDate: parseRfc3339(body.dueDate) ?? body.dueDate,
+    amountMinor: body.amount === undefined ? amountOfCart : amountFromWire(body.amount),
+    cart: cart && comparedCart(cart),
+    allocation: body.allocation && allocationRequests(body.allocation),
+    randomizeAmount: randomizeAmount && randomiseRules(randomizeAmount),
+  };
+}
+
 /** An invoice as it was asked for, its amount reckoned and, where that was asked, randomised. */
-export function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
+function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
   const cart = body.cart && recordedCart(body.cart);
   const amountMinor = invoiceAmount({
     amountMinor: body.amount === undefined ? undefined : amountFromWire(body.amount),

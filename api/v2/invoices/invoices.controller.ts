@@ -17,7 +17,7 @@ import { presentInvoiceEvent } from './invoice-event.presenter';
 import type { InvoiceEvent } from './invoice-event.types';
 import { presentInvoice } from './invoice.presenter';
 import type { Invoice, InvoiceAndToken, InvoiceParams } from './invoice.types';
-import { newInvoice } from './invoice.request';
+import { invoiceRequest } from './invoice.request';
 import { assertOwnParty, ownPartyOfPath } from '../shared/own-party';
 import type { PaymentMethod } from '../shared/payment-method.types';
 import type {
@@ -47,7 +47,7 @@ export class InvoicesController extends ApiController {
   public async createInvoice(@Body() body: InvoiceParams): Promise<InvoiceAndToken> {
     const { partyID } = this.caller;
     assertOwnParty(partyID, body.partyID);
-    const invoice = await createInvoice(this.api.store, newInvoice(partyID, body));
+    const invoice = await createInvoice(this.api.store, invoiceRequest(partyID, body));
     const payload = await createAccessToken(
       { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
       this.api.tokenSigningKeys,

@@ -23,13 +23,15 @@ export class MyPartyController extends ApiController {
 
   /**
    * Возобновить работу участника, которому принадлежит ключ API. Если он не был приостановлен, ничего не меняется.
+   * Возобновить участника и его магазины можно 60 раз за 10 минут: на лишний запрос ответ — 429, а в заголовке `Retry-After` —
+   * через сколько секунд повторить. Приостановить можно всегда.
    * @summary Возобновить работу своего участника
    */
   @Put('activate')
   @OperationId('activateMyParty')
   @SuccessResponse('204', 'Участник работает.')
   public async activateMyParty(): Promise<void> {
-    await setPartySuspended(this.api.store, { partyID: this.caller.partyID, isSuspended: false });
+    await activate(this.api, this.caller.partyID);
   }
 
   /**
@@ -59,15 +61,16 @@ export class PartiesController extends ApiController {
   }
 
   /**
-   * Возобновить работу участника. Если он не был приостановлен, ничего не меняется.
+   * Возобновить работу участника. Если он не был приостановлен, ничего не меняется. Возобновить участника и его магазины можно
+   * 60 раз за 10 минут: на лишний запрос ответ — 429, а в заголовке `Retry-After` — через сколько секунд повторить.
+   * Приостановить можно всегда.
    * @summary Возобновить работу участника
    */
   @Put('activate')
   @OperationId('activatePartyByID')
   @SuccessResponse('204', 'Участник работает.')
   public async activatePartyByID(@Path() partyID: PartyID): Promise<void> {
-    const own = ownPartyOfPath(this.caller, partyID);
-    await setPartySuspended(this.api.store, { partyID: own, isSuspended: false });
+    await activate(this.api, ownPartyOfPath(this.caller, partyID));
   }
 
   /**
@@ -82,6 +85,10 @@ export class PartiesController extends ApiController {
     const own = ownPartyOfPath(this.caller, partyID);
     await setPartySuspended(this.api.store, { partyID: own, isSuspended: true });
   }
+}
+
+async function activate({ store, activations }: ApiDependencies, partyID: string): Promise<void> {
+  await setPartySuspended(store, { partyID, isSuspended: false, onChange: () => activations.count(partyID) });
 }
 
 async function partyOf(api: ApiDependencies, partyID: string): Promise<Party> {

@@ -2,7 +2,11 @@ import { Refusal } from '../../../domain/errors/refusal';
 import type { ClientInfo } from '../../../domain/payment/payment';
 import type { PaymentTool, PaymentToolDetails } from '../../../domain/payment/payment-tool';
 import type { ToolOwner } from '../../../domain/payment/tool-owner';
-import { readPaymentSession, readPaymentToolToken } from '../../../store/payment-tool/payment-tool-token';
+import {
+  readPaymentSession,
+  readPaymentToolToken,
+  type TokenContent,
+} from '../../../store/payment-tool/payment-tool-token';
 import type { Store } from '../../../store/store';
 import { scopeOf, type Caller } from '../../http/context';
 
@@ -19,20 +23,41 @@ export function toolOwner(caller: Caller): ToolOwner {
   return { partyID: caller.partyID, scope: scopeOf(caller) };
 }
 
-/**
- * Opens the token and session of a tool that was tokenised.
- * @throws Refusal invalidPaymentToolToken, invalidPaymentSession
- */
-export async function openedResource(
+/** A tool that a request names by its token and session. */
+export interface GivenResource {
+  /** The tool, also where its token has expired: a repetition is compared by it. Missing where the token is not the caller's. */
+  tool: PaymentTool | undefined;
+  /** @throws Refusal invalidPaymentToolToken, invalidPaymentSession */
+  opened: () => Promise<OpenedResource>;
+}
+
+type ResourceTokens = { paymentToolToken?: string; paymentSession?: string };
+
+/** Before everything that has ever expired. */
+const ALWAYS_FRESH = new Date(0);
+
+/** Opens the token of a tool, to compare it at once and to use it later. */
+export async function givenResource(store: Store, given: ResourceTokens, caller: Caller): Promise<GivenResource> {
+  const user = toolOwner(caller);
+  const token = await readPaymentToolToken(given.paymentToolToken ?? '', { user, store, now: ALWAYS_FRESH });
+  return { tool: token?.tool, opened: async () => openedResource(store, given, token) };
+}
+
+async function openedResource(
   store: Store,
-  given: { paymentToolToken?: string; paymentSession?: string },
-  caller: Caller,
+  { paymentSession = '' }: ResourceTokens,
+  token: TokenContent | undefined,
 ): Promise<OpenedResource> {
-  const token = await readPaymentToolToken(given.paymentToolToken ?? '', { user: toolOwner(caller), store });
-  if (!token) throw new Refusal('invalidPaymentToolToken', 'paymentToolToken is not valid or has expired');
-  const session = await readPaymentSession(given.paymentSession ?? '', store.encryptionKeys);
+  if (!token || isExpired(token)) {
+    throw new Refusal('invalidPaymentToolToken', 'paymentToolToken is not valid or has expired');
+  }
+  const session = await readPaymentSession(paymentSession, store.encryptionKeys);
   if (session?.sessionID !== token.sessionID) {
     throw new Refusal('invalidPaymentSession', "paymentSession is not valid, has expired, or is not the token's");
   }
   return { tool: token.tool, details: token.details, clientInfo: session.clientInfo, sessionID: session.sessionID };
+}
+
+function isExpired({ validUntil }: TokenContent): boolean {
+  return Date.parse(validUntil) <= Date.now();
 }

@@ -3,40 +3,49 @@ import { Refusal } from '../../../domain/errors/refusal';
 import { DEFAULT_PROCESSING_DEADLINE, type Payer, type Payment } from '../../../domain/payment/payment';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
 import { encryptPaymentTool, toolFingerprint } from '../../../store/payment-tool/payment-tool-token';
-import { createPayment, findRepeatedPayment, type NewPayment } from '../../../store/payment/payment.create';
+import { createPayment, type NewPayment, type PaymentRequest } from '../../../store/payment/payment.create';
 import { customerTool, recurrentTool } from '../../../store/payment/recurrent-payer';
 import type { Store } from '../../../store/store';
 import { scopeOf, type Caller } from '../../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../shared/payer.types';
-import { openedResource } from '../payment-resources/payment-resource.request';
+import { givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
 
 /** A request for a payment of an invoice. */
-interface PaymentRequest {
+interface RequestedPayment {
   invoiceID: string;
   caller: Caller;
   body: PaymentParams;
 }
 
-type PaymentTerms = Omit<NewPayment, 'payer' | 'encryptedPaymentTool'>;
+/** What a request says of who pays: to be compared at once, and to pay with once it has to. */
+interface PayerRequest {
+  identity: PaymentRequest['payer'];
+  /** @throws Refusal where the payer cannot pay so */
+  tool: () => Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool' | 'issuer'>>;
+}
 
 /**
- * Starts the payment that was asked for. One that repeats an earlier one is that one, even where its payer could not pay
- * again: the customer is deleted, say.
+ * Starts the payment that was asked for, or finds the one that it repeats.
  * @throws Refusal forbidden where the holder of an access token would pay by a card that somebody has saved
  */
-export async function startPayment(store: Store, request: PaymentRequest): Promise<Payment> {
-  assertMayPayBy(request.caller, request.body.payer.payerType);
-  const terms = termsOf(request);
-  const { payer } = request.body;
-  switch (payer.payerType) {
-    case 'PaymentResourcePayer':
-      return createPayment(store, { ...terms, ...(await resourcePayer(store, payer, request)) });
-    case 'CustomerPayer':
-      return byCustomer(store, terms, payer);
-    case 'RecurrentPayer':
-      return byParent(store, terms, payer);
-  }
+export async function startPayment(store: Store, request: RequestedPayment): Promise<Payment> {
+  const { invoiceID, caller, body } = request;
+  assertMayPayBy(caller, body.payer.payerType);
+  const { identity, tool } = await payerOf(store, request);
+  const terms = {
+    invoiceID,
+    partyID: caller.partyID,
+    externalID: body.externalID,
+    externalIDScope: scopeOf(caller),
+    flow: flowOf(body),
+    makeRecurrent: body.makeRecurrent ?? false,
+  };
+  const draft = async (): Promise<NewPayment> => ({
+    ...{ ...terms, processingDeadline: processingDeadline(body), metadata: body.metadata },
+    ...(await tool()),
+  });
+  return createPayment(store, { ...terms, payer: identity, alsoCompared: alsoCompared(body), draft });
 }
 
 /** An access token is in a browser: its holder pays with what he has himself. Only the merchant charges whom he has saved. */
@@ -45,24 +54,20 @@ function assertMayPayBy(caller: Caller, payerType: PaymentParams['payer']['payer
   throw new Refusal('forbidden', `an access token does not pay as ${payerType}`);
 }
 
-function termsOf({ invoiceID, caller, body }: PaymentRequest): PaymentTerms {
-  return {
-    invoiceID,
-    partyID: caller.partyID,
-    externalID: body.externalID,
-    externalIDScope: scopeOf(caller),
-    flow:
-      body.flow?.type === 'PaymentFlowHold'
-        ? { type: 'hold', onHoldExpiration: body.flow.onHoldExpiration ?? 'cancel' }
-        : { type: 'instant' },
-    processingDeadline: processingDeadline(body.processingDeadline),
-    makeRecurrent: body.makeRecurrent ?? false,
-    metadata: body.metadata,
-  };
+function flowOf({ flow }: PaymentParams): NewPayment['flow'] {
+  return flow?.type === 'PaymentFlowHold'
+    ? { type: 'hold', onHoldExpiration: flow.onHoldExpiration ?? 'cancel' }
+    : { type: 'instant' };
 }
 
-function processingDeadline(given: string | undefined): Date {
-  const parsed = parseDeadline(given ?? DEFAULT_PROCESSING_DEADLINE, new Date());
+/** A deadline is compared as it was written: a span of time has another end with each repetition. */
+function alsoCompared({ payer, metadata, processingDeadline = DEFAULT_PROCESSING_DEADLINE }: PaymentParams): object {
+  const { sessionInfo } = payer;
+  return { metadata, processingDeadline, sessionInfo, contactInfo: 'contactInfo' in payer && payer.contactInfo };
+}
+
+function processingDeadline({ processingDeadline: given = DEFAULT_PROCESSING_DEADLINE }: PaymentParams): Date {
+  const parsed = parseDeadline(given, new Date());
   if ('problem' in parsed) {
     throw new Refusal('invalidProcessingDeadline', `processingDeadline is ${parsed.problem}`, {
       place: 'processingDeadline',
@@ -71,50 +76,63 @@ function processingDeadline(given: string | undefined): Date {
   return parsed.at;
 }
 
-async function byCustomer(
-  store: Store,
-  terms: PaymentTerms,
-  { customerID, sessionInfo }: CustomerPayer,
-): Promise<Payment> {
-  const identity = { ...terms, payer: { type: 'CustomerPayer', customerID } } as const;
-  const repeated = await findRepeatedPayment(store, identity);
-  if (repeated) return repeated;
-  const invoice = await getInvoice(store.database, terms);
-  return createPayment(store, { ...terms, ...(await customerTool(store, invoice, { customerID, sessionInfo })) });
+async function payerOf(store: Store, request: RequestedPayment): Promise<PayerRequest> {
+  const { payer } = request.body;
+  switch (payer.payerType) {
+    case 'PaymentResourcePayer':
+      return resourcePayer(store, payer, request);
+    case 'CustomerPayer':
+      return customerPayer(store, payer, request);
+    case 'RecurrentPayer':
+      return recurrentPayer(store, payer, request);
+  }
 }
 
-async function byParent(store: Store, terms: PaymentTerms, payer: RecurrentPayer): Promise<Payment> {
-  const { invoiceID, paymentID } = payer.recurrentParentPayment;
-  const recurrentParentPayment = { invoiceID, paymentID };
-  const identity = { ...terms, payer: { type: 'RecurrentPayer', recurrentParentPayment } } as const;
-  const repeated = await findRepeatedPayment(store, identity);
-  if (repeated) return repeated;
-  const invoice = await getInvoice(store.database, terms);
-  const { sessionInfo, contactInfo } = payer;
+function customerPayer(
+  store: Store,
+  { customerID, sessionInfo }: CustomerPayer,
+  { invoiceID, caller: { partyID } }: RequestedPayment,
+): PayerRequest {
+  const tool = async () =>
+    customerTool(store, await getInvoice(store.database, { invoiceID, partyID }), { customerID, sessionInfo });
+  return { identity: { type: 'CustomerPayer', customerID }, tool };
+}
+
+function recurrentPayer(
+  store: Store,
+  { recurrentParentPayment: parent, sessionInfo, contactInfo }: RecurrentPayer,
+  { invoiceID, caller: { partyID } }: RequestedPayment,
+): PayerRequest {
+  const recurrentParentPayment = { invoiceID: parent.invoiceID, paymentID: parent.paymentID };
   const given = { sessionInfo, contactInfo: { ...contactInfo }, recurrentParentPayment };
-  return createPayment(store, { ...terms, ...(await recurrentTool(store, invoice, given)) });
+  const tool = async () => recurrentTool(store, await getInvoice(store.database, { invoiceID, partyID }), given);
+  return { identity: { type: 'RecurrentPayer', recurrentParentPayment }, tool };
 }
 
 async function resourcePayer(
   store: Store,
   given: PaymentResourcePayer,
-  { invoiceID, caller }: PaymentRequest,
-): Promise<Pick<NewPayment, 'payer' | 'encryptedPaymentTool'>> {
-  const opened = openedResource(store, given, caller).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    // The path is answered for before the body: of an invoice that the party does not have nothing else is said.
-    await getInvoice(store.database, { invoiceID, partyID: caller.partyID });
-    throw error;
-  });
-  const { tool, details, clientInfo, sessionID } = await opened;
-  const payer: Payer = {
-    type: 'PaymentResourcePayer',
-    sessionInfo: given.sessionInfo,
-    contactInfo: { ...given.contactInfo },
-    clientInfo,
-    paymentSession: sessionID,
-    toolDetails: details,
-    toolFingerprint: await toolFingerprint(tool, store),
+  { invoiceID, caller }: RequestedPayment,
+): Promise<PayerRequest> {
+  const resource = await givenResource(store, given, caller);
+  const fingerprint = resource.tool && (await toolFingerprint(resource.tool, store));
+  const tool = async () => {
+    const opened = await resource.opened().catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      // The path is answered for before the body: of an invoice that the party does not have nothing else is said.
+      await getInvoice(store.database, { invoiceID, partyID: caller.partyID });
+      throw error;
+    });
+    const payer: Payer = {
+      type: 'PaymentResourcePayer',
+      sessionInfo: given.sessionInfo,
+      contactInfo: { ...given.contactInfo },
+      clientInfo: opened.clientInfo,
+      paymentSession: opened.sessionID,
+      toolDetails: opened.details,
+      toolFingerprint: fingerprint ?? (await toolFingerprint(opened.tool, store)),
+    };
+    return { payer, encryptedPaymentTool: await encryptPaymentTool(opened.tool, store.encryptionKeys) };
   };
-  return { payer, encryptedPaymentTool: await encryptPaymentTool(tool, store.encryptionKeys) };
+  return { identity: { type: 'PaymentResourcePayer', toolFingerprint: fingerprint }, tool };
 }

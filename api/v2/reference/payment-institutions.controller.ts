@@ -2,7 +2,7 @@ import { Get, OperationId, Path, Query, Route, SuccessResponse } from '@tsoa/run
 import { getPaymentInstitution, listPaymentInstitutions } from '../../../store/reference-data/reference-data.queries';
 import { ApiController } from '../../http/dependencies';
 import type { CountryCode, RealmMode } from '../shared/primitives.types';
-import { presentPaymentInstitution } from './reference-data.presenter';
+import { presentPaymentInstitution, presentPaymentTerms } from './reference-data.presenter';
 import type { PaymentInstitution, PaymentInstitutionID, PaymentTerms } from './reference-data.types';
 
 @Route('processing/payment-institutions')
@@ -47,6 +47,6 @@ export class PaymentInstitutionsController extends ApiController {
   public async getPaymentInstitutionPaymentTerms(
     @Path() paymentInstitutionID: PaymentInstitutionID,
   ): Promise<PaymentTerms> {
-    return (await getPaymentInstitution(this.api.store.database, paymentInstitutionID)).terms;
+    return presentPaymentTerms(await getPaymentInstitution(this.api.store.database, paymentInstitutionID));
   }
 }

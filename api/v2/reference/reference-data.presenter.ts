@@ -32,3 +32,9 @@ export function presentPaymentInstitution(institution: Domain.PaymentInstitution
   const { id, name, description, residences, realm } = institution;
   return { id, name, description: description ?? undefined, residences, realm };
 }
+
+/** On what terms a payment institution takes payments. Where they are routed is the platform's alone. */
+export function presentPaymentTerms({ terms }: Domain.PaymentInstitution): Wire.PaymentTerms {
+  const { currencies, categories } = terms;
+  return { currencies, categories };
+}

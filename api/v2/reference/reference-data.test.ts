@@ -45,7 +45,7 @@ test('trade blocs and service providers are there for anyone', async () => {
     id: 'qps',
     brandName: 'Система быстрых платежей',
     category: 'onlinebanking',
-    metadata: { country: 'RUS' },
+    metadata: { country: 'RUS', 'dev.vality.checkout': expect.any(Object) },
   });
   expect((await anyone.get('/v2/processing/service-providers/none')).status).toBe(404);
 });
@@ -55,12 +55,13 @@ test('who stands behind each way to pay that an invoice lists is there for anyon
   const { body: methods } = await merchant.get(`/v2/processing/invoices/${invoiceID}/payment-methods`);
   const listed: string[] = methods.flatMap(({ providers = [] }: any) => providers);
   expect(listed).toEqual(expect.arrayContaining(['euroset', 'qiwi']));
+  const [text, title] = [expect.any(String), { icon: expect.any(String), localization: expect.any(Object) }];
+  const logo = { src: expect.stringMatching(/^data:image\/svg\+xml;.*<\/svg>$/), width: text, height: text };
   for (const id of listed) {
     const { status, body } = await anyone.get(`/v2/processing/service-providers/${id}`);
-    expect([status, body]).toEqual([
-      200,
-      expect.objectContaining({ id, brandName: expect.any(String), category: expect.any(String) }),
-    ]);
+    expect([status, body]).toMatchObject([200, { id, brandName: text, category: text }]);
+    expect(body.metadata['dev.vality.checkout']).toEqual({ title, logo, form: [] });
+    expect(body.metadata['dev.vality.checkout'].logo.src).toContain(`>${body.brandName}<`);
   }
 });
 
@@ -75,6 +76,8 @@ test('payment institutions are found by residence and realm', async () => {
   expect((await merchant.get(`${path}?realm=other`)).body.code).toBe('invalidRequest');
   expect((await merchant.get(`${path}/2`)).body).toMatchObject({ id: 2, realm: 'live', residences: ['RUS'] });
   expect((await merchant.get(`${path}/3`)).status).toBe(404);
+  const text = `UPDATE payment_institutions SET terms = terms || '{"routes": [{"connector": "of-another", "shopID": "other"}]}'`;
+  await api.store.database.run({ name: 'test-route-institutions', text }, []);
   expect((await merchant.get(`${path}/2/terms/payments`)).body).toEqual({ currencies: ['RUB'], categories: [1, 2, 3] });
   expect((await merchant.get(`${path}/3/terms/payments`)).status).toBe(404);
 });

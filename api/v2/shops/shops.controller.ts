@@ -34,14 +34,16 @@ export class ShopsController extends ApiController {
   }
 
   /**
-   * Возобновить работу магазина вашего участника. Если он не был приостановлен, ничего не меняется.
+   * Возобновить работу магазина вашего участника. Если он не был приостановлен, ничего не меняется. Возобновить участника и его
+   * магазины можно 60 раз за 10 минут: на лишний запрос ответ — 429, а в заголовке `Retry-After` — через сколько секунд
+   * повторить. Приостановить можно всегда.
    * @summary Возобновить работу магазина
    */
   @Put('{shopID}/activate')
   @OperationId('activateShop')
   @SuccessResponse('204', 'Магазин работает.')
   public async activateShop(@Path() shopID: ShopID): Promise<void> {
-    await setShopSuspended(this.api.store, { shopID, partyID: this.caller.partyID, isSuspended: false });
+    await activate(this.api, { shopID, partyID: this.caller.partyID });
   }
 
   /**
@@ -83,15 +85,16 @@ export class PartyShopsController extends ApiController {
   }
 
   /**
-   * Возобновить работу магазина участника. Если он не был приостановлен, ничего не меняется.
+   * Возобновить работу магазина участника. Если он не был приостановлен, ничего не меняется. Возобновить участника и его
+   * магазины можно 60 раз за 10 минут: на лишний запрос ответ — 429, а в заголовке `Retry-After` — через сколько секунд
+   * повторить. Приостановить можно всегда.
    * @summary Возобновить работу магазина участника
    */
   @Put('{shopID}/activate')
   @OperationId('activateShopForParty')
   @SuccessResponse('204', 'Магазин работает.')
   public async activateShopForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<void> {
-    const own = ownPartyOfPath(this.caller, partyID, 'Shop');
-    await setShopSuspended(this.api.store, { shopID, partyID: own, isSuspended: false });
+    await activate(this.api, { shopID, partyID: ownPartyOfPath(this.caller, partyID, 'Shop') });
   }
 
   /**
@@ -106,6 +109,13 @@ export class PartyShopsController extends ApiController {
     const own = ownPartyOfPath(this.caller, partyID, 'Shop');
     await setShopSuspended(this.api.store, { shopID, partyID: own, isSuspended: true });
   }
+}
+
+async function activate(
+  { store, activations }: ApiDependencies,
+  named: { shopID: string; partyID: string },
+): Promise<void> {
+  await setShopSuspended(store, { ...named, isSuspended: false, onChange: () => activations.count(named.partyID) });
 }
 
 async function shopOf(api: ApiDependencies, named: { shopID: string; partyID: string }): Promise<Shop> {

@@ -10,6 +10,7 @@ import {
   templateProduct,
 } from '../../../domain/invoice-template/template-rules';
 import { amountFromWire } from '../../../domain/money/money';
+import type { InvoiceRequest } from '../../../store/invoice/invoice.create';
 import type { NewInvoice } from '../../../store/invoice/new-invoice';
 import type { NewInvoiceTemplate } from '../../../store/invoice-template/invoice-template.create';
 import type { InvoiceTemplateChanges } from '../../../store/invoice-template/invoice-template.transitions';
@@ -53,8 +54,22 @@ export function templateChanges(body: InvoiceTemplateUpdateParams): InvoiceTempl
   };
 }
 
+/** A request for an invoice of a template: compared by what the caller set, whatever has become of the template. */
+export function invoiceOfTemplateRequest(
+  template: InvoiceTemplate,
+  body: InvoiceParamsWithTemplate,
+  externalIDScope: string | undefined,
+): InvoiceRequest {
+  const { externalID, amount, currency, metadata } = body;
+  return {
+    ...{ partyID: template.partyID, externalID, externalIDScope },
+    compared: { templateID: template.id, amount, currency, metadata },
+    draft: () => newInvoiceOfTemplate(template, body, externalIDScope),
+  };
+}
+
 /** An invoice of a template, priced by its rules. @throws Refusal invalidRequest as `templatePrice` */
-export function newInvoiceOfTemplate(
+function newInvoiceOfTemplate(
   template: InvoiceTemplate,
   body: InvoiceParamsWithTemplate,
   externalIDScope: string | undefined,

@@ -28,7 +28,7 @@ import type {
 } from './invoice-template.types';
 import { presentInvoice } from '../invoices/invoice.presenter';
 import type { InvoiceAndToken } from '../invoices/invoice.types';
-import { newInvoiceOfTemplate, newInvoiceTemplate, templateChanges } from './invoice-template.request';
+import { invoiceOfTemplateRequest, newInvoiceTemplate, templateChanges } from './invoice-template.request';
 import { assertOwnParty } from '../shared/own-party';
 import type { PaymentMethod } from '../shared/payment-method.types';
 import type { EntityID } from '../shared/primitives.types';
@@ -114,8 +114,8 @@ export class InvoiceTemplatesController extends ApiController {
   ): Promise<InvoiceAndToken> {
     const { partyID } = this.caller;
     const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
-    const given = newInvoiceOfTemplate(template, body, scopeOf(this.caller));
-    const invoice = await createInvoice(this.api.store, given);
+    const request = invoiceOfTemplateRequest(template, body, scopeOf(this.caller));
+    const invoice = await createInvoice(this.api.store, request);
     const payload = await createAccessToken(
       { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
       this.api.tokenSigningKeys,

@@ -31,11 +31,11 @@ export class DestinationsController extends ApiController {
     const { partyID } = this.caller;
     const { name, identity, currency, additionalAuthData = null, customer = null, billingAddress = null } = body;
     const resource = body.resource;
-    assertValidResource(resource, ibanRegistry);
     const { metadata = null, externalID = null } = body;
     const people = { additionalAuthData, customer, billingAddress };
     const given = { partyID, name, identityID: identity, currency, resource, ...people, metadata, externalID };
-    const destination = await createDestination(this.api.store, given);
+    const check = () => assertValidResource(resource, ibanRegistry);
+    const destination = await createDestination(this.api.store, given, { check });
     this.setHeader('Location', `/wallet/v0/destinations/${destination.id}`);
     return presentDestination(destination);
   }

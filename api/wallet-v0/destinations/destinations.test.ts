@@ -267,8 +267,17 @@ test('the same external id gives the same destination, with another resource a c
   const first = await create(RUB_ACCOUNT, fields);
   const again = await create(RUB_ACCOUNT, fields);
   expect(again.body).toEqual(first.body);
-  const other = await create({ ...RUB_ACCOUNT, accountName: 'Другой' }, fields);
-  expect([other.status, other.body.id]).toEqual([409, first.body.id]);
+  for (const wrong of [{ accountName: 'Другой' }, { bankCode: '000000000' }]) {
+    const other = await create({ ...RUB_ACCOUNT, ...wrong }, fields);
+    expect([wrong, other.status, other.body.id]).toEqual([wrong, 409, first.body.id]);
+  }
+});
+
+test('a field of a resource that is not declared is neither kept nor compared', async () => {
+  const fields = { externalID: 'undeclared' };
+  const first = await create({ ...RUB_ACCOUNT, comment: 'mine' }, fields);
+  expect([first.status, first.body.resource]).toEqual([201, RUB_ACCOUNT]);
+  expect((await create(RUB_ACCOUNT, fields)).body).toEqual(first.body);
 });
 
 test('a card that is sent again as it was read is the same destination', async () => {

@@ -43,3 +43,15 @@ test('a key that names another party orders and lists nothing, even of its own',
   expect((await ordered()).body).toEqual(before);
   expect((await integrator.get(pathOf(`/${before[0].id}`, foreign))).status).toBe(404);
 });
+
+test('a party orders a hundred reports at once and no more, and another party orders beside it', async () => {
+  const stranger = api.stranger.merchant;
+  const theirs = await anIdentity(stranger);
+  const orderTheirs = () =>
+    stranger.post(`${WALLET}/identities/${theirs}/reports`, { reportType: 'withdrawalRegistry', ...PERIOD });
+  const answers = await Promise.all(Array.from({ length: 110 }, orderTheirs));
+  const refused = answers.filter(({ status }) => status === 503);
+  expect([answers.filter(({ status }) => status === 201).length, refused.length]).toEqual([100, 10]);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await order()).status).toBe(201);
+});

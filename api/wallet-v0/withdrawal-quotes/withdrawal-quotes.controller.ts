@@ -37,8 +37,10 @@ export class WithdrawalQuotesController extends ApiController {
       {
         ...{ partyID, walletID, destinationID, currencyFrom, currencyTo, externalID },
         cash: moneyOf(body.cash),
-        walletGrant: await readGrant('wallet', body.walletGrant, signingKeys),
-        destinationGrant: await readGrant('destination', body.destinationGrant, signingKeys),
+        openGrants: async () => ({
+          walletGrant: await readGrant('wallet', body.walletGrant, signingKeys),
+          destinationGrant: await readGrant('destination', body.destinationGrant, signingKeys),
+        }),
       },
       { signingKeys },
     );

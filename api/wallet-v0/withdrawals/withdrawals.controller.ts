@@ -36,9 +36,11 @@ export class WithdrawalsController extends ApiController {
       walletID: body.wallet,
       destinationID: body.destination,
       body: moneyOf(body.body),
-      walletGrant: await readGrant('wallet', body.walletGrant, tokenSigningKeys),
-      destinationGrant: await readGrant('destination', body.destinationGrant, tokenSigningKeys),
-      quote: await readQuoteToken(body.quoteToken, tokenSigningKeys),
+      openTokens: async () => ({
+        walletGrant: await readGrant('wallet', body.walletGrant, tokenSigningKeys),
+        destinationGrant: await readGrant('destination', body.destinationGrant, tokenSigningKeys),
+        quote: await readQuoteToken(body.quoteToken, tokenSigningKeys),
+      }),
       fee: body.fee && moneyOf(body.fee),
       ...{ customer, billingAddress, contactInfo, metadata, externalID },
     });

@@ -82,8 +82,12 @@ describe('a withdrawal', () => {
     const first = await withdraw(fields);
     const again = await withdraw(fields);
     expect([again.status, again.body]).toEqual([202, first.body]);
-    const other = await withdraw({ ...fields, body: rub(1) });
-    expect([other.status, other.body.id]).toEqual([409, first.body.id]);
+    for (const other of [{ body: rub(1) }, { fee: rub(7) }, { metadata: { a: 1 } }, { wallet: 'no such wallet' }]) {
+      const answer = await withdraw({ ...fields, ...other });
+      expect([other, answer.status, answer.body.id]).toEqual([other, 409, first.body.id]);
+    }
+    const bad = await withdraw({ ...fields, body: rub(1), quoteToken: 'nonsense' });
+    expect([bad.status, bad.body.id]).toEqual([409, first.body.id]);
     expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 
