@@ -17,6 +17,7 @@ import { createWithdrawalActivities } from '../activities/withdrawal/withdrawal.
 import type { Invoice } from '../domain/invoice/invoice';
 import type { InvoiceStatus } from '../domain/invoice/invoice.machine';
 import type { HoldExpiration, Payment } from '../domain/payment/payment';
+import type { PaymentTool } from '../domain/payment/payment-tool';
 import { createLogger } from '../runtime/logger';
 import { TEST_SECRET, aSandbox } from '../sandbox/testing';
 import { DEMO } from '../store/demo/demo';
@@ -63,6 +64,8 @@ export interface WorkflowHarness {
 
 export interface PaymentFields {
   cardNumber?: string;
+  /** Instead of a card. */
+  tool?: PaymentTool;
   flow?: NewPayment['flow'];
   /** Default: half an hour. */
   processedWithinMs?: number;
@@ -184,7 +187,7 @@ export async function aPayment(
 ): Promise<Payment> {
   const cardNumber = fields.cardNumber ?? '4242424242424242';
   noteCards(cardNumber);
-  const tool = { type: 'card', cardNumber, expDate: '12/29', cvv: '123' } as const;
+  const tool = fields.tool ?? { type: 'card', cardNumber, expDate: '12/29', cvv: '123' };
   const given: NewPayment = {
     invoiceID: invoice.id,
     partyID: invoice.partyID,

@@ -34,12 +34,13 @@ export function carryOutFollowUp<Request extends VoidRequest>(
 /**
  * Voids an authorisation or a verification by its name: what has not arrived at the connector yet can hold nothing any
  * more when it does. A connector that refuses is taken at its word: what it holds lapses by itself.
+ * @returns whether the connector has agreed
  * @throws ConnectorMisuse where the connector does not understand: then nobody knows what it holds
  */
-export async function voidByName(connector: PaymentConnector, request: VoidRequest): Promise<void> {
+export async function voidByName(connector: PaymentConnector, request: VoidRequest): Promise<boolean> {
   const send = (voiding: VoidRequest) => connector.void(voiding);
   const outcome = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first' });
-  if (outcome.kind !== 'misused') return;
+  if (outcome.kind !== 'misused') return outcome.kind === 'approved';
   throw new ConnectorMisuse(`the connector does not understand ${request.operationID}`);
 }
 

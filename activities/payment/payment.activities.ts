@@ -1,5 +1,5 @@
 import { paymentOperationID, type PaymentStep } from '../../domain/payment/operation-id';
-import type { Payment, PaymentRef } from '../../domain/payment/payment';
+import { isAbandoned, type Payment, type PaymentRef } from '../../domain/payment/payment';
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
@@ -58,6 +58,7 @@ type Answer = Exclude<PaymentOutcome, Unknown>;
 /** Why a payment failed whose authorisation was ended by us. */
 const FAILURES = {
   givenUp: 'authorization_failed:processing_deadline_reached',
+  abandoned: 'preauthorization_failed',
   misused: 'authorization_failed:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
 
@@ -91,7 +92,7 @@ class PaymentSteps {
 
   async lookUpAuthorisation(ref: PaymentRef): Promise<Payment> {
     const payment = await findPayment(this.store.database, ref);
-    if (payment.status !== 'pending') return payment;
+    if (payment.status !== 'pending' || isAbandoned(payment)) return payment;
     return this.recordOutcome(payment, await this.lookUpAnswer(payment));
   }
 
@@ -99,10 +100,19 @@ class PaymentSteps {
     const payment = await findPayment(this.store.database, ref);
     if (payment.status !== 'pending') return payment;
     const found = await this.lookUpAnswer(payment);
+    // Money that came before the payer gave up counts; money that came after the deadline does not.
+    const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
     const voiding = { ...this.operation(payment, 'void'), authorisation: authorisationOf(payment) };
-    const isRefused = found.kind === 'declined' && !(await isVoided(this.connectorOf(payment), voiding));
-    if (isRefused) return this.recordOutcome(payment, found);
-    return this.blockAndFail(payment, found, 'givenUp');
+    if (isDecided && !(await isVoided(this.connectorOf(payment), voiding))) return this.recordOutcome(payment, found);
+    return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'givenUp');
+  }
+
+  /** A connector that refuses to end the interaction has perhaps been paid since it was last asked. */
+  private async abandon(payment: Payment, found: Answer | NotFound): Promise<Payment> {
+    const isEnded = await this.void(payment, found);
+    const paid = isEnded ? undefined : await this.lookUpAnswer(payment);
+    if (paid?.kind === 'approved') return this.recordOutcome(payment, paid);
+    return recordFailure(this.store, refOf(payment), paymentFailure(FAILURES.abandoned), 'abandoned');
   }
 
   async captureOrVoid(task: PaymentTask, attempt: Attempt): Promise<Payment> {
@@ -148,10 +158,10 @@ class PaymentSteps {
   }
 
   /** A reference that was never recorded, because the answer came too late for it, is the one just `found`. */
-  private async void(payment: Payment, found: object = {}): Promise<void> {
+  private async void(payment: Payment, found: object = {}): Promise<boolean> {
     const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
     const authorisation = { ...authorisationOf(payment), ...reference };
-    await voidByName(this.connectorOf(payment), { ...this.operation(payment, 'void'), authorisation });
+    return voidByName(this.connectorOf(payment), { ...this.operation(payment, 'void'), authorisation });
   }
 
   private async blockAndFail(

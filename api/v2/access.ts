@@ -19,7 +19,7 @@ export const access = {
   getPayments: ['apiKey:read', 'invoiceToken'],
   getPaymentByID: ['apiKey:read', 'invoiceToken'],
   capturePayment: PAYMENTS,
-  cancelPayment: PAYMENTS,
+  cancelPayment: ['apiKey:payments', 'invoiceToken'],
   getPaymentByExternalID: READ,
   getPaymentByExternalIDForParty: READ,
   createRefund: PAYMENTS,

@@ -40,7 +40,7 @@ function configure(configuration: Configuration): Checkout {
 function originOf(script: HTMLScriptElement | null): string {
   const own =
     script ?? document.querySelector<HTMLScriptElement>('script[src*="/checkout.js"],script[src*="/checkout-"]');
-  if (!own?.src) throw new Error('HoldfastCheckout: load the script from the checkout itself');
+  if (!own?.src) throw new Error('HoldfastCheckout: load the script from the checkout');
   return new URL(own.src).origin;
 }
 

@@ -85,7 +85,6 @@ function containerOf({ container }: Configuration, mode: Mode): Element | undefi
     return undefined;
   }
   const element = typeof container === 'string' ? document.querySelector(container) : container;
-  if (!(element instanceof Element))
-    throw new OptionError('container', 'must be an element of the page or its selector');
+  if (!(element instanceof Element)) throw new OptionError('container', 'must be an element or its selector');
   return element;
 }

@@ -45,6 +45,8 @@ export function openPopup(input: {
         dialog.say('open');
       }
       if (type === 'leaving') isAway = true;
+      // The payer may look at his receipt while the shop's page is used again.
+      if (type === 'finished') dialog.close();
     },
     remove: () => {
       clearInterval(timer);

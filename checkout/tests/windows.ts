@@ -57,6 +57,18 @@ export function windows(payers: () => Payers): void {
     await close();
   });
 
+  test('the message over the shop’s page goes when the payer has paid, while he looks at the receipt', async () => {
+    const { page, close } = await openShop(tagOf(await payers().invoice()));
+    const popup = await openedBy(page);
+    await page.getByRole('dialog').waitFor();
+    await payWith(popup, { number: CARDS.good });
+    await heading(popup, 'Оплачено').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Оплачено' }).waitFor();
+    expect(popup.isClosed()).toBe(false);
+    await close();
+  });
+
   test('a receipt that the shop’s page has forgotten, because it was loaded anew, closes by itself', async () => {
     const { page, close } = await openShop(tagOf(await aPaidInvoice()));
     const popup = await openedBy(page);

@@ -4,8 +4,10 @@ export type AttemptReason = 'route' | 'token' | 'afterUnreachable' | 'afterUnava
 /**
  * How an attempt ended. `unreachable`: nothing was sent. `unavailable`: the connector said that it did nothing and may later.
  * `misused`: it refused to understand. `givenUp`: the payment's deadline came first.
+ * `abandoned`: the payer chose to pay in another way.
  */
-export type AttemptOutcome = 'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'givenUp';
+export type AttemptOutcome =
+  'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'givenUp' | 'abandoned';
 
 /** How an attempt ended that another connector was asked after. */
 export type PassedOn = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable'>;

@@ -30,6 +30,14 @@ export const DEFAULT_PROCESSING_DEADLINE = '30m';
 /** The reason that a capture or cancel by hold expiry carries. */
 export const HOLD_EXPIRED_REASON = 'Timeout';
 
+/** The reason of a payment that its payer gave up before paying. */
+export const ABANDONED_REASON = 'Abandoned by the payer';
+
+/** Whether the payer has given up a payment that still waits for him. */
+export function isAbandoned({ status, target }: { status: PaymentStatus; target: PaymentTarget | null }): boolean {
+  return status === 'pending' && target === 'cancel';
+}
+
 /** Where a hold stands when somebody asks to capture or cancel it. */
 export interface HoldState {
   status: PaymentStatus;
@@ -118,7 +126,7 @@ export interface Payment {
   allocation: RecordedAllocationPart[] | null;
   status: PaymentStatus;
   statusChangedAt: Date;
-  /** What was decided about the hold and is being carried out. */
+  /** What was decided about the hold and is being carried out; of a pending payment `cancel`: the payer has given it up. */
   target: PaymentTarget | null;
   targetReason: string | null;
   captureAmountMinor: bigint | null;

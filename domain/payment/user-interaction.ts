@@ -1,3 +1,5 @@
+import { rfc3339Text } from '../rfc3339/rfc3339';
+
 /** One field of a form that the payer's browser posts; `template` is an RFC 6570 template. */
 export interface UserInteractionFormField {
   key: string;
@@ -36,6 +38,13 @@ export type UserInteraction =
       dueDate: string;
     }
   | { interactionType: 'ApiExtensionRequest'; apiType: string };
+
+/** An interaction that promises the payer no later moment than the payment itself waits for. */
+export function promisedUntil(interaction: UserInteraction, deadline: Date): UserInteraction {
+  if (interaction.interactionType !== 'PaymentTerminalReceipt') return interaction;
+  const isKept = Date.parse(interaction.dueDate) <= deadline.getTime();
+  return isKept ? interaction : { ...interaction, dueDate: rfc3339Text(deadline) };
+}
 
 /** The kinds of interaction. */
 export type UserInteractionType = UserInteraction['interactionType'];

@@ -4,7 +4,7 @@ import type { ExtraPaymentInfo, Payment, PaymentRef } from '../../domain/payment
 import type { AttemptOutcome } from '../../domain/payment/attempt';
 import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
-import type { UserInteraction } from '../../domain/payment/user-interaction';
+import { promisedUntil, type UserInteraction } from '../../domain/payment/user-interaction';
 import { invoiceWebhookMessages } from '../invoice/invoice.message';
 import { encrypt } from '../secrets/encryption';
 import type { Transaction } from '../database';
@@ -49,7 +49,9 @@ export async function recordAuthorisation(store: Store, ref: AskedPayment, appro
       approvalCode: approval.approvalCode ?? null,
       extraPaymentInfo: approval.extraPaymentInfo ?? null,
       interaction: null,
-      ...(locked.payment.flow === 'instant' ? { target: 'capture' as const } : {}),
+      // Paid before the payer's wish to give it up was carried out, it is paid.
+      target: locked.payment.flow === 'instant' ? 'capture' : null,
+      targetReason: null,
     };
     const moves = holdAuthorised(next, tx);
     const authorised = withChangedCash(locked, next, statusChange(locked, next, 'authorise'));
@@ -98,13 +100,10 @@ export async function recordFailure(
 }
 
 /** The connector wants the payer to do something first; the tool is with it, so ours is erased. */
-export async function recordInteraction(
-  store: Store,
-  ref: AskedPayment,
-  interaction: UserInteraction,
-): Promise<Payment> {
+export async function recordInteraction(store: Store, ref: AskedPayment, asked: UserInteraction): Promise<Payment> {
   const { payment } = await changePayment(store, ref, ({ payment: current }) => {
     if (!isAwaited(current, ref) || current.interaction) return undefined;
+    const interaction = promisedUntil(asked, current.processingDeadline);
     const next: Payment = { ...current, interaction, encryptedPaymentTool: null };
     return {
       payment: next,

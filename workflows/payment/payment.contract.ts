@@ -41,7 +41,10 @@ export interface PaymentActivities {
   authoriseAfterLookUp(task: PaymentTask): Promise<PaymentSnapshot>;
   /** Asks what became of an authorisation whose payer had to act. */
   lookUpAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
-  /** The processing deadline has come: sees to it that the connector holds nothing, now or later, then fails the payment. */
+  /**
+   * The processing deadline has come, or the payer has given up: sees to it that the connector holds nothing, now or later, then
+   * fails the payment. What the payer paid before he gave up is recorded instead.
+   */
   expireAuthorisation(input: PaymentInput): Promise<PaymentSnapshot>;
   /** Captures or voids a processed payment as was decided, or as its hold's expiry decides; waits on where neither is. */
   captureOrVoid(task: PaymentTask): Promise<PaymentSnapshot>;

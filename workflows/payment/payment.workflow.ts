@@ -1,5 +1,6 @@
 import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { isAbandoned } from '../../domain/payment/payment';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
 import { answerOf } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
@@ -20,7 +21,7 @@ const SUMMARIES: Summaries<PaymentActivities> = {
   authorise: 'Asks the connector for the money',
   authoriseAfterLookUp: 'The connector did not answer: look up, then authorise',
   lookUpAuthorisation: 'Asks the connector what the payer decided',
-  expireAuthorisation: 'The deadline has come: the payment fails',
+  expireAuthorisation: 'The deadline has come, or the payer gives up: the payment fails',
   captureOrVoid: 'Captures or cancels the hold, as was decided',
   captureOrVoidAfterLookUp: 'The connector did not answer: look up, then capture or cancel',
 };
@@ -86,7 +87,10 @@ function asOfNow(input: PaymentInput): PaymentTask {
   return { ...input, asOf: rfc3339Text(new Date()) };
 }
 
-/** Asks the connector for the money and, where the payer must act first, waits for that; ends with the deadline. */
+/**
+ * Asks the connector for the money and, where the payer must act first, waits for that; ends with the deadline, or when the
+ * payer gives up.
+ */
 async function authorisation(
   input: PaymentInput,
   heard: { interaction: boolean },
@@ -97,7 +101,7 @@ async function authorisation(
     first: await authoriseUntil(deadline, input),
     deadlineMs: deadline,
     heard,
-    isOpen: ({ status }) => status === 'pending',
+    isOpen: (payment) => payment.status === 'pending' && !isAbandoned(payment),
     lookUp: () => answerOf(firstAttempt.lookUpAuthorisation(input)),
     onWait: () => waits(`the payer, until ${input.processingDeadline}`),
   });

@@ -1,5 +1,6 @@
 import { Body, Get, OperationId, Path, Post, Query, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { amountFromWire } from '../../../domain/money/money';
+import { requestAbandonment } from '../../../store/payment/abandon.transitions';
 import { requestCancel, requestCapture } from '../../../store/payment/hold.transitions';
 import { getInvoice } from '../../../store/invoice/invoice.queries';
 import { getPayment, getPaymentByExternalID, listPayments } from '../../../store/payment/payment.queries';
@@ -67,6 +68,10 @@ export class PaymentsController extends ApiController {
   /**
    * Отменить удержание: вернуть плательщику всю удержанную сумму. Доступно для платежа с удержанием в состоянии
    * `processed`. Отмена проводится асинхронно.
+   *
+   * С токеном доступа к инвойсу плательщик отказывается от платежа в состоянии `pending`, который ждёт его действия: оплаты по
+   * коду, перевода, подтверждения у банка. Платёж завершится ошибкой `preauthorization_failed`, и инвойс можно будет оплатить
+   * другим способом. Если деньги уже получены, платёж завершится как обычно. Удержание с таким токеном не отменяется.
    * @summary Отменить платёж
    */
   @Post('{paymentID}/cancel')
@@ -78,12 +83,9 @@ export class PaymentsController extends ApiController {
     @Path() paymentID: EntityID,
     @Body() body: Reason,
   ): Promise<void> {
-    await requestCancel(this.api.store, {
-      invoiceID,
-      paymentID,
-      partyID: this.caller.partyID,
-      reason: body.reason,
-    });
+    const payment = { invoiceID, paymentID, partyID: this.caller.partyID };
+    if (this.caller.kind === 'apiKey') await requestCancel(this.api.store, { ...payment, reason: body.reason });
+    else await requestAbandonment(this.api.store, payment);
     this.setStatus(202);
   }
 

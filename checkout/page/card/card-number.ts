@@ -1,14 +1,10 @@
 import { brandOf } from './brands';
+import { digitsOf } from './digits';
 
 /** Of most cards, and of a card whose brand is not known. */
 export const CVV_LENGTH = 3;
 const LONGEST = 19;
 const SHORTEST = 12;
-
-/** Digits of whatever was typed or pasted; those of other scripts are digits too. */
-export function digitsOf(text: string): string {
-  return text.normalize('NFKC').replace(/[^\d]/g, '');
-}
 
 /** The number as it stands on the card, in groups. */
 export function formatCardNumber(text: string): string {

@@ -1,6 +1,7 @@
 import { brandOf } from './brands';
 import { cardNumberProblem, formatCardNumber } from './card-number';
 import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
+import { digitsOf } from './digits';
 import cards from '../../../specs/test-cards.json';
 
 describe('a card number', () => {
@@ -9,6 +10,10 @@ describe('a card number', () => {
     ['4242-4242.4242 4242', '4242 4242 4242 4242'],
     ['4242\u00a04242\u202f42', '4242 4242 42'],
     [' ４２４２ ', '4242'],
+    ['٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', '4242 4242 4242 4242'],
+    ['۴۲۴۲۴۲۴۲', '4242 4242'],
+    ['४२४२४२', '4242 42'],
+    ['\u{1d7db}\u{1d7d2}7', '347'],
     ['378282246310005', '3782 822463 10005'],
     ['22013820000000130009999', '2201 3820 0000 0013 000'],
     ['', ''],
@@ -31,6 +36,16 @@ describe('a card number', () => {
   ])('%j is %s', (typed, problem) => expect(cardNumberProblem(typed, ['visa'])).toBe(problem));
 });
 
+test('the digits of every script count as what they are', () => {
+  const digits = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /\p{Nd}/u.test(sign));
+  expect(digits.length).toBeGreaterThan(600);
+  expect(digits.length % 10).toBe(0);
+  expect(digits.map((digit) => digitsOf(digit)).join('')).toBe('0123456789'.repeat(digits.length / 10));
+});
+
 describe('an expiry', () => {
   test.each([
     ['1229', '12 / 29', '12/29'],
@@ -42,6 +57,13 @@ describe('an expiry', () => {
     ['1/29', '01 / 29', '01/29'],
     ['929', '09 / 29', '09/29'],
     ['2029-12', '12 / 2029', '12/29'],
+    ['2029-1', '01 / 2029', '01/29'],
+    ['202912', '12 / 2029', '12/29'],
+    ['202902', '02 / 2029', '02/29'],
+    ['22029', '02 / 2029', '02/29'],
+    ['022029', '02 / 2029', '02/29'],
+    ['١٢/٢٩', '12 / 29', '12/29'],
+    ['٢٠٢٩١٢', '12 / 2029', '12/29'],
   ])('typed as %j is shown as %j and means %j', (typed, shown, meant) => {
     expect(formatExpiry(typed)).toBe(shown);
     expect(expiryProblem(typed)).toBeUndefined();
@@ -51,6 +73,28 @@ describe('an expiry', () => {
   test('gets its separator as one types, and lets it be deleted', () => {
     expect(['1', '12', '12 / 2', '9'].map((text) => formatExpiry(text))).toEqual(['1', '12 / ', '12 / 2', '09 / ']);
     expect(['12 /', '12', '1', ''].map((text) => formatExpiry(text, true))).toEqual(['12', '12', '1', '']);
+  });
+
+  test.each([
+    ['1229', '12 / 29'],
+    ['12/29', '12 / 29'],
+    ['929', '09 / 29'],
+    ['229', '02 / 29'],
+    ['202912', '12 / 2029'],
+    ['2029-12', '12 / 2029'],
+    ['2029/01', '01 / 2029'],
+    ['122029', '12 / 2029'],
+    ['١٢٢٩', '12 / 29'],
+    ['٢٠٢٩١٢', '12 / 2029'],
+  ])('typed key by key as %j becomes %j', (typed, shown) => {
+    expect([...typed].reduce((text, key) => formatExpiry(text + key), '')).toBe(shown);
+    expect(expiryProblem(shown)).toBeUndefined();
+  });
+
+  test('is wrong where the month behind its year is none', () => {
+    expect(expiryProblem('202913')).toBe('wrong');
+    expect(expiryProblem('20291')).toBe('incomplete');
+    expect(formatExpiry('20291', true)).toBe('20291');
   });
 
   test.each([

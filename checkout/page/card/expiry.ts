@@ -1,11 +1,12 @@
-import { digitsOf } from './card-number';
+import { withPlainDigits } from './digits';
 
 /**
  * What was typed as month and year, with the separator set as one types. `isDeleting` leaves what was taken away away: a
  * separator that comes back at once cannot be deleted.
  */
 export function formatExpiry(text: string, isDeleting = false): string {
-  const { month, year, isMonthDone } = readParts(text);
+  const { month, year, isMonthDone, begun } = readParts(text);
+  if (begun) return begun;
   if (month === '') return '';
   if (year !== '') return `${month} / ${year}`;
   return isMonthDone && !isDeleting ? `${month} / ` : month;
@@ -15,7 +16,8 @@ export type ExpiryProblem = 'missing' | 'incomplete' | 'wrong';
 
 /** What is wrong with an expiry. One in the past is not: banks go on serving cards, and it is theirs to say. */
 export function expiryProblem(text: string): ExpiryProblem | undefined {
-  const { month, year } = readParts(text);
+  const { month, year, begun } = readParts(text);
+  if (begun) return 'incomplete';
   if (month === '') return 'missing';
   if (month.length === 2 && !(Number(month) >= 1 && Number(month) <= 12)) return 'wrong';
   if (month.length < 2 || (year.length !== 2 && year.length !== 4)) return 'incomplete';
@@ -37,19 +39,37 @@ export function hasExpired(text: string, now: Date): boolean {
   return endsAt < now.getTime();
 }
 
-/** `12`, `1229`, `12/29`, `1 / 2029`, `2029-12`: however a person, a card or a browser writes it. */
-function readParts(text: string): { month: string; year: string; isMonthDone: boolean } {
-  const plain = text.normalize('NFKC');
-  const reversed = /^\s*(\d{4})\D+(\d{1,2})\s*$/.exec(plain);
+interface Parts {
+  month: string;
+  year: string;
+  isMonthDone: boolean;
+  /** The year before its month, as far as it was typed. */
+  begun?: string;
+}
+
+/** `12`, `1229`, `12/29`, `1 / 2029`, `2029-12`, `202912`: however a person, a card or a browser writes it. */
+function readParts(text: string): Parts {
+  const plain = withPlainDigits(text);
+  const reversed = /^\D*(\d{4})\D+(\d{1,2})\D*$/.exec(plain);
   if (reversed) return { month: (reversed[2] ?? '').padStart(2, '0'), year: reversed[1] ?? '', isMonthDone: true };
   const separated = /^\D*(\d{1,2})\D+(\d*)/.exec(plain);
+  // `02 / 0` is what was made of `20` as it was typed: no card ends in the years 0 to 9, and months are written in one way.
+  if (separated?.[1] === '02' && separated[2]?.startsWith('0')) return yearFirst(`2${separated[2]}`);
   if (separated) {
     const month = separated[1] ?? '';
     // A separator after `0` or `1 ` alone tells that the month is whole.
-    return { month: month.padStart(2, '0'), year: digitsOf(separated[2] ?? '').slice(0, 4), isMonthDone: true };
+    return { month: month.padStart(2, '0'), year: (separated[2] ?? '').slice(0, 4), isMonthDone: true };
   }
-  const digits = digitsOf(plain).slice(0, 6);
+  const digits = plain.replace(/\D/g, '').slice(0, 6);
+  if (digits.startsWith('20')) return yearFirst(digits);
   // No month begins with 2 to 9, so its zero was left out.
   const whole = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   return { month: whole.slice(0, 2), year: whole.slice(2, 6), isMonthDone: whole.length >= 2 };
+}
+
+/** There is no month 20, so a year has begun. */
+function yearFirst(digits: string): Parts {
+  const [year, month] = [digits.slice(0, 4), digits.slice(4, 6)];
+  if (month.length === 2) return { month, year, isMonthDone: true };
+  return { month: '', year: '', isMonthDone: false, begun: digits };
 }

@@ -1,4 +1,4 @@
-import { digitsOf } from '../card/card-number';
+import { digitsOf, withPlainDigits } from '../card/digits';
 
 /** A phone as the platform takes it: the country's code and the number within it. */
 export interface Phone {
@@ -9,7 +9,7 @@ export interface Phone {
 /** `+7 915 111-11-11` while it is typed: numbers of Russia and Kazakhstan, whose operators there are. */
 export function formatPhone(text: string): string {
   const digits = nationalOf(text);
-  if (digits === '') return text.includes('+') ? '+7' : '';
+  if (digits === '') return withPlainDigits(text).includes('+') ? '+7' : '';
   const [area, first, second, third] = [
     digits.slice(0, 3),
     digits.slice(3, 6),
@@ -28,6 +28,6 @@ export function phoneOf(text: string): Phone | undefined {
 /** Without the code of the country: +7 when it was written so, 8 when the number is whole with it. */
 function nationalOf(text: string): string {
   const digits = digitsOf(text);
-  const hasCode = text.trim().startsWith('+') ? digits.startsWith('7') : /^[78]/.test(digits);
+  const hasCode = withPlainDigits(text).trim().startsWith('+') ? digits.startsWith('7') : /^[78]/.test(digits);
   return (hasCode ? digits.slice(1) : digits).slice(0, 10);
 }

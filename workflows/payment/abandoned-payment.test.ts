@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { workflowIDs } from '../../domain/workflow-ids';
+import type { Payment } from '../../domain/payment/payment';
+import type { PaymentTool } from '../../domain/payment/payment-tool';
+import { verifyLedger } from '../../store/ledger/verify';
+import { requestAbandonment } from '../../store/payment/abandon.transitions';
+import { listPaymentAttempts } from '../../store/payment/payment.attempts';
+import { findPayment } from '../../store/payment/payment.queries';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+
+/* Payments that wait for their payer: for as long as they were promised to, and no longer than the payer wants. */
+
+const DAY_MS = 24 * 3_600_000;
+/** What the checkout asks for where the payer carries a code elsewhere. */
+const PROMISED_MS = 3 * DAY_MS;
+
+const TOOLS: Record<string, PaymentTool> = {
+  'terminal receipt': { type: 'paymentTerminal', provider: 'euroset' },
+  'QR code': { type: 'paymentTerminal', provider: 'qps' },
+  'bank’s app': { type: 'paymentTerminal', provider: 'uzcard' },
+  'crypto transfer': { type: 'cryptoWallet', cryptoCurrency: 'Bitcoin' },
+  'page of a wallet': { type: 'digitalWallet', provider: 'qiwi', id: 'sandbox-redirect' },
+};
+
+let harness: WorkflowHarness;
+beforeAll(async () => {
+  harness = await startWorkflowHarness();
+});
+afterAll(() => harness?.stop());
+
+const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
+const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const operationOf = ({ invoiceID, id }: Payment) => encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
+
+/** A payment that its payer was given a code for. */
+async function asked(tool: PaymentTool, fields: object = {}): Promise<Payment> {
+  const flow = { type: 'instant' } as const;
+  const given = { flow, tool, processedWithinMs: PROMISED_MS, ...fields };
+  const payment = await harness.aPayment(await harness.anInvoice(), given);
+  return until(payment, ({ interaction }) => interaction !== null);
+}
+
+async function until(payment: Payment, isReached: (payment: Payment) => boolean): Promise<Payment> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
+    const now = await snapshot(payment);
+    if (isReached(now)) return now;
+    if (Date.now() > end) throw new Error(`the payment is ${now.status}`);
+  }
+}
+
+/** Whether the sandbox has taken the payer's money. */
+async function payerPays(payment: Payment): Promise<boolean> {
+  const answer = await fetch(`${harness.sandboxUrl}/interactions/${operationOf(payment)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ decision: 'confirm' }),
+  });
+  return answer.ok;
+}
+
+async function sumsOf(payment: Payment): Promise<object> {
+  const answer = await fetch(`${harness.sandboxUrl}/payments/${operationOf(payment)}`);
+  return (await answer.json()) as object;
+}
+
+test.each(Object.entries(TOOLS))('a %s is waited for until the moment that was promised', async (_, tool) => {
+  const payment = await asked(tool);
+  await harness.environment.sleep(PROMISED_MS - DAY_MS / 4);
+  expect(await snapshot(payment)).toMatchObject({ status: 'pending' });
+  await payerPays(payment);
+  expect(await harness.resultOf(idOf(payment))).toBe('captured');
+});
+
+test.each(Object.entries(TOOLS))('a %s that its payer gives up fails at once, and cannot be paid', async (_, tool) => {
+  const payment = await asked(tool);
+  await requestAbandonment(harness.store, refOf(payment));
+  await until(payment, ({ status }) => status === 'failed');
+  expect(await harness.resultOf(idOf(payment))).toBe('failed');
+  expect(await snapshot(payment)).toMatchObject({ failure: { code: 'preauthorization_failed' }, interaction: null });
+  expect(await listPaymentAttempts(harness.store.database, refOf(payment))).toMatchObject([{ outcome: 'abandoned' }]);
+  expect(await payerPays(payment)).toBe(false);
+  expect(await sumsOf(payment)).toMatchObject({ authorised: 0, captured: 0 });
+});
+
+test.each(['instant', 'hold'] as const)(
+  'a payment (%s) that was paid before it was given up succeeds',
+  async (type) => {
+    const flow = type === 'instant' ? { type } : ({ type, onHoldExpiration: 'capture' } as const);
+    const payment = await asked({ type: 'paymentTerminal', provider: 'qps' }, { flow });
+    await payerPays(payment);
+    await requestAbandonment(harness.store, refOf(payment));
+    expect(await harness.resultOf(idOf(payment))).toBe('captured');
+  },
+);
+
+test('a payment whose payer pays and gives up at the same moment ends as the connector says', async () => {
+  const payments = await Promise.all(
+    Array.from({ length: 8 }, () => asked({ type: 'paymentTerminal', provider: 'qps' })),
+  );
+  await Promise.all(
+    payments.map(async (payment, index) => {
+      const gaveUp = requestAbandonment(harness.store, refOf(payment));
+      await sleep(index * 5);
+      await payerPays(payment);
+      await gaveUp;
+    }),
+  );
+  for (const payment of payments) {
+    const status = await harness.resultOf(idOf(payment));
+    const sums = (await sumsOf(payment)) as { authorised: number; captured: number; voided: number };
+    expect([status, sums.captured]).toEqual(status === 'captured' ? ['captured', 10_000] : ['failed', 0]);
+    if (status === 'failed') expect(sums.authorised).toBe(sums.voided);
+  }
+});
+
+test('a connector that was paid while it was asked to end the interaction has the last word', async () => {
+  const payment = await asked({ type: 'paymentTerminal', provider: 'qps' });
+  const sandbox = harness.connectors['sandbox'];
+  if (!sandbox) throw new Error('there is no sandbox');
+  harness.connectors['sandbox'] = {
+    ...sandbox,
+    void: async (request) => {
+      await payerPays(payment);
+      // Whoever has taken the money has nothing to release.
+      return { kind: 'declined', failure: { code: 'authorization_failed', subError: { code: request.operationID } } };
+    },
+  };
+  try {
+    await requestAbandonment(harness.store, refOf(payment));
+    expect(await harness.resultOf(idOf(payment))).toBe('captured');
+  } finally {
+    harness.connectors['sandbox'] = sandbox;
+  }
+});
+
+test('the invoice of a payment that was given up is paid in another way, and the ledger verifies', async () => {
+  const invoice = await harness.anInvoice();
+  const flow = { type: 'instant' } as const;
+  const tool = TOOLS['crypto transfer'] as PaymentTool;
+  const first = await harness.aPayment(invoice, { flow, tool, processedWithinMs: PROMISED_MS });
+  await until(first, ({ interaction }) => interaction !== null);
+  await requestAbandonment(harness.store, refOf(first));
+  await until(first, ({ status }) => status === 'failed');
+  const second = await harness.aPayment(invoice, { flow });
+  expect(await harness.resultOf(idOf(second))).toBe('captured');
+  expect(await verifyLedger(harness.store.database)).toEqual([]);
+});
