@@ -13,6 +13,8 @@ export interface ComposeService {
   volumes: string[];
   profiles: string[];
   memory?: string;
+  /** The command that says whether it is ready. */
+  health?: string[];
 }
 
 interface Written {
@@ -23,6 +25,7 @@ interface Written {
   depends_on?: Record<string, unknown>;
   volumes?: string[];
   profiles?: string[];
+  healthcheck?: { test?: string[] };
   deploy?: { resources?: { limits?: { memory?: string } } };
 }
 
@@ -45,7 +48,19 @@ function serviceOf(written: Written): ComposeService {
     ...(command && { command }),
     ...(build && { build }),
     ...(memory && { memory }),
+    ...(written.healthcheck?.test && { health: written.healthcheck.test.slice(1) }),
   };
+}
+
+/** Names of services, each after those that it waits for. */
+export function inOrder(services: Readonly<Record<string, ComposeService>>): string[] {
+  const ordered = new Set<string>();
+  const add = (name: string): void => {
+    services[name]?.dependsOn.forEach(add);
+    ordered.add(name);
+  };
+  Object.keys(services).forEach(add);
+  return [...ordered];
 }
 
 /** Fills in `${NAME:-standard}`, `${NAME:+other}`, `${NAME}` and `$$` as Docker Compose does. */

@@ -10,3 +10,13 @@ export const composeCheck: GoTool = {
   source: join(root, 'scripts/deploy/compose-check.go'),
   seconds: 10,
 };
+
+export const helm: GoTool = { name: 'helm', version: 'v3.19.2', module: 'helm.sh/helm/v3/cmd/helm', seconds: 90 };
+
+/** Holds manifests to schemas. */
+export const kubeconform: GoTool = {
+  name: 'kubeconform',
+  version: 'v0.7.0',
+  module: 'github.com/yannh/kubeconform/cmd/kubeconform',
+  seconds: 10,
+};
