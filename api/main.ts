@@ -46,7 +46,8 @@ async function main(): Promise<void> {
     tracing,
     registry,
   });
-  const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES }, app);
+  const serveMs = environment.DRAIN_SECONDS * 1_000;
+  const { server, drain } = createDrainingServer({ maxHeaderSize: MAX_HEADER_BYTES, serveMs }, app);
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   });
   stopOnSignals({
     logger,
+    serveMs,
     steps: [
       { name: 'server', stop: drain },
       { name: 'metrics', stop: () => metrics.stop() },

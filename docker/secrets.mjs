@@ -1,4 +1,5 @@
-// Writes `.env` for docker-compose.yml: fresh secrets, readable by you only. Keeps what is there already.
+// Writes `.env` for docker-compose.yml: fresh secrets, readable by you only. Keeps what is there already. With `--minio` the variables
+// too by which files rest in the bucket of that profile.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,13 @@ const key = () => randomBytes(32).toString('base64');
 // Part of a connection string, so only characters that need no escaping there.
 const password = () => randomBytes(24).toString('hex');
 
+const bucket = {
+  COMPOSE_PROFILES: () => 'minio',
+  FILES_S3_BUCKET: () => 'reports',
+  FILES_S3_ENDPOINT: () => 'http://minio:9000',
+  FILES_S3_ACCESS_KEY_ID: () => 'holdfast',
+  FILES_S3_SECRET_ACCESS_KEY: () => '${MINIO_PASSWORD}',
+};
 const wanted = {
   ENCRYPTION_KEY: key,
   TOKEN_SIGNING_KEY: key,
@@ -16,6 +24,7 @@ const wanted = {
   SANDBOX_PASSWORD: password,
   TEMPORAL_PASSWORD: password,
   MINIO_PASSWORD: password,
+  ...(process.argv.includes('--minio') ? bucket : {}),
 };
 const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const missing = Object.entries(wanted).filter(([name]) => !new RegExp(`^${name}=.`, 'm').test(present));

@@ -52,3 +52,20 @@ test('callers that go on asking are let go of after a while, and what hangs is c
   // Its limits add up to half of that.
   expect(performance.now() - beganMs).toBeLessThan(20_000);
 });
+
+test('a drain with a time to serve answers new callers for that long, with 503 at /readyz', async () => {
+  const { server, drain } = createDrainingServer({ serveMs: 1_500 }, (_request, response) => void response.end('ok'));
+  const port = await listening(server);
+  const beganMs = performance.now();
+  const drained = drain();
+  const statuses: (number | undefined)[][] = [];
+  // A balancer sends others on until it has seen `/readyz` fail: each of them is one more connection.
+  for (; performance.now() - beganMs < 1_200; await sleep(200)) {
+    const [ready, served] = await Promise.all([get(port, '/readyz', keepAlive()), get(port, '/', keepAlive())]);
+    statuses.push([ready.statusCode, served.statusCode]);
+  }
+  await drained;
+  expect(new Set(statuses.map((pair) => pair.join()))).toEqual(new Set(['503,200']));
+  expect(performance.now() - beganMs).toBeGreaterThan(1_500);
+  await expect(get(port, '/', keepAlive())).rejects.toThrow('ECONNREFUSED');
+});

@@ -19,13 +19,16 @@ export interface DrainingServer {
   server: Server;
   /**
    * Ends the server: `/readyz` says so at once, each answer closes its connection, and callers that keep connections are
-   * answered until they have gone elsewhere; then nobody is let in, and what is in hand is finished.
+   * answered until they have gone elsewhere, for `serveMs` at least; then nobody is let in, and what is in hand is finished.
    */
   drain: () => Promise<void>;
 }
 
 /** Makes a server that answers with `handle` until it is drained. */
-export function createDrainingServer(options: ServerOptions, handle: RequestListener): DrainingServer {
+export function createDrainingServer(
+  options: ServerOptions & { /** How long a balancer needs to see that `/readyz` fails. */ serveMs?: number },
+  handle: RequestListener,
+): DrainingServer {
   const inHand = new Set<ServerResponse>();
   /** Requests that came while the door was being closed. */
   let held: (() => void)[] | undefined;
@@ -52,6 +55,7 @@ export function createDrainingServer(options: ServerOptions, handle: RequestList
     isDraining = true;
     // An answer whose head has left keeps its connection, which is answered once more.
     for (const response of inHand) if (!response.headersSent) response.shouldKeepAlive = false;
+    await sleep(options.serveMs ?? 0);
     await untilQuiet(LONGEST_FAREWELL_MS);
     held = [];
     await untilNobodyWaits(server);

@@ -67,6 +67,8 @@ test.each([
   ['WORKFLOW_TASK_POLLERS', '1001'],
   ['API_CONNECTIONS', '0'],
   ['WAITING_LIMIT', '1.5'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', 'long'],
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
 ])('a bad %s is refused by name', (variable, value) => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { capacityVariables } from './capacity';
 import { checkoutVariables } from './checkout-variables';
+import { drainVariables } from './drain-variables';
 import { rateVariables } from './rate-variables';
 import { temporalVariables } from './temporal-variables';
 import { tracingVariables } from './tracing/tracing-variables';
-import { keys32, port, url } from './variable-kinds';
+import { keys32, networks, port, url } from './variable-kinds';
 
 /*
  * The one place where configuration enters. Each process calls it once at its start and passes values on: no other file reads
@@ -14,12 +15,6 @@ import { keys32, port, url } from './variable-kinds';
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 
 const loopbackNetworks = '127.0.0.0/8,::1/128';
-const network = z.union([z.cidrv4(), z.cidrv6()], { error: 'must be a list of CIDR networks separated by commas' });
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .transform((parts) => parts.filter((part) => part !== ''))
-  .pipe(z.array(network));
 
 const workflowsError = { error: 'must be a whole number from 1 to 1000' };
 
@@ -53,6 +48,7 @@ const schema = z.object({
     .describe("The sandbox acquirer's own record; a database apart from ours, as a real acquirer's would be"),
   ...temporalVariables,
   ...capacityVariables,
+  ...drainVariables,
   WORKFLOW_STACK_TRACES: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false')
@@ -148,8 +144,9 @@ const sandboxSchema = schema
     SANDBOX_URL: true,
     SANDBOX_PUBLIC_URL: true,
     SANDBOX_SECRET: true,
+    API_URL: true,
+    LOG_LEVEL: true,
   })
-  .extend(schema.pick({ API_URL: true, LOG_LEVEL: true }).shape)
   .extend({ SANDBOX_DATABASE_URL: postgresUrl });
 
 const checkoutSchema = schema.pick({
@@ -163,6 +160,7 @@ const checkoutSchema = schema.pick({
   CHECKOUT_GOOGLE_PAY_MERCHANT_ID: true,
   CHECKOUT_APPLE_PAY_SESSION_URL: true,
   CHECKOUT_SAMSUNG_PAY_SERVICE_ID: true,
+  DRAIN_SECONDS: true,
   API_URL: true,
   LOG_LEVEL: true,
 });
@@ -179,6 +177,9 @@ const codecSchema = schema.pick({
   CODEC_URL: true,
   LOG_LEVEL: true,
 });
+
+/** By kind of process; the platform is API, worker and command line. */
+export const schemas = { platform: schema, sandbox: sandboxSchema, checkout: checkoutSchema, codec: codecSchema };
 
 type Source = Readonly<Record<string, string | undefined>>;
 type VariableName = keyof typeof schema.shape;

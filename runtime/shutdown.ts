@@ -8,16 +8,21 @@ const shutdownLimitMs = 9_500;
 
 /**
  * Ends the process on SIGTERM or SIGINT: the steps one after another in their order, then exit 0. A step that fails is
- * logged and the next one still runs; when all together exceed the limit, exit 1. A second signal changes nothing, because
+ * logged and the next one still runs; when all together exceed the limit, which a drain of `serveMs` prolongs, exit 1. A second signal changes nothing, because
  * an impatient Ctrl-C must not cut a transaction in half.
  */
-export function stopOnSignals(input: { logger: Logger; steps: readonly ShutdownStep[]; limitMs?: number }): void {
+export function stopOnSignals(input: {
+  logger: Logger;
+  steps: readonly ShutdownStep[];
+  limitMs?: number;
+  serveMs?: number;
+}): void {
   let isStopping = false;
   const begin = (signal: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
     input.logger.info({ signal }, 'stopping');
-    setTimeout(() => exit(input.logger, 1), input.limitMs ?? shutdownLimitMs).unref();
+    setTimeout(() => exit(input.logger, 1), (input.limitMs ?? shutdownLimitMs) + (input.serveMs ?? 0)).unref();
     void runSteps(input.logger, input.steps).then((isClean) => exit(input.logger, isClean ? 0 : 1));
   };
   process.on('SIGTERM', begin);

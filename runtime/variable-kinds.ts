@@ -17,3 +17,9 @@ export const keys32 = z
   .transform((keys) => keys.join());
 export const file = z.string().min(1).optional();
 export const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0', ''], error: 'must be true or false' });
+const network = z.union([z.cidrv4(), z.cidrv6()], { error: 'must be a list of CIDR networks separated by commas' });
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''))
+  .pipe(z.array(network));

@@ -32,6 +32,6 @@ const compiled = [
 ];
 
 /** Built or run in another way, and held by the same checks; of `web` and `checkout` what Vite bundles. */
-const others = ['acceptance', 'assets', 'checkout', 'content', 'scripts', 'specs', 'web'];
+const others = ['acceptance', 'assets', 'checkout', 'content', 'deploy', 'scripts', 'specs', 'web'];
 
 module.exports = { tools, compiled, all: [...compiled.filter((room) => !room.includes('/')), ...others].sort() };

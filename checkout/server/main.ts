@@ -14,13 +14,14 @@ async function main(): Promise<void> {
   const environment = loadCheckoutEnvironment();
   const logger = createLogger({ process: 'checkout', level: environment.LOG_LEVEL });
   const app = createCheckout({ environment, buildFolder, logger });
-  const { server, drain } = createDrainingServer({}, app);
+  const serveMs = environment.DRAIN_SECONDS * 1_000;
+  const { server, drain } = createDrainingServer({ serveMs }, app);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(environment.CHECKOUT_PORT, environment.HOST, resolve);
   });
-  stopOnSignals({ logger, steps: [{ name: 'server', stop: drain }] });
+  stopOnSignals({ logger, serveMs, steps: [{ name: 'server', stop: drain }] });
   logger.info({ port: environment.CHECKOUT_PORT }, 'checkout is ready');
 }
 

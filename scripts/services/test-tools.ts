@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { findKubernetesSchemas } from '../deploy/kubernetes-schemas';
+import { composeCheck, helm, kubeconform } from '../deploy/tools';
 import { findChromium, findHeadlessChromium } from './chromium';
 import { ServiceProblem, type Say } from './folders';
+import { findGoTool } from './go-tool';
 import { findPrometheus } from './prometheus-binary';
 import { findTemporal, onPath } from './temporal-binary';
 import { findTemporalServer } from './temporal-server-binary';
@@ -39,6 +42,8 @@ export async function prepareTestTools(say: Say): Promise<void> {
   await attempt(say, () => findTimeSkippingServer(say));
   await attempt(say, () => installPrograms(say));
   await attempt(say, () => findPrometheus(say));
+  for (const tool of [composeCheck, helm, kubeconform]) findGoTool(tool, say);
+  findKubernetesSchemas(say);
 }
 
 async function attempt(say: Say, work: () => unknown): Promise<void> {

@@ -1,6 +1,7 @@
 // The documentation site as a process.
 //
 // HOST (127.0.0.1), WEB_PORT (3000): where to listen. SITE_URL: the public origin. WEB_BUILD_DIR: another build than web/build.
+// DRAIN_SECONDS (0): how long it still serves after SIGTERM, with 503 at /readyz.
 // RENDER_AHEAD=0: pages are rendered when they are first asked for, and the site is ready at once.
 // CONSOLE_DEMO=1: readers on this very machine may take that shop's key for the console of the references.
 // CHECKOUT_DEMO_API_KEY, CHECKOUT_DEMO_SHOP_ID: the shop of the sandbox whose invoices readers of the guide may pay; the key stays here.
@@ -14,6 +15,7 @@ import { createSite } from './site';
 const KEEP_ALIVE_MS = 65_000;
 const GRACE_MS = 1000;
 const STOP_TIMEOUT_MS = 10_000;
+const DRAIN_MS = Number(process.env['DRAIN_SECONDS'] ?? 0) * 1000;
 
 async function main(): Promise<void> {
   process.env['NODE_ENV'] ??= 'production';
@@ -40,11 +42,13 @@ async function main(): Promise<void> {
   });
   const stop = () => {
     site.stop();
-    server.close(() => process.exit(0));
-    server.closeIdleConnections();
-    // Browsers open connections in advance and send nothing over them.
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
+    setTimeout(() => {
+      server.close(() => process.exit(0));
+      server.closeIdleConnections();
+      // Browsers open connections in advance and send nothing over them.
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+      setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
+    }, DRAIN_MS);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

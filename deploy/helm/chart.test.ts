@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeEnvironment } from '../../runtime/environment';
+import { variablesOfProcesses } from '../../runtime/process-variables';
+import { composeServices } from '../../scripts/deploy/compose';
+import { findKubernetesSchemas } from '../../scripts/deploy/kubernetes-schemas';
+import { CHART, podsOf, readManifests, render, type Container } from '../../scripts/deploy/manifests';
+import { helm as helmTool, kubeconform as kubeconformTool } from '../../scripts/deploy/tools';
+import { findGoTool } from '../../scripts/services/go-tool';
+import { root } from '../../scripts/services/platform-process';
+import { runFolder } from '../../testing/services';
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const helm = findGoTool(helmTool, say) ?? '';
+const withHelm = helm === '' ? describe.skip : describe;
+
+/** Kinds of operators, whose schemas are of theirs. */
+const SKIPPED = ['ServiceMonitor', 'PrometheusRule', 'ExternalSecret'];
+const files = readdirSync(join(CHART, 'values'));
+
+const nameOf = (pod: string): string => pod.replace(/^holdfast-/, '');
+const namesOf = ({ env = [] }: Container): string[] => env.map(({ name }) => name);
+
+withHelm('the chart', () => {
+  const rendered = new Map<string, string>();
+  const text = (file: string): string => {
+    const known = rendered.get(file) ?? render(helm, [file]);
+    rendered.set(file, known);
+    return known;
+  };
+  const containers = (file: string) =>
+    [...podsOf(readManifests(text(file)))].flatMap(([pod, { containers: all }]) =>
+      all.map((one) => [pod, one] as const),
+    );
+
+  test.each(files)('helm lint accepts values/%s', (file) => {
+    const { status, stdout } = spawnSync(helm, ['lint', '--strict', CHART, '--values', join(CHART, 'values', file)], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
+  });
+
+  test('Kubernetes knows every field of all that the chart makes', () => {
+    const kubeconform = findGoTool(kubeconformTool, say);
+    const schemas = findKubernetesSchemas(say);
+    if (kubeconform === undefined || schemas === undefined) return;
+    say(`Not held to a schema: ${SKIPPED.join(', ')}`);
+    const folder = mkdtempSync(join(runFolder('tmp'), 'chart-'));
+    for (const file of files) writeFileSync(join(folder, file), text(file));
+    const location = join(schemas, '{{ .ResourceKind }}{{ .KindSuffix }}.json');
+    const args = ['-strict', '-skip', SKIPPED.join(), '-schema-location', location, folder];
+    const { status, stdout, stderr } = spawnSync(kubeconform, args, { encoding: 'utf8' });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+  });
+
+  test.each(files)(
+    'values/%s runs nothing as root, nor without limits, nor on a file system that it can write',
+    (file) => {
+      for (const [name, pod] of podsOf(readManifests(text(file)))) {
+        expect([name, pod.automountServiceAccountToken]).toEqual([name, false]);
+        expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+        for (const { securityContext, resources } of pod.containers) {
+          expect(securityContext).toEqual({
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          });
+          for (const bound of ['requests', 'limits'] as const)
+            expect(Object.keys(resources?.[bound] ?? {}).sort()).toEqual(['cpu', 'memory']);
+        }
+      }
+    },
+  );
+
+  test.each(files)('every process of values/%s is asked whether it is ready, and may drain to its end', (file) => {
+    const settings = readManifests(text(file)).find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+    for (const [name, pod] of podsOf(readManifests(text(file)))) {
+      if (name.endsWith('-migrate')) continue;
+      const [container] = pod.containers;
+      expect(container?.readinessProbe?.httpGet.path).toBe('/readyz');
+      expect(container?.livenessProbe?.httpGet.path).toBe('/healthz');
+      const pauseSeconds = Number(container?.lifecycle?.preStop?.exec?.command[1]);
+      // What shutting down takes at most besides: runtime/shutdown.ts.
+      expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(pauseSeconds + Number(settings['DRAIN_SECONDS']) + 9.5);
+    }
+  });
+
+  test('every deployment of more than one pod has a budget of disruption', () => {
+    const manifests = readManifests(text('small.yaml'));
+    const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget').map(({ metadata }) => metadata.name);
+    const several = manifests.filter(({ kind, spec }) => kind === 'Deployment' && (spec?.replicas ?? 1) > 1);
+    expect(budgets.sort()).toEqual(several.map(({ metadata }) => metadata.name).sort());
+  });
+
+  test('API and worker get all settings and secrets, the others what they read', () => {
+    const variables = variablesOfProcesses();
+    for (const [pod, container] of containers('everything.yaml')) {
+      const name = nameOf(pod);
+      if (name === 'api' || name === 'worker') {
+        expect(container.envFrom).toEqual([
+          { configMapRef: { name: 'holdfast' } },
+          { secretRef: { name: 'holdfast' } },
+        ]);
+      } else if (name === 'checkout' || name === 'codec') {
+        const wanted = variables[name].filter(
+          (variable) => variable === 'TEMPORAL_UI_PORT' || !variable.endsWith('_PORT'),
+        );
+        expect(new Set([...namesOf(container)])).toEqual(new Set(['HOST', ...wanted]));
+      } else expect(container.envFrom).toBeUndefined();
+    }
+  });
+
+  test.each(files)('values/%s sets only variables that there are', (file) => {
+    const settings = readManifests(text(file)).find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+    const known = new Set(describeEnvironment().map(({ name }) => name));
+    expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('containers are started as those of docker compose are', () => {
+    const services = composeServices();
+    const differing = containers('everything.yaml').filter(
+      ([pod, { command }]) => JSON.stringify(command) !== JSON.stringify(services[nameOf(pod)]?.command),
+    );
+    expect(differing.map(([pod]) => pod)).toEqual([]);
+  });
+
+  test('migrations run before anything of a new version', () => {
+    const job = readManifests(text('small.yaml')).find(({ kind }) => kind === 'Job');
+    expect(job?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+  });
+
+  test('certificates of Temporal and PostgreSQL are files of the processes that are told of them', () => {
+    const api = containers('everything.yaml').find(([pod]) => nameOf(pod) === 'api')?.[1];
+    expect(api?.env).toEqual(
+      expect.arrayContaining([{ name: 'TEMPORAL_TLS_CA', value: '/certificates/temporal/ca.crt' }]),
+    );
+    expect(text('everything.yaml')).toContain('mountPath: /certificates/postgresql');
+  });
+
+  test('the alerts are those of ops/', () => {
+    const rule = readManifests(text('everything.yaml')).find(({ kind }) => kind === 'PrometheusRule');
+    const { groups } = rule?.spec as unknown as { groups: { rules: { alert: string }[] }[] };
+    const written = readFileSync(join(root, 'ops/prometheus/alerts.yml'), 'utf8');
+    const names = [...written.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    expect(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))).toEqual(names);
+  });
+});

@@ -1,0 +1,123 @@
+// Puts into a folder what an image runs: `node docker/assemble.mjs platform /out`. Of the packages it installs those that the
+// shipped files load, at the versions of the lock file, so that the platform has none of the site's. Runs in the Dockerfile.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const rooms = 'activities api cli connectors domain operators runtime sandbox store webhooks worker workflows';
+const faces = ['dist/checkout/server/main.js', 'dist/web/server/main.js', 'dist/web/server/warm-up-thread.js'];
+const bundles = ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js'];
+
+/** What each image is made of. The files beside are what the image runs at its root. */
+export const images = {
+  platform: {
+    shipped: () => [...rooms.split(' ').map((room) => `dist/${room}`), ...bundles, 'specs', 'config'],
+    beside: ['docker/ready.mjs', 'scripts/migrate.mjs'],
+  },
+  faces: {
+    shipped: () => [...reached(faces), 'web/build', 'checkout/build'],
+    beside: ['docker/ready.mjs'],
+  },
+};
+
+/** What tests of other folders use is compiled beside what it serves, and is not shipped. */
+const isForTests = (file) => /\/(testing(\/|\.js)|conformance\.js)/.test(file);
+
+/** The packages of package.json that the shipped files load. */
+export function packagesOf(image) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const loaded = new Set(images[image].shipped().flatMap((place) => sources(join(root, place)).flatMap(loads)));
+  const missing = [...loaded].filter((name) => !(name in dependencies));
+  if (missing.length > 0) throw new Error(`Not among the dependencies of package.json: ${missing.join(', ')}`);
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => loaded.has(name)));
+}
+
+/** The files that some load, and the files that those load. */
+function reached(entries, found = new Set()) {
+  for (const entry of entries) {
+    if (found.has(entry)) continue;
+    found.add(entry);
+    const near = specifiers(join(root, entry)).filter((name) => name.startsWith('.'));
+    reached(
+      near.map((name) => join(dirname(entry), name.replace(/(\.js)?$/, '.js'))),
+      found,
+    );
+  }
+  return [...found];
+}
+
+/** Files that a browser loads have everything in them, and so has a bundle of workflows. */
+function sources(place) {
+  if (/workflow-bundle|\.json$/.test(place)) return [];
+  if (place.endsWith('.js')) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name) && !/\/(client|assets)$/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !isForTests(file));
+}
+
+function loads(file) {
+  const named = specifiers(file).filter((name) => !name.startsWith('.') && !isBuiltin(name));
+  return named.map(packageOf);
+}
+
+/** Compiled files load by `require` and `import()`; those of the site begin lines with `import`. */
+function specifiers(file) {
+  const text = readFileSync(file, 'utf8');
+  const called = /\b(?:require|import)\(["']([^"']+)["']\)/g;
+  const imported = /^import\s+(?:[\w*{},\s$]+\sfrom\s+)?["']([^"']+)["']/gm;
+  return [...text.matchAll(/\/web\/build\//.test(file) ? imported : called)].map(([, name]) => name);
+}
+
+function packageOf(name) {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function assemble(image, folder) {
+  mkdirSync(folder, { recursive: true });
+  const { shipped, beside } = images[image];
+  const filter = (file) => !isForTests(file);
+  for (const place of withMaps(shipped())) cpSync(join(root, place), join(folder, place), { recursive: true, filter });
+  for (const file of beside) cpSync(join(root, file), join(folder, basename(file)));
+  const { name, version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const own = { name: `${name}-${image}`, version, private: true, license, engines, dependencies: packagesOf(image) };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(own, null, 2));
+  cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+  npm(folder, ['install', '--omit=dev', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']);
+  writeFileSync(
+    join(folder, 'sbom.cdx.json'),
+    npm(folder, ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev']),
+  );
+  rmSync(join(folder, 'package-lock.json'));
+  removeOtherPlatforms(join(folder, 'node_modules/@temporalio/core-bridge/releases'));
+}
+
+/** Of a folder the maps lie in it. */
+function withMaps(places) {
+  return places.flatMap((place) => [place, `${place}.map`]).filter((place) => existsSync(join(root, place)));
+}
+
+/** The SDK ships its native core for five platforms, of which a container is one. */
+function removeOtherPlatforms(folder) {
+  const wanted = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
+  for (const entry of existsSync(folder) ? readdirSync(folder) : []) {
+    if (entry !== `${wanted}-unknown-linux-gnu`) rmSync(join(folder, entry), { recursive: true });
+  }
+}
+
+function npm(cwd, args) {
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (status !== 0) throw new Error(`npm ${args[0]} failed:\n${stderr}`);
+  return stdout;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [image, folder] = process.argv.slice(2);
+  assemble(image, folder);
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { requiredInProduction } from '../../runtime/environment';
+import { variablesOfProcesses } from '../../runtime/process-variables';
+import { findGoTool } from '../services/go-tool';
+import { root } from '../services/platform-process';
+import { composeServices, interpolate } from './compose';
+import { composeCheck } from './tools';
+
+const services = composeServices();
+
+/** Fixed for all containers: each has an address of its own, so that ports are the standard ones. */
+const FIXED = /^(NODE_ENV|HOST|CODEC_HOST|DATA_DIR|SANDBOX_URL)$/;
+const isPortOfProcess = (name: string): boolean => name.endsWith('_PORT') && name !== 'TEMPORAL_UI_PORT';
+/** Read by libraries, not by us. */
+const OF_LIBRARIES = ['MALLOC_ARENA_MAX', 'OTEL_EXPORTER_OTLP_HEADERS'];
+
+/** The site reads its environment itself; the rest of what it names is fixed by its build. */
+function variablesOfSite(): string[] {
+  const files = readdirSync(join(root, 'web/server')).map((file) => join('web/server', file));
+  const text = ['web/site.config.ts', ...files].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  const named = [...text.matchAll(/(?:process\.env|environment)\['(\w+)'\]/g)].map(([, name]) => name as string);
+  const taken = [...text.matchAll(/const \{ ([^}]+) \} = process\.env/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.split(':')[0]?.trim() ?? ''),
+  );
+  const fixed = ['WEB_BUILD_DIR', 'SITE_BASE_URL', 'CHECKOUT_HOST'];
+  return [...new Set(['NODE_ENV', 'LOG_LEVEL', ...named, ...taken])].filter((name) => !fixed.includes(name));
+}
+
+const processes = Object.entries({ ...variablesOfProcesses(), web: variablesOfSite() });
+
+test.each(processes)('%s gets every variable that it reads, and no others', (name, variables) => {
+  const given = Object.keys(services[name]?.environment ?? {}).filter((each) => !OF_LIBRARIES.includes(each));
+  expect(given.sort()).toEqual(variables.filter((variable) => !isPortOfProcess(variable)).sort());
+});
+
+test.each(processes)('the variables of %s are taken from .env under their own names', (name) => {
+  const environment = Object.entries(services[name]?.environment ?? {});
+  const free = environment.filter(([variable]) => !FIXED.test(variable) && !OF_LIBRARIES.includes(variable));
+  const differing = free.filter(([variable, value]) => interpolate(value, { [variable]: 'given' }) !== 'given');
+  expect(differing).toEqual([]);
+});
+
+test('every variable that production requires has a value once the secrets are written', () => {
+  const secrets = ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'SANDBOX_SECRET'];
+  const environment = services['api']?.environment ?? {};
+  const values = Object.fromEntries(secrets.map((name) => [name, 'given']));
+  const missing = requiredInProduction.filter((name) => interpolate(environment[name] ?? '', values) === '');
+  expect(missing).toEqual([]);
+});
+
+test('API and worker share the folder of files, and nothing else does', () => {
+  const sharing = Object.keys(services).filter((name) => services[name]?.volumes.includes('files:/data'));
+  expect(sharing.sort()).toEqual(['api', 'worker']);
+  expect(sharing.map((name) => services[name]?.environment['DATA_DIR'])).toEqual(['/data', '/data']);
+});
+
+test('the sandbox acquirer has a database server of its own', () => {
+  const hostOf = (name: string, variable: string) =>
+    new URL(interpolate(services[name]?.environment[variable] ?? '', { POSTGRES_PASSWORD: 'x', SANDBOX_PASSWORD: 'x' }))
+      .hostname;
+  expect([hostOf('api', 'DATABASE_URL'), hostOf('sandbox', 'SANDBOX_DATABASE_URL')]).toEqual([
+    'postgres',
+    'sandbox-postgres',
+  ]);
+});
+
+test('every service that runs on has a limit of memory', () => {
+  const unlimited = Object.entries(services).filter(([, { memory }]) => memory === undefined);
+  expect(unlimited.map(([name]) => name)).toEqual(['minio-bucket']);
+});
+
+test('docker compose accepts the file with all its profiles, and fills in values alike', () => {
+  const check = findGoTool(composeCheck, (line) => process.stderr.write(`${line}\n`));
+  if (check === undefined) return;
+  const values = { POSTGRES_PASSWORD: 'secret', TEMPORAL_PAYLOAD_KEY: 'key', SANDBOX_PORT: '9', API_URL: 'https://a' };
+  const { status, stdout, stderr } = spawnSync(check, [join(root, 'docker-compose.yml')], {
+    encoding: 'utf8',
+    env: values,
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  const read = JSON.parse(stdout) as { services: Record<string, { environment?: Record<string, string> }> };
+  expect(Object.keys(read.services).sort()).toEqual(Object.keys(services).sort());
+  for (const [name, { environment }] of Object.entries(services)) {
+    const filled = Object.entries(environment).map(([key, value]) => [key, interpolate(String(value), values)]);
+    expect([name, read.services[name]?.environment ?? {}]).toEqual([name, Object.fromEntries(filled)]);
+  }
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../services/platform-process';
+
+/** As much of a service of docker-compose.yml as others start it by. */
+export interface ComposeService {
+  image: string;
+  build?: { target: string };
+  command?: string[];
+  environment: Record<string, string>;
+  dependsOn: string[];
+  volumes: string[];
+  profiles: string[];
+  memory?: string;
+  /** The command that says whether it is ready. */
+  health?: string[];
+}
+
+interface Written {
+  image?: string;
+  build?: { target: string };
+  command?: string[];
+  environment?: Record<string, string>;
+  depends_on?: Record<string, unknown>;
+  volumes?: string[];
+  profiles?: string[];
+  healthcheck?: { test?: string[] };
+  deploy?: { resources?: { limits?: { memory?: string } } };
+}
+
+/** The services of docker-compose.yml as they are written: values are not filled in. */
+export function composeServices(): Record<string, ComposeService> {
+  const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+  const { services } = parse(text, { merge: true }) as { services: Record<string, Written> };
+  return Object.fromEntries(Object.entries(services).map(([name, service]) => [name, serviceOf(service)]));
+}
+
+function serviceOf(written: Written): ComposeService {
+  const { image = '', environment = {}, depends_on = {}, volumes = [], profiles = [], command, build } = written;
+  const memory = written.deploy?.resources?.limits?.memory;
+  return {
+    image,
+    environment,
+    dependsOn: Object.keys(depends_on),
+    volumes,
+    profiles,
+    ...(command && { command }),
+    ...(build && { build }),
+    ...(memory && { memory }),
+    ...(written.healthcheck?.test && { health: written.healthcheck.test.slice(1) }),
+  };
+}
+
+/** Names of services, each after those that it waits for. */
+export function inOrder(services: Readonly<Record<string, ComposeService>>): string[] {
+  const ordered = new Set<string>();
+  const add = (name: string): void => {
+    services[name]?.dependsOn.forEach(add);
+    ordered.add(name);
+  };
+  Object.keys(services).forEach(add);
+  return [...ordered];
+}
+
+/** Fills in `${NAME:-standard}`, `${NAME:+other}`, `${NAME}` and `$$` as Docker Compose does. */
+export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+  let result = '';
+  for (let at = 0; at < text.length;) {
+    if (text.startsWith('$$', at)) {
+      result += '$';
+      at += 2;
+    } else if (text.startsWith('${', at)) {
+      const end = endOf(text, at + 2);
+      result += valueOf(text.slice(at + 2, end), values);
+      at = end + 1;
+    } else result += text[at++];
+  }
+  return result;
+}
+
+/** Where the brace that opened before `start` is closed; others may stand between. */
+function endOf(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; at++) {
+    if (text.startsWith('${', at)) depth += 1;
+    if (text[at] === '}' && --depth === 0) return at;
+  }
+  throw new Error(`A brace is not closed: ${text}`);
+}
+
+function valueOf(expression: string, values: Readonly<Record<string, string>>): string {
+  const [, name = '', operator, word = ''] = /^(\w+)(?:(:-|:\+)(.*))?$/s.exec(expression) ?? [];
+  const value = values[name] ?? '';
+  if (operator === ':+') return value && interpolate(word, values);
+  return value || interpolate(word, values);
+}

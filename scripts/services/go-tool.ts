@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { cacheFolder, type Say } from './folders';
+import { onPath } from './temporal-binary';
+
+/** A program that is built with Go, once, and kept in the cache of this machine. */
+export interface GoTool {
+  name: string;
+  version: string;
+  /** Its module, or the one that `source` imports. */
+  module: string;
+  /** A program of ours instead of the module's own. */
+  source?: string;
+  seconds: number;
+}
+
+/** The file of the program; undefined where it is not cached and Go cannot build it, which is said. */
+export function findGoTool(tool: GoTool, say: Say): string | undefined {
+  const file = join(cacheFolder('bin'), `${tool.name}-${tool.version}`);
+  if (existsSync(file)) return file;
+  const go = onPath('go');
+  if (!go) {
+    say(`${tool.name} is skipped: it is built with Go, which is not installed`);
+    return undefined;
+  }
+  say(`Building ${tool.name} ${tool.version} with Go (some ${tool.seconds} s, once)`);
+  const folder = mkdtempSync(join(cacheFolder(), 'build-'));
+  try {
+    const problem = build({ go, folder, tool });
+    if (problem === undefined) renameSync(join(folder, 'tool'), file);
+    else say(`${tool.name} is skipped: Go could not build it\n${problem}`);
+    return problem === undefined ? file : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function build({ go, folder, tool }: { go: string; folder: string; tool: GoTool }): string | undefined {
+  const { module, version, source } = tool;
+  if (source) copyFileSync(source, join(folder, basename(source)));
+  const steps = [
+    ['mod', 'init', 'holdfast.local/tool'],
+    ['get', `${module}@${version}`],
+    ['build', '-o', 'tool', source ? '.' : module],
+  ];
+  for (const step of steps) {
+    const { status, stderr } = spawnSync(go, step, { cwd: folder, encoding: 'utf8' });
+    if (status !== 0) return stderr;
+  }
+  return undefined;
+}
