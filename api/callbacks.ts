@@ -4,6 +4,9 @@ import { workflowIDs } from '../domain/workflow-ids';
 import { signals } from '../domain/workflow-messages';
 import type { Logger } from '../runtime/logger';
 import { appendCommands } from '../store/outbox/outbox';
+import { lateSuccessStart } from '../store/reconciliation/late-success';
+import { findRecordedOperations } from '../store/reconciliation/recorded-operations';
+import type { Command } from '../store/record';
 import type { Store } from '../store/store';
 import { utf8Text } from '../runtime/json-text';
 import { RETRY_AFTER_SECONDS } from './http/errors';
@@ -30,7 +33,7 @@ export interface CallbackOptions {
 
 /**
  * Where connectors say that a payer has finished: each at `/callbacks/<its name>`. The call changes nothing by itself: it
- * wakes the workflow, which asks what really happened.
+ * wakes the workflow, which asks what really happened; where the payment has failed, a look of its own does.
  */
 export function createCallbacks({ store, readers, logger }: CallbackOptions): Router {
   const router = Router();
@@ -46,7 +49,7 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     }
     if (utf8Text(body) === undefined) return refuse(response, 'body: is not encoded in UTF-8');
     if (reading.kind === 'unreadable') return refuse(response, 'body: names no operation');
-    wake(store, reading.operationID).then(
+    wake(store, connector, reading.operationID).then(
       () => response.status(200).end(),
       (error: unknown) => {
         logger.error({ err: error, connector }, 'a callback could not be passed on');
@@ -76,10 +79,14 @@ function refuse(response: Response, message: string): void {
   response.status(400).json({ code: 'invalidRequest', message });
 }
 
-async function wake(store: Store, operationID: string | undefined): Promise<void> {
+/** An operation that failed here has no workflow that waits: what the connector reports of it is looked at by one of its own. */
+async function wake(store: Store, connector: string, operationID: string | undefined): Promise<void> {
   const workflowID = operationID === undefined ? undefined : awaitingWorkflow(operationID);
-  if (!workflowID) return;
-  await appendCommands(store.database, [{ kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] }]);
+  if (operationID === undefined || !workflowID) return;
+  const recorded = await findRecordedOperations(store.database, { connector, operationIDs: [operationID] });
+  const isOver = recorded.get(operationID)?.state === 'undone';
+  const signal: Command = { kind: 'signal', workflowID, signal: signals.interactionEnded, args: [] };
+  await appendCommands(store.database, [isOver ? lateSuccessStart(connector, operationID) : signal]);
   store.wakeUp.send('outbox');
 }
 

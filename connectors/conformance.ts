@@ -1,15 +1,11 @@
 import type { PaymentTool } from '../domain/payment/payment-tool';
-import type { ListedOperation } from '../domain/reconciliation/operation';
-import type { Window } from '../domain/reconciliation/passes';
+import { approved, listAll, refused, silentServer } from './conformance-checks';
 import {
-  ConnectorMisuse,
   ConnectorUnavailable,
   type AuthorisationReference,
   type AuthoriseRequest,
-  type FollowUpOutcome,
   type ListingConnector,
   type PaymentConnector,
-  type PaymentOutcome,
 } from './connector';
 
 /** What the other side has to show for an authorisation, in minor units. */
@@ -23,8 +19,8 @@ export interface Effects {
 /** A connector with the other side it speaks to, as the tests may steer it. */
 export interface ConnectorUnderTest {
   connector: PaymentConnector & Partial<ListingConnector>;
-  /** As `connector`, at an address where nobody listens. */
-  unreachable: PaymentConnector & Partial<ListingConnector>;
+  /** As `connector`, at another address. */
+  connectorAt(url: string): PaymentConnector & Partial<ListingConnector>;
   currency: string;
   approvedTool: PaymentTool;
   declinedTool: PaymentTool;
@@ -38,6 +34,7 @@ export interface ConnectorUnderTest {
   stop(): Promise<void>;
 }
 
+const UNREACHABLE = 'http://127.0.0.1:9';
 const TIMEOUT_MS = 5_000;
 const AMOUNT = 100_000n;
 const NOTHING: Effects = { authorised: 0n, captured: 0n, refunded: 0n, voided: 0n };
@@ -144,6 +141,8 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       approved(await given.connector.void(request));
       approved(await given.connector.void(request));
       await refused(() => given.connector.capture(follow(authorisation, 'capture')));
+      const lookUp = { ...authorisation, timeoutMs: TIMEOUT_MS };
+      expect(await given.connector.lookUp(lookUp)).toMatchObject({ kind: 'declined' });
       expect(await given.effectsOf(authorisation)).toEqual({ ...NOTHING, authorised: AMOUNT, voided: AMOUNT });
     });
 
@@ -154,6 +153,28 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       expect((await given.connector.authorise(request)).kind).toMatch(/^(declined|unknown)$/);
       const { authorised, voided } = await given.effectsOf(authorisation);
       expect(authorised - voided).toBe(0n);
+    });
+
+    test('a capture that was done under another name is approved when it is looked up, and captures nothing more', async () => {
+      const authorisation = await captured(60_000n);
+      const request = follow(authorisation, 'another-capture', 60_000n);
+      expect((await given.connector.capture(request)).kind).toMatch(/^(approved|declined)$/);
+      const { operationID, timeoutMs } = request;
+      for (const name of [operationID, follow(authorisation, 'unsent-capture').operationID]) {
+        const lookUp = { kind: 'capture', operationID: name, timeoutMs, authorisation } as const;
+        expect(approved(await given.connector.lookUp(lookUp)).amountMinor).toBe(60_000n);
+      }
+      expect(await given.effectsOf(authorisation)).toMatchObject({ captured: 60_000n });
+    });
+
+    test('a void of what was captured is refused, and a look-up does not say that it was done', async () => {
+      const authorisation = await captured();
+      const request = follow(authorisation, 'void');
+      await refused(() => given.connector.void(request));
+      const { operationID, timeoutMs } = request;
+      const found = await given.connector.lookUp({ kind: 'void', operationID, timeoutMs, authorisation });
+      expect(found.kind).toMatch(/^(declined|notFound)$/);
+      expect(await given.effectsOf(authorisation)).toMatchObject({ captured: AMOUNT, voided: 0n });
     });
 
     test('some of what was captured is refunded, once, and the refund is found by its name', async () => {
@@ -230,21 +251,39 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     });
 
     test('a list that does not come is tried again', async () => {
+      const unreachable = given.connectorAt(UNREACHABLE);
+      if (!unreachable.listOperations) return;
       const window = { from: new Date(0), to: new Date() };
-      await expect(given.unreachable.listOperations?.({ window, timeoutMs: TIMEOUT_MS })).rejects.toThrow(
-        ConnectorUnavailable,
-      );
+      const listing = unreachable.listOperations({ window, timeoutMs: TIMEOUT_MS });
+      await expect(listing).rejects.toThrow(ConnectorUnavailable);
     });
 
     test('the other side not being there is no outcome: nothing was done, and it may be tried again', async () => {
       const authorisation = { kind: 'authorise', operationID: anOperation('authorise') } as const;
-      const { unreachable } = given;
+      const unreachable = given.connectorAt(UNREACHABLE);
       const undone = await unreachable.authorise(authorise()).catch((error: unknown) => error);
       expect(undone).toBeInstanceOf(ConnectorUnavailable);
       expect(undone).toMatchObject({ isUnsent: true });
       await expect(unreachable.capture(follow(authorisation, 'capture'))).rejects.toThrow(ConnectorUnavailable);
       const lookUp = { ...authorisation, timeoutMs: TIMEOUT_MS };
       await expect(unreachable.lookUp(lookUp)).rejects.toThrow(ConnectorUnavailable);
+    });
+
+    test('an operation ends by its timeout when the other side begins an answer and never ends it', async () => {
+      const silent = await silentServer();
+      const connector = given.connectorAt(silent.url);
+      const authorisation = { kind: 'authorise', operationID: anOperation('authorise') } as const;
+      const wait = { timeoutMs: 500 };
+      const began = performance.now();
+      try {
+        expect(await connector.authorise(authorise(wait))).toEqual({ kind: 'unknown' });
+        const capture = { ...follow(authorisation, 'capture'), ...wait };
+        expect(await connector.capture(capture)).toEqual({ kind: 'unknown' });
+        await expect(connector.lookUp({ ...authorisation, ...wait })).rejects.toThrow(ConnectorUnavailable);
+      } finally {
+        await silent.stop();
+      }
+      expect(performance.now() - began).toBeLessThan(3 * 500 + 1_000);
     });
 
     test('a request that was cancelled before it was sent is not sent', async () => {
@@ -255,38 +294,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
   });
 }
 
-async function listAll(connector: Partial<ListingConnector>, window: Window): Promise<ListedOperation[]> {
-  const operations: ListedOperation[] = [];
-  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
-    const request = { window, timeoutMs: TIMEOUT_MS, ...(after !== undefined && { after }) };
-    const page = await connector.listOperations?.(request);
-    operations.push(...(page?.operations ?? []));
-    after = page?.next;
-  }
-  return operations;
-}
-
 function anOperation(step: string): string {
   operations += 1;
   return `payment/CONFORMANCE${operations}.1/${step}`;
-}
-
-type AnyOutcome = PaymentOutcome | FollowUpOutcome | { kind: 'notFound' };
-
-function approved<Outcome extends AnyOutcome>(
-  outcome: Outcome,
-  { isUnknownFine = false } = {},
-): Extract<Outcome, { kind: 'approved' }> {
-  const expected = isUnknownFine && outcome.kind === 'unknown' ? 'unknown' : 'approved';
-  expect(outcome).toMatchObject({ kind: expected });
-  return outcome as Extract<Outcome, { kind: 'approved' }>;
-}
-
-/** A refusal is an outcome where the other side may refuse, and a misuse where we should not have asked. */
-async function refused(send: () => Promise<FollowUpOutcome>): Promise<void> {
-  const outcome = await send().catch((error: unknown) => {
-    if (error instanceof ConnectorMisuse) return { kind: 'declined' };
-    throw error;
-  });
-  expect(outcome).toMatchObject({ kind: 'declined' });
 }

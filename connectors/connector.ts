@@ -22,18 +22,24 @@ export interface PaymentConnector {
   authorise(request: AuthoriseRequest): Promise<PaymentOutcome>;
   /** Checks a customer's payment tool with no money moved; approved with a recurrent token. */
   verify(request: VerifyRequest): Promise<PaymentOutcome>;
-  /** Takes the held amount or less, once; the rest is released. */
+  /**
+   * Takes the held amount or less, once; the rest is released. What was captured already, under whatever name, is approved with
+   * its amount, or declined: a decline of a capture or a void is looked up before it is believed.
+   */
   capture(request: CaptureRequest): Promise<FollowUpOutcome>;
   /**
    * Releases what an authorisation holds, or ends an interaction that it or a verification still awaits. Approved also when
    * the connector has never seen that operation: from then on it is blocked by its name, so that a request which was on its
    * way all the while is declined when it arrives, and holds nothing. A connector that cannot block an operation
-   * beforehand has to see to it by itself.
+   * beforehand has to see to it by itself. Declined where the money was captured: nothing was released then.
    */
   void(request: VoidRequest): Promise<FollowUpOutcome>;
   /** Returns some or all of what was captured. */
   refund(request: RefundRequest): Promise<FollowUpOutcome>;
-  /** What became of an operation. */
+  /**
+   * What became of an operation. A capture is approved when its authorisation was captured, also under another name; a void only
+   * when the hold was released; an authorisation no longer when its hold was released.
+   */
   lookUp(request: LookUpRequest): Promise<Exclude<PaymentOutcome, Unknown> | NotFound>;
 }
 
@@ -94,7 +100,7 @@ export interface CallbackReader {
 export interface OperationRequest {
   /** The operation's name and idempotency key, 1–200 characters. */
   operationID: string;
-  /** How long an answer is waited for. */
+  /** How long the whole operation may take: a connector that makes several calls for it divides this among them. */
   timeoutMs: number;
   /** Ends the wait early; once the request is sent the outcome is then unknown. */
   signal?: AbortSignal;
@@ -185,8 +191,8 @@ export interface Approved {
   approvalCode?: string;
   recurrentToken?: string;
   /**
-   * In minor units. Of an authorisation: what was taken, where the payer paid another amount than was asked. Of a capture that is
-   * looked up: what it took, where the connector says it.
+   * In minor units. Of an authorisation: what was taken, where the payer paid another amount than was asked. Of a capture: what it
+   * took, where the connector says it.
    */
   amountMinor?: bigint;
   /** What else the connector says of a payment; the merchant gets it as it is. */

@@ -29,6 +29,7 @@ const LANES = {
   retention: 'background',
   encryption: 'background',
   reconciliation: 'background',
+  'late-success': 'background',
   // Only endpoints in trouble have workflows: what goes well is sent without one.
   webhook: 'background',
 } as const satisfies Record<WorkflowKind, CommandLane>;

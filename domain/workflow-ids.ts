@@ -8,6 +8,8 @@ export const workflowIDs = {
   encryption: (keyID: string) => `encryption/${keyID}` as const,
   /** One for each connector of an installation, which compares its operations with the record. */
   reconciliation: (connector: string) => `reconciliation/${connector}` as const,
+  /** One for each operation that its connector reports after it failed here. */
+  lateSuccess: (operationID: string) => `late-success/${operationID}` as const,
   payment: (invoiceID: string, paymentID: string) => `payment/${invoiceID}.${paymentID}` as const,
   refund: (invoiceID: string, paymentID: string, refundID: string) =>
     `refund/${invoiceID}.${paymentID}.${refundID}` as const,

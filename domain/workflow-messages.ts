@@ -25,6 +25,7 @@ export const workflowTypes = {
   retention: 'retention',
   reencryption: 'reencryption',
   reconciliation: 'reconciliation',
+  lateSuccess: 'lateSuccess',
 } as const;
 
 export const signals = {

@@ -9,6 +9,7 @@ import { createInvoiceActivities } from '../activities/invoice/invoice.activitie
 import { createBindingActivities } from '../activities/binding/binding.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
+import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
 import { createReconciliationActivities } from '../activities/reconciliation/reconciliation.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
@@ -107,6 +108,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       ...createDestinationActivities({ store }),
       ...entities,
       ...createReconciliationActivities({ ...provider, steps: entities }),
+      ...createLateSuccessActivities({ ...provider, steps: entities }),
       ...createRetentionActivities({ store }),
       ...createReencryptionActivities({ store }),
     }),

@@ -7,6 +7,7 @@ import { createBindingActivities } from '../activities/binding/binding.activitie
 import { createChargebackActivities } from '../activities/chargeback/chargeback.activities';
 import { createInvoiceActivities } from '../activities/invoice/invoice.activities';
 import { createPaymentActivities } from '../activities/payment/payment.activities';
+import { createLateSuccessActivities } from '../activities/reconciliation/late-success.activities';
 import { createReconciliationActivities, lists } from '../activities/reconciliation/reconciliation.activities';
 import { createRefundActivities } from '../activities/refund/refund.activities';
 import { createReencryptionActivities } from '../activities/encryption/reencryption.activities';
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
           steps: entityActivities,
           onCompared: metrics.observeComparison,
         }),
+        ...createLateSuccessActivities({ store, connectors, steps: entityActivities }),
         ...reportActivities,
         ...webhookActivities,
       }),

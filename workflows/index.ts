@@ -17,6 +17,7 @@ export { destination } from './destination/destination.workflow';
 export { withdrawal } from './withdrawal/withdrawal.workflow';
 export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.workflow';
 export { reconciliation } from './reconciliation/reconciliation.workflow';
+export { lateSuccess } from './late-success/late-success.workflow';
 export { retention } from './retention/retention.workflow';
 export { reencryption } from './encryption/reencryption.workflow';
 export { report } from './report/report.workflow';

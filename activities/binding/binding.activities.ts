@@ -19,7 +19,8 @@ import type {
 import { isVoided, voidByName } from '../operation/follow-up';
 import { withNamedFailure } from '../operation/named-failure';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
-import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { StepDeadline } from '../operation/step-deadline';
 
 export interface BindingActivityDependencies extends ConnectorDependencies {
   /** Where connectors call back. */
@@ -31,27 +32,35 @@ const DESCRIPTION = 'Привязка платёжного инструмент�
 
 /** What a binding's workflow may do to the world. */
 export function createBindingActivities(dependencies: BindingActivityDependencies): BindingActivities {
-  const steps = new BindingSteps(dependencies);
-  const statusAfter = (step: () => Promise<Binding>) => withNamedFailure(async () => (await step()).status);
+  const statusAfter = (attempt: Attempt, step: (steps: BindingSteps) => Promise<Binding>) =>
+    withNamedFailure(async () => (await step(new BindingSteps(dependencies, attempt))).status);
   return {
-    verify: (ref) => statusAfter(() => steps.verify(ref, 'first')),
-    verifyAfterLookUp: (ref) => statusAfter(() => steps.verify(ref, 'repeated')),
-    lookUpVerification: (ref) => statusAfter(() => steps.lookUpVerification(ref)),
-    expireVerification: (ref) => statusAfter(() => steps.expire(ref)),
+    verify: (ref) => statusAfter('first', (steps) => steps.verify(ref)),
+    verifyAfterLookUp: (ref) => statusAfter('repeated', (steps) => steps.verify(ref)),
+    lookUpVerification: (ref) => statusAfter('first', (steps) => steps.lookUpVerification(ref)),
+    expireVerification: (ref) => statusAfter('repeated', (steps) => steps.expire(ref)),
   };
 }
 
 type Answer = Exclude<PaymentOutcome, Unknown>;
 
+/** One attempt of a step. */
 class BindingSteps {
-  constructor(private readonly dependencies: BindingActivityDependencies) {}
+  private readonly deadline: StepDeadline;
 
-  async verify(ref: BindingRef, attempt: Attempt): Promise<Binding> {
+  constructor(
+    private readonly dependencies: BindingActivityDependencies,
+    private readonly attempt: Attempt,
+  ) {
+    this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
+  }
+
+  async verify(ref: BindingRef): Promise<Binding> {
     const binding = await this.find(ref);
     if (binding.status !== 'pending' || binding.interaction) return binding;
-    const { operationID } = this.operation(binding, 'verify');
+    const operationID = nameOf(binding, 'verify');
     const operation = { operationID, send: () => this.send(binding), lookUp: () => this.lookUp(binding) };
-    return this.record(binding, await carryOut(operation, attempt));
+    return this.record(binding, await carryOut(operation, this.attempt));
   }
 
   async lookUpVerification(ref: BindingRef): Promise<Binding> {
@@ -98,7 +107,8 @@ class BindingSteps {
   /** The payer shall not confirm what nobody waits for any more, nor a late verification hold anything of his. */
   private async blockAndFail(binding: Binding, failure: PaymentFailurePath): Promise<Binding> {
     const authorisation = this.verificationOf(binding);
-    await voidByName(this.connectorOf(binding), { ...this.operation(binding, 'void'), authorisation });
+    const request = { operationID: nameOf(binding, 'void'), authorisation };
+    await voidByName(this.connectorOf(binding), { request, deadline: this.deadline });
     return recordBindingFailure(this.dependencies.store, refOf(binding), paymentFailure(failure));
   }
 
@@ -126,15 +136,18 @@ class BindingSteps {
   }
 
   private verificationOf(binding: Binding): AuthorisationReference {
-    return { kind: 'verify', operationID: this.operation(binding, 'verify').operationID };
+    return { kind: 'verify', operationID: nameOf(binding, 'verify') };
   }
 
-  private operation(binding: Binding, step: 'verify' | 'void'): { operationID: string; timeoutMs: number } {
-    return {
-      operationID: `binding/${binding.customerID}.${binding.id}/${step}`,
-      timeoutMs: this.dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS,
-    };
+  private operation(binding: Binding, step: BindingStep): { operationID: string; timeoutMs: number } {
+    return { operationID: nameOf(binding, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
+}
+
+type BindingStep = 'verify' | 'void';
+
+function nameOf({ customerID, id }: Binding, step: BindingStep): string {
+  return `binding/${customerID}.${id}/${step}`;
 }
 
 function refOf({ customerID, id }: Binding): BindingRef {

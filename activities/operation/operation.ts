@@ -9,6 +9,8 @@ export interface Operation<Outcome> {
   operationID: string;
   send(): Promise<Outcome>;
   lookUp(): Promise<Outcome | NotFound>;
+  /** Whether a decline may only say that it was done before. */
+  isDeclineLookedUp?: boolean;
 }
 
 /** The connector refuses to understand the operation, and knows of none by that name: it has not happened and never will. */
@@ -29,7 +31,8 @@ export async function carryOut<Outcome extends { kind: string }>(
   const found = attempt === 'repeated' ? await operation.lookUp() : undefined;
   if (found && !isNotFound(found)) return answered(found);
   try {
-    return answered(await operation.send());
+    const outcome = answered(await operation.send());
+    return outcome.kind === 'declined' && operation.isDeclineLookedUp ? await believed(operation, outcome) : outcome;
   } catch (error) {
     if (!(error instanceof ConnectorMisuse)) throw error;
     log.error('a connector refuses to understand an operation', {
@@ -39,6 +42,15 @@ export async function carryOut<Outcome extends { kind: string }>(
   }
   const known = await operation.lookUp();
   return isNotFound(known) ? { kind: 'misused' } : answered(known);
+}
+
+/** A decline, unless the connector says that the operation was done. */
+async function believed<Outcome extends { kind: string }>(
+  operation: Operation<Outcome>,
+  declined: Exclude<Outcome, Unknown>,
+): Promise<Exclude<Outcome, Unknown>> {
+  const found = await operation.lookUp();
+  return found.kind === 'approved' ? answered(found) : declined;
 }
 
 function isNotFound(found: { kind: string }): found is NotFound {

@@ -6,14 +6,11 @@ import {
   type PayOutConnector,
 } from '../../connectors/connector';
 
-/** How long a connector is waited for unless said otherwise: less than the local activity that asks may take. */
-export const CONNECTOR_TIMEOUT_MS = 6_000;
-
 /** What asks connectors. */
 export interface ConnectorDependencies {
   store: Store;
   connectors: Readonly<Record<string, Connector>>;
-  /** How long a connector is waited for. */
+  /** How long one request to a connector may take (`step-deadline.ts`). */
   connectorTimeoutMs?: number;
 }
 

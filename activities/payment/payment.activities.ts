@@ -3,6 +3,7 @@ import { isAbandoned, type Payment, type PaymentRef } from '../../domain/payment
 import { paymentFailure, type PaymentFailurePath } from '../../domain/payment/payment-failure';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { openPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { appendCommands } from '../../store/outbox/outbox';
 import { expireHold } from '../../store/payment/hold.transitions';
 import { findPayment, findPresentedPayment, type PresentedPayment } from '../../store/payment/payment.queries';
 import {
@@ -12,21 +13,26 @@ import {
   recordFailure,
   recordInteraction,
 } from '../../store/payment/payment.transitions';
+import { lateSuccessStart } from '../../store/reconciliation/late-success';
+import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { Store } from '../../store/store';
 import type { PaymentActivities, PaymentSnapshot, PaymentTask } from '../../workflows/payment/payment.contract';
 import {
+  type Approved,
   type CaptureRequest,
   type PaymentConnector,
   type NotFound,
   type PaymentOutcome,
   type Unknown,
 } from '../../connectors/connector';
-import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer } from '../operation/follow-up';
+import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer, type VoidResult } from '../operation/follow-up';
 import { withNamedFailure } from '../operation/named-failure';
 import type { Attempt, Misused } from '../operation/operation';
-import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { StepDeadline } from '../operation/step-deadline';
 import { askConnector } from './asking';
 import { authorisationOf } from './authorisation-of';
+import { findingOfCapture } from './finding-of-capture';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
   /** Where connectors call back. */
@@ -35,15 +41,15 @@ export interface PaymentActivityDependencies extends ConnectorDependencies {
 
 /** What a payment's workflow may do to the world. */
 export function createPaymentActivities(dependencies: PaymentActivityDependencies): PaymentActivities {
-  const steps = new PaymentSteps(dependencies);
-  const snapshotAfter = (step: () => Promise<Payment>) => withNamedFailure(async () => snapshotOf(await step()));
+  const snapshotAfter = (attempt: Attempt, step: (steps: PaymentSteps) => Promise<Payment>) =>
+    withNamedFailure(async () => snapshotOf(await step(new PaymentSteps(dependencies, attempt))));
   return {
-    authorise: (task) => snapshotAfter(() => steps.authorise(task, 'first')),
-    authoriseAfterLookUp: (task) => snapshotAfter(() => steps.authorise(task, 'repeated')),
-    lookUpAuthorisation: (ref) => snapshotAfter(() => steps.lookUpAuthorisation(ref)),
-    expireAuthorisation: (ref) => snapshotAfter(() => steps.expireAuthorisation(ref)),
-    captureOrVoid: (task) => snapshotAfter(() => steps.captureOrVoid(task, 'first')),
-    captureOrVoidAfterLookUp: (task) => snapshotAfter(() => steps.captureOrVoid(task, 'repeated')),
+    authorise: (task) => snapshotAfter('first', (steps) => steps.authorise(task)),
+    authoriseAfterLookUp: (task) => snapshotAfter('repeated', (steps) => steps.authorise(task)),
+    lookUpAuthorisation: (ref) => snapshotAfter('first', (steps) => steps.lookUpAuthorisation(ref)),
+    expireAuthorisation: (ref) => snapshotAfter('repeated', (steps) => steps.expireAuthorisation(ref)),
+    captureOrVoid: (task) => snapshotAfter('first', (steps) => steps.captureOrVoid(task)),
+    captureOrVoidAfterLookUp: (task) => snapshotAfter('repeated', (steps) => steps.captureOrVoid(task)),
   };
 }
 
@@ -62,19 +68,22 @@ const FAILURES = {
   misused: 'authorization_failed:unknown',
 } as const satisfies Record<string, PaymentFailurePath>;
 
-/** The steps of a payment, each of which asks the connector that was chosen for it and records the answer. */
+/** One attempt of a step of a payment: asks the connector that was chosen for it and records the answer. */
 class PaymentSteps {
   private readonly store: Store;
-  private readonly timeoutMs: number;
+  private readonly deadline: StepDeadline;
 
-  constructor(private readonly dependencies: PaymentActivityDependencies) {
+  constructor(
+    private readonly dependencies: PaymentActivityDependencies,
+    private readonly attempt: Attempt,
+  ) {
     this.store = dependencies.store;
-    this.timeoutMs = dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS;
+    this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
   }
 
   /** Asks one connector after the other, until one has answered for good. */
-  async authorise(task: PaymentTask, attempt: Attempt): Promise<Payment> {
-    for (let known = attempt; ; known = 'first') {
+  async authorise(task: PaymentTask): Promise<Payment> {
+    for (let known = this.attempt; ; known = 'first') {
       const presented = await findPresentedPayment(this.store.database, task);
       const { payment } = presented;
       if (payment.status !== 'pending' || payment.interaction) return payment;
@@ -109,21 +118,21 @@ class PaymentSteps {
 
   /** A connector that refuses to end the interaction has perhaps been paid since it was last asked. */
   private async abandon(payment: Payment, found: Answer | NotFound): Promise<Payment> {
-    const isEnded = await this.void(payment, found);
-    const paid = isEnded ? undefined : await this.lookUpAnswer(payment);
+    const voided = await this.void(payment, found);
+    const paid = voided.kind === 'released' ? undefined : await this.lookUpAnswer(payment);
     if (paid?.kind === 'approved') return this.recordOutcome(payment, paid);
     return recordFailure(this.store, refOf(payment), paymentFailure(FAILURES.abandoned), 'abandoned');
   }
 
-  async captureOrVoid(task: PaymentTask, attempt: Attempt): Promise<Payment> {
+  async captureOrVoid(task: PaymentTask): Promise<Payment> {
     const payment = await expireHold(this.store, task, momentOf(task));
     if (payment.status !== 'processed' || !payment.target) return payment;
     if (payment.target === 'capture') {
-      const outcome = await this.capture(payment, attempt);
-      if (outcome.kind === 'approved') return recordCapture(this.store, task);
+      const outcome = await this.capture(payment);
+      if (outcome.kind === 'approved') return this.recordTaken(payment, outcome);
     }
-    await this.void(payment);
-    return recordCancel(this.store, task);
+    const voided = await this.void(payment);
+    return voided.kind === 'captured' ? this.recordTaken(payment, voided.capture) : recordCancel(this.store, task);
   }
 
   private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
@@ -146,22 +155,35 @@ class PaymentSteps {
     return this.connectorOf(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
   }
 
-  private capture(payment: Payment, attempt: Attempt): Promise<FollowUpAnswer> {
+  private capture(payment: Payment): Promise<FollowUpAnswer> {
     const connector = this.connectorOf(payment);
-    const request: CaptureRequest = {
-      ...this.operation(payment, 'capture'),
+    const request = {
+      operationID: paymentOperationID(payment, 'capture'),
       authorisation: authorisationOf(payment),
       amount: payment.captureAmountMinor ?? payment.authorisedAmountMinor,
       currency: payment.currency,
     };
-    return carryOutFollowUp(connector, { kind: 'capture', request, send: (sent) => connector.capture(sent), attempt });
+    const send = (sent: CaptureRequest) => connector.capture(sent);
+    const { attempt, deadline } = this;
+    return carryOutFollowUp(connector, { kind: 'capture', request, send, attempt, deadline });
   }
 
   /** A reference that was never recorded, because the answer came too late for it, is the one just `found`. */
-  private async void(payment: Payment, found: object = {}): Promise<boolean> {
+  private async void(payment: Payment, found: object = {}): Promise<VoidResult> {
     const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
     const authorisation = { ...authorisationOf(payment), ...reference };
-    return voidByName(this.connectorOf(payment), { ...this.operation(payment, 'void'), authorisation });
+    return voidByName(this.connectorOf(payment), {
+      request: { operationID: paymentOperationID(payment, 'void'), authorisation },
+      captureID: paymentOperationID(payment, 'capture'),
+      deadline: this.deadline,
+    });
+  }
+
+  /** The connector has taken the money, whatever was decided here: what differs is for an operator. */
+  private async recordTaken(payment: Payment, capture: Approved): Promise<Payment> {
+    const finding = findingOfCapture(payment, capture, new Date());
+    if (finding) await reportFinding(this.store.database, payment.connector, finding);
+    return recordCapture(this.store, refOf(payment));
   }
 
   private async blockAndFail(
@@ -169,7 +191,9 @@ class PaymentSteps {
     found: Answer | NotFound | Misused,
     outcome: 'givenUp' | 'misused',
   ): Promise<Payment> {
-    await this.void(payment, found);
+    const voided = await this.void(payment, found);
+    // The money was taken before the deadline was noticed: the payment goes on.
+    if (voided.kind === 'captured') return this.recordOutcome(payment, await this.lookUpAnswer(payment));
     return recordFailure(this.store, refOf(payment), paymentFailure(FAILURES[outcome]), outcome);
   }
 
@@ -177,7 +201,7 @@ class PaymentSteps {
     const ref = refOf(payment);
     switch (outcome.kind) {
       case 'approved':
-        return recordAuthorisation(this.store, ref, outcome);
+        return this.recordApproval(payment, outcome);
       case 'declined':
         return recordFailure(this.store, ref, outcome.failure);
       case 'interactionRequired':
@@ -189,12 +213,23 @@ class PaymentSteps {
     }
   }
 
+  /** A payment that has failed, or is with another connector by now, does not take an approval: an operator has to see it. */
+  private async recordApproval(payment: Payment, approval: Approved): Promise<Payment> {
+    const after = await recordAuthorisation(this.store, refOf(payment), approval);
+    if (after.status === 'failed' || after.attempt !== payment.attempt) {
+      const operationID = paymentOperationID(payment, 'authorise');
+      await appendCommands(this.store.database, [lateSuccessStart(payment.connector, operationID)]);
+      this.store.wakeUp.send('outbox');
+    }
+    return after;
+  }
+
   private connectorOf(payment: Payment): PaymentConnector {
     return recordedConnector(this.dependencies, payment);
   }
 
   private operation(payment: Payment, step: PaymentStep): { operationID: string; timeoutMs: number } {
-    return { operationID: paymentOperationID(payment, step), timeoutMs: this.timeoutMs };
+    return { operationID: paymentOperationID(payment, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
 }
 

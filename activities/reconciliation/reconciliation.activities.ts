@@ -1,4 +1,4 @@
-import { ApplicationFailure, cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { ConnectorUnavailable, type Connector, type ListingConnector } from '../../connectors/connector';
 import {
   dueAt,
@@ -11,8 +11,7 @@ import {
 } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { findReconciledConnector, noteProblem } from '../../store/reconciliation/connectors';
-import { OutcomeUnknown, RecordUnavailable } from '../../store/database-failure';
-import { listRepairs, recordUnrepaired, type RecordedFinding } from '../../store/reconciliation/findings';
+import { listRepairs } from '../../store/reconciliation/findings';
 import { countOpenFindings, countRepairs } from '../../store/reconciliation/finding.queries';
 import { recordWindow, type ComparedWindow } from '../../store/reconciliation/windows';
 import type {
@@ -21,9 +20,11 @@ import type {
   ReconciliationTask,
 } from '../../workflows/reconciliation/reconciliation.contract';
 import { withNamedFailure } from '../operation/named-failure';
-import { CONNECTOR_TIMEOUT_MS, type ConnectorDependencies } from '../operation/recorded-connector';
+import type { ConnectorDependencies } from '../operation/recorded-connector';
+import { CONNECTOR_TIMEOUT_MS } from '../operation/step-deadline';
 import { compareWindow, TooManyOperations, type ComparisonParts } from './compare-window';
-import { NotNow, repair, type LookUpSteps, type RepairParts } from './repair';
+import type { LookUpSteps } from './repair';
+import { REPAIR_WORDS, repairOne, type Repaired } from './repair-one';
 
 export interface ReconciliationDependencies extends ConnectorDependencies {
   /** What entities' own workflows do to find an operation out. */
@@ -126,16 +127,14 @@ function told({ pass, window, operationCount, findings }: ComparedWindow): Recon
   return { pass, from, to, operationCount, findingCount: findings.length };
 }
 
-/** What could not be repaired for so long is for an operator, and no longer stands before what can be. */
-const LONGEST_REPAIR_MS = 60 * 60_000;
-
 /** One that fails keeps no other from its repair; what only had no answer is tried again when the next window is due. */
 async function repairSome(
   dependencies: ReconciliationDependencies,
   { connector: name, asOf }: ReconciliationTask,
 ): Promise<{ repairedCount: number; leftCount: number }> {
-  const { store, steps, connectorTimeoutMs: timeoutMs = CONNECTOR_TIMEOUT_MS } = dependencies;
-  const parts = { store, connector: listingConnector(dependencies, name), steps, timeoutMs, asOf };
+  const { store, steps, connectorTimeoutMs } = dependencies;
+  const connector = listingConnector(dependencies, name);
+  const parts = { store, connector, steps, asOf, ...(connectorTimeoutMs !== undefined && { connectorTimeoutMs }) };
   const done: Record<Repaired, number> = { repaired: 0, listed: 0, later: 0 };
   for (const finding of await listRepairs(store.database, name, REPAIRS_AT_ONCE)) {
     heartbeat();
@@ -146,32 +145,6 @@ async function repairSome(
   }
   const leftCount = done.later > 0 ? 0 : await countRepairs(store.database, name);
   return { repairedCount: done.repaired, leftCount };
-}
-
-type Repaired = 'repaired' | 'listed' | 'later';
-
-const REPAIR_WORDS: Readonly<Record<Repaired, string>> = {
-  repaired: 'a difference was repaired',
-  listed: 'a difference is for an operator',
-  later: 'a difference is repaired later',
-};
-
-async function repairOne(parts: RepairParts, finding: RecordedFinding): Promise<Repaired> {
-  try {
-    return (await repair(parts, finding)) ? 'repaired' : 'listed';
-  } catch (error) {
-    if (cancellationSignal().aborted || !(error instanceof Error)) throw error;
-    const isYoung = Date.parse(parts.asOf) - finding.statusChangedAt.getTime() < LONGEST_REPAIR_MS;
-    if (isYoung && isPassing(error)) return 'later';
-    await recordUnrepaired(parts.store.database, finding.id, `its repair failed: ${error.message}`);
-    return 'listed';
-  }
-}
-
-/** Whether another time may go better: there was no answer, or it was not the moment. */
-function isPassing(error: Error): boolean {
-  if (error instanceof ApplicationFailure) return error.type === OutcomeUnknown.name;
-  return [ConnectorUnavailable, OutcomeUnknown, RecordUnavailable, NotNow].some((kind) => error instanceof kind);
 }
 
 /** @throws ConnectorUnavailable where it is not configured, or lists nothing any more: an operator mends that, nothing is lost meanwhile */

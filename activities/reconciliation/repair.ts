@@ -7,12 +7,13 @@ import { signals } from '../../domain/workflow-messages';
 import { appendCommands } from '../../store/outbox/outbox';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import { recordRepair, recordUnrepaired, type RecordedFinding } from '../../store/reconciliation/findings';
-import type { Connector } from '../../connectors/connector';
+import type { Connector, VoidRequest } from '../../connectors/connector';
 import type { BindingActivities } from '../../workflows/binding/binding.contract';
 import type { PaymentActivities } from '../../workflows/payment/payment.contract';
 import type { RefundActivities } from '../../workflows/refund/refund.contract';
 import type { WithdrawalActivities } from '../../workflows/withdrawal/withdrawal.contract';
 import { carryOutFollowUp } from '../operation/follow-up';
+import { StepDeadline } from '../operation/step-deadline';
 import type { Store } from '../../store/store';
 
 /** The steps of entities' own workflows that look an operation up and record it: what they do here is what they do there. */
@@ -25,7 +26,7 @@ export interface RepairParts {
   store: Store;
   connector: Connector;
   steps: LookUpSteps;
-  timeoutMs: number;
+  connectorTimeoutMs?: number;
   /** ISO 8601, the engine's time. */
   asOf: string;
 }
@@ -70,7 +71,7 @@ async function carryOut(parts: RepairParts, found: Found): Promise<string | unde
 
 /** The record says for good that the connector has nothing to hold: no later step of the payment can want it. */
 async function voidHold(
-  { connector, timeoutMs }: RepairParts,
+  { connector, connectorTimeoutMs }: RepairParts,
   { finding, name, recorded }: Found,
 ): Promise<string | undefined> {
   if (name.entity !== 'payment') return `a ${name.entity} has no hold`;
@@ -85,9 +86,10 @@ async function voidHold(
     operationID: paymentOperationID(of, 'authorise'),
     ...(reference === null ? {} : { connectorReference: reference }),
   };
-  const request = { operationID: paymentOperationID(of, 'lateVoid'), timeoutMs, authorisation };
-  const send = (voiding: typeof request) => connector.void(voiding);
-  const answer = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first' });
+  const request = { operationID: paymentOperationID(of, 'lateVoid'), authorisation };
+  const send = (voiding: VoidRequest) => connector.void(voiding);
+  const deadline = new StepDeadline('repeated', connectorTimeoutMs);
+  const answer = await carryOutFollowUp(connector, { kind: 'void', request, send, attempt: 'first', deadline });
   if (answer.kind === 'approved') return undefined;
   return answer.kind === 'declined' ? 'the connector refuses to void it' : 'the connector does not understand the void';
 }

@@ -9,7 +9,8 @@ import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
 import { withNamedFailure } from '../operation/named-failure';
 import type { Attempt } from '../operation/operation';
-import { CONNECTOR_TIMEOUT_MS, recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { StepDeadline } from '../operation/step-deadline';
 import { authorisationOf } from '../payment/authorisation-of';
 
 /** What a refund's workflow may do to the world. */
@@ -45,12 +46,13 @@ function sendRefund(
   { payment, refund, attempt }: { payment: Payment; refund: Refund; attempt: Attempt },
 ): Promise<FollowUpAnswer> {
   const connector = recordedConnector(dependencies, payment);
-  const request: RefundRequest = {
+  const request = {
     operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,
-    timeoutMs: dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS,
     authorisation: authorisationOf(payment),
     amount: refund.amountMinor,
     currency: refund.currency,
   };
-  return carryOutFollowUp(connector, { kind: 'refund', request, send: (sent) => connector.refund(sent), attempt });
+  const send = (sent: RefundRequest) => connector.refund(sent);
+  const deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
+  return carryOutFollowUp(connector, { kind: 'refund', request, send, attempt, deadline });
 }

@@ -20,11 +20,8 @@ import type {
 } from '../../connectors/connector';
 import { withNamedFailure } from '../operation/named-failure';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
-import {
-  CONNECTOR_TIMEOUT_MS,
-  recordedPayOutConnector,
-  type ConnectorDependencies,
-} from '../operation/recorded-connector';
+import { recordedPayOutConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { StepDeadline } from '../operation/step-deadline';
 
 export interface WithdrawalActivityDependencies extends ConnectorDependencies {
   /** Where connectors call back. */
@@ -33,9 +30,8 @@ export interface WithdrawalActivityDependencies extends ConnectorDependencies {
 
 /** What a withdrawal's workflow may do to the world. */
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
-  const steps = new WithdrawalSteps(dependencies);
   const snapshotAfter = (withdrawalID: string, attempt: Attempt) =>
-    withNamedFailure(async () => ({ status: await steps.payOut(withdrawalID, attempt) }));
+    withNamedFailure(async () => ({ status: await new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID) }));
   return {
     payOut: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'first'),
     payOutAfterLookUp: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'repeated'),
@@ -45,25 +41,27 @@ export function createWithdrawalActivities(dependencies: WithdrawalActivityDepen
 /** The connector cannot read what it is asked: the owner can do nothing about it but ask us. */
 const NOT_UNDERSTOOD: PayOutFailure = { code: 'PreauthorizationFailed' };
 
-/** The one step of a withdrawal: asks the connector and records its answer. */
+/** One attempt of the one step of a withdrawal: asks the connector and records its answer. */
 class WithdrawalSteps {
   private readonly store: Store;
-  private readonly timeoutMs: number;
+  private readonly deadline: StepDeadline;
 
-  constructor(private readonly dependencies: WithdrawalActivityDependencies) {
+  constructor(
+    private readonly dependencies: WithdrawalActivityDependencies,
+    private readonly attempt: Attempt,
+  ) {
     this.store = dependencies.store;
-    this.timeoutMs = dependencies.connectorTimeoutMs ?? CONNECTOR_TIMEOUT_MS;
+    this.deadline = new StepDeadline(attempt, dependencies.connectorTimeoutMs);
   }
 
-  async payOut(withdrawalID: string, given: Attempt): Promise<WithdrawalStatus> {
+  async payOut(withdrawalID: string): Promise<WithdrawalStatus> {
     const row = await findWithdrawalRow(this.store.database, withdrawalID);
     if (row.status !== 'Pending') return row.status;
     // A worker that ended between the record and the engine does not know that the connector has been asked.
-    const attempt = row.interaction ? 'repeated' : given;
+    const attempt = row.interaction ? 'repeated' : this.attempt;
     const connector = recordedPayOutConnector(this.dependencies, row);
-    const operation = this.operation(row);
-    const { operationID } = operation;
-    const lookUp = () => connector.lookUpPayOut(operation);
+    const operationID = nameOf(row);
+    const lookUp = () => connector.lookUpPayOut(this.operation(row));
     const outcome = await carryOut({ operationID, send: () => this.send(connector, row), lookUp }, attempt);
     return this.recordOutcome(row, outcome);
   }
@@ -117,8 +115,12 @@ class WithdrawalSteps {
   }
 
   private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {
-    return { operationID: `withdrawal/${row.id}/payOut`, timeoutMs: this.timeoutMs };
+    return { operationID: nameOf(row), timeoutMs: this.deadline.nextTimeoutMs() };
   }
+}
+
+function nameOf({ id }: WithdrawalRow): string {
+  return `withdrawal/${id}/payOut`;
 }
 
 function given(name: string, value: object | null): object {

@@ -44,6 +44,10 @@ const answer = z.discriminatedUnion('status', [
     recurrentToken: z.string().optional(),
     // Of a verification nothing.
     amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
+    // Of an authorisation: how much of it was captured, by whichever operation.
+    captured: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
+    // Of an authorisation: how much of it was given back.
+    voided: z.int().min(1).optional(),
     taken: z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(BigInt).optional(),
     extraPaymentInfo: z.record(z.string().max(100), z.string().max(1_000)).optional(),
   }),
@@ -67,6 +71,12 @@ export function paymentOutcome(given: SandboxAnswer): Approved | Declined | Inte
   return { kind: 'declined', failure: paymentFailure(path), ...stuck };
 }
 
+/** What a look-up says of an authorisation: one that was given back holds nothing any more. */
+export function authorisationOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
+  if (given.status !== 'approved' || given.voided === undefined) return paymentOutcome(given);
+  return { kind: 'declined', failure: paymentFailure('authorization_failed:operation_blocked') };
+}
+
 /** The outcome of a capture, void or refund, none of which asks a payer anything. */
 export function followUpOutcome(given: SandboxAnswer): Approved | Declined {
   const outcome = paymentOutcome(given);
@@ -81,6 +91,13 @@ export function captureOutcome(given: SandboxAnswer): Approved | Declined {
   return { ...outcome, amountMinor: given.amount };
 }
 
+/** What an authorisation says of its capture, which may be known under another name than ours. */
+export function capturedOutcome(authorisation: SandboxAnswer): Approved | undefined {
+  if (authorisation.status !== 'approved' || authorisation.captured === undefined) return undefined;
+  const { connectorReference, captured: amountMinor } = authorisation;
+  return { kind: 'approved', connectorReference, amountMinor };
+}
+
 /** The outcome of a payout; a failure beyond the catalogue is the receiver's bank refusing. */
 export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutFailure> | ConsentRequired {
   if (given.status === 'approved') return approved(given);
@@ -92,7 +109,7 @@ export function payOutOutcome(given: SandboxAnswer): Approved | Declined<PayOutF
 }
 
 function approved(given: Extract<SandboxAnswer, { status: 'approved' }>): Approved {
-  const { status: _status, taken, amount: _amount, ...rest } = given;
+  const { status: _status, taken, amount: _amount, captured: _captured, voided: _voided, ...rest } = given;
   return { kind: 'approved', ...rest, ...(taken !== undefined && { amountMinor: taken }) };
 }
 

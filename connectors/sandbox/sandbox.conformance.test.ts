@@ -1,13 +1,26 @@
 import { aSandbox, TEST_SECRET } from '../../sandbox/testing';
 import { TEST_CARDS, type TestCard } from '../../sandbox/test-cards';
-import { describeConnector, type Effects } from '../conformance';
+import { describeConnector, type ConnectorUnderTest, type Effects } from '../conformance';
 import type { AuthorisationReference } from '../connector';
-import { createSandboxConnector } from './sandbox.connector';
+import { createSandboxConnector, type SandboxConnector } from './sandbox.connector';
 
-describeConnector('sandbox', async () => {
+describeConnector('sandbox', () => aSandboxUnderTest((connector) => connector));
+
+// Listing is optional: a connector that cannot list keeps every other promise.
+describeConnector('sandbox without a list', () =>
+  aSandboxUnderTest((connector) => ({ ...connector, listOperations: undefined })),
+);
+
+async function aSandboxUnderTest(
+  as: (connector: SandboxConnector) => ConnectorUnderTest['connector'],
+): Promise<ConnectorUnderTest> {
   const sandbox = await aSandbox();
-  const connector = createSandboxConnector({ url: sandbox.url, secret: TEST_SECRET });
-  const unreachable = createSandboxConnector({ url: 'http://127.0.0.1:9', secret: TEST_SECRET });
+  const opened: SandboxConnector[] = [];
+  const connectorAt = (url: string) => {
+    const connector = createSandboxConnector({ url, secret: TEST_SECRET });
+    opened.push(connector);
+    return as(connector);
+  };
   const ask = (method: string, path: string, body?: object) =>
     fetch(`${sandbox.url}${path}`, {
       method,
@@ -15,8 +28,8 @@ describeConnector('sandbox', async () => {
       ...(body && { body: JSON.stringify(body) }),
     });
   return {
-    connector,
-    unreachable,
+    connector: connectorAt(sandbox.url),
+    connectorAt,
     currency: 'RUB',
     approvedTool: aCard('success'),
     declinedTool: aCard('insufficientFunds'),
@@ -42,11 +55,11 @@ describeConnector('sandbox', async () => {
       };
     },
     stop: async () => {
-      await Promise.all([connector.close(), unreachable.close()]);
+      await Promise.all(opened.map((connector) => connector.close()));
       await sandbox.stop();
     },
   };
-});
+}
 
 function aCard(kind: TestCard['kind']): { type: 'card'; cardNumber: string; expDate: string; cvv: string } {
   const card = TEST_CARDS.find((row) => row.kind === kind);

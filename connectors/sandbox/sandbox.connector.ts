@@ -5,11 +5,21 @@ import {
   type PayOutConnector,
   type PaymentConnector,
   type FollowUpOutcome,
+  type LookUpRequest,
   type OperationRequest,
   type NotFound,
   type PaymentOutcome,
 } from '../connector';
-import { captureOutcome, followUpOutcome, payOutOutcome, paymentOutcome, type SandboxAnswer } from './sandbox-answer';
+import { Deadline } from '../deadline';
+import {
+  authorisationOutcome,
+  capturedOutcome,
+  captureOutcome,
+  followUpOutcome,
+  payOutOutcome,
+  paymentOutcome,
+  type SandboxAnswer,
+} from './sandbox-answer';
 import { SandboxClient, type Reply } from './sandbox-client';
 import { listOperations } from './sandbox-listing';
 
@@ -32,7 +42,8 @@ export function createSandboxConnector(options: { url: string; secret: string })
     void: (request) => followUp('void', request),
     refund: (request) => followUp('refund', request),
     payOut: (request) => send('payOut', request, payOutOutcome),
-    lookUp: (request) => found(client, request, request.kind === 'capture' ? captureOutcome : paymentOutcome),
+    lookUp: (request) =>
+      request.kind === 'capture' ? foundCapture(client, request) : found(client, request, authorisationOutcome),
     lookUpPayOut: (request) => found(client, request, payOutOutcome),
     listOperations: (request) => listOperations(client, request),
     close: () => client.close(),
@@ -56,6 +67,21 @@ async function operate<Outcome>(
       throw new ConnectorMisuse('The connector does not know the operation that it was sent');
   }
 }
+
+type CaptureLookUp = Extract<LookUpRequest, { authorisation: object }>;
+
+/** What was captured under another name is told by its authorisation: it can be captured once only. */
+async function foundCapture(client: SandboxClient, request: CaptureLookUp): Promise<FollowUpOutcomeFound> {
+  const deadline = new Deadline(request.timeoutMs);
+  const own = await found(client, request, captureOutcome);
+  if (own.kind === 'approved') return own;
+  const { operationID } = request.authorisation;
+  const authorised = { ...request, operationID, timeoutMs: deadline.leftMs() };
+  const taken = await found(client, authorised, (answer) => capturedOutcome(answer) ?? own);
+  return taken.kind === 'notFound' ? own : taken;
+}
+
+type FollowUpOutcomeFound = Exclude<FollowUpOutcome, { kind: 'unknown' }> | NotFound;
 
 async function found<Outcome>(
   client: SandboxClient,

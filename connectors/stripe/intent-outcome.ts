@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Approved, Declined, InteractionRequired, Unknown } from '../connector';
 import { declinedFor } from './decline-codes';
 import { recurrentToken } from './payment-method';
+import { minorAmount } from './stripe-amount';
 
 /** What an intent says of its operation; `unknown` while Stripe itself does not know yet. */
 export type IntentOutcome = Approved | Declined | InteractionRequired | Unknown;
@@ -21,6 +22,13 @@ export function paymentIntentOutcome(intent: Stripe.PaymentIntent): IntentOutcom
     default:
       return { kind: 'unknown' };
   }
+}
+
+/** What became of a capture, and how much it took. */
+export function captureOutcome(intent: Stripe.PaymentIntent): IntentOutcome {
+  const outcome = paymentIntentOutcome(intent);
+  if (outcome.kind !== 'approved') return outcome;
+  return { ...outcome, amountMinor: minorAmount(intent.amount_received, intent.currency.toUpperCase()) };
 }
 
 /** What became of a verification. */

@@ -6,7 +6,7 @@ import { declinedFor } from './decline-codes';
 /** With these the request certainly never left; any other broken connection may have broken after it arrived. */
 const UNSENT: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What Stripe answers to requests that it understands and cannot carry out: final, and nothing was done. */
+/** What Stripe answers to requests that it understands and cannot carry out: this request has done nothing. */
 const REFUSALS = {
   amount_too_large: 'authorization_failed:provider_limit_exceeded:amount',
   amount_too_small: 'authorization_failed:provider_limit_exceeded:amount',
@@ -24,6 +24,13 @@ const REFUSALS = {
 
 function isRefusal(code: string | undefined): code is keyof typeof REFUSALS {
   return code !== undefined && Object.hasOwn(REFUSALS, code);
+}
+
+/** With these Stripe says that the intent is not in the state which the request needs, perhaps because it was done before. */
+const STATE_CONFLICTS: ReadonlySet<string> = new Set(['charge_already_captured', 'payment_intent_unexpected_state']);
+
+export function isStateConflict(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && STATE_CONFLICTS.has(error.code ?? '');
 }
 
 /**

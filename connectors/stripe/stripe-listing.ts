@@ -108,14 +108,16 @@ function placeOf(after: string | undefined): ['intents' | 'refunds', string | un
 }
 
 function operationsOf(intent: Stripe.PaymentIntent): ListedOperation[] {
-  const { [OPERATION]: operationID, [CAPTURE]: captureID } = intent.metadata;
+  const { [OPERATION]: operationID } = intent.metadata;
   const state = stateOf(intent);
   if (operationID === undefined || state === undefined) return [];
   const currency = intent.currency.toUpperCase();
   const common = { currency, effectCount: 1, connectorReference: intent.id, at: new Date(intent.created * 1_000) };
   const authorised = minorAmount(intent.amount, currency);
   const operations: ListedOperation[] = [{ ...common, operationID, kind: 'authorise', state, amountMinor: authorised }];
-  if (captureID !== undefined && intent.status === 'succeeded') {
+  if (intent.status === 'succeeded') {
+    // What others captured, in the dashboard say, is listed by the name that our capture would have.
+    const captureID = intent.metadata[CAPTURE] ?? operationID.replace('/authorise', '/capture');
     const amountMinor = minorAmount(intent.amount_received, currency);
     operations.push({ ...common, operationID: captureID, kind: 'capture', state: 'done', amountMinor });
   }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { ConnectorUnavailable, type AuthorisationReference, type OperationRequest } from '../connector';
+import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
+import type { Deadline } from '../deadline';
 import { idOf } from './intent-outcome';
 
 /** Under this key of an object's metadata stands the operation that made it. */
@@ -11,18 +12,19 @@ export const BLOCKED = 'holdfast_blocked';
 
 /** The options of a call that has an effect: our name of the operation is Stripe's idempotency key. */
 export function asOperation(
-  { operationID, timeoutMs }: Pick<OperationRequest, 'operationID' | 'timeoutMs'>,
+  { operationID }: { operationID: string },
+  deadline: Deadline,
   part?: string,
 ): Stripe.RequestOptions {
-  return { idempotencyKey: part ? `${operationID}#${part}` : operationID, timeout: timeoutMs };
+  return { idempotencyKey: part ? `${operationID}#${part}` : operationID, timeout: deadline.leftMs() };
 }
 
 /** Finds what an operation made, by Stripe's reference where we heard it and else by the operation's name. */
 export class StripeOperations {
   constructor(private readonly stripe: Stripe) {}
 
-  async paymentIntent(of: AuthorisationReference, timeoutMs: number): Promise<Stripe.PaymentIntent | undefined> {
-    const options = { timeout: timeoutMs };
+  async paymentIntent(of: AuthorisationReference, deadline: Deadline): Promise<Stripe.PaymentIntent | undefined> {
+    const options = { timeout: deadline.leftMs() };
     if (of.connectorReference) {
       return this.stripe.paymentIntents.retrieve(of.connectorReference, { expand: ['latest_charge'] }, options);
     }
@@ -32,18 +34,18 @@ export class StripeOperations {
   }
 
   /** Setup intents cannot be searched; each has a customer of its own, who can. */
-  async setupIntent(of: AuthorisationReference, timeoutMs: number): Promise<Stripe.SetupIntent | undefined> {
-    const options = { timeout: timeoutMs };
-    if (of.connectorReference) return this.stripe.setupIntents.retrieve(of.connectorReference, {}, options);
-    const customers = await this.stripe.customers.search({ query: madeBy(of.operationID) }, options);
+  async setupIntent(of: AuthorisationReference, deadline: Deadline): Promise<Stripe.SetupIntent | undefined> {
+    const options = () => ({ timeout: deadline.leftMs() });
+    if (of.connectorReference) return this.stripe.setupIntents.retrieve(of.connectorReference, {}, options());
+    const customers = await this.stripe.customers.search({ query: madeBy(of.operationID) }, options());
     const [customer] = customers.data;
     if (!customer) return undefined;
-    const intents = await this.stripe.setupIntents.list({ customer: customer.id, limit: 10 }, options);
+    const intents = await this.stripe.setupIntents.list({ customer: customer.id, limit: 10 }, options());
     return intents.data.find(({ metadata }) => metadata?.[OPERATION] === of.operationID);
   }
 
-  async refund(operationID: string, intent: string, timeoutMs: number): Promise<Stripe.Refund | undefined> {
-    const refunds = this.stripe.refunds.list({ payment_intent: intent, limit: 100 }, { timeout: timeoutMs });
+  async refund(operationID: string, intent: string, deadline: Deadline): Promise<Stripe.Refund | undefined> {
+    const refunds = this.stripe.refunds.list({ payment_intent: intent, limit: 100 }, { timeout: deadline.leftMs() });
     for await (const refund of refunds) if (refund.metadata?.[OPERATION] === operationID) return refund;
     return undefined;
   }
@@ -55,18 +57,18 @@ export class StripeOperations {
    * @throws ConnectorUnavailable where the key is taken already: the operation did arrive, and the search, which lags by
    * up to a minute, does not know it yet
    */
-  async block(of: AuthorisationReference, timeoutMs: number): Promise<void> {
-    const options = asOperation({ operationID: of.operationID, timeoutMs });
+  async block(of: AuthorisationReference, deadline: Deadline): Promise<void> {
+    const options = asOperation(of, deadline);
     const metadata = { [OPERATION]: of.operationID, [BLOCKED]: 'true' };
     const card: ['card'] = ['card'];
     try {
       if (of.kind === 'verify') {
         const intent = await this.stripe.setupIntents.create({ allowed_payment_method_types: card, metadata }, options);
-        await this.stripe.setupIntents.cancel(intent.id, {}, { timeout: timeoutMs });
+        await this.stripe.setupIntents.cancel(intent.id, {}, { timeout: deadline.leftMs() });
       } else {
         const blocker = { amount: 100, currency: 'usd', allowed_payment_method_types: card, metadata };
         const intent = await this.stripe.paymentIntents.create(blocker, options);
-        await this.stripe.paymentIntents.cancel(intent.id, {}, { timeout: timeoutMs });
+        await this.stripe.paymentIntents.cancel(intent.id, {}, { timeout: deadline.leftMs() });
       }
     } catch (error) {
       if (!isKeyTaken(error)) throw error;
@@ -75,8 +77,8 @@ export class StripeOperations {
   }
 
   /** Ends a verification: one that waits is cancelled, a card that was saved is forgotten. */
-  async endSetup(intent: Stripe.SetupIntent, timeoutMs: number): Promise<void> {
-    const options = { timeout: timeoutMs };
+  async endSetup(intent: Stripe.SetupIntent, deadline: Deadline): Promise<void> {
+    const options = { timeout: deadline.leftMs() };
     const paymentMethod = idOf(intent.payment_method);
     if (intent.status !== 'succeeded') await this.stripe.setupIntents.cancel(intent.id, {}, options);
     else if (paymentMethod) await this.stripe.paymentMethods.detach(paymentMethod, {}, options);

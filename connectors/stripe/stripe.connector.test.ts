@@ -18,7 +18,7 @@ describeConnector('stripe', async () => {
   const url = await standIn.start();
   const under: ConnectorUnderTest = {
     connector: createStripeConnector({ secretKey, url }),
-    unreachable: createStripeConnector({ secretKey, url: 'http://127.0.0.1:9' }),
+    connectorAt: (at) => createStripeConnector({ secretKey, url: at }),
     currency: 'EUR',
     approvedTool: aCard(STRIPE_CARDS.approved),
     declinedTool: aCard(STRIPE_CARDS.declined),
@@ -104,6 +104,55 @@ describe('Stripe', () => {
     expect(JSON.stringify(here)).toContain('https://shop.example.com/back');
     const ours = await connector.authorise(authorise({ paymentTool }));
     expect(JSON.stringify(ours)).toContain('https://pay.example.com/callbacks/stripe');
+  });
+
+  const follow = ({ operationID }: AuthoriseRequest, step: string) => ({
+    operationID: operationID.replace('authorise', step),
+    timeoutMs: 5_000,
+    authorisation: { kind: 'authorise', operationID } as const,
+  });
+  const intentIDOf = ({ operationID }: AuthoriseRequest): string =>
+    intentOf(standIn, { kind: 'authorise', operationID })?.id ?? '';
+
+  test('a capture that Stripe refuses because others have captured is approved with what they took', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    const request = authorise();
+    await connector.authorise(request);
+    standIn.book.act(`POST /v1/payment_intents/${intentIDOf(request)}/capture`, { amount_to_capture: '40000' });
+    const capture = { ...follow(request, 'capture'), amount: 100_000n, currency: 'EUR' };
+    expect(await connector.capture(capture)).toMatchObject({ kind: 'approved', amountMinor: 40_000n });
+    expect(await connector.void(follow(request, 'void'))).toMatchObject({ kind: 'declined' });
+    const window = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) };
+    const { operations } = await connector.listOperations({ window, timeoutMs: 5_000 });
+    expect(operations.find(({ operationID }) => operationID === capture.operationID)).toMatchObject({
+      kind: 'capture',
+      state: 'done',
+      amountMinor: 40_000n,
+    });
+  });
+
+  test('an intent that changes while it is voided is answered by what it has become', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    const [taken, released] = [authorise(), authorise()];
+    await connector.authorise(taken);
+    await connector.authorise(released);
+    standIn.beforeNext(`/v1/payment_intents/${intentIDOf(taken)}/cancel`, 'capture');
+    expect(await connector.void(follow(taken, 'void'))).toMatchObject({ kind: 'declined' });
+    standIn.beforeNext(`/v1/payment_intents/${intentIDOf(released)}/cancel`, 'cancel');
+    expect(await connector.void(follow(released, 'void'))).toMatchObject({ kind: 'approved' });
+  });
+
+  test('the calls of one operation share its timeout', async () => {
+    const connector = createStripeConnector({ secretKey, url });
+    standIn.answerAfterMs = 400;
+    const began = performance.now();
+    try {
+      const outcome = await connector.authorise(authorise({ timeoutMs: 600 }));
+      expect(outcome).toEqual({ kind: 'unknown' });
+      expect(performance.now() - began).toBeLessThan(790);
+    } finally {
+      standIn.answerAfterMs = 0;
+    }
   });
 
   test('what Stripe has under another request’s key is never taken for a refusal', async () => {

@@ -22,10 +22,11 @@ import {
   type VerifyRequest,
   type VoidRequest,
 } from '../connector';
-import { paymentIntentOutcome, refundOutcome, setupIntentOutcome } from './intent-outcome';
+import { Deadline } from '../deadline';
+import { captureOutcome, paymentIntentOutcome, refundOutcome, setupIntentOutcome } from './intent-outcome';
 import { cardMethod, readRecurrentToken } from './payment-method';
 import { stripeAmount } from './stripe-amount';
-import { failedOutcome } from './stripe-failure';
+import { failedOutcome, isStateConflict } from './stripe-failure';
 import { listOperations } from './stripe-listing';
 import { CAPTURE, OPERATION, StripeOperations, asOperation } from './stripe-operations';
 
@@ -69,7 +70,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    return outcomeOf(request, async () => {
+    return outcomeOf(request, async (deadline) => {
       const amount = stripeAmount(request.amount, request.currency);
       const intent = await this.stripe.paymentIntents.create(
         {
@@ -82,20 +83,20 @@ class StripeConnector implements PaymentConnector, ListingConnector {
           description: request.description,
           metadata: { [OPERATION]: request.operationID },
           expand: ['latest_charge'],
-          ...(await this.payWith(request)),
+          ...(await this.payWith(request, deadline)),
         },
-        asOperation(request),
+        asOperation(request, deadline),
       );
       return paymentIntentOutcome(intent);
     });
   }
 
   async verify(request: VerifyRequest): Promise<PaymentOutcome> {
-    return outcomeOf(request, async () => {
-      const paymentMethod = await this.newPaymentMethod(request);
+    return outcomeOf(request, async (deadline) => {
+      const paymentMethod = await this.newPaymentMethod(request, deadline);
       const intent = await this.stripe.setupIntents.create(
         {
-          customer: await this.newCustomer(request),
+          customer: await this.newCustomer(request, deadline),
           confirm: true,
           usage: 'off_session',
           allowed_payment_method_types: ['card'],
@@ -104,50 +105,48 @@ class StripeConnector implements PaymentConnector, ListingConnector {
           description: request.description,
           metadata: { [OPERATION]: request.operationID },
         },
-        asOperation(request),
+        asOperation(request, deadline),
       );
       return setupIntentOutcome(intent);
     });
   }
 
   async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
-    return outcomeOf(request, async () => {
-      const intent = await this.operations.paymentIntent(request.authorisation, request.timeoutMs);
+    return outcomeOf(request, async (deadline) => {
+      const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (!intent) return NOTHING_HELD;
-      const captured = await this.stripe.paymentIntents.capture(
-        intent.id,
-        {
-          amount_to_capture: stripeAmount(request.amount, request.currency),
-          metadata: { [CAPTURE]: request.operationID },
-        },
-        asOperation(request),
+      const amount = stripeAmount(request.amount, request.currency);
+      const metadata = { [CAPTURE]: request.operationID };
+      const options = asOperation(request, deadline);
+      const captured = await this.orCurrent(
+        this.stripe.paymentIntents.capture(intent.id, { amount_to_capture: amount, metadata }, options),
+        { id: intent.id, status: 'succeeded', deadline },
       );
-      return followUp(paymentIntentOutcome(captured));
+      return followUp(captureOutcome(captured));
     });
   }
 
   async void(request: VoidRequest): Promise<FollowUpOutcome> {
-    const { authorisation, timeoutMs } = request;
-    return outcomeOf(request, async () => {
+    const { authorisation } = request;
+    return outcomeOf(request, async (deadline) => {
       const done = { kind: 'approved', connectorReference: authorisation.operationID } as const;
       if (authorisation.kind === 'verify') {
-        const intent = await this.operations.setupIntent(authorisation, timeoutMs);
+        const intent = await this.operations.setupIntent(authorisation, deadline);
         if (intent?.status === 'canceled') return done;
-        await (intent ? this.operations.endSetup(intent, timeoutMs) : this.operations.block(authorisation, timeoutMs));
+        await (intent ? this.operations.endSetup(intent, deadline) : this.operations.block(authorisation, deadline));
         return done;
       }
-      const intent = await this.operations.paymentIntent(authorisation, timeoutMs);
-      if (!intent) await this.operations.block(authorisation, timeoutMs);
+      const intent = await this.operations.paymentIntent(authorisation, deadline);
+      if (!intent) await this.operations.block(authorisation, deadline);
       else if (intent.status === 'succeeded') return NOTHING_HELD;
-      else if (intent.status !== 'canceled')
-        await this.stripe.paymentIntents.cancel(intent.id, {}, asOperation(request));
+      else if (intent.status !== 'canceled') await this.cancel(intent.id, request, deadline);
       return intent ? { ...done, connectorReference: intent.id } : done;
     });
   }
 
   async refund(request: RefundRequest): Promise<FollowUpOutcome> {
-    return outcomeOf(request, async () => {
-      const intent = await this.operations.paymentIntent(request.authorisation, request.timeoutMs);
+    return outcomeOf(request, async (deadline) => {
+      const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (intent?.status !== 'succeeded') return NOTHING_HELD;
       const refund = await this.stripe.refunds.create(
         {
@@ -155,14 +154,14 @@ class StripeConnector implements PaymentConnector, ListingConnector {
           amount: stripeAmount(request.amount, request.currency),
           metadata: { [OPERATION]: request.operationID },
         },
-        asOperation(request),
+        asOperation(request, deadline),
       );
       return refundOutcome(refund);
     });
   }
 
   async lookUp(request: LookUpRequest): Promise<Known> {
-    const outcome = await outcomeOf(request, () => this.findOutcome(request));
+    const outcome = await outcomeOf(request, (deadline) => this.findOutcome(request, deadline));
     if (outcome.kind !== 'unknown') return outcome;
     throw new ConnectorUnavailable('Stripe does not say yet what became of the operation');
   }
@@ -171,65 +170,90 @@ class StripeConnector implements PaymentConnector, ListingConnector {
     return listOperations(this.stripe, request);
   }
 
-  private async findOutcome(request: LookUpRequest): Promise<PaymentOutcome | NotFound> {
-    const { kind, operationID, timeoutMs } = request;
+  private cancel(id: string, request: VoidRequest, deadline: Deadline): Promise<Stripe.PaymentIntent> {
+    const cancelled = this.stripe.paymentIntents.cancel(id, {}, asOperation(request, deadline));
+    return this.orCurrent(cancelled, { id, status: 'canceled', deadline });
+  }
+
+  /** Stripe refuses what has been done already: then the intent as it is now is the answer. */
+  private async orCurrent(
+    changed: Promise<Stripe.PaymentIntent>,
+    { id, status, deadline }: { id: string; status: Stripe.PaymentIntent.Status; deadline: Deadline },
+  ): Promise<Stripe.PaymentIntent> {
+    try {
+      return await changed;
+    } catch (error) {
+      if (!isStateConflict(error)) throw error;
+      const current = await this.stripe.paymentIntents.retrieve(id, {}, { timeout: deadline.leftMs() });
+      if (current.status === status) return current;
+      throw error;
+    }
+  }
+
+  private async findOutcome(request: LookUpRequest, deadline: Deadline): Promise<PaymentOutcome | NotFound> {
+    const { kind, operationID } = request;
     if (kind === 'verify') {
-      const intent = await this.operations.setupIntent({ ...request, kind }, timeoutMs);
+      const intent = await this.operations.setupIntent({ ...request, kind }, deadline);
       return intent ? setupIntentOutcome(intent) : NOT_FOUND;
     }
     const authorisation: AuthorisationReference =
       'authorisation' in request ? request.authorisation : { ...request, kind: 'authorise' };
-    const intent = await this.operations.paymentIntent(authorisation, timeoutMs);
+    const intent = await this.operations.paymentIntent(authorisation, deadline);
     if (!intent) return NOT_FOUND;
     switch (kind) {
       case 'authorise':
         return paymentIntentOutcome(intent);
       case 'capture':
-        return intent.metadata[CAPTURE] === operationID ? paymentIntentOutcome(intent) : NOT_FOUND;
+        // An intent is captured once: whoever has captured it, the money is taken.
+        return intent.status === 'succeeded' ? captureOutcome(intent) : NOT_FOUND;
       case 'void':
         return intent.status === 'canceled' ? { kind: 'approved', connectorReference: intent.id } : NOT_FOUND;
       case 'refund': {
-        const refund = await this.operations.refund(operationID, intent.id, timeoutMs);
+        const refund = await this.operations.refund(operationID, intent.id, deadline);
         return refund ? refundOutcome(refund) : NOT_FOUND;
       }
     }
   }
 
   /** A saved card is charged without its payer; a new one is saved with a customer of its own where that is asked. */
-  private async payWith(request: AuthoriseRequest): Promise<Partial<Stripe.PaymentIntentCreateParams>> {
+  private async payWith(
+    request: AuthoriseRequest,
+    deadline: Deadline,
+  ): Promise<Partial<Stripe.PaymentIntentCreateParams>> {
     const tool: PaymentTool = request.paymentTool;
     if (tool.type === 'recurrentToken') {
       const { customer, paymentMethod } = readRecurrentToken(tool.recurrentToken);
       return { customer, payment_method: paymentMethod, off_session: true };
     }
-    const method = { payment_method: await this.newPaymentMethod(request) };
+    const method = { payment_method: await this.newPaymentMethod(request, deadline) };
     if (!request.makeRecurrent) return method;
-    return { ...method, customer: await this.newCustomer(request), setup_future_usage: 'off_session' };
+    return { ...method, customer: await this.newCustomer(request, deadline), setup_future_usage: 'off_session' };
   }
 
-  private async newPaymentMethod(request: VerifyRequest): Promise<string> {
+  private async newPaymentMethod(request: VerifyRequest, deadline: Deadline): Promise<string> {
     const { id } = await this.stripe.paymentMethods.create(
       cardMethod(request.paymentTool),
-      asOperation(request, 'card'),
+      asOperation(request, deadline, 'card'),
     );
     return id;
   }
 
-  private async newCustomer(request: VerifyRequest): Promise<string> {
+  private async newCustomer(request: VerifyRequest, deadline: Deadline): Promise<string> {
     const metadata = { [OPERATION]: request.operationID };
-    const { id } = await this.stripe.customers.create({ metadata }, asOperation(request, 'customer'));
+    const { id } = await this.stripe.customers.create({ metadata }, asOperation(request, deadline, 'customer'));
     return id;
   }
 }
 
-/** @throws ConnectorUnavailable, ConnectorMisuse */
+/** All calls of an operation share its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
 async function outcomeOf<Outcome>(
-  { signal }: OperationRequest,
-  call: () => Promise<Outcome>,
+  { timeoutMs, signal }: OperationRequest,
+  call: (deadline: Deadline) => Promise<Outcome>,
 ): Promise<Outcome | Declined | Unknown> {
   signal?.throwIfAborted();
+  const deadline = new Deadline(timeoutMs);
   try {
-    return await call();
+    return await deadline.limit(call(deadline), signal);
   } catch (error) {
     if (error instanceof ConnectorMisuse || error instanceof ConnectorUnavailable) throw error;
     return failedOutcome(error);

@@ -47,7 +47,14 @@ const ROWS: Row[] = [
   ['a hold of a payment that has failed just now', listed(), recorded({ ...failed, ...just }), undefined],
   ['a failed payment that was given back', listed({ state: 'voided' }), recorded(failed), undefined],
   ['a failed payment that was taken: its capture tells', listed({ state: 'done' }), recorded(failed), undefined],
-  ['a capture of a failed payment', listed(capture), recorded({ ...asCapture, ...failed }), 'differentState'],
+  ['a capture of a failed payment', listed(capture), recorded({ ...asCapture, ...failed }), 'lateSuccess'],
+  [
+    'a capture of a hold that is undecided here',
+    listed(capture),
+    recorded({ ...asCapture, state: 'undone', status: 'processed' }),
+    'differentState',
+  ],
+  ['money that was sent for a failed payment', listed(), recorded({ ...failed, isSentMoney: true }), 'lateSuccess'],
   ['a hold of a pending payment', listed(), recorded({ ...pending, ...later }), 'unrecordedOutcome lookUp'],
   ['a hold whose payment decides soon', listed(), recorded({ ...pending, ...soon }), undefined],
   [

@@ -10,6 +10,8 @@ interface Compared {
   recorded: RecordedOperation | undefined;
   /** Now, by the engine's clock. */
   asOf: Date;
+  /** Whether the connector has just reported it: then nothing of it is on its way any more. */
+  isReported?: boolean;
 }
 
 /** What an operation that a connector lists says against the record; undefined where both agree, or where it is too early to tell. */
@@ -75,17 +77,24 @@ export function isOverdue({ deadline }: RecordedOperation, asOf: Date): boolean 
 }
 
 function compareUndone(compared: Compared, recorded: RecordedOperation): Finding | undefined {
-  const { listed, asOf } = compared;
+  const { listed, asOf, isReported } = compared;
   if (listed.kind === 'verify' || listed.kind === 'void' || listed.state === 'voided') return undefined;
-  if (asOf.getTime() - recorded.changedAt.getTime() < GRACE_MS) return undefined;
+  if (!isReported && asOf.getTime() - recorded.changedAt.getTime() < GRACE_MS) return undefined;
   const reason = `here it is ${recorded.status}, the connector `;
   if (listed.state === 'held') {
+    if (recorded.isSentMoney) return found(compared, 'lateSuccess', `${reason}has the payer's money`);
     return { ...found(compared, 'orphanHold', `${reason}still holds the money`), repair: 'void' };
   }
   // What was done with the hold since is an operation of its own.
   if (listed.kind === 'authorise') return undefined;
+  if (listed.kind === 'capture' && !UNDECIDED.has(recorded.status)) {
+    return found(compared, 'lateSuccess', `${reason}has taken the payer's money`);
+  }
   return found(compared, 'differentState', `${reason}has done it`);
 }
+
+/** Statuses of payments that may still end as captured. */
+const UNDECIDED: ReadonlySet<string> = new Set(['pending', 'processed']);
 
 function compareDone(compared: Compared, recorded: RecordedOperation): Finding | undefined {
   const { listed } = compared;

@@ -4,6 +4,7 @@ import type { OperationKind } from './operation';
 export const FINDING_KINDS = [
   'unknownOperation',
   'orphanHold',
+  'lateSuccess',
   'unrecordedOutcome',
   'missingEffect',
   'doubledEffect',

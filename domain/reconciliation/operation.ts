@@ -53,6 +53,8 @@ export interface RecordedOperation {
   changedAt: Date;
   /** When the workflow of an open one decides by itself. */
   deadline: Date | null;
+  /** Of a payment by anything but a card: its money is sent and not held, so that no void brings it back for certain. */
+  isSentMoney?: boolean;
   /** Of a payment's operation: the amount that was authorised and whether it was captured. */
   authorisation?: { operationID: string; connectorReference: string | null };
 }

@@ -2,6 +2,7 @@ import { ledgerFaults, troubledEndpoints, type TroubledEndpoint } from '../../st
 import { recentlyLimitedKeys } from '../../store/api-key/api-key.queries';
 import { listRequestLimits } from '../../store/request-limit/request-limit';
 import { longestOverdueSeconds, overdueOutlook } from '../../store/invoice/overdue';
+import { BY_PLATFORM } from '../../store/reconciliation/connectors';
 import { reconciliationOverview, type ReconciliationOverview } from '../../store/reconciliation/overview';
 import { outboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../domain/command-lane';
@@ -31,6 +32,11 @@ export function workChecks(store: Store, configured: readonly string[]): Check[]
     { name: 'overdue invoices', needs: 'schema', look: () => overdue(store) },
     { name: 'request limits', needs: 'schema', look: () => requestLimits(store) },
     { name: 'ledger', needs: 'schema', look: () => ledger(store) },
+    {
+      name: 'late successes',
+      needs: 'schema',
+      look: async () => lateSuccesses(await reconciliationOverview(store.database)),
+    },
     {
       name: 'reconciliation',
       needs: 'schema',
@@ -141,10 +147,24 @@ function lateness(going: readonly ReconciliationOverview[], configured: readonly
   };
 }
 
+/** Money of payers that came after their payments had failed. */
+function lateSuccesses(connectors: readonly ReconciliationOverview[]): Told {
+  const late = connectors.flatMap(({ connector, open }) =>
+    open.filter(({ kind }) => kind === 'lateSuccess').map(({ count }) => `${count} at ${connector}`),
+  );
+  if (late.length === 0) return ok('no payment that failed was paid all the same');
+  return failure(
+    `payments that had failed were paid all the same: ${late.join(', ')}`,
+    '`reconciliation list` names them; give the money back at the connector, then `reconciliation resolve`',
+  );
+}
+
 function reconciled(connectors: readonly ReconciliationOverview[], configured: readonly string[]): Told {
   if (connectors.length === 0) return warning('no connector is compared with the record', 'start a worker');
   const going = connectors.filter(({ endedAt }) => endedAt === null);
-  const back = connectors.find(({ connector, endedAt }) => endedAt !== null && configured.includes(connector));
+  const back = connectors.find(
+    ({ connector, endedAt, endedBy }) => endedAt !== null && endedBy !== BY_PLATFORM && configured.includes(connector),
+  );
   if (back) {
     return warning(
       `${back.connector} is configured, and its reconciliation was ended by ${back.endedBy}: ${back.endReason}`,

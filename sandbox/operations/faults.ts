@@ -9,8 +9,13 @@ import type { OperationRequest } from './request';
 export async function beWrong(pool: Pool, operationID: string, behaviour: Behaviour | undefined): Promise<void> {
   switch (behaviour?.type) {
     case 'loseEffect':
+      // A void without its effect leaves the payer's page or code as it was.
       await pool.query(
-        `WITH effect AS (DELETE FROM effects WHERE operation_id = $1) DELETE FROM operations WHERE operation_id = $1`,
+        `WITH effect AS (DELETE FROM effects WHERE operation_id = $1),
+           lost AS (DELETE FROM operations WHERE operation_id = $1 RETURNING kind, authorisation_id)
+         UPDATE operations o SET status = 'interactionRequired', failure = NULL, decided_at = NULL FROM lost
+         WHERE lost.kind = 'void' AND o.operation_id = lost.authorisation_id AND o.interaction IS NOT NULL
+           AND o.status = 'declined' AND o.failure = 'authorization_failed:operation_blocked'`,
         [operationID],
       );
       return;

@@ -7,14 +7,25 @@ import type { PaymentSums } from '../operations/rules';
 export interface ObservedOperation extends OperationRow {
   attempted_at: Date[];
   effects: number;
+  /** How much of an authorisation was captured, by whichever operation; bigint arrives as text. */
+  captured: string;
+  /** How much of it was given back. */
+  voided: string;
 }
 
 const observed = `
   SELECT o.*,
     (SELECT count(*)::integer FROM effects e WHERE e.authorisation_id = coalesce(o.authorisation_id, o.operation_id)
       AND e.kind = o.kind AND e.operation_id = o.operation_id) AS effects,
+    ${sumOfFollowUps('capture')} AS captured, ${sumOfFollowUps('void')} AS voided,
     ARRAY(SELECT a.attempted_at FROM attempts a WHERE a.operation_id = o.operation_id ORDER BY 1) AS attempted_at
   FROM operations o`;
+
+/** What is known to have become of an authorisation: a forgotten operation does not count. */
+function sumOfFollowUps(kind: 'capture' | 'void'): string {
+  return `(SELECT coalesce(sum(e.amount), 0) FROM effects e JOIN operations f ON f.operation_id = e.operation_id
+      WHERE e.authorisation_id = o.operation_id AND e.kind = '${kind}')`;
+}
 
 /** One operation, with all its attempts and effects. */
 export async function observeOperation(pool: Pool, operationID: string): Promise<ObservedOperation | undefined> {

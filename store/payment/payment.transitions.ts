@@ -120,11 +120,20 @@ export async function recordCapture(store: Store, ref: PaymentRef, now?: Date): 
   const { payment } = await changePaymentOn(store, ref, readBasis, (locked, tx, changedAt, basis) => {
     if (locked.payment.status !== 'processed') return undefined;
     const amountMinor = locked.payment.captureAmountMinor ?? locked.payment.authorisedAmountMinor;
-    const captured: Payment = { ...moved(locked.payment, 'capture', now ?? changedAt), amountMinor };
+    const captured: Payment = {
+      ...moved(locked.payment, 'capture', now ?? changedAt),
+      amountMinor,
+      ...asTaken(locked.payment),
+    };
     const { writes: moves, feeMinor } = postCapture(captured, basis, tx);
     return { ...captureAndPay(locked, { ...captured, feeMinor }, changedAt), moves };
   });
   return payment;
+}
+
+/** A hold that was to be cancelled is captured where the connector had taken the money before. */
+function asTaken({ target }: Payment): Partial<Payment> {
+  return target === 'cancel' ? { target: 'capture', targetReason: 'As at the connector' } : {};
 }
 
 function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): PaymentChange {

@@ -22,20 +22,27 @@ interface ConnectorRow extends Omit<ReconciledConnector, 'cursors'> {
   dayUntil: Date;
 }
 
+/** Ends the comparison with connectors that list nothing, or that are test connectors and not configured. */
+export const BY_PLATFORM = 'platform/worker';
+
 const ANNOUNCE = statement(
   'reconciliation-announce',
-  `INSERT INTO reconciled_connectors (connector, hour_until, day_until)
-   SELECT name, $2, $3 FROM unnest($1::text[]) AS name ON CONFLICT DO NOTHING`,
+  `INSERT INTO reconciled_connectors AS c (connector, hour_until, day_until)
+   SELECT name, $2, $3 FROM unnest($1::text[]) AS name
+   ON CONFLICT (connector) DO UPDATE SET ended_at = NULL, ended_by = NULL, end_reason = NULL WHERE c.ended_by = $4`,
 );
 
-/** Notes which connectors can be compared; each gets a workflow of its own, by its lifeline. Harmless when repeated. */
+/**
+ * Notes which connectors can be compared; each gets a workflow of its own, by its lifeline. Idempotent. One that an operator has
+ * ended stays so.
+ */
 export async function announceConnectors(
   database: Database,
   names: readonly string[],
   now: Date = new Date(),
 ): Promise<void> {
   const { hour, day } = firstCursors(now);
-  if (names.length > 0) await database.run(ANNOUNCE, [names, toColumn(hour), toColumn(day)]);
+  if (names.length > 0) await database.run(ANNOUNCE, [names, toColumn(hour), toColumn(day), BY_PLATFORM]);
 }
 
 const COLUMNS = `connector, hour_until AS "hourUntil", day_until AS "dayUntil", compared_at AS "comparedAt", problem,

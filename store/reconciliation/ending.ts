@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
 import { statement, type Transaction } from '../database';
 import type { Store } from '../store';
-import { isReconciled } from './connectors';
+import { BY_PLATFORM, isReconciled } from './connectors';
 import { isFrom } from './findings';
 
 const END = statement<{ connector: string }>(
@@ -43,6 +43,19 @@ export async function endReconciliation(store: Store, { connector, reason }: Rec
     if (ended) await database.run(LIST_REPAIRS, [connector], tx);
     return ended !== undefined;
   });
+}
+
+/**
+ * Ends the comparison with test connectors that are not configured: nothing of theirs is money, so nothing waits for them. It goes
+ * on when they are configured again (`announceConnectors`).
+ */
+export async function endAbsent({ database }: Store, connectors: readonly string[]): Promise<void> {
+  for (const connector of connectors) {
+    await database.transaction(async (tx) => {
+      const [ended] = await database.run(END, [connector, 'it is not configured', BY_PLATFORM], tx);
+      if (ended) await database.run(LIST_REPAIRS, [connector], tx);
+    });
+  }
 }
 
 /**

@@ -44,6 +44,7 @@ interface PaymentFacts {
   connectorReference: string | null;
   changedAt: Date;
   deadline: Date;
+  tool: string | null;
 }
 
 /* Planned each time, as whatever joins a table that has grown since with names by the hundred. */
@@ -53,7 +54,7 @@ const PAYMENTS = selection<PaymentFacts>(
   `SELECT p.invoice_id AS "invoiceID", p.id AS "paymentID", p.status, p.connector, p.attempt, p.target,
      p.amount AS "amountMinor", p.authorised_amount AS "authorisedMinor", p.currency,
      p.provider_reference AS "connectorReference", p.status_changed_at AS "changedAt",
-     p.processing_deadline AS deadline
+     p.processing_deadline AS deadline, p.payer -> 'toolDetails' ->> 'type' AS tool
    FROM payments p JOIN unnest($1::text[], $2::text[]) AS asked (invoice_id, id) ON (p.invoice_id, p.id) = (asked.invoice_id, asked.id)`,
 ).with('');
 
@@ -95,6 +96,7 @@ function paymentOperation(payment: PaymentFacts, name: Named<'payment'>, connect
       connectorReference: kind === 'authorise' ? connectorReference : null,
       changedAt: payment.changedAt,
       deadline: payment.status === 'pending' ? payment.deadline : null,
+      isSentMoney: payment.tool !== null && payment.tool !== 'bankCard',
       authorisation: { operationID: paymentOperationID(of, 'authorise'), connectorReference },
     },
   ];

@@ -1,7 +1,11 @@
-/** Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. */
+/**
+ * Что найдено при сверке. `unreadableRow` — строка в списке коннектора, которую нельзя прочитать. `lateSuccess` — деньги
+ * плательщика у коннектора, хотя платёж здесь не прошёл.
+ */
 export type FindingKindName =
   | 'unknownOperation'
   | 'orphanHold'
+  | 'lateSuccess'
   | 'unrecordedOutcome'
   | 'missingEffect'
   | 'doubledEffect'

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { IntentBook, StripeRefusal, type Fields } from './intent-book';
 
 /** One call as it came. */
@@ -20,6 +21,9 @@ export class StripeStandIn {
   readonly calls: StripeCall[] = [];
   private readonly answered = new Map<string, { asked: string; status: number; body: unknown }>();
   private shallLoseAnswers = false;
+  private readonly interference = new Map<string, 'capture' | 'cancel'>();
+  /** How long every answer takes. */
+  answerAfterMs = 0;
   private readonly server: Server;
 
   constructor(private readonly validator?: string) {
@@ -46,6 +50,11 @@ export class StripeStandIn {
     return send().finally(() => (this.shallLoseAnswers = false));
   }
 
+  /** Captures or cancels the intent just before the next request to this path arrives. */
+  beforeNext(path: string, step: 'capture' | 'cancel'): void {
+    this.interference.set(path, step);
+  }
+
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -53,6 +62,7 @@ export class StripeStandIn {
     const method = request.method ?? 'GET';
     const refused = await this.validate(request, body);
     const { status, body: answer } = refused ?? this.answer({ method, url: request.url ?? '/', body, request });
+    await sleep(this.answerAfterMs);
     if (this.shallLoseAnswers && method === 'POST' && isMoney(request.url ?? '')) return void response.destroy();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': 'req_test' });
     response.end(JSON.stringify(answer));
@@ -65,6 +75,9 @@ export class StripeStandIn {
     const fields: Fields = Object.fromEntries(new URLSearchParams(method === 'POST' ? body : query));
     const key = request.headers['idempotency-key'] as string | undefined;
     this.calls.push({ method, path, fields, idempotencyKey: key });
+    const interference = this.interference.get(path);
+    this.interference.delete(path);
+    if (interference) this.book.act(`POST ${path.replace(/[^/]+$/, interference)}`, {});
     const asked = `${method} ${path} ${body}`;
     const before = key === undefined ? undefined : this.answered.get(key);
     if (before && before.asked !== asked) return refusal(new StripeRefusal(400, { type: 'idempotency_error' }));

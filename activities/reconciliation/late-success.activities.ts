@@ -1,0 +1,113 @@
+import { ApplicationFailure, log } from '@temporalio/activity';
+import type { Connector } from '../../connectors/connector';
+import { paymentOperationID } from '../../domain/payment/operation-id';
+import { compareListed } from '../../domain/reconciliation/compare';
+import type { Finding } from '../../domain/reconciliation/finding';
+import type { ListedOperation, RecordedOperation } from '../../domain/reconciliation/operation';
+import { readOperationName } from '../../domain/reconciliation/operation-name';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { listRepairs } from '../../store/reconciliation/findings';
+import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
+import { reportFinding } from '../../store/reconciliation/report-finding';
+import type { LateSuccessActivities, LateSuccessInput } from '../../workflows/late-success/late-success.contract';
+import { withNamedFailure } from '../operation/named-failure';
+import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
+import { StepDeadline } from '../operation/step-deadline';
+import type { LookUpSteps } from './repair';
+import { repairOne } from './repair-one';
+
+export interface LateSuccessDependencies extends ConnectorDependencies {
+  steps: LookUpSteps;
+}
+
+/** What the workflow of an operation that is reported after it failed may do to the world. */
+export function createLateSuccessActivities(dependencies: LateSuccessDependencies): LateSuccessActivities {
+  return {
+    recordLateSuccess: (input) =>
+      withNamedFailure(async () => {
+        const finding = await findLateSuccess(dependencies, input);
+        if (finding) await listLateSuccess(dependencies, input, finding);
+        return { found: finding?.kind ?? null };
+      }),
+  };
+}
+
+/** What a report is never believed for: the connector is asked, and the record must still say that it failed. */
+async function findLateSuccess(
+  dependencies: LateSuccessDependencies,
+  { connector: name, operationID }: LateSuccessInput,
+): Promise<Finding | undefined> {
+  const captureID = captureOf(operationID);
+  const operationIDs = captureID === undefined ? [operationID] : [operationID, captureID];
+  const recorded = await findRecordedOperations(dependencies.store.database, { connector: name, operationIDs });
+  const operation = recorded.get(operationID);
+  if (operation?.state !== 'undone') return undefined;
+  const connector = recordedConnector(dependencies, { connector: name }) as Connector;
+  const deadline = new StepDeadline('repeated', dependencies.connectorTimeoutMs);
+  const listed = await lookUpEffect(connector, operation, deadline);
+  if (!listed) return undefined;
+  return compareListed({ listed, recorded: recorded.get(listed.operationID), asOf: new Date(), isReported: true });
+}
+
+/** What an operation has come to at its connector now; undefined where it has no effect. */
+async function lookUpEffect(
+  connector: Connector,
+  { operationID, kind, amountMinor, currency }: RecordedOperation,
+  deadline: StepDeadline,
+): Promise<ListedOperation | undefined> {
+  const common = { currency, effectCount: 1, at: new Date() };
+  const asked = { operationID, timeoutMs: deadline.nextTimeoutMs() };
+  if (kind === 'payOut') {
+    const found = await connector.lookUpPayOut?.(asked);
+    if (found?.kind !== 'approved') return undefined;
+    const { connectorReference } = found;
+    return { ...common, operationID, kind, state: 'done', amountMinor, connectorReference };
+  }
+  const name = readOperationName(operationID);
+  if (kind !== 'authorise' || name?.entity !== 'payment') return undefined;
+  const found = await connector.lookUp({ kind, ...asked });
+  if (found.kind !== 'approved') return undefined;
+  const { connectorReference } = found;
+  const authorisation = { kind, operationID, connectorReference } as const;
+  const payment = { invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt };
+  const capture = { kind: 'capture', operationID: paymentOperationID(payment, 'capture') } as const;
+  const captured = await connector.lookUp({ ...capture, authorisation, timeoutMs: deadline.nextTimeoutMs() });
+  if (captured.kind === 'approved') {
+    return { ...common, ...capture, state: 'done', amountMinor: captured.amountMinor ?? null, connectorReference };
+  }
+  return {
+    ...common,
+    operationID,
+    kind,
+    state: 'held',
+    amountMinor: found.amountMinor ?? amountMinor,
+    connectorReference,
+  };
+}
+
+function captureOf(operationID: string): string | undefined {
+  const name = readOperationName(operationID);
+  if (name?.entity !== 'payment') return undefined;
+  return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'capture');
+}
+
+/** What is certain is repaired at once; the rest is for an operator. */
+async function listLateSuccess(
+  { store, steps, connectors, connectorTimeoutMs }: LateSuccessDependencies,
+  { connector: name }: LateSuccessInput,
+  finding: Finding,
+): Promise<void> {
+  const { operationID, kind } = finding;
+  await reportFinding(store.database, name, finding);
+  log.warn('a connector has done what failed here', { connector: name, operationID, kind });
+  const connector = connectors[name];
+  if (finding.repair === undefined || !connector) return;
+  const toRepair = await listRepairs(store.database, name, 1_000);
+  const recorded = toRepair.find((each) => each.operationID === operationID && each.kind === kind);
+  if (!recorded) return;
+  const asOf = rfc3339Text(new Date());
+  const parts = { store, connector, steps, asOf, ...(connectorTimeoutMs !== undefined && { connectorTimeoutMs }) };
+  if ((await repairOne(parts, recorded)) === 'later') {
+    throw ApplicationFailure.retryable(`${operationID} is repaired later`, 'OutcomeUnknown');
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ListedOperation } from '../domain/reconciliation/operation';
+import type { Window } from '../domain/reconciliation/passes';
+import { ConnectorMisuse, type FollowUpOutcome, type ListingConnector, type PaymentOutcome } from './connector';
+
+const TIMEOUT_MS = 5_000;
+
+/** Reads every page of a list. */
+export async function listAll(connector: Partial<ListingConnector>, window: Window): Promise<ListedOperation[]> {
+  const operations: ListedOperation[] = [];
+  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    const request = { window, timeoutMs: TIMEOUT_MS, ...(after !== undefined && { after }) };
+    const page = await connector.listOperations?.(request);
+    operations.push(...(page?.operations ?? []));
+    after = page?.next;
+  }
+  return operations;
+}
+
+type AnyOutcome = PaymentOutcome | FollowUpOutcome | { kind: 'notFound' };
+
+export function approved<Outcome extends AnyOutcome>(
+  outcome: Outcome,
+  { isUnknownFine = false } = {},
+): Extract<Outcome, { kind: 'approved' }> {
+  const expected = isUnknownFine && outcome.kind === 'unknown' ? 'unknown' : 'approved';
+  expect(outcome).toMatchObject({ kind: expected });
+  return outcome as Extract<Outcome, { kind: 'approved' }>;
+}
+
+/** A refusal is an outcome where the other side may refuse, and a misuse where we should not have asked. */
+export async function refused(send: () => Promise<FollowUpOutcome>): Promise<void> {
+  const outcome = await send().catch((error: unknown) => {
+    if (error instanceof ConnectorMisuse) return { kind: 'declined' };
+    throw error;
+  });
+  expect(outcome).toMatchObject({ kind: 'declined' });
+}
+
+/** Begins an answer to every request and never ends it. */
+export async function silentServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.write('{');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Finding } from '../../domain/reconciliation/finding';
+import { firstCursors } from '../../domain/reconciliation/passes';
+import { toColumn } from '../columns';
+import { statement, type Database } from '../database';
+import { BY_PLATFORM } from './connectors';
+import { findingsStatements } from './findings';
+
+/** A connector that lists nothing is not compared, and may have findings all the same. */
+const ADMIT = statement(
+  'reconciliation-admit',
+  `INSERT INTO reconciled_connectors (connector, hour_until, day_until, ended_at, ended_by, end_reason)
+   VALUES ($1, $2, $3, now(), $4, 'it does not list its operations') ON CONFLICT DO NOTHING`,
+);
+
+/** Writes a difference at once, outside of a pass. Idempotent: what was found before is not found twice. */
+export async function reportFinding(
+  database: Database,
+  connector: string,
+  finding: Finding,
+  now: Date = new Date(),
+): Promise<void> {
+  const { hour, day } = firstCursors(now);
+  const window = { from: hour, to: now };
+  await database.transaction(async (tx) => {
+    await database.run(ADMIT, [connector, toColumn(hour), toColumn(day), BY_PLATFORM], tx);
+    await database.commitWith(findingsStatements({ connector, pass: 'hour', window, findings: [finding], now }), tx);
+  });
+}

@@ -1,0 +1,99 @@
+import type { Connector } from '../../connectors/connector';
+import { createStripeConnector } from '../../connectors/stripe/stripe.connector';
+import { OPERATION } from '../../connectors/stripe/stripe-operations';
+import { StripeStandIn } from '../../connectors/stripe/testing/stripe-stand-in';
+import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
+import { workflowIDs } from '../../domain/workflow-ids';
+import type { Payment } from '../../domain/payment/payment';
+import { verifyLedger } from '../../store/ledger/verify';
+import { getInvoice } from '../../store/invoice/invoice.queries';
+import { requestCancel, requestCapture } from '../../store/payment/hold.transitions';
+import { findPayment } from '../../store/payment/payment.queries';
+import { listFindings } from '../../store/reconciliation/finding.queries';
+import { startWorkflowHarness, type WorkflowHarness } from '../../testing/workflows';
+
+/* Money that was taken at the acquirer by other means than our capture: its dashboard, or an answer that nobody kept. */
+
+let harness: WorkflowHarness;
+let standIn: StripeStandIn;
+let sandbox: Connector;
+let stripe: Connector;
+beforeAll(async () => {
+  harness = await startWorkflowHarness();
+  standIn = new StripeStandIn();
+  sandbox = harness.connectors['sandbox'] as Connector;
+  stripe = createStripeConnector({ secretKey: 'sk_test_of_nobody', url: await standIn.start() });
+});
+afterAll(async () => {
+  await standIn?.stop();
+  await harness?.stop();
+});
+
+const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const nameOf = ({ invoiceID, id }: Payment): string => `payment/${invoiceID}.${id}`;
+const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
+
+async function captureAtSandbox(payment: Payment, amount: number): Promise<void> {
+  const authorisationID = `${nameOf(payment)}/authorise`;
+  const body = {
+    kind: 'capture',
+    operationID: `dashboard/${payment.invoiceID}`,
+    authorisationID,
+    amount,
+    currency: 'RUB',
+  };
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(`${harness.sandboxUrl}/operations`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function captureAtStripe(payment: Payment, amount: number): Promise<void> {
+  const intents = [...standIn.book.paymentIntents.values()];
+  const intent = intents.find(({ metadata }) => metadata[OPERATION] === `${nameOf(payment)}/authorise`);
+  standIn.book.act(`POST /v1/payment_intents/${intent?.id}/capture`, { amount_to_capture: String(amount) });
+}
+
+async function findingsOf(payment: Payment): Promise<string[]> {
+  const all = await listFindings(harness.store.database, { statuses: FINDING_STATUSES, limit: 1_000 });
+  return all.filter(({ subject }) => subject === nameOf(payment)).map(({ kind, status }) => `${kind} ${status}`);
+}
+
+describe.each([
+  ['sandbox', () => sandbox, captureAtSandbox],
+  ['stripe', () => stripe, captureAtStripe],
+])('with %s', (_, connector, captureThere) => {
+  beforeEach(() => void (harness.connectors['sandbox'] = connector()));
+
+  const heldAndTaken = async (amount: number): Promise<Payment> => {
+    const payment = await harness.aHold(await harness.anInvoice(), 'cancel');
+    await captureThere(payment, amount);
+    return payment;
+  };
+
+  test('a capture that the acquirer has already done ends as captured', async () => {
+    const payment = await heldAndTaken(10_000);
+    await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
+    expect(await resultOf(payment)).toBe('captured');
+    expect(await getInvoice(harness.store.database, payment)).toMatchObject({ status: 'paid' });
+    expect(await findingsOf(payment)).toEqual([]);
+  });
+
+  test('a capture of another amount than was decided is captured, and listed for operators', async () => {
+    const payment = await heldAndTaken(9_000);
+    await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
+    expect(await resultOf(payment)).toBe('captured');
+    expect(await findingsOf(payment)).toEqual(['differentAmount open']);
+  });
+
+  test('a void of what was captured does not cancel the payment, nor free its invoice for another one', async () => {
+    const payment = await heldAndTaken(10_000);
+    await requestCancel(harness.store, { ...refOf(payment), reason: 'sold out' });
+    expect(await resultOf(payment)).toBe('captured');
+    expect(await getInvoice(harness.store.database, payment)).toMatchObject({ status: 'paid' });
+    expect(await findPayment(harness.store.database, refOf(payment))).toMatchObject({ target: 'capture' });
+    expect(await findingsOf(payment)).toEqual(['differentState open']);
+  });
+});
+
+test('the ledger verifies after all of this', async () => {
+  expect(await verifyLedger(harness.store.database)).toEqual([]);
+});
