@@ -16,7 +16,7 @@ import type { Report, ReportFilters, ReportID, ReportParams } from './report.typ
 export class ReportsController extends ApiController {
   /**
    * Заказать отчёт о выводах средств владельца за период. Отчёт строится асинхронно; когда он готов, в нём появляются
-   * файлы: CSV в кодировке UTF-8 и XLSX.
+   * файлы: CSV в кодировке UTF-8 с меткой порядка байтов и XLSX. Суммы в них — десятичные дроби в единицах валюты.
    * @summary Создать отчёт
    * @param partyID Идентификатор участника. По умолчанию — участник, которому принадлежит ключ.
    */
