@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from '@swc/core';
 import fc from 'fast-check';
 import { CURRENCIES, type Currency } from '../../domain/currency/currency';
 import { decimalText as bookedText } from '../../domain/money/amount-text';
 import { amountText as bankText } from '../../sandbox/pages/amount-text';
+import { launchBrowser } from '../../testing/browser';
 import { LANGUAGES } from '../languages';
+import type * as Money from './money';
 import { decimalText, minorUnitsOf, moneyText } from './money';
 
 const currencies = [...CURRENCIES.values()];
@@ -75,3 +80,46 @@ test.each([
 ])('%s typed in %s in %s is %p minor units', (text, currency, language, amount) => {
   expect(minorUnitsOf(text, currency, language)).toBe(amount);
 });
+
+test('Chromium shows, reads back and sends every currency with the decimals that it is booked with', async () => {
+  const cases = currencies.flatMap(({ id, sign }) =>
+    amounts.map((amount) => {
+      const booked = bookedText({ amountMinor: BigInt(amount), currency: id });
+      const shown = LANGUAGES.map((language) => ({ language, text: moneyText(amount, id, language) }));
+      return { id, sign: sign ?? id, amount, booked, shown };
+    }),
+  );
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: moneyScript() });
+    const differing = await page.evaluate((all) => {
+      const money = (globalThis as unknown as { money: typeof Money }).money;
+      const isSame = ({ id, sign, amount, booked, shown }: (typeof all)[number]) =>
+        money.decimalText(amount, id) === booked &&
+        shown.every(
+          ({ language, text }) =>
+            money.moneyText(amount, id, language) === text &&
+            money.minorUnitsOf(text.replace(sign, ''), id, language) === amount,
+        );
+      return all.filter((one) => !isSame(one));
+    }, cases);
+    expect(differing).toEqual([]);
+    expect(cases.length).toBeGreaterThan(2_000);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** The module of the page as a script that leaves its functions under `money`. */
+function moneyScript(): string {
+  const file = join(__dirname, 'money.ts');
+  const { code } = transformSync(readFileSync(file, 'utf8'), {
+    filename: file,
+    swcrc: false,
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2020' },
+    module: { type: 'commonjs' },
+  });
+  const table = readFileSync(join(__dirname, '../../specs/currencies.json'), 'utf8');
+  return `globalThis.money = {}; ((exports, require) => {${code}})(globalThis.money, () => (${table}));`;
+}

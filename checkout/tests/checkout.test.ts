@@ -1,5 +1,6 @@
 import { budgets } from './budgets';
 import { cardPayments } from './card-payments';
+import { currencies } from './currencies';
 import { following } from './following';
 import { loading } from './loading';
 import { looks } from './looks';
@@ -26,6 +27,7 @@ afterAll(() => payers.stop());
 
 describe('paying by card', () => cardPayments(() => payers));
 describe('other ways to pay', () => methods(() => payers));
+describe('in other currencies', () => currencies(() => payers));
 describe('how it ends', () => outcomes(() => payers));
 describe('where the network goes away', () => network(() => payers));
 describe('while nothing happens, or too much', () => following(() => payers));
