@@ -99,8 +99,8 @@ module.exports = {
     ),
     only(
       'sandbox',
-      '^(domain/payment|runtime|sandbox)/',
-      'The sandbox is a provider of somebody else: it shares only words.',
+      '^(domain/(payment|currency|money)|runtime|sandbox)/',
+      'The sandbox is a provider of its own: it shares words, and the currencies of ISO 4217.',
     ),
     only(
       'cli',

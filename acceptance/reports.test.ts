@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { WITHDRAWAL_REGISTRY_COLUMNS } from '../domain/report/report';
 import { altered } from '../testing/altered';
 import { httpClient, type HttpClient } from '../testing/http-client';
@@ -94,14 +95,14 @@ test('a report has its period as CSV and as XLSX', async () => {
   if (!csv || !xlsx) throw new Error('a report has two files');
   const lines = linesOf(csv.bytes);
   expect(csv.type).toBe('text/csv; charset=utf-8');
-  expect(lines[0]).toBe(WITHDRAWAL_REGISTRY_COLUMNS.join(','));
+  expect(lines[0]).toBe(`\uFEFF${WITHDRAWAL_REGISTRY_COLUMNS.join(',')}`);
   expect(lines).toHaveLength(2_501);
   const row = [
     '2024-01-1',
     '2024-01-01T00:00:00.100Z',
     wallet,
     destination,
-    1,
+    '0.01',
     'RUB',
     '',
     "'=1+2024-011",
@@ -112,8 +113,45 @@ test('a report has its period as CSV and as XLSX', async () => {
   const rows = await sheetOf(xlsx.bytes);
   expect(rows).toHaveLength(2_501);
   expect(rows[0]).toEqual([...WITHDRAWAL_REGISTRY_COLUMNS]);
-  expect(rows[1]?.slice(0, 6)).toEqual(row.slice(0, 6));
+  expect(rows[1]?.slice(0, 6)).toEqual([...row.slice(0, 4), 0.01, 'RUB']);
   expect(rows[1]?.[7]).toBe('=1+2024-011');
+});
+
+/** What free text may hold: what XML cannot have, and what XLSX would read as such a character. */
+const TEXTS = ['до\uFFFEпосле\uFFFF', 'a\u0001b\rc', '_x000D__xFFFE_ _x005F_', '<&>"\u0085 \u{1F600}', ' Ёж '];
+const MONEY = [
+  ['HUF', 150_000n, '1500.00', 1_500],
+  ['JPY', 150_000n, '150000', 150_000],
+  ['KWD', 1_505n, '1.505', 1.505],
+  ['CLF', 1n, '0.0001', 0.0001],
+  ['RUB', 9_007_199_254_740_991n, '90071992547409.91', '90071992547409.91'],
+] as const;
+
+test('text of every kind and amounts of every currency read in both files as they were recorded', async () => {
+  await withdrawalsOf('2024-04', TEXTS.length);
+  const client = new Client({ connectionString: platform.databaseUrl });
+  await client.connect();
+  for (const [index, text] of TEXTS.entries()) {
+    const [currency, amount] = MONEY[index] ?? MONEY[0];
+    await client.query(
+      `UPDATE withdrawals SET external_id = $2, amount = $3, currency = $4, given_amount = $3, given_currency = $4,
+         taken_amount = $3::bigint + 10, taken_currency = $4 WHERE id = $1`,
+      [`2024-04-${index + 1}`, text, amount, currency],
+    );
+  }
+  await client.end();
+  const { files } = await built((await order('2024-04')).id);
+  const [csv, xlsx] = await Promise.all(files.map((file) => download(file.id)));
+  if (!csv || !xlsx) throw new Error('a report has two files');
+  const column = (name: (typeof WITHDRAWAL_REGISTRY_COLUMNS)[number]) => WITHDRAWAL_REGISTRY_COLUMNS.indexOf(name);
+  const rows = (await sheetOf(xlsx.bytes)).slice(1);
+  expect(rows.map((row) => row[column('externalID')])).toEqual(TEXTS);
+  expect(rows.map((row) => row[column('amount')])).toEqual(MONEY.map(([, , , inSheet]) => inSheet));
+  expect(rows.map((row) => row[column('fee')]).slice(0, 4)).toEqual([0.1, 10, 0.01, 0.001]);
+  const amounts = [...csv.bytes.toString('utf8').matchAll(/,([\d.]+),([A-Z]{3}),[\d.]+,/g)];
+  expect(amounts.map(([, amount, currency]) => [currency, amount])).toEqual(
+    MONEY.map(([currency, , decimal]) => [currency, decimal]),
+  );
 });
 
 test('a file is reached by its link only: signed, and nobody else’s', async () => {

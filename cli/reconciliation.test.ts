@@ -76,8 +76,8 @@ test.each(['here', 'remote'] as const)('what differs is listed, shown and resolv
 test('the report is one file, the same over HTTP, for its reader alone, and none where it breaks off', async () => {
   const [file, fileOverHttp] = [join(runFolder('reports'), 'here.csv'), join(runFolder('reports'), 'remote.csv')];
   const said = await here('reconciliation', 'report', 'gone', ...RANGE);
-  expect(said).toMatch(/^row,connector,pass,.*\r\nwindow,gone,day,2026-11-01T10:00:00Z,2026-11-01T11:00:00Z,/);
-  expect(said).toContain('payment/f-here,f-here/authorise,authorise,RUB,,4711,');
+  expect(said).toMatch(/^\uFEFFrow,connector,pass,.*\r\nwindow,gone,day,2026-11-01T10:00:00Z,2026-11-01T11:00:00Z,/);
+  expect(said).toContain('payment/f-here,f-here/authorise,authorise,RUB,,47.11,');
   expect(said.endsWith('\r\n')).toBe(true);
   await here('reconciliation', 'report', 'gone', ...RANGE, '--file', file);
   await remote('reconciliation', 'report', 'gone', ...RANGE, '--file', fileOverHttp);

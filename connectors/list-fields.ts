@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCurrency } from '../domain/money/currency';
+import { isCurrency } from '../domain/currency/currency';
 import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
 
 /*

@@ -42,7 +42,11 @@ afterAll(async () => {
 
 let counter = 0;
 
-async function authorise(paymentTool: object, returnUrl?: string): Promise<Answer & { operationID: string }> {
+async function authorise(
+  paymentTool: object,
+  returnUrl?: string,
+  fields?: object,
+): Promise<Answer & { operationID: string }> {
   counter += 1;
   const operationID = `interaction/${counter}`;
   const answer = await post('/operations', {
@@ -55,6 +59,7 @@ async function authorise(paymentTool: object, returnUrl?: string): Promise<Answe
     returnUrl,
     merchantName: 'Цветы <b>и</b> книги',
     description: 'Заказ № 7',
+    ...fields,
   });
   return (await answer.json()) as Answer & { operationID: string };
 }
@@ -106,6 +111,14 @@ async function press(opened: { url: string; page: string }, decision: 'confirm' 
   const body = new URLSearchParams({ decision });
   return fetch(new URL(action, opened.url), { method: 'POST', body, redirect: 'manual' });
 }
+
+test('a bank shows an amount with the decimals of ISO 4217, and none where nothing is paid', async () => {
+  const card = cardTool('threeDSecureSuccess', 'get');
+  const shown = async (fields: object) => (await open((await authorise(card, undefined, fields)).interaction)).page;
+  expect(await shown({ amount: 150_000, currency: 'HUF' })).toContain('1\u00a0500,00\u00a0Ft');
+  expect(await shown({ amount: 150_000, currency: 'JPY' })).toContain('150\u00a0000\u00a0¥');
+  expect(await shown({ kind: 'verify', amount: undefined })).not.toContain('class="amount"');
+});
 
 test.each([
   ['threeDSecureSuccess', 'post'],

@@ -77,7 +77,11 @@ const steps = [
     name: 'checkout',
     needs: ['tools'],
     why: "the payer's form",
-    inputs: () => files(['checkout', 'package-lock.json'], (file) => !/^checkout\/(build|server|tests)\//.test(file)),
+    inputs: () =>
+      files(
+        ['checkout', 'specs/currencies.json', 'package-lock.json'],
+        (file) => !/^checkout\/(build|server|tests)\//.test(file),
+      ),
     outputs: () => ['checkout/build/pay.ru.html'],
     isThere: () => existsSync(join(root, 'checkout/builder')),
     run: () => node(['dist/checkout/builder/main.js']),

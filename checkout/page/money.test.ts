@@ -1,39 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from '@swc/core';
+import fc from 'fast-check';
+import { CURRENCIES, type Currency } from '../../domain/currency/currency';
+import { decimalText as bookedText } from '../../domain/money/amount-text';
+import { amountText as bankText } from '../../sandbox/pages/amount-text';
+import { launchBrowser } from '../../testing/browser';
 import { LANGUAGES } from '../languages';
+import type * as Money from './money';
 import { decimalText, minorUnitsOf, moneyText } from './money';
 
-const AMOUNTS = [0, 1, 99, 100, 10_000, 99_999, 100_000, 199_990, 123_456_789, 100_000_000_000];
+const currencies = [...CURRENCIES.values()];
+const amounts = [0, 1, 99, 100, 10_000, 99_999, 100_000, 150_000, 199_990, 123_456_789, Number.MAX_SAFE_INTEGER];
 
-/** As `Intl` has it; Kazakh figures, which not every browser has, are written as Russian ones. */
-function byIntl(amount: number, currency: string, language: string, digits: number): string {
-  return new Intl.NumberFormat(language === 'kk' ? 'ru' : language, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: amount % 10 ** digits === 0 ? 0 : digits,
-  }).format(amount / 10 ** digits);
+/** `Intl` has the digits as the language writes them, and nothing else; Kazakh ones are written as in Russian. */
+function figures(amount: number, { id, exponent }: Currency, language: string): string {
+  const decimal = bookedText({ amountMinor: BigInt(amount), currency: id });
+  const isWhole = /^\d+(\.0+)?$/.test(decimal);
+  const format = new Intl.NumberFormat(language === 'kk' ? 'ru' : language, {
+    minimumFractionDigits: isWhole ? 0 : exponent,
+    maximumFractionDigits: exponent,
+  });
+  return format.format(decimal as unknown as number);
 }
 
-test.each([
-  ['RUB', 2],
-  ['KZT', 2],
-  ['USD', 2],
-  ['EUR', 2],
-  ['UZS', 2],
-  ['GEL', 2],
-  ['JPY', 0],
-  ['KWD', 3],
-])('%s is written as the language writes it', (currency, digits) => {
-  for (const language of LANGUAGES)
-    for (const amount of AMOUNTS)
-      expect(moneyText(amount, currency, language)).toBe(byIntl(amount, currency, language, digits));
+test.each(LANGUAGES)('every currency is shown with its decimals and its own sign, as %s writes digits', (language) => {
+  for (const currency of currencies) {
+    for (const amount of amounts) {
+      const shown = moneyText(amount, currency.id, language);
+      const sign = currency.sign ?? currency.id;
+      expect(shown.replace(sign, '').trim()).toBe(figures(amount, currency, language));
+      expect(shown).toContain(sign);
+    }
+  }
 });
 
-test('minor units are what the currency has', () => {
-  expect(['RUB', 'JPY', 'KWD'].map((currency) => decimalText(199_990, currency))).toEqual([
-    '1999.90',
-    '199990',
-    '199.990',
-  ]);
-  expect(minorUnitsOf('1 999,9', 'RUB')).toBe(199_990);
-  expect(minorUnitsOf('1999,9', 'JPY')).toBeUndefined();
+test.each([
+  ['HUF', 150_000, '1\u00a0500\u00a0Ft', 'Ft\u00a01,500'],
+  ['COP', 150_050, '1\u00a0500,50\u00a0COP', 'COP\u00a01,500.50'],
+  ['USD', 199_990, '1\u00a0999,90\u00a0$', '$1,999.90'],
+  ['CAD', 100, '1\u00a0CA$', 'CA$1'],
+  ['JPY', 1_500, '1\u00a0500\u00a0¥', '¥1,500'],
+  ['KWD', 1_500_500, '1\u00a0500,500\u00a0KWD', 'KWD\u00a01,500.500'],
+])('%s: %d minor units are shown as %s and %s', (currency, amount, russian, english) => {
+  expect([moneyText(amount, currency, 'ru'), moneyText(amount, currency, 'en')]).toEqual([russian, english]);
 });
+
+const anAmount = fc.maxSafeNat();
+const aCurrency = fc.constantFrom(...currencies);
+const aLanguage = fc.constantFrom(...LANGUAGES);
+
+test('an amount that is shown and typed again, sent to a wallet, shown by the bank and booked is one amount', () => {
+  fc.assert(
+    fc.property(anAmount, aCurrency, aLanguage, (amount, { id, sign, exponent }, language) => {
+      const shown = moneyText(amount, id, language).replace(sign ?? id, '');
+      expect(minorUnitsOf(shown, id, language)).toBe(amount);
+      const sent = decimalText(amount, id);
+      expect(sent).toBe(bookedText({ amountMinor: BigInt(amount), currency: id }));
+      expect(minorUnitsOf(sent, id, language)).toBe(amount);
+      const bank = bankText(BigInt(amount), id);
+      expect(bank.split(',')[1]?.replace(/\D/g, '').length ?? 0).toBe(exponent);
+      expect(minorUnitsOf(bank.replace(sign ?? id, ''), id, 'ru')).toBe(amount);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['1 999,9', 'RUB', 'ru', 199_990],
+  ['1,999', 'KWD', 'en', 1_999_000],
+  ['1,999', 'KWD', 'ru', 1_999],
+  ['150,50', 'USD', 'en', 15_050],
+  ['1,999,999.90', 'USD', 'en', 199_999_990],
+  ['1999,9', 'JPY', 'ru', undefined],
+  ['1,5', 'XAF', 'ru', undefined],
+  ['0,00001', 'CLF', 'ru', undefined],
+  ['9007199254740,992', 'KWD', 'ru', undefined],
+  ['', 'RUB', 'ru', undefined],
+])('%s typed in %s in %s is %p minor units', (text, currency, language, amount) => {
+  expect(minorUnitsOf(text, currency, language)).toBe(amount);
+});
+
+test('Chromium shows, reads back and sends every currency with the decimals that it is booked with', async () => {
+  const cases = currencies.flatMap(({ id, sign }) =>
+    amounts.map((amount) => {
+      const booked = bookedText({ amountMinor: BigInt(amount), currency: id });
+      const shown = LANGUAGES.map((language) => ({ language, text: moneyText(amount, id, language) }));
+      return { id, sign: sign ?? id, amount, booked, shown };
+    }),
+  );
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: moneyScript() });
+    const differing = await page.evaluate((all) => {
+      const money = (globalThis as unknown as { money: typeof Money }).money;
+      const isSame = ({ id, sign, amount, booked, shown }: (typeof all)[number]) =>
+        money.decimalText(amount, id) === booked &&
+        shown.every(
+          ({ language, text }) =>
+            money.moneyText(amount, id, language) === text &&
+            money.minorUnitsOf(text.replace(sign, ''), id, language) === amount,
+        );
+      return all.filter((one) => !isSame(one));
+    }, cases);
+    expect(differing).toEqual([]);
+    expect(cases.length).toBeGreaterThan(2_000);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** The module of the page as a script that leaves its functions under `money`. */
+function moneyScript(): string {
+  const file = join(__dirname, 'money.ts');
+  const { code } = transformSync(readFileSync(file, 'utf8'), {
+    filename: file,
+    swcrc: false,
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2020' },
+    module: { type: 'commonjs' },
+  });
+  const table = readFileSync(join(__dirname, '../../specs/currencies.json'), 'utf8');
+  return `globalThis.money = {}; ((exports, require) => {${code}})(globalThis.money, () => (${table}));`;
+}

@@ -1,34 +1,24 @@
-/** Of two digits after the point, and written with the same sign in every language of the page. */
-const SIGNS: Readonly<Record<string, string>> = { RUB: '₽', KZT: '₸', USD: '$', EUR: '€' };
+import { decimals, signs } from '../../specs/currencies.json';
 
-/** Minor units as people read them. The number of digits after the point is the currency's own. */
-export function moneyText(amount: number, currency: string, language: string): string {
-  const sign = SIGNS[currency];
-  return sign ? signedText(amount, sign, language) : figuresText(amount, currency, language);
-}
-
-/**
- * What {@link figuresText} writes, without the browser's figures: before Chrome has written its first one it looks through all the
- * languages that it has, 50 ms long on a phone, which is half of drawing the card form.
- */
-function signedText(amount: number, sign: string, language: string): string {
-  const [group, point] = language === 'en' ? [',', '.'] : [NO_BREAK, ','];
-  const cents = amount % 100;
-  const whole = String((amount - cents) / 100).replace(/\B(?=(\d{3})+$)/g, group);
-  const text = cents === 0 ? whole : `${whole}${point}${String(cents).padStart(2, '0')}`;
-  return language === 'en' ? sign + text : text + NO_BREAK + sign;
-}
+const DECIMALS: Readonly<Record<string, number>> = decimals;
+const SIGNS: Readonly<Record<string, string>> = signs;
 
 const NO_BREAK = '\u00a0';
 
-function figuresText(amount: number, currency: string, language: string): string {
+/**
+ * Minor units as people read them, with the decimals of ISO 4217. It is written without the browser's figures: they round to the
+ * decimals of CLDR, and before Chrome has written its first one it looks through all the languages that it has, 50 ms long on a
+ * phone, which is half of drawing the card form.
+ */
+export function moneyText(amount: number, currency: string, language: string): string {
   const digits = fractionDigits(currency);
-  return new Intl.NumberFormat(figuresOf(language), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: amount % 10 ** digits === 0 ? 0 : digits,
-  }).format(amount / 10 ** digits);
+  const [group, point] = language === 'en' ? [',', '.'] : [NO_BREAK, ','];
+  const fraction = amount % 10 ** digits;
+  const whole = String((amount - fraction) / 10 ** digits).replace(/\B(?=(\d{3})+$)/g, group);
+  const figures = fraction === 0 ? whole : whole + point + String(fraction).padStart(digits, '0');
+  const sign = SIGNS[currency] ?? currency;
+  if (language !== 'en') return figures + NO_BREAK + sign;
+  return sign + (/\p{L}$/u.test(sign) ? NO_BREAK : '') + figures;
 }
 
 /** Minor units as programs write them: `1999.90`. */
@@ -40,28 +30,27 @@ export function decimalText(amount: number, currency: string): string {
 
 /** How many digits a currency has after the point. */
 export function fractionDigits(currency: string): number {
-  if (SIGNS[currency]) return 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return DECIMALS[currency] ?? 2;
 }
 
-/** `1 999,90` or `1999.9` as minor units; undefined for what is no amount, or too fine a one. */
-export function minorUnitsOf(text: string, currency: string): number | undefined {
+/**
+ * `1 999,90`, `1999.9` or, in English, `1,999.90` as minor units; undefined for what is no amount, or too fine or too large a one.
+ */
+export function minorUnitsOf(text: string, currency: string, language: string): number | undefined {
   const digits = fractionDigits(currency);
-  const [, whole = '', fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.replace(/[\s'’]/g, '')) ?? [];
-  if (whole === '' || fraction.length > digits) return undefined;
-  return Number(whole) * 10 ** digits + Number(fraction.padEnd(digits, '0') || '0');
+  const plain = text.replace(/[\s'’]/g, '');
+  const ungrouped = language === 'en' && /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replace(/,/g, '') : plain;
+  const [, whole = '', fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(ungrouped) ?? [];
+  const amount = Number(whole + fraction.padEnd(digits, '0'));
+  return whole === '' || fraction.length > digits || !Number.isSafeInteger(amount) ? undefined : amount;
 }
 
 /** Date and time of an event where the payer is. */
 export function momentText(moment: string, language: string): string {
-  return new Intl.DateTimeFormat(figuresOf(language), {
+  // Many browsers have no Kazakh dates and say that they have; they are written as in Russian there.
+  return new Intl.DateTimeFormat(language === 'kk' ? 'ru' : language, {
     // Without the name of a month, which would be in another language.
     dateStyle: language === 'kk' ? 'short' : 'long',
     timeStyle: 'short',
   }).format(new Date(moment));
-}
-
-/** Many browsers have no Kazakh figures and say that they have; money and dates are written as in Russian there. */
-function figuresOf(language: string): string {
-  return language === 'kk' ? 'ru' : language;
 }

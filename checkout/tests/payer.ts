@@ -15,8 +15,11 @@ export interface Payers {
   merchant: HttpClient;
   /** An invoice of the demonstration shop. */
   invoice: (fields?: { amount?: number; dueInMs?: number; body?: object; shopID?: string }) => Promise<InvoiceRef>;
-  /** A template of the demonstration shop, of a price of 100 roubles or another. */
-  template: (price?: object) => Promise<Pick<PaymentOptions, 'invoiceTemplateID' | 'invoiceTemplateAccessToken'>>;
+  /** A template of the demonstration shop or another, of a price of 100 roubles or another. */
+  template: (
+    price?: object,
+    shopID?: string,
+  ) => Promise<Pick<PaymentOptions, 'invoiceTemplateID' | 'invoiceTemplateAccessToken'>>;
   /** Opens the page in a browser of its own. */
   open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<Payer>;
   stop: () => Promise<void>;
@@ -49,7 +52,7 @@ export async function startPayers(): Promise<Payers> {
       const { id, token } = await anInvoice(merchant, shopID, fields);
       return { invoiceID: id, invoiceAccessToken: token };
     },
-    template: (price = FIXED) => aTemplate(merchant, platform.demo.shopID, price),
+    template: (price = FIXED, shopID = platform.demo.shopID) => aTemplate(merchant, shopID, price),
     open: (options, context) => openPage({ browser, url: addressOf(platform, options), context }),
     stop: async () => {
       await browser.close();

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from 'pg';
 import { toFragment } from '../options';
+import { copyShop } from './currencies';
 import { startCheckout } from './checkout-process';
 import { inspect } from './looks';
 import { answerInstead, heading, payButton, PHONE, type Payers } from './payer';
@@ -40,6 +41,7 @@ export function wallets(payers: () => Payers): void {
   async function openWith(
     wallet: { google?: Will; samsung?: Will; apple?: 'agrees' | 'closes' },
     options: BrowserContextOptions = {},
+    order: Parameters<Payers['invoice']>[0] = { amount: 199_990 },
   ) {
     const context = await payers().browser.newContext({
       locale: 'ru-RU',
@@ -54,7 +56,7 @@ export function wallets(payers: () => Payers): void {
     const does = wallet.google ?? wallet.samsung;
     if (does) await page.addInitScript(paymentRequest, { does, google: CARD.googlepay, samsung: CARD.samsungpay });
     if (wallet.apple) await page.addInitScript(applePay, { does: wallet.apple, number: CARD.applepay });
-    const { invoiceID, ...link } = await payers().invoice({ amount: 199_990 });
+    const { invoiceID, ...link } = await payers().invoice(order);
     await page.goto(`${checkout.url}/pay#${toFragment({ invoiceID, ...link })}`);
     await payButton(page).waitFor();
     const known = [checkout.url, payers().platform.apiUrl, sessions.url].map((url) => new URL(url).origin);
@@ -88,6 +90,22 @@ export function wallets(payers: () => Payers): void {
       await context.close();
     },
   );
+
+  test.concurrent('wallets are told the sum with the decimals of ISO 4217, not of the browser', async () => {
+    await copyShop(payers(), { shopID: 'shop-of-wallets', currency: 'HUF' });
+    const order = { amount: 150_000, shopID: 'shop-of-wallets', body: { currency: 'HUF' } };
+    const google = await openWith({ google: 'closes' }, {}, order);
+    await google.page.getByRole('button', { name: 'Google Pay' }).click();
+    const transactionInfo = { currencyCode: 'HUF', totalPrice: '1500.00' };
+    expect(await heard(google.page)).toMatchObject({
+      total: { currency: 'HUF', value: '1500.00' },
+      data: { transactionInfo },
+    });
+    const apple = await openWith({ apple: 'closes' }, {}, order);
+    await apple.page.getByRole('button', { name: 'Apple Pay' }).click();
+    expect(await heard(apple.page)).toMatchObject({ total: { amount: '1500.00' } });
+    await Promise.all([google.context.close(), apple.context.close()]);
+  });
 
   test.concurrent(
     'Samsung Pay gives a reference to the gateway’s token in Samsung’s browser, and pays; Yandex Pay is not offered',

@@ -1,5 +1,6 @@
 import { alpha3ToAlpha2 } from 'i18n-iso-countries';
 import { z } from 'zod';
+import { isCurrency } from '../../domain/currency/currency';
 import { parseRfc3339 } from '../../domain/rfc3339/rfc3339';
 
 export const id = z.string().min(1).max(40);
@@ -8,7 +9,8 @@ export const description = z.string().min(1).max(1_000);
 export const email = z.email().max(100);
 export const amount = z.int().min(1);
 
-export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency of ISO 4217, like RUB');
+/** One that was withdrawn too: a shop of before still pays back in it. */
+export const currency = z.string().refine(isCurrency, 'must be a currency of ISO 4217, like RUB');
 
 export const country = z
   .string()

@@ -1,27 +1,36 @@
+import { currencyExponent } from '../../domain/currency/currency';
 import { ConnectorMisuse } from '../connector';
 
 /**
- * Where Stripe's smallest unit is not that of ISO 4217, the factor between them: it writes ISK and UGX, which have no
- * smaller unit any more, with two digits that must be zero, and MGA without any.
+ * The currencies that Stripe writes without decimals. They are not those of ISO 4217: MGA has none here, and ISK and UGX, which
+ * have no smaller unit any more, have two that must be zero.
  */
-const FACTORS: Readonly<Record<string, { times?: bigint; dividedBy?: bigint }>> = {
-  ISK: { times: 100n },
-  UGX: { times: 100n },
-  MGA: { dividedBy: 100n },
-};
+const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+);
 
-/** Stripe takes three-digit currencies only in tens of their smallest unit. */
-const TENS: ReadonlySet<string> = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+/** How many decimals Stripe's smallest unit has: two or three where it does not say otherwise. */
+function stripeExponent(currency: string): number {
+  if (WITHOUT_DECIMALS.has(currency)) return 0;
+  return currencyExponent(currency) === 3 ? 3 : 2;
+}
+
+/** The factors between our minor unit and Stripe's: one of them is 1. */
+function factorsOf(currency: string): { times: bigint; dividedBy: bigint } {
+  const [theirs, ours] = [stripeExponent(currency), currencyExponent(currency)];
+  return { times: 10n ** BigInt(Math.max(0, theirs - ours)), dividedBy: 10n ** BigInt(Math.max(0, ours - theirs)) };
+}
 
 /**
- * An amount of ISO minor units as Stripe wants it.
+ * An amount of ISO minor units as Stripe wants it; one of three decimals is taken in tens of its smallest unit only.
  * @throws ConnectorMisuse where Stripe cannot say the amount: rounding it would take another sum than was agreed
  */
 export function stripeAmount(amountMinor: bigint, currency: string): number {
-  const { times = 1n, dividedBy = 1n } = FACTORS[currency] ?? {};
+  const { times, dividedBy } = factorsOf(currency);
   const amount = (amountMinor * times) / dividedBy;
   const isExact = amount * dividedBy === amountMinor * times;
-  if (!isExact || (TENS.has(currency) && amount % 10n !== 0n) || amount > BigInt(Number.MAX_SAFE_INTEGER)) {
+  const isTooFine = stripeExponent(currency) === 3 && amount % 10n !== 0n;
+  if (!isExact || isTooFine || amount > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw new ConnectorMisuse(`Stripe cannot take an amount of ${currency} in so small a unit`);
   }
   return Number(amount);
@@ -29,6 +38,6 @@ export function stripeAmount(amountMinor: bigint, currency: string): number {
 
 /** An amount as Stripe writes it, in ISO minor units. */
 export function minorAmount(amount: number, currency: string): bigint {
-  const { times = 1n, dividedBy = 1n } = FACTORS[currency] ?? {};
+  const { times, dividedBy } = factorsOf(currency);
   return (BigInt(amount) * dividedBy) / times;
 }

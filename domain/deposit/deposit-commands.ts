@@ -1,6 +1,7 @@
 import {
   AMOUNT,
   CURRENCY,
+  CURRENCY_IN_FORCE,
   ID,
   oneOf,
   text,
@@ -16,7 +17,7 @@ const LONG_TEXT = text({ to: 1_000 });
 export const DEPOSIT_COMMANDS = {
   /** Puts money on a wallet. */
   create: {
-    required: { walletID: ID, sourceID: ID, amount: AMOUNT, currency: CURRENCY },
+    required: { walletID: ID, sourceID: ID, amount: AMOUNT, currency: CURRENCY_IN_FORCE },
     optional: { externalID: ID, description: LONG_TEXT },
   },
   /** Takes some or all of a deposit back. */
@@ -31,7 +32,7 @@ export const DEPOSIT_COMMANDS = {
   },
   /** Makes what deposits come from, or renames it. */
   createSource: {
-    required: { name: text({ from: 1, to: 100 }), currency: CURRENCY },
+    required: { name: text({ from: 1, to: 100 }), currency: CURRENCY_IN_FORCE },
     optional: { id: ID },
   },
 } as const satisfies Record<string, CommandFields>;

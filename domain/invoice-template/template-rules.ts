@@ -40,6 +40,12 @@ export function dueDateOf({ days, months, years }: Lifetime, now: Date): Date {
   return due;
 }
 
+/** The currency that a template names; undefined where it leaves the price open. */
+export function templateCurrency(details: TemplateDetails): string | undefined {
+  if (details.type === 'multiLine') return details.currency;
+  return details.price.type === 'unlimited' ? undefined : details.price.currency;
+}
+
 /** What a payer gives for an invoice of a template. */
 export interface AskedPrice {
   amountMinor?: bigint | undefined;

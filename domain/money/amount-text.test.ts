@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { amountText, currencyExponent } from './amount-text';
+import { currencyExponent } from '../currency/currency';
+import { amountText } from './amount-text';
 
 test.each([
   [10_000n, 'RUB', '100.00 RUB'],

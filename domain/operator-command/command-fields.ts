@@ -1,4 +1,4 @@
-import { isCurrency } from '../money/currency';
+import { isCurrency, isCurrencyInForce } from '../currency/currency';
 import { Refusal } from '../errors/refusal';
 
 /** A field of an operator's command. */
@@ -47,6 +47,12 @@ export const AMOUNT: Field<bigint> = {
 export const CURRENCY: Field<string> = {
   rule: 'must be a currency of ISO 4217, in capital letters',
   read: (typed) => (typeof typed === 'string' && isCurrency(typed) ? typed : undefined),
+};
+
+/** A currency for something new: not one that was withdrawn, which is only for what was recorded in it. */
+export const CURRENCY_IN_FORCE: Field<string> = {
+  rule: CURRENCY.rule,
+  read: (typed) => (typeof typed === 'string' && isCurrencyInForce(typed) ? typed : undefined),
 };
 
 /** A text of so many characters. */

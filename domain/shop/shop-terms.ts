@@ -54,6 +54,12 @@ export function assertWithinTerms({ currency, terms }: { currency: string; terms
   });
 }
 
+/** In which currency a shop is paid where nothing says it: its own, if its terms take it, or else the first that they take. */
+export function currencyOfOpenPrice({ currency, terms }: { currency: string; terms: ShopTerms }): string {
+  const [first = currency] = terms.currencies ?? [];
+  return terms.currencies?.includes(currency) ? currency : first;
+}
+
 /** Checks that a shop takes payments by such a tool. @throws Refusal operationNotPermitted */
 export function assertPayableBy({ terms }: { terms: ShopTerms }, tool: PaymentToolDetails): void {
   if (isAccepted(paymentMethodsOf(terms), tool)) return;

@@ -7,8 +7,11 @@ import {
   type ReportRow,
 } from '../../store/reconciliation/report';
 
+/** Without it Excel reads UTF-8 as the encoding of its country. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
- * The report as CSV (UTF-8, with a header; RFC 4180), written while it is read. Text that a spreadsheet would take for a formula
+ * The report as CSV (UTF-8 with a byte order mark, with a header; RFC 4180), written while it is read. Text that a spreadsheet would take for a formula
  * is kept from being one.
  * @throws Refusal notFound
  */
@@ -21,7 +24,7 @@ export async function reconciliationReportCsv({ database }: Store, request: Repo
 const ROWS_AT_ONCE = 200;
 
 async function* lines(rows: AsyncIterable<ReportRow>): AsyncGenerator<string> {
-  let waiting = [lineOf([...REPORT_COLUMNS])];
+  let waiting = [BYTE_ORDER_MARK, lineOf([...REPORT_COLUMNS])];
   for await (const row of rows) {
     waiting.push(lineOf(row));
     if (waiting.length < ROWS_AT_ONCE) continue;

@@ -39,15 +39,20 @@ function wordingOf(row: OperationRow): Wording {
 /** Asks the payer, and tells him where he goes afterwards. */
 export function payerPage(row: OperationRow, returnTo: string | undefined): string {
   const wording = wordingOf(row);
+  const amount = amountOf(row);
   const body = html`
-    <p class="amount">${amountText(BigInt(row.amount ?? '0'), row.currency ?? 'RUB')}</p>
-    ${facts(row, returnTo)}
+    ${amount && html`<p class="amount">${amount}</p>`} ${facts(row, returnTo)}
     <form method="post" action="${row.page_token ?? ''}/decision">
       <button name="decision" value="confirm">${wording.confirm}</button>
       <button name="decision" value="refuse" class="plain">${wording.refuse}</button>
     </form>
   `;
   return page({ title: wording.title, body });
+}
+
+/** Undefined where nothing is paid: a card is bound. */
+function amountOf({ amount, currency }: OperationRow): string | undefined {
+  return amount === null || currency === null ? undefined : amountText(BigInt(amount), currency);
 }
 
 function facts(row: OperationRow, returnTo: string | undefined): Html {
@@ -123,7 +128,7 @@ export function payCodePage(isUnknown: boolean): string {
 export function awaitingPage(rows: readonly OperationRow[]): string {
   const items = rows.map((row) => {
     const place = row.scenario?.interaction?.type === 'threeDSecure' ? '3ds' : 'pay';
-    const what = `${wordingOf(row).title}, ${amountText(BigInt(row.amount ?? '0'), row.currency ?? 'RUB')}`;
+    const what = [wordingOf(row).title, amountOf(row)].filter(Boolean).join(', ');
     return html`<li><a href="/${place}/${row.page_token ?? ''}">${what}</a><br />${row.page?.description ?? ''}</li>`;
   });
   const body = html`

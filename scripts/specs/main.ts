@@ -1,6 +1,7 @@
 // Generates the specifications (specs/*.json, committed) and the Express routes (api/*/routes.generated.ts, not committed)
 // from the controllers and their wire types, and from the domain specs/machines.json (its life cycles) and specs/events.json
-// (what webhooks are told, and when); beside them stands specs/errors.json (what to do about each error).
+// (what webhooks are told, and when) and specs/currencies.json (what the checkout needs of ISO 4217); beside them stands
+// specs/errors.json (what to do about each error).
 //
 // `--check` writes nothing and fails where a committed specification is not current.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import path from 'node:path';
 import type { Tsoa } from '@tsoa/runtime';
 import * as prettier from 'prettier';
 import { root } from '../services/platform-process';
+import { readCurrencies } from './currencies';
 import type { Document } from './document';
 import { documents } from './documents';
 import { errorRemedies } from './error-codes';
@@ -68,7 +70,12 @@ async function main(isOnlyCheck: boolean): Promise<void> {
     else if (!(await isCurrent(document))) stale.push(document.name);
   }
   // The tables of the domain stand beside the specifications, and are as current as they.
-  const tables = { machines: readMachines(root), events: readEvents(root), errors: errorRemedies };
+  const tables = {
+    machines: readMachines(root),
+    events: readEvents(root),
+    errors: errorRemedies,
+    currencies: readCurrencies(root),
+  };
   for (const [name, table] of Object.entries(tables)) {
     const file = path.join(root, 'specs', `${name}.json`);
     const text = await formatted(table);

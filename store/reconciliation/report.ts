@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors/refusal';
+import { decimalText } from '../../domain/money/amount-text';
 import type { Pass } from '../../domain/reconciliation/passes';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { toColumn } from '../columns';
@@ -13,7 +14,7 @@ export interface ReportRequest {
   to: Date;
 }
 
-/** The columns of a report. Each row is of one kind and leaves what is not of it empty; amounts are in minor units. */
+/** The columns of a report. Each row is of one kind and leaves what is not of it empty; amounts are decimal. */
 export const REPORT_COLUMNS = [
   'row',
   'connector',
@@ -130,9 +131,9 @@ function windowRows(connector: string, window: WindowRow): ReportRow[] {
         currency,
         operationKind: kind,
         connectorCount: theirs.count,
-        connectorAmount: theirs.sumMinor,
+        connectorAmount: amountCell(BigInt(theirs.sumMinor), currency),
         recordedCount: recorded.count,
-        recordedAmount: recorded.sumMinor,
+        recordedAmount: amountCell(BigInt(recorded.sumMinor), currency),
       }),
     ),
   ];
@@ -144,12 +145,16 @@ function findingCells(finding: RecordedFinding): Cells {
   return {
     ...{ row: 'finding', connector, pass, id, kind, status, subject, operationID, operationKind, currency },
     ...{ connectorReference, reason, resolution, resolvedBy },
-    connectorAmount: finding.connectorMinor?.toString() ?? null,
-    recordedAmount: finding.recordedMinor?.toString() ?? null,
+    connectorAmount: amountCell(finding.connectorMinor, currency),
+    recordedAmount: amountCell(finding.recordedMinor, currency),
     operationAt: rfc3339Text(finding.operationAt),
     foundAt: rfc3339Text(finding.foundAt),
     statusChangedAt: rfc3339Text(finding.statusChangedAt),
   };
+}
+
+function amountCell(amountMinor: bigint | null, currency: string | null): string | null {
+  return amountMinor === null || currency === null ? null : decimalText({ amountMinor, currency });
 }
 
 function rowOf(cells: Cells): ReportRow {

@@ -1,10 +1,11 @@
+import { decimalText } from '../../domain/money/amount-text';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Report } from '../../domain/report/report';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { statement, type Database } from '../database';
 
-/** One withdrawal of the registry, in the order of its columns. Amounts are in minor units. */
-export type RegistryRow = (string | number | null)[];
+/** One withdrawal of the registry, in the order of its columns. Amounts are decimal texts. */
+export type RegistryRow = (string | null)[];
 
 interface Read {
   id: string;
@@ -57,9 +58,9 @@ function registryRow(read: Read): RegistryRow {
     rfc3339Text(read.createdAt),
     read.walletID,
     read.destinationID,
-    Number(read.amountMinor),
+    decimalText(read),
     read.currency,
-    read.feeMinor === null ? null : Number(read.feeMinor),
+    read.feeMinor === null ? null : decimalText({ amountMinor: read.feeMinor, currency: read.currency }),
     read.externalID,
     read.status,
     read.failure?.code ?? null,

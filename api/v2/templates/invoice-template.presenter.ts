@@ -7,8 +7,8 @@ import type {
 import { presentCartLine } from '../shared/cart.presenter';
 import type * as Wire from './invoice-template.types';
 
-/** A template as `/v2` shows it. */
-export function presentInvoiceTemplate(template: InvoiceTemplate): Wire.InvoiceTemplate {
+/** A template as `/v2` shows it; `currency` is that of its invoices. */
+export function presentInvoiceTemplate(template: InvoiceTemplate, currency: string): Wire.InvoiceTemplate {
   return {
     id: template.id,
     externalID: template.externalID ?? undefined,
@@ -18,6 +18,7 @@ export function presentInvoiceTemplate(template: InvoiceTemplate): Wire.InvoiceT
     createdAt: rfc3339Text(template.createdAt),
     lifetime: template.lifetime,
     details: presentDetails(template.details),
+    currency,
     metadata: (template.metadata as Wire.InvoiceTemplate['metadata'] | null) ?? undefined,
     randomizeAmount: template.randomizeAmount ?? undefined,
   };

@@ -91,6 +91,8 @@ export interface InvoiceTemplate {
   lifetime: LifetimeInterval;
   /** Товары и цены. */
   details: InvoiceTemplateDetails;
+  /** Валюта инвойсов по этому шаблону: валюта его цен, а если цена любая — валюта магазина. */
+  currency: CurrencyCode;
   /** Ваши данные, которые получает каждый инвойс. */
   metadata?: Metadata;
   /** Условия случайного изменения суммы инвойса. */
@@ -189,7 +191,7 @@ export interface InvoiceTemplateLineCostRange {
   range: CostAmountRange;
 }
 
-/** Любая цена. Сумму и валюту указывают при создании инвойса. */
+/** Любая цена. Сумму и валюту указывают при создании инвойса; валюта магазина указана в шаблоне. */
 export interface InvoiceTemplateLineCostUnlim {
   /** Вид цены: любая. */
   costType: 'InvoiceTemplateLineCostUnlim';

@@ -8,6 +8,8 @@ import {
   updateInvoiceTemplate,
 } from '../../../store/invoice-template/invoice-template.transitions';
 import { findShop } from '../../../store/shop/shop.queries';
+import { currencyOfOpenPrice } from '../../../domain/shop/shop-terms';
+import { templateCurrency } from '../../../domain/invoice-template/template-rules';
 import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
 import { scopeOf } from '../../http/context';
 import { ApiController } from '../../http/dependencies';
@@ -18,6 +20,7 @@ import type {
   ExternalIDConflictError,
   UpdateInvoiceTemplateError,
 } from '../shared/error.types';
+import type * as Known from '../../../domain/invoice-template/invoice-template';
 import { presentInvoiceTemplate } from './invoice-template.presenter';
 import type {
   InvoiceParamsWithTemplate,
@@ -55,7 +58,7 @@ export class InvoiceTemplatesController extends ApiController {
       { kind: 'invoiceTemplate', id: template.id, partyID, shopID: template.shopID },
       this.api.tokenSigningKeys,
     );
-    return { invoiceTemplate: presentInvoiceTemplate(template), invoiceTemplateAccessToken: { payload } };
+    return { invoiceTemplate: await this.present(template), invoiceTemplateAccessToken: { payload } };
   }
 
   /**
@@ -67,7 +70,7 @@ export class InvoiceTemplatesController extends ApiController {
   @SuccessResponse('200', 'Шаблон найден.')
   public async getInvoiceTemplateByID(@Path() invoiceTemplateID: EntityID): Promise<InvoiceTemplate> {
     const { partyID } = this.caller;
-    return presentInvoiceTemplate(await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID }));
+    return this.present(await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID }));
   }
 
   /**
@@ -83,7 +86,7 @@ export class InvoiceTemplatesController extends ApiController {
     @Body() body: InvoiceTemplateUpdateParams,
   ): Promise<InvoiceTemplate> {
     const ref = { invoiceTemplateID, partyID: this.caller.partyID };
-    return presentInvoiceTemplate(await updateInvoiceTemplate(this.api.store, ref, templateChanges(body)));
+    return this.present(await updateInvoiceTemplate(this.api.store, ref, templateChanges(body)));
   }
 
   /**
@@ -135,5 +138,16 @@ export class InvoiceTemplatesController extends ApiController {
     const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
     const shop = await findShop(this.api.store.database, template);
     return paymentMethodsOf(shop?.terms ?? {});
+  }
+
+  private async present(template: Known.InvoiceTemplate): Promise<InvoiceTemplate> {
+    const currency = templateCurrency(template.details) ?? (await this.currencyOfShop(template));
+    return presentInvoiceTemplate(template, currency);
+  }
+
+  private async currencyOfShop(template: Known.InvoiceTemplate): Promise<string> {
+    const shop = await findShop(this.api.store.database, template);
+    if (!shop) throw new Error('a template is of a shop that is not there');
+    return currencyOfOpenPrice(shop);
   }
 }

@@ -58,6 +58,29 @@ test('a template comes back as it was made, with a token', async () => {
   expect((await merchant.get(`${templates}/${body.invoiceTemplate.id}`)).body).toEqual(body.invoiceTemplate);
 });
 
+test('a template tells the currency of its invoices: its own, or the one that its shop takes', async () => {
+  const currencyOf = async (details: object) => {
+    const { path, payer } = await aTemplate({ details });
+    return (await payer.get(path)).body.currency;
+  };
+  const inDollars = { ...range, price: { ...range.price, currency: 'USD' } };
+  expect([await currencyOf(inDollars), await currencyOf(cart), await currencyOf(unlimited)]).toEqual([
+    'USD',
+    'RUB',
+    'RUB',
+  ]);
+  const { shopID, merchant: foreigner } = api.foreign;
+  await api.setTerms(shopID, { routes: [{ connector: 'sandbox' }], currencies: ['HUF', 'USD'] });
+  const { body } = await foreigner.post(templates, { shopID, lifetime, details: unlimited });
+  expect(body.invoiceTemplate.currency).toBe('HUF');
+  const { payload } = body.invoiceTemplateAccessToken;
+  const made = await foreigner.as(payload).post(`${templates}/${body.invoiceTemplate.id}/invoices`, {
+    amount: 150_000,
+    currency: body.invoiceTemplate.currency,
+  });
+  expect([made.status, made.body.invoice?.currency]).toEqual([201, 'HUF']);
+});
+
 test('the token of a template has no end', async () => {
   const { body } = await create();
   const claims = JSON.parse(

@@ -1,6 +1,5 @@
 import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { code } from 'currency-codes';
-import { currencyKey, type Currency as KnownCurrency } from '../../../domain/currency/currency';
+import { CURRENCIES, currencyKey } from '../../../domain/currency/currency';
 import { notFound } from '../../../domain/errors/refusal';
 import type { Currency } from './currency.types';
 import type { CurrencyQuery } from '../shared/primitives.types';
@@ -16,26 +15,9 @@ export class CurrenciesController extends Controller {
   @OperationId('getCurrency')
   @SuccessResponse('200', 'Валюта найдена.')
   public async getCurrency(@Path() currencyID: CurrencyQuery): Promise<Currency> {
-    const currency = findCurrency(currencyID);
-    if (!currency) throw notFound('Currency');
-    const { sign, ...fields } = currency;
-    return sign === null ? fields : { ...fields, sign };
+    const currency = CURRENCIES.get(currencyKey(currencyID));
+    if (!currency?.isInForce) throw notFound('Currency');
+    const { id, numericCode, name, sign, exponent } = currency;
+    return { id, numericCode, name, sign: sign ?? undefined, exponent };
   }
-}
-
-const NAMES = new Intl.DisplayNames(['ru'], { type: 'currency', fallback: 'none' });
-
-/** A currency of ISO 4217 by its alphabetic code in either case; its Russian name and its sign are those of CLDR. */
-function findCurrency(text: string): KnownCurrency | undefined {
-  const entry = code(currencyKey(text));
-  if (!entry) return undefined;
-  const { code: id, number: numericCode, digits, currency } = entry;
-  return { id, numericCode, name: NAMES.of(id) ?? currency, sign: signOf(id), exponent: digits };
-}
-
-/** The narrow sign, where the currency has one that is not its code. */
-function signOf(currency: string): string | null {
-  const format = new Intl.NumberFormat('ru', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
-  return sign === undefined || sign === currency ? null : sign;
 }

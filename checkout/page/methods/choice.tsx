@@ -27,10 +27,9 @@ export function Choice({ view, stage }: ChoiceProps) {
     () => (cards?.method === 'BankCard' ? walletsOffered(cards, walletSettings) : []),
     [cards, walletSettings],
   );
-  const amount =
-    order?.amount === undefined ? undefined : moneyText(order.amount, order.currency ?? 'RUB', texts.language);
-  const action = amount ? texts.pay(amount) : texts.bind;
-  const payBy = (tool: PaymentTool) =>
+  const cost = order?.cost;
+  const action = cost ? texts.pay(moneyText(cost.amount, cost.currency, texts.language)) : texts.bind;
+  const payBy = (tool: PaymentTool) => 
     controller.pay({ tool, contact: contactOf(emailOf(options), options.phoneNumber) });
   const payByCard = ({ email, ...card }: EnteredCard) => {
     const contact = contactOf(email ?? emailOf(options), options.phoneNumber);
@@ -39,7 +38,7 @@ export function Choice({ view, stage }: ChoiceProps) {
   return (
     <>
       {problem && <Problem outcome={problem} {...(tool && { tool })} isAside={isAside || field !== undefined} />}
-      {cards?.method === 'BankCard' && order?.amount !== undefined && wallets.length > 0 && (
+      {cards?.method === 'BankCard' && cost && wallets.length > 0 && (
         <Suspense fallback={<WalletsComing count={wallets.length} />}>
           <WalletButtons
             wallets={wallets}
@@ -47,8 +46,8 @@ export function Choice({ view, stage }: ChoiceProps) {
             settings={walletSettings}
             label={order.shop ?? order.product ?? texts.title}
             orderNumber={controller.invoiceID ?? ''}
-            amount={order.amount}
-            currency={order.currency ?? 'RUB'}
+            amount={cost.amount}
+            currency={cost.currency}
             isBusy={isSending}
             onAgreed={payBy}
           />

@@ -21,7 +21,7 @@ export default function AmountForm({ asked, refusal }: AmountFormProps) {
   const bounds = `${money(least)}${most === undefined ? '+' : ` – ${money(most)}`}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = minorUnitsOf(input.current?.value ?? '', currency);
+    const amount = minorUnitsOf(input.current?.value ?? '', currency, texts.language);
     const isRight = amount !== undefined && amount >= least && amount <= (most ?? Number.MAX_SAFE_INTEGER);
     setProblem(isRight ? undefined : texts.problems.amount(bounds));
     if (isRight) void controller.chooseAmount({ amount, currency });

@@ -43,9 +43,9 @@ function Facts(props: { attempt: Attempt | undefined; approvalCode: string | und
   const { attempt, approvalCode, order } = props;
   const { texts } = useCommon();
   const { done, language } = texts;
-  const [amount, currency] = [attempt?.amount ?? order?.amount, attempt?.currency ?? order?.currency];
+  const cost = attempt?.cost ?? order?.cost;
   const facts: [string, string | undefined][] = [
-    [done.amount, amount === undefined ? undefined : moneyText(amount, currency ?? 'RUB', language)],
+    [done.amount, cost && moneyText(cost.amount, cost.currency, language)],
     [done.time, attempt && momentText(attempt.startedAt, language)],
     [done.method, attempt && toolText(attempt, texts)],
     [done.approvalCode, approvalCode],

@@ -5,8 +5,8 @@ import type { Purpose, Order } from '../state/purpose';
 /** What is paid, to whom and how much. */
 export function OrderSummary({ order, kind }: { order: Order; kind: Purpose['kind'] }) {
   const { texts } = useCommon();
-  const { shop, product, description, lines, amount, currency } = order;
-  const money = (minor: number) => moneyText(minor, currency ?? 'RUB', texts.language);
+  const { shop, product, description, lines, cost } = order;
+  const money = (minor: number) => cost && moneyText(minor, cost.currency, texts.language);
   const title = product ?? (kind === 'binding' ? texts.bindingTitle : texts.title);
   return (
     <header className="order">
@@ -14,10 +14,10 @@ export function OrderSummary({ order, kind }: { order: Order; kind: Purpose['kin
       <h1 className="order-product" tabIndex={-1}>
         {title}
       </h1>
-      {amount !== undefined && (
+      {cost && (
         <p className="order-amount">
           <span className="visually-hidden">{texts.toPay}: </span>
-          {money(amount)}
+          {money(cost.amount)}
         </p>
       )}
       {description && <p className="order-description">{description}</p>}

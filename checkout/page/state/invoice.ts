@@ -65,7 +65,6 @@ function orderOf(invoice: Invoice, { name, description }: PaymentOptions): Order
     product,
     ...(text ? { description: text } : {}),
     lines: cart,
-    amount,
-    currency,
+    cost: { amount, currency },
   };
 }

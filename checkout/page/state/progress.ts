@@ -1,12 +1,12 @@
 import type { InvoiceEvent, PaymentToolDetails, UserInteraction } from '../api/types';
+import type { Cost } from '../session';
 
 /** One attempt to pay or to bind, as its events tell it. */
 export interface Attempt {
   id: string;
   externalID?: string;
   startedAt: string;
-  amount?: number;
-  currency?: string;
+  cost?: Cost;
   tool?: PaymentToolDetails;
   status: 'pending' | 'succeeded' | 'failed';
   /** Of the money: held until the shop takes it, or given back since. */
@@ -51,8 +51,7 @@ export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progr
         const attempt: Attempt = {
           id: payment.id,
           startedAt: payment.createdAt,
-          amount: payment.amount,
-          currency: payment.currency,
+          cost: { amount: payment.amount, currency: payment.currency },
           status: 'pending',
           ...(payment.externalID ? { externalID: payment.externalID } : {}),
           ...(payer.paymentToolDetails ? { tool: payer.paymentToolDetails } : {}),

@@ -1,4 +1,5 @@
 import type { InvoiceLine, PaymentMethod, PaymentResourceResult } from '../api/types';
+import type { Cost } from '../session';
 import type { Progress } from './progress';
 
 /** What is paid for, as it is shown. */
@@ -8,9 +9,8 @@ export interface Order {
   product?: string;
   description?: string;
   lines: readonly InvoiceLine[];
-  /** Absent where a card is bound and nothing is paid. */
-  amount?: number;
-  currency?: string;
+  /** Absent where a card is bound and nothing is paid, and until the amount is known. */
+  cost?: Cost;
 }
 
 /** What the page is there for: an invoice to be paid, or a customer whose card is bound. All it asks of the platform. */

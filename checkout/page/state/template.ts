@@ -1,6 +1,7 @@
 import type { Client } from '../api/client';
 import type { InvoiceTemplate } from '../api/types';
 import type { PaymentOptions } from '../../options';
+import type { Cost } from '../session';
 import type { Order } from './purpose';
 
 /** What a template leaves to the payer: nothing, or the amount within bounds. */
@@ -9,11 +10,8 @@ export interface TemplateOffer {
   /** Absent where the template, or the link, says what is to be paid. */
   asked?: { currency: string; least?: number; most?: number };
   /** What the link says, or the payer later. */
-  cost?: { amount: number; currency: string };
+  cost?: Cost;
 }
-
-/** A template of no currency of its own is paid in this one. */
-const STANDARD_CURRENCY = 'RUB';
 
 /** Reads a template, and says what the payer still has to choose. */
 export async function readTemplate(
@@ -23,13 +21,12 @@ export async function readTemplate(
   const { token, options } = input;
   const template = await call<InvoiceTemplate>(`/invoice-templates/${encodeURIComponent(input.id)}`, { token });
   const order = orderOf(template, options);
-  const { details } = template;
+  const { details, currency } = template;
   if (details.templateType === 'InvoiceTemplateMultiLine') return { order };
   const { price } = details;
   if (price.costType === 'InvoiceTemplateLineCostFixed') return { order };
-  const isRange = price.costType === 'InvoiceTemplateLineCostRange';
-  const currency = isRange ? price.currency : STANDARD_CURRENCY;
   if (options.amount !== undefined) return { order, cost: { amount: options.amount, currency } };
+  const isRange = price.costType === 'InvoiceTemplateLineCostRange';
   const bounds = isRange ? { least: price.range.lowerBound, most: price.range.upperBound } : {};
   return { order, asked: { currency, ...bounds } };
 }
@@ -37,7 +34,7 @@ export async function readTemplate(
 /** Makes the invoice that is paid then: one for one opening of the link, however often it is asked for. */
 export async function makeInvoice(
   call: Client,
-  input: { id: string; token: string; externalID: string; cost: { amount: number; currency: string } | undefined },
+  input: { id: string; token: string; externalID: string; cost: Cost | undefined },
 ): Promise<{ id: string; token: string }> {
   const made = await call<{ invoice: { id: string }; invoiceAccessToken: { payload: string } }>(
     `/invoice-templates/${encodeURIComponent(input.id)}/invoices`,
@@ -50,6 +47,6 @@ function orderOf(template: InvoiceTemplate, { name, description }: PaymentOption
   const { details } = template;
   const text = description ?? template.description;
   const shown = { ...(name ? { shop: name } : {}), ...(text ? { description: text } : {}) };
-  if (details.templateType === 'InvoiceTemplateMultiLine') return { ...shown, lines: details.cart };
-  return { ...shown, product: details.product, lines: [] };
+  // The lines of a cart are shown with the invoice that is made of it at once.
+  return { ...shown, ...('product' in details ? { product: details.product } : {}), lines: [] };
 }

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { sheetText } from './registry-writer';
+
+/** As a spreadsheet reads the text of a cell: each escape is a character, and nothing is read twice. */
+const read = (written: string): string =>
+  written.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const texts = fc.array(fc.constantFrom('_', 'x', 'X', '000D', 'fFfE', '005F', '\uFFFE', '\uFFFF', 'Ё', ' '), {
+  maxLength: 20,
+});
+
+test('a sheet reads every text as it was recorded, and gets no character that XML cannot have', () => {
+  fc.assert(
+    fc.property(texts, (parts) => {
+      const written = sheetText(parts.join(''));
+      expect(read(written)).toBe(parts.join(''));
+      expect(written).not.toMatch(/[\uFFFE\uFFFF]/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['_x000D_', '_x005F_x000D_'],
+  ['_x000D_x000D_', '_x005F_x000D_x005F_x000D_'],
+  ['a\uFFFE', 'a_xFFFE_'],
+  ['snake_case_x1', 'snake_case_x1'],
+])('%j is written as %j', (text, written) => {
+  expect(sheetText(text)).toBe(written);
+});
