@@ -29,7 +29,7 @@ export function Choice({ view, stage }: ChoiceProps) {
   );
   const cost = order?.cost;
   const action = cost ? texts.pay(moneyText(cost.amount, cost.currency, texts.language)) : texts.bind;
-  const payBy = (tool: PaymentTool) => 
+  const payBy = (tool: PaymentTool) =>
     controller.pay({ tool, contact: contactOf(emailOf(options), options.phoneNumber) });
   const payByCard = ({ email, ...card }: EnteredCard) => {
     const contact = contactOf(email ?? emailOf(options), options.phoneNumber);
