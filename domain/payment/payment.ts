@@ -30,6 +30,9 @@ export const DEFAULT_PROCESSING_DEADLINE = '30m';
 /** The reason that a capture or cancel by hold expiry carries. */
 export const HOLD_EXPIRED_REASON = 'Timeout';
 
+/** The reason that a cancel by hold expiry carries where the payment asks for a capture and its shop is blocked. */
+export const SHOP_BLOCKED_REASON = 'Shop is blocked';
+
 /** Where a hold stands when somebody asks to capture or cancel it. */
 export interface HoldState {
   status: PaymentStatus;
