@@ -137,6 +137,7 @@ test('an operator puts money on a wallet, takes some back, and corrects it', asy
   const order = { walletID: wallet, sourceID: source.id, amount: 50_000_000, currency: 'RUB', externalID: 'd-1' };
   const made = await holdfast('deposit', 'create', order);
   expect(made).toMatchObject({ status: 'Succeeded' });
+  expect(await holdfast('deposit', 'create', order)).toEqual({ ...made, isChanged: false });
   expect(await balanceOf(integrator, wallet)).toEqual([50_000_000, 50_000_000]);
   const reverted = await holdfast('deposit', 'revert', { depositID: made.id, amount: 1_000, currency: 'RUB' });
   expect(reverted.status).toBe('Succeeded');
@@ -145,6 +146,30 @@ test('an operator puts money on a wallet, takes some back, and corrects it', asy
   expect(await balanceOf(integrator, wallet)).toEqual([49_999_000, 49_999_000]);
   const { body } = await integrator.get(`${WALLET}/deposits?walletID=${wallet}&revertStatus=Partial&limit=5`);
   expect(body.result.map(({ id }: { id: string }) => id)).toEqual([made.id]);
+});
+
+test('an order typed twice acts once and says so, and another key makes another', async () => {
+  const source = await holdfast('source', 'create', { name: 'Банк', currency: 'RUB' });
+  const order = { walletID: wallet, sourceID: source.id, amount: 300, currency: 'RUB' };
+  const [before] = await balanceOf(integrator, wallet);
+  const made = await holdfast('deposit', 'create', order);
+  expect(made).toMatchObject({ status: 'Succeeded', isChanged: true, key: expect.stringMatching(/^deposit\/\d{4}-/) });
+  const reordered = Object.fromEntries(Object.entries(order).reverse());
+  expect(await holdfast('deposit', 'create', reordered)).toEqual({ ...made, isChanged: false });
+  const other = await holdfast('deposit', 'create', order, '--id', 'by-hand');
+  expect(other).toMatchObject({ status: 'Succeeded', key: 'by-hand', isChanged: true });
+  expect(other.id).not.toBe(made.id);
+  expect(await balanceOf(integrator, wallet)).toEqual([before + 600, before + 600]);
+  const revert = { depositID: made.id, amount: 100, currency: 'RUB' };
+  const reverted = await holdfast('deposit', 'revert', revert);
+  expect(await holdfast('deposit', 'revert', revert)).toEqual({ ...reverted, isChanged: false });
+  for (const status of ['Failed', 'Succeeded', 'Failed']) {
+    const adjustment = { depositID: other.id, status };
+    const adjusted = await holdfast('deposit', 'adjust', adjustment);
+    expect(adjusted).toMatchObject({ status: 'Succeeded', isChanged: true });
+    expect(await holdfast('deposit', 'adjust', adjustment)).toEqual({ ...adjusted, isChanged: false });
+  }
+  expect(await balanceOf(integrator, wallet)).toEqual([before + 200, before + 200]);
 });
 
 test('a withdrawal to a card is paid out, and the integrator hears of every step, in order and signed', async () => {
@@ -206,7 +231,9 @@ test('a destination of a careful wallet provider waits for an operator', async (
     await sleep(50);
   }
   expect((await integrator.get(`${WALLET}/destinations/${id}`)).body.status).toBe('Unauthorized');
-  await holdfast('destination', 'approve', id);
+  const approved = await holdfast('destination', 'approve', id);
+  expect(approved).toMatchObject({ destinationID: id, status: 'Authorized', isChanged: true });
+  expect(await holdfast('destination', 'approve', id)).toEqual({ ...approved, isChanged: false });
   const authorised = await until(`${WALLET}/destinations/${id}`, ({ status }) => status === 'Authorized');
   expect(Date.parse(authorised.validUntil)).toBeGreaterThan(Date.now());
   await temporal.close();

@@ -22,9 +22,10 @@ export function addDepositCommands(program: Command): void {
     .argument('<json>')
     .action(async (json: string) => {
       const source = readJson(DEPOSIT_COMMANDS.createSource, json);
-      await withStoreAs('source create', async ({ database, origin }) =>
-        print(await createSource(database, source, origin)),
-      );
+      await withStoreAs('source create', async ({ database, origin }) => {
+        const made = await createSource(database, source, origin);
+        print({ ...made, isChanged: origin.isNoted });
+      });
     });
 
   const deposits = program.command('deposit').description('deposits of wallets; amounts are in minor units');

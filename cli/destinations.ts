@@ -8,12 +8,12 @@ export function addDestinationCommand(program: Command): void {
     .command('destination')
     .description('destinations of withdrawals')
     .command('approve')
-    .description('authorise a destination that waits for an operator')
+    .description('authorise a destination that waits for an operator, or whose authorisation has run out')
     .argument('<id>', "the destination's id")
     .action((id: string) =>
       withStoreAs('destination approve', async (store) => {
-        await approveDestination(store, id);
-        print({ destinationID: id, approved: true });
+        const { status, validUntil } = await approveDestination(store, id);
+        print({ destinationID: id, status, validUntil, isChanged: store.origin.isNoted });
       }),
     );
 }

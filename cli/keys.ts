@@ -27,7 +27,7 @@ export function addKeysCommand(program: Command): void {
       withStoreAs('keys revoke', async ({ database, origin }) => {
         const key = await revokeApiKey(database, id, origin);
         if (!key) throw new Error(`there is no key ${id}`);
-        print(key);
+        print({ ...key, isChanged: origin.isNoted });
       }),
     );
 }

@@ -1,6 +1,12 @@
 import { createProgram } from './program';
 import { inWords } from './words';
 
+// Who reads may stop before the end, as `head` does: then there is nobody left to tell.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
 createProgram(process.argv.slice(2))
   .then((program) => program.parseAsync())
   .catch((error: unknown) => {

@@ -30,7 +30,7 @@ export function addOperatorKeyCommand(program: Command): void {
       withStoreAs('operator-key revoke', async ({ database, origin }) => {
         const key = await revokeOperatorKey(database, id, origin);
         if (!key) throw new Error(`there is no operator's key ${id}`);
-        print(key);
+        print({ ...key, isChanged: origin.isNoted });
       }),
     );
 }

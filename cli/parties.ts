@@ -31,7 +31,8 @@ export function addPartyCommand(program: Command): void {
       };
       return withStoreAs('party limit', async (store) => {
         if (!(await findParty(store.database, id))) throw new Error(`there is no party ${id}`);
-        print(await setRequestLimit(store, limit));
+        const set = await setRequestLimit(store, limit);
+        print({ ...set, isChanged: store.origin.isNoted });
       });
     });
   party

@@ -15,7 +15,8 @@ export function addReferenceCommand(program: Command): void {
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) =>
       withStoreAs('reference load', async ({ database, origin }) => {
-        print({ loaded: await loadReferenceData(database, readReferenceData(path), origin) });
+        const loaded = await loadReferenceData(database, readReferenceData(path), origin);
+        print({ loaded, isChanged: origin.isNoted });
       }),
     );
   alsoRemote(reference.command('check'))

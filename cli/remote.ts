@@ -38,14 +38,18 @@ export function assertKnowsTheWay(command: Command): void {
   );
 }
 
-/** Does a command where it is asked to: over HTTP, or with the record of this machine, to which `operation` is a change. */
-export async function carryOutAt<Answer>(
+/**
+ * Does a command where it is asked to: over HTTP, or with the record of this machine, to which `operation` is a change. The answer to
+ * a change says whether it changed anything.
+ */
+export async function carryOutAt<Answer extends object>(
   command: Command,
   { call, operation, here }: { call: Call; operation?: string; here: (store: Store) => Promise<Answer> },
-): Promise<Answer> {
+): Promise<Answer & { isChanged?: boolean }> {
   const url = urlOf(command);
   if (url !== undefined) return callOperators<Answer>(url, call);
-  return operation === undefined ? withStore(here) : withStoreAs(operation, here);
+  if (operation === undefined) return withStore(here);
+  return withStoreAs(operation, async (store) => ({ ...(await here(store)), isChanged: store.origin.isNoted }));
 }
 
 /** Asks the operators' API with the key of the environment. @throws Error in the API's words */

@@ -48,7 +48,8 @@ export function addReplayCommands(webhook: Command): void {
     .action(async (replayID: string, _: object, command: Command) => {
       const call = { method: 'DELETE', path: `replays/${encodeURIComponent(replayID)}` } as const;
       const here: Here = async (store) => ({ webhooks: await cancelReplay(store, replayID) });
-      (await carryOutAt(command, { call, operation: 'webhook cancel', here })).webhooks.forEach(print);
+      const { webhooks, isChanged } = await carryOutAt(command, { call, operation: 'webhook cancel', here });
+      webhooks.forEach((each) => print({ ...each, isChanged }));
     });
 }
 

@@ -1,4 +1,9 @@
-import { type Client, WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  WorkflowUpdateFailedError,
+} from '@temporalio/client';
 import { Engine } from '../operators/engine';
 import { loadEnvironment } from '../runtime/environment';
 import { operatorName } from './with-store';
@@ -11,10 +16,14 @@ export interface StartedCommand {
   input: unknown;
 }
 
+/** The engine as a command works with it. */
+export interface OpenEngine {
+  client: Client;
+  taskQueue: string;
+}
+
 /** Runs one command with the engine at hand, and closes the connection after. @throws Error with a refusal's code and words */
-export async function withEngine<Result>(
-  work: (engine: { client: Client; taskQueue: string }) => Promise<Result>,
-): Promise<Result> {
+export async function withEngine<Result>(work: (engine: OpenEngine) => Promise<Result>): Promise<Result> {
   const environment = loadEnvironment();
   const engine = new Engine(environment, operatorName());
   try {
@@ -27,13 +36,24 @@ export async function withEngine<Result>(
   }
 }
 
-/** Starts an operator's workflow and waits for what it did. @throws Error with the refusal's code and words */
-export function carryOut<Outcome extends object>(command: StartedCommand): Promise<Outcome> {
-  const { workflowID, workflowType, input } = command;
-  return withEngine(
-    async ({ client, taskQueue }) =>
-      (await client.workflow.execute(workflowType, { workflowId: workflowID, taskQueue, args: [input] })) as Outcome,
+/**
+ * Starts an operator's workflow and waits for what it did; waits for the one that runs under the same id already.
+ * @throws WorkflowFailedError
+ */
+export async function carryOut(
+  { client, taskQueue }: OpenEngine,
+  { workflowID, workflowType, input }: StartedCommand,
+): Promise<{ outcome: object; isStarted: boolean }> {
+  const started = client.workflow.start(workflowType, { workflowId: workflowID, taskQueue, args: [input] });
+  const isStarted = await started.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      throw error;
+    },
   );
+  const outcome = (await client.workflow.getHandle(workflowID).result()) as object;
+  return { outcome, isStarted };
 }
 
 /** A failed workflow, or a refused update, says why in its innermost cause: a refusal with its code as type. */

@@ -14,8 +14,11 @@ export async function withStore<Result>(work: (store: Store) => Promise<Result>)
   }
 }
 
+/** A store whose `origin.isNoted` tells whether anything was changed. */
+type AskedStore = Store & Required<Pick<Store, 'origin'>>;
+
 /** The same for a command that changes something: the audit log says who gave it, and what it is called. */
-export function withStoreAs<Result>(operation: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+export function withStoreAs<Result>(operation: string, work: (store: AskedStore) => Promise<Result>): Promise<Result> {
   const asked = { operation, requestID: `shell/${randomUUID()}`, paymentID: null };
   return withStore((store) => work(asOperator(store, asked, operatorName())));
 }

@@ -25,6 +25,7 @@ const LANES = {
   destination: 'payer',
   // Due dates.
   invoices: 'background',
+  destinations: 'background',
   report: 'background',
   retention: 'background',
   encryption: 'background',

@@ -2,6 +2,8 @@
 export const workflowIDs = {
   /** The one of an installation that cancels what is overdue: an invoice has none of its own. See `idAtEngine`. */
   dueInvoices: () => 'invoices/due' as const,
+  /** The one of an installation that ends authorisations of destinations. */
+  destinationExpiry: () => 'destinations/expiry' as const,
   /** The one of an installation that forgets what is past its retention. */
   retention: () => 'retention/records' as const,
   /** The one that encrypts all that rests with a key. */
@@ -22,7 +24,11 @@ export const workflowIDs = {
   endpoint: (webhookID: string) => `webhook/${webhookID}` as const,
 } as const;
 
-const OF_AN_INSTALLATION: ReadonlySet<string> = new Set([workflowIDs.dueInvoices(), workflowIDs.retention()]);
+const OF_AN_INSTALLATION: ReadonlySet<string> = new Set([
+  workflowIDs.dueInvoices(),
+  workflowIDs.destinationExpiry(),
+  workflowIDs.retention(),
+]);
 
 /**
  * The id under which the engine knows a workflow. Entities' ids are theirs alone; what an installation has one of goes by its task

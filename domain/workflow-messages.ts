@@ -15,6 +15,7 @@ export const workflowTypes = {
   cancelChargeback: 'cancelChargeback',
   reopenChargeback: 'reopenChargeback',
   destination: 'destination',
+  destinationExpiry: 'destinationExpiry',
   withdrawal: 'withdrawal',
   deposit: 'deposit',
   depositRevert: 'depositRevert',
@@ -37,6 +38,8 @@ export const signals = {
   interactionEnded: 'interactionEnded',
   /** To a destination: an operator finds it good. */
   destinationApproved: 'approve',
+  /** To the workflow that ends authorisations: one ends before it would look again. */
+  authorisationEndsSoon: 'authorisationEndsSoon',
   /** To the workflow of a queue or an endpoint: a queue was given to it, taken from it or filled again; it looks at the record. */
   queueChanged: 'queueChanged',
 } as const;

@@ -35,6 +35,24 @@ test('while it is drained, the server says so, finishes what is in hand and clos
   await expect(get(port, '/', keepAlive())).rejects.toThrow('ECONNREFUSED');
 });
 
+test('the server is never ready again from the beginning of draining to its end', async () => {
+  const { server, drain } = createDrainingServer({}, (_request, response) => void response.end('ready'));
+  const port = await listening(server);
+  expect((await get(port, '/readyz', keepAlive())).statusCode).toBe(200);
+  let isDrained = false;
+  const drained = drain().then(() => (isDrained = true));
+  const seen = new Set<number | undefined>();
+  const watch = async (): Promise<void> => {
+    while (!isDrained) {
+      const answer = await get(port, '/readyz?verbose', keepAlive()).catch(() => undefined);
+      if (answer) seen.add(answer.statusCode);
+      else await sleep(5);
+    }
+  };
+  await Promise.all([drained, ...Array.from({ length: 8 }, watch)]);
+  expect([...seen]).toEqual([503]);
+});
+
 test('callers that go on asking are let go of after a while, and what hangs is cut off in the end', async () => {
   const { server, drain } = createDrainingServer({}, (request, response) => {
     if (request.url !== '/hangs') response.end('ok');

@@ -40,9 +40,12 @@ export function createDrainingServer(
     lastAskedMs = performance.now();
     if (!isDraining) return handle(request, response);
     response.shouldKeepAlive = false;
+    // Also while the door is being closed: a balancer that is told "ready" then would send callers to a closed door.
+    if (request.url?.split('?', 1)[0] === '/readyz') {
+      return void response.writeHead(503, { 'Content-Type': 'text/plain' }).end('stopping');
+    }
     if (held) return void held.push(() => handle(request, response));
-    if (request.url !== '/readyz') return handle(request, response);
-    response.writeHead(503, { 'Content-Type': 'text/plain' }).end('stopping');
+    handle(request, response);
   });
   const untilQuiet = async (longestMs: number): Promise<void> => {
     const beganMs = performance.now();

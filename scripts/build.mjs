@@ -2,21 +2,11 @@
 // before the first step: a fresh clone has nothing that could run TypeScript.
 // `node scripts/build.mjs [specs] [compile] [bundle] [site] [checkout]` builds only those; `--force` builds what is current too.
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  closeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 import rooms from './rooms.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -90,25 +80,23 @@ const steps = [
 
 /** Runs the steps that are due, after those that they need, and says so; throws when one fails. */
 export async function build({ only = [], isForced = false, say = (line) => console.log(line) } = {}) {
-  mkdirSync(dist, { recursive: true });
-  const unlock = await lock();
-  try {
-    const named = steps.filter(({ name }) => only.length === 0 || only.includes(name));
-    const isAsked = ({ name }) => named.some((step) => step.name === name || step.needs?.includes(name));
-    for (const step of steps.filter(isAsked)) {
-      if (!step.isThere()) continue;
-      const print = fingerprint(step.inputs());
-      const isCurrent =
-        readState()[step.name] === print && step.outputs().every((file) => existsSync(join(root, file)));
-      if (isCurrent && !isForced) continue;
-      const started = Date.now();
-      say(`Building ${step.why}`);
-      await step.run();
-      writeState(step.name, print);
-      say(`  … ${step.name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
-    }
-  } finally {
-    unlock();
+  // Two builds at once (a start beside a test run) would read each other's half-written steps.
+  await oneAtATime({ name: 'build', doing: 'builds this folder', say }, () => runSteps({ only, isForced, say }));
+}
+
+async function runSteps({ only, isForced, say }) {
+  const named = steps.filter(({ name }) => only.length === 0 || only.includes(name));
+  const isAsked = ({ name }) => named.some((step) => step.name === name || step.needs?.includes(name));
+  for (const step of steps.filter(isAsked)) {
+    if (!step.isThere()) continue;
+    const print = fingerprint(step.inputs());
+    const isCurrent = readState()[step.name] === print && step.outputs().every((file) => existsSync(join(root, file)));
+    if (isCurrent && !isForced) continue;
+    const started = Date.now();
+    say(`Building ${step.why}`);
+    await step.run();
+    writeState(step.name, print);
+    say(`  … ${step.name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
 }
 
@@ -229,41 +217,6 @@ function readState() {
 
 function writeState(name, print) {
   replace(stateFile, JSON.stringify({ ...readState(), [name]: print }, null, 2));
-}
-
-/** Two builds at once (a start beside a test run) would read each other's half-written steps. */
-async function lock() {
-  const file = join(dist, '.build.lock');
-  const end = Date.now() + 300_000;
-  for (;;) {
-    try {
-      const descriptor = openSync(file, 'wx');
-      writeFileSync(descriptor, String(process.pid));
-      closeSync(descriptor);
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (!isAlive(readHolder(file)) || Date.now() > end) rmSync(file, { force: true });
-    else await sleep(100);
-  }
-}
-
-function readHolder(file) {
-  try {
-    return Number(readFileSync(file, 'utf8')) || process.pid;
-  } catch {
-    return process.pid;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

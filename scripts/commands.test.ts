@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { emptyDatabase } from '../testing/database';
@@ -31,6 +31,17 @@ test('commands load compiled modules, none by an import that guesses what they e
 test.each(loads)('$file finds $name where it looks for it', ({ path, name }) => {
   const code = `process.stdout.write(typeof require(${JSON.stringify(join(__dirname, path))})[${JSON.stringify(name)}])`;
   expect(execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' })).toMatch(/^(function|string)$/);
+});
+
+test.each([
+  ['that is refused', 'postgres://user:hidden@127.0.0.1:1/none', /^PostgreSQL cannot be connected to \(ECONNREFUSED\): /],
+  ['that is not given', '', /^DATABASE_URL must be given$/],
+])('migrate.mjs says in one line what is wrong with a connection %s', (_, DATABASE_URL, words) => {
+  const env = { ...process.env, DATABASE_URL };
+  const { status, stderr } = spawnSync(process.execPath, [join(__dirname, 'migrate.mjs')], { encoding: 'utf8', env });
+  expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
+  expect(stderr.trim()).toMatch(words);
+  expect(stderr).not.toContain('hidden');
 });
 
 test('migrate.mjs brings an empty database to the newest schema', async () => {

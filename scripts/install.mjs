@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const progressEveryMs = 15_000;
@@ -16,6 +17,12 @@ export function requireNode() {
 }
 
 export async function installPackages(say) {
+  if (reasonToInstall() === undefined) return;
+  // Two of npm at once in one folder undo each other's work.
+  await oneAtATime({ name: 'install', doing: 'installs the packages', say }, () => install(say));
+}
+
+async function install(say) {
   const reason = reasonToInstall();
   if (reason === undefined) return;
   say(`Installing packages with npm, because ${reason} (a minute or two)`);

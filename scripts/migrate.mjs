@@ -7,9 +7,20 @@ const places = ['./dist/store/migrations/migrate.js', '../dist/store/migrations/
 const place = places.find((candidate) => existsSync(fileURLToPath(new URL(candidate, import.meta.url))));
 const databaseUrl = process.env.DATABASE_URL;
 
-if (!place) throw new Error('dist/ is missing: run `npm run build`');
-if (!databaseUrl) throw new Error('DATABASE_URL must be given');
+if (!place) fail('dist/ is missing: run `npm run build`');
+if (!databaseUrl) fail('DATABASE_URL must be given');
 // Not imported: which names a compiled module exports can be told for certain only by running it.
 const { migrate } = createRequire(import.meta.url)(place);
-await migrate(databaseUrl);
+try {
+  await migrate(databaseUrl);
+} catch (error) {
+  // What a migration itself met is shown whole; a connection that is refused says all in one line, without the password.
+  if (!/^Sequelize(Connection|Host|AccessDenied|InvalidConnection)/.test(error.name)) throw error;
+  fail(`PostgreSQL cannot be connected to (${error.parent?.code ?? error.message}): check DATABASE_URL`);
+}
 console.log('The database has the newest schema');
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

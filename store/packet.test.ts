@@ -1,3 +1,4 @@
+import { dependencies } from '../package.json';
 import { emptyDatabase } from '../testing/database';
 import { Client, send } from './client';
 
@@ -12,6 +13,10 @@ beforeAll(async () => {
 });
 
 afterAll(() => client.end());
+
+test('pg, whose private fields are used here, is pinned exactly', () => {
+  expect(dependencies.pg).toMatch(/^\d+\.\d+\.\d+$/);
+});
 
 test('statements that are sent together are answered at once, each with its rows', async () => {
   let answers = 0;

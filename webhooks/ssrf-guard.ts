@@ -32,6 +32,7 @@ export function guardedConnect(
   };
 }
 
+/** Lookups of one name that are under way are shared: a burst for one endpoint asks once. */
 function guardedLookup(reachable: Reachable, resolver: Resolver): LookupFunction {
   const asked = new Map<string, Promise<LookupAddress[]>>();
   return (host, options, callback) => {
@@ -52,7 +53,7 @@ function guardedLookup(reachable: Reachable, resolver: Resolver): LookupFunction
   };
 }
 
-/** Lookups of one name that are under way are shared: a burst for one endpoint asks once. */
+/** Asks the operating system for all addresses of a name. */
 const systemResolver: Resolver = (host) =>
   new Promise((done, fail) => {
     lookup(host, { all: true }, (error, addresses) => (error ? fail(error) : done(addresses)));

@@ -14,6 +14,7 @@ export { refund } from './refund/refund.workflow';
 export { delivery } from './webhook/delivery.workflow';
 export { endpoint } from './webhook/endpoint.workflow';
 export { destination } from './destination/destination.workflow';
+export { destinationExpiry } from './destination/destination-expiry.workflow';
 export { withdrawal } from './withdrawal/withdrawal.workflow';
 export { deposit, depositAdjustment, depositRevert } from './deposit/deposit.workflow';
 export { reconciliation } from './reconciliation/reconciliation.workflow';

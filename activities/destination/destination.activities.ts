@@ -1,10 +1,34 @@
-import { authoriseDestination } from '../../store/destination/destination.transitions';
+import { log } from '@temporalio/activity';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { dueDestinations, nextDueDestination } from '../../store/destination/destination-expiry';
+import { authoriseDestination, expireDestination } from '../../store/destination/destination.transitions';
 import type { Store } from '../../store/store';
 import type { DestinationActivities } from '../../workflows/destination/destination.contract';
+import type { ExpiryActivities, ExpiryLook } from '../../workflows/destination/destination-expiry.contract';
 
-/** What a destination's workflow may do to the world. */
-export function createDestinationActivities({ store }: { store: Store }): DestinationActivities {
+/** So many authorisations are ended by one look, each in a transaction of its own. */
+const BATCH_SIZE = 200;
+
+/** What workflows of destinations may do to the world. */
+export function createDestinationActivities({ store }: { store: Store }): DestinationActivities & ExpiryActivities {
   return {
     authoriseDestination: async (destinationID) => (await authoriseDestination(store, destinationID)).status,
+    expireDestinations: (asOf) => expireDestinations(store, new Date(asOf)),
   };
+}
+
+async function expireDestinations(store: Store, asOf: Date): Promise<ExpiryLook> {
+  const due = await dueDestinations(store.database, asOf, BATCH_SIZE);
+  let failedCount = 0;
+  for (const destinationID of due) {
+    try {
+      await expireDestination(store, destinationID, asOf);
+    } catch (error) {
+      failedCount++;
+      log.error('the authorisation of a destination could not be ended', { destinationID, reason: String(error) });
+    }
+  }
+  const nextAt = rfc3339Text(await nextDueDestination(store.database, asOf)) ?? null;
+  const expiredCount = due.length - failedCount;
+  return { expiredCount, failedCount, nextAt, hasMore: due.length === BATCH_SIZE && expiredCount > 0 };
 }

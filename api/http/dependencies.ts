@@ -39,6 +39,11 @@ export abstract class ApiController extends Controller {
   protected get caller(): Caller {
     return callerOf(this.request);
   }
+
+  /** Whether this request has changed anything: a repetition changes nothing, and says so. */
+  protected get isChanged(): boolean {
+    return this.api.store.origin?.isNoted === true;
+  }
 }
 
 type Own = ConstructorParameters<typeof ApiController>;

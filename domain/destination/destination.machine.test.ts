@@ -1,13 +1,15 @@
-import { findTransition, isFinal } from '../machine/machine';
+import { findTransition } from '../machine/machine';
 import { isUsable } from './destination';
 import { destinationMachine } from './destination.machine';
 
 describe('the destination', () => {
-  it('begins unauthorised, is authorised once, tells webhooks of it, and has no way back', () => {
+  it('begins unauthorised, is authorised, expires and may be authorised again, and webhooks are told of each', () => {
     expect(destinationMachine.initial).toBe('Unauthorized');
     const move = findTransition(destinationMachine, 'Unauthorized', 'authorise');
     expect(move).toMatchObject({ to: 'Authorized', emits: ['DestinationAuthorized'] });
-    expect(isFinal(destinationMachine, 'Authorized')).toBe(true);
+    const end = findTransition(destinationMachine, 'Authorized', 'expire');
+    expect(end).toMatchObject({ to: 'Unauthorized', emits: ['DestinationUnauthorized'] });
+    expect(findTransition(destinationMachine, 'Authorized', 'authorise')).toBeUndefined();
   });
 
   it('serves withdrawals while it is authorised, not blocked and not past its time', () => {

@@ -32,6 +32,9 @@ export interface Destination {
   validUntil: Date | null;
 }
 
+/** At least so often the workflow that ends authorisations looks which have ended. */
+export const EXPIRY_PAUSE_MS = 3_600_000;
+
 /** Why a destination is not made: one text a case. */
 export const DESTINATION_REFUSALS = {
   identityMissing: 'no such identity',

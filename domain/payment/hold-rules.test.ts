@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assertUndecidedHold, captureAmount, isExpiredHold } from './hold-rules';
+import { assertUndecidedHold, captureAmount, holdExpiry, isExpiredHold } from './hold-rules';
 import type { HoldState } from './payment';
 import { PAYMENT_STATUSES } from './payment.machine';
 
@@ -35,6 +35,17 @@ test('a hold expires when its time has come, and only while nobody has decided i
   expect(isExpiredHold({ ...held, target: 'capture' }, at)).toBe(false);
   for (const status of PAYMENT_STATUSES.filter((other) => other !== 'processed')) {
     expect(isExpiredHold({ ...held, status }, at)).toBe(false);
+  }
+});
+
+test('an expired hold is captured only where the payment says so and its shop is not blocked', () => {
+  const byRule = (onHoldExpiration: 'capture' | 'cancel' | null, isBlocked: boolean) =>
+    holdExpiry({ onHoldExpiration }, { isBlocked });
+  expect(byRule('capture', false)).toEqual({ target: 'capture', reason: 'Timeout' });
+  expect(byRule('capture', true)).toEqual({ target: 'cancel', reason: 'Shop is blocked' });
+  for (const isBlocked of [false, true]) {
+    expect(byRule('cancel', isBlocked)).toEqual({ target: 'cancel', reason: 'Timeout' });
+    expect(byRule(null, isBlocked)).toEqual({ target: 'cancel', reason: 'Timeout' });
   }
 });
 

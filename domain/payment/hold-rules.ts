@@ -1,6 +1,6 @@
 import { cartTotal, type CartLine } from '../invoice/cart';
 import { Refusal } from '../errors/refusal';
-import type { HoldState } from './payment';
+import { HOLD_EXPIRED_REASON, SHOP_BLOCKED_REASON, type HoldState, type Payment, type PaymentTarget } from './payment';
 
 /** What a merchant asks to capture: nothing said means everything. */
 export interface CaptureRequest {
@@ -30,6 +30,15 @@ export function assertUndecidedHold(hold: HoldState): void {
 export function isExpiredHold({ status, target, heldUntil }: HoldState, asOf: Date): boolean {
   const isUndecided = status === 'processed' && target === undefined;
   return isUndecided && (heldUntil === undefined || heldUntil <= asOf);
+}
+
+/** How an expired hold is decided: as the payment says, but a blocked shop takes no money. */
+export function holdExpiry(
+  { onHoldExpiration }: Pick<Payment, 'onHoldExpiration'>,
+  shop: { isBlocked: boolean },
+): { target: PaymentTarget; reason: string } {
+  if (onHoldExpiration === 'capture' && shop.isBlocked) return { target: 'cancel', reason: SHOP_BLOCKED_REASON };
+  return { target: onHoldExpiration ?? 'cancel', reason: HOLD_EXPIRED_REASON };
 }
 
 /**

@@ -38,6 +38,9 @@ export function isAbandoned({ status, target }: { status: PaymentStatus; target:
   return status === 'pending' && target === 'cancel';
 }
 
+/** The reason that a cancel by hold expiry carries where the payment asks for a capture and its shop is blocked. */
+export const SHOP_BLOCKED_REASON = 'Shop is blocked';
+
 /** Where a hold stands when somebody asks to capture or cancel it. */
 export interface HoldState {
   status: PaymentStatus;

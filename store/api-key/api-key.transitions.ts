@@ -5,14 +5,17 @@ import { API_KEY, type ApiKey } from './api-key.table';
 
 const REVOKE = statement<ApiKey>(
   'api-key-revoke',
-  `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${API_KEY}`,
+  `UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING ${API_KEY}`,
 );
 
-/** Revokes a key for good; API processes notice within seconds (see the authentication cache). */
+const FIND = statement<ApiKey>('api-key-find-any', `SELECT ${API_KEY} FROM api_keys WHERE id = $1`);
+
+/** Revokes a key for good, once; API processes notice within seconds (see the authentication cache). */
 export async function revokeApiKey(database: Database, id: string, origin?: Origin): Promise<ApiKey | undefined> {
   return database.transaction(async (tx) => {
     const [key] = await database.run(REVOKE, [id], tx);
-    if (key) await auditWithin(database, origin, [{ type: 'apiKey', id }], tx);
+    if (!key) return (await database.run(FIND, [id], tx))[0];
+    await auditWithin(database, origin, [{ type: 'apiKey', id }], tx);
     return key;
   });
 }

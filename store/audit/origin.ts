@@ -20,6 +20,6 @@ export function asOperator<Changed extends { origin?: Origin }>(
   store: Changed,
   asked: Pick<Origin, 'operation' | 'requestID' | 'paymentID'>,
   caller = 'operator',
-): Changed {
+): Changed & { origin: Origin } {
   return { ...store, origin: { ...asked, caller, partyID: null, status: null, isNoted: false } };
 }

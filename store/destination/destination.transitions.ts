@@ -1,46 +1,110 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import type { Destination } from '../../domain/destination/destination';
-import { destinationMachine } from '../../domain/destination/destination.machine';
+import { destinationMachine, type DestinationAction } from '../../domain/destination/destination.machine';
 import { notFound } from '../../domain/errors/refusal';
 import { findTransition } from '../../domain/machine/machine';
 import { workflowIDs } from '../../domain/workflow-ids';
-import { signals, workflowTypes } from '../../domain/workflow-messages';
-import { auditWithin } from '../audit/audited';
-import { statement } from '../database';
-import { appendCommands } from '../outbox/outbox';
+import { signals } from '../../domain/workflow-messages';
+import { statement, type Transaction } from '../database';
 import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
 import { changeResult, changeStatement, type Change, type ChangeResult, type Command } from '../record';
 import { wakeFor, type Store } from '../store';
+import { authorisation } from './destination.create';
 import { destinationWebhookMessages } from './destination.message';
 import { DESTINATION, fromDestinationRow, type DestinationRow } from './destination.table';
+import { expiryWakeUp } from './destination-expiry';
 
 const LOCK = statement<DestinationRow>(
   'destination-lock',
   `SELECT ${DESTINATION} FROM destinations d WHERE id = $1 FOR UPDATE`,
 );
 
-const UPDATE = statement('destination-update', 'UPDATE destinations SET status = $2, valid_until = $3 WHERE id = $1');
+const UPDATE = statement(
+  'destination-update',
+  'UPDATE destinations SET status = $2, valid_until = $3, authorisation_ended_at = $4 WHERE id = $1',
+);
 
-/** Unauthorized → Authorized, for as long as the provider's setting says. Harmless when repeated. */
+/** Unauthorized → Authorized, for as long as the provider's setting says. Idempotent. @throws Refusal notFound */
 export async function authoriseDestination(store: Store, destinationID: string): Promise<Destination> {
+  return authorise(store, destinationID, () => []);
+}
+
+async function authorise(
+  store: Store,
+  destinationID: string,
+  others: (destination: Destination) => Command[],
+): Promise<Destination> {
+  return changeDestination(store, destinationID, async (destination, now, tx) => {
+    const { authorisationLifetimeSeconds } = await walletProviderOf(store.database, destination, tx);
+    const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
+    const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
+    const commands = [...others(destination), ...expiryWakeUp({ validUntil, now })];
+    return { action: 'authorise', validUntil, endedAt: null, commands };
+  });
+}
+
+/**
+ * An operator's approval: authorises the destination, also one whose authorisation has just run out. The workflow that waits for the
+ * approval ends. Idempotent. @throws Refusal notFound
+ */
+export async function approveDestination(store: Store, destinationID: string): Promise<Destination> {
+  await expireDestination(store, destinationID, new Date());
+  return authorise(store, destinationID, ({ id }) => [approval(id)]);
+}
+
+/**
+ * Authorized → Unauthorized where the authorisation has run out by `asOf`; from then on it waits for an operator. Idempotent.
+ * @throws Refusal notFound
+ */
+export async function expireDestination(store: Store, destinationID: string, asOf: Date): Promise<Destination> {
+  const { origin: _nobodyAsked, ...platform } = store;
+  return changeDestination(platform, destinationID, (destination) => {
+    const { validUntil, resource } = destination;
+    if (validUntil === null || validUntil > asOf) return undefined;
+    const waiting = { ...destination, status: 'Unauthorized', resourceType: resource.type } as const;
+    const start: Command = {
+      ...authorisation({ ...waiting, destinationAuthorisation: 'operator' }),
+      mayRunAgain: true,
+    };
+    return { action: 'expire', validUntil: null, endedAt: validUntil, commands: [start] };
+  });
+}
+
+interface DestinationMove {
+  action: DestinationAction;
+  validUntil: Date | null;
+  /** When the authorisation ran out, of a destination that had one. */
+  endedAt: Date | null;
+  commands: Command[];
+}
+
+type Decide = (
+  destination: Destination,
+  now: Date,
+  tx: Transaction,
+) => Promise<DestinationMove | undefined> | DestinationMove | undefined;
+
+/** The one way in which a destination changes; one that cannot make the move, or that `decide` leaves alone, stays as it is. */
+async function changeDestination(store: Store, destinationID: string, decide: Decide): Promise<Destination> {
   const { database } = store;
   const { snapshot, recorded } = await database.transaction(async (tx): Promise<Written> => {
     const [row] = await database.run(LOCK, [destinationID], tx);
     if (!row) throw notFound('Destination');
     const destination = await fromDestinationRow(row, store.encryptionKeys);
-    const transition = findTransition(destinationMachine, destination.status, 'authorise');
-    if (!transition) return { snapshot: destination };
     const now = new Date();
-    const { authorisationLifetimeSeconds } = await walletProviderOf(database, destination, tx);
-    const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
-    const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
+    const move = await decide(destination, now, tx);
+    const transition = move && findTransition(destinationMachine, destination.status, move.action);
+    if (!move || !transition) return { snapshot: destination };
+    const { validUntil, endedAt, commands } = move;
     const next: Destination = { ...destination, status: transition.to, validUntil };
-    const update = { ...UPDATE, values: [next.id, next.status, rfc3339Text(validUntil) ?? null] };
+    const times = [validUntil, endedAt].map((time) => rfc3339Text(time) ?? null);
+    const update = { ...UPDATE, values: [next.id, next.status, ...times] };
     const made: Change = {
       subject: { type: 'destination', id: next.id },
       recipients: { partyID: next.partyID, identityID: next.identityID },
       occurredAt: now,
       messages: destinationWebhookMessages(transition, next),
+      commands,
     };
     const append = changeStatement(made, store.origin);
     const answers = await database.commitWith([update, append], tx);
@@ -55,24 +119,6 @@ interface Written {
   recorded?: ChangeResult;
 }
 
-const EXISTS = statement<{ id: string }>('destination-exists', 'SELECT id FROM destinations WHERE id = $1');
-
-/** An operator's word that a destination is good: passed to its workflow. @throws Refusal notFound */
-export async function approveDestination(store: Store, destinationID: string): Promise<void> {
-  const [found] = await store.database.run(EXISTS, [destinationID]);
-  if (!found) throw notFound('Destination');
-  const approval: Command = {
-    kind: 'signalWithStart',
-    workflowID: workflowIDs.destination(destinationID),
-    workflowType: workflowTypes.destination,
-    args: [{ destinationID, authorisation: 'operator' }],
-    signal: signals.destinationApproved,
-    signalArgs: [],
-    mayRunAgain: true,
-  };
-  await store.database.transaction(async (tx) => {
-    await appendCommands(store.database, [approval], tx);
-    await auditWithin(store.database, store.origin, [{ type: 'destination', id: destinationID }], tx);
-  });
-  store.wakeUp.send('outbox');
+function approval(id: string): Command {
+  return { kind: 'signal', workflowID: workflowIDs.destination(id), signal: signals.destinationApproved, args: [] };
 }

@@ -5,10 +5,12 @@ import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
 
 const REVOKE = statement<OperatorKey>(
   'operator-key-revoke',
-  `UPDATE operator_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${OPERATOR_KEY}`,
+  `UPDATE operator_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING ${OPERATOR_KEY}`,
 );
 
-/** Revokes a key for good: the next request with it is refused. @returns undefined where there is no such key */
+const FIND = statement<OperatorKey>('operator-key-find-any', `SELECT ${OPERATOR_KEY} FROM operator_keys WHERE id = $1`);
+
+/** Revokes a key for good, once: the next request with it is refused. @returns undefined where there is no such key */
 export async function revokeOperatorKey(
   database: Database,
   id: string,
@@ -16,7 +18,8 @@ export async function revokeOperatorKey(
 ): Promise<OperatorKey | undefined> {
   return database.transaction(async (tx) => {
     const [key] = await database.run(REVOKE, [id], tx);
-    if (key) await auditWithin(database, origin, [{ type: 'operatorKey', id }], tx);
+    if (!key) return (await database.run(FIND, [id], tx))[0];
+    await auditWithin(database, origin, [{ type: 'operatorKey', id }], tx);
     return key;
   });
 }

@@ -5,24 +5,19 @@ import type { RecordedCartLine } from '../../domain/invoice/cart';
 import {
   assertUndecidedHold,
   captureAmount,
+  holdExpiry,
   isExpiredHold,
   type CaptureRequest,
 } from '../../domain/payment/hold-rules';
-import {
-  HOLD_EXPIRED_REASON,
-  type HoldState,
-  type Payment,
-  type PaymentRef,
-  type PaymentTarget,
-} from '../../domain/payment/payment';
+import type { HoldState, Payment, PaymentRef, PaymentTarget } from '../../domain/payment/payment';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import type { Command } from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
-import { shopOfInvoice } from '../shop/shop-of-invoice';
+import { shopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Shop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { changePayment, changePaymentOn } from './payment.change';
+import { changePaymentOn } from './payment.change';
 import { findPayment } from './payment.queries';
 
 /** Who asks to decide a hold, and why. */
@@ -48,7 +43,8 @@ export async function requestCapture(
   capture: CaptureRequest,
   basket: CapturedBasket = {},
 ): Promise<void> {
-  await decideHold(store, request, async (payment, shop, tx) => {
+  const permit = (found: ShopOfInvoice): Shop => found.operable();
+  await decideHold(store, { ...request, permit }, async (payment, shop, tx) => {
     const amountMinor = captureAmount(holdState(payment), capture);
     const captured = { amountMinor, currency: payment.currency };
     const { allocation = [] } = basket;
@@ -65,14 +61,15 @@ export async function requestCapture(
   });
 }
 
-/** Decides to give a hold back. @throws Refusal as `requestCapture`, save for what is about amounts */
+/** Decides to give a hold back, also of a blocked shop. @throws Refusal as `requestCapture`, save for what is about amounts */
 export async function requestCancel(store: Store, request: HoldRequest): Promise<void> {
-  await decideHold(store, request, (payment) => decided(payment, 'cancel', request.reason));
+  const permit = (found: ShopOfInvoice): Shop => found.notSuspended();
+  await decideHold(store, { ...request, permit }, (payment) => decided(payment, 'cancel', request.reason));
 }
 
 async function decideHold(
   store: Store,
-  request: HoldRequest,
+  request: HoldRequest & { permit: (found: ShopOfInvoice) => Shop },
   decide: (payment: Payment, shop: Shop, tx: Transaction) => Promise<Payment> | Payment,
 ): Promise<void> {
   await changePaymentOn(
@@ -80,7 +77,7 @@ async function decideHold(
     request,
     async (tx) => shopOfInvoice(store.database, request.invoiceID, tx),
     async ({ payment }, tx, _now, found) => {
-      const shop = found.operable();
+      const shop = request.permit(found);
       assertUndecidedHold(holdState(payment));
       return { payment: await decide(payment, shop, tx), commands: [holdDecided(payment)] };
     },
@@ -89,16 +86,18 @@ async function decideHold(
 }
 
 /**
- * A hold that has run out of time by `asOf` is decided as the payment says, unless somebody was faster. Harmless when
- * repeated, and when asked too early.
+ * Decides a hold that has run out of time by `asOf` as the payment says, unless it is decided already; the hold of a blocked shop
+ * is given back. Idempotent.
  */
 export async function expireHold(store: Store, ref: PaymentRef, asOf: Date): Promise<Payment> {
   // A hold that was decided stays so, and most are before they expire: a look is cheaper than a lock.
   const seen = await findPayment(store.database, ref);
   if (!isExpiredHold(holdState(seen), asOf)) return seen;
-  const { payment } = await changePayment(store, ref, ({ payment: current }) => {
+  const readShop = async (tx: Transaction): Promise<ShopOfInvoice> => shopOfInvoice(store.database, ref.invoiceID, tx);
+  const { payment } = await changePaymentOn(store, ref, readShop, ({ payment: current }, _tx, _now, shop) => {
     if (!isExpiredHold(holdState(current), asOf)) return undefined;
-    return { payment: decided(current, current.onHoldExpiration ?? 'cancel', HOLD_EXPIRED_REASON) };
+    const { target, reason } = holdExpiry(current, shop);
+    return { payment: decided(current, target, reason) };
   });
   return payment;
 }

@@ -8,7 +8,7 @@ export type LoadedCounts = Record<keyof ReferenceData | 'contracts' | 'shops', n
 
 /**
  * Makes the record say what the reference data says, in one transaction: adds what is new, changes what is there, and
- * removes nothing, because invoices may speak of it. Harmless when repeated. What a merchant decides himself (whether a
+ * removes nothing, because invoices may speak of it. Idempotent. What a merchant decides himself (whether a
  * party or a shop is suspended) stays as it is.
  */
 export async function loadReferenceData(
@@ -22,8 +22,9 @@ export async function loadReferenceData(
   const institutions = { paymentInstitutions, parties, contracts, shops };
   const rows = { categories, tradeBlocs, serviceProviders, ...institutions, walletProviders };
   await database.transaction(async (tx) => {
-    for (const kind of ORDER) await write(database, UPSERTS[kind], rows[kind], tx);
-    await auditWithin(database, origin, loadedSubjects(data), tx);
+    let changedCount = 0;
+    for (const kind of ORDER) changedCount += await write(database, UPSERTS[kind], rows[kind], tx);
+    if (changedCount > 0) await auditWithin(database, origin, loadedSubjects(data), tx);
   });
   return Object.fromEntries(ORDER.map((kind) => [kind, rows[kind].length])) as LoadedCounts;
 }
@@ -37,8 +38,9 @@ function loadedSubjects({ parties, walletProviders }: ReferenceData): AuditedSub
   ];
 }
 
-async function write(database: Database, upsert: Statement, rows: readonly object[], tx: Transaction): Promise<void> {
-  if (rows.length > 0) await database.run(upsert, [JSON.stringify(rows, digits)], tx);
+/** @returns how many rows are new or other than before */
+async function write(database: Database, upsert: Upsert, rows: readonly object[], tx: Transaction): Promise<number> {
+  return rows.length > 0 ? (await database.run(upsert, [JSON.stringify(rows, digits)], tx)).length : 0;
 }
 
 /** JSON has no bigint, so amounts rest as their digits. */
@@ -67,7 +69,9 @@ type Field = readonly [
   type: 'text' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]',
 ];
 
-const UPSERTS: Record<Kind, Statement> = {
+type Upsert = Statement<{ isWritten: boolean }>;
+
+const UPSERTS: Record<Kind, Upsert> = {
   categories: upsert('categories', [
     ['id', 'id', 'integer'],
     ['name', 'name', 'text'],
@@ -135,15 +139,17 @@ const UPSERTS: Record<Kind, Statement> = {
   ]),
 };
 
-function upsert(table: string, fields: readonly Field[]): Statement {
+function upsert(table: string, fields: readonly Field[]): Upsert {
   const columns = fields.map(([, column]) => column);
   const values = fields.map(([field, , type]) => valueOf(field, type));
-  const changes = columns.filter((column) => column !== 'id').map((column) => `${column} = EXCLUDED.${column}`);
-  return statement(
+  const changing = columns.filter((column) => column !== 'id');
+  const changes = changing.map((column) => `${column} = EXCLUDED.${column}`);
+  const differs = changing.map((column) => `${table}.${column} IS DISTINCT FROM EXCLUDED.${column}`);
+  return statement<{ isWritten: boolean }>(
     `reference-data-${table}`,
     `INSERT INTO ${table} (${columns.join(', ')})
      SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS row
-     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')}`,
+     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} WHERE ${differs.join(' OR ')} RETURNING true AS "isWritten"`,
   );
 }
 

@@ -58,7 +58,7 @@ export async function createRefund(store: Store, given: NewRefund): Promise<Refu
       given,
       async (tx) => shopOfInvoice(store.database, given.invoiceID, tx),
       async (locked, tx, now, shop) => {
-        shop.operable();
+        shop.notSuspended();
         shop.assertContractInForce(now);
         refund = await draftRefund(store, { locked, given, now }, tx);
         return startRefund(store, { locked, refund, hash }, tx);

@@ -26,21 +26,25 @@ const SET = statement<RequestLimit>(
   'request-limit-set',
   `INSERT INTO request_limits (party_id, per_key, per_token) VALUES ($1, $2, $3)
    ON CONFLICT (party_id) DO UPDATE SET per_key = excluded.per_key, per_token = excluded.per_token
+     WHERE (request_limits.per_key, request_limits.per_token) IS DISTINCT FROM (excluded.per_key, excluded.per_token)
    RETURNING ${REQUEST_LIMIT}`,
 );
-const REMOVE = statement('request-limit-remove', 'DELETE FROM request_limits WHERE party_id = $1');
+const REMOVE = statement<RequestLimit>(
+  'request-limit-remove',
+  `DELETE FROM request_limits WHERE party_id = $1 RETURNING ${REQUEST_LIMIT}`,
+);
 
 /** Gives a party limits of its own; with neither it has those of all again. API processes notice within seconds. */
 export async function setRequestLimit({ database, origin }: Store, limit: RequestLimit): Promise<RequestLimit> {
   const { partyID, perKey, perToken } = limit;
   const isRemoved = perKey === null && perToken === null;
   return database.transaction(async (tx) => {
-    const [set] = isRemoved
-      ? await database.run(REMOVE, [partyID], tx).then(() => [limit])
+    const changed = isRemoved
+      ? await database.run(REMOVE, [partyID], tx)
       : await database.run(SET, [partyID, perKey, perToken], tx);
-    if (!set) throw new Error('the limit was not stored');
+    if (changed.length === 0) return limit;
     const reason = `requests a second: ${perKey ?? 'as all'} a key, ${perToken ?? 'as all'} a token`;
     await auditWithin(database, origin, [{ type: 'party', id: partyID, reason }], tx);
-    return set;
+    return limit;
   });
 }

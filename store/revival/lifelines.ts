@@ -1,5 +1,6 @@
 import { bindingWorkflow } from '../binding/binding.create';
 import { depositLifelines } from '../deposit/deposit.lifelines';
+import { destinationExpiryLifeline } from '../destination/destination-expiry';
 import { authorisation } from '../destination/destination.create';
 import { dueInvoicesLifeline } from '../invoice/invoice.lifelines';
 import { paymentWorkflow } from '../payment/payment.create';
@@ -20,12 +21,13 @@ const CASH = 'e.amount AS "amountMinor", e.currency';
 
 /**
  * Every kind of entity that a workflow carries to its end, the one workflow of all invoices' due dates, that of
- * retention, and that of each connector. A chargeback is not
+ * authorisations of destinations, that of retention, and that of each connector. A chargeback is not
  * among them: it waits for an operator's command, which is a workflow of its own, and acts in one transaction. Queues of webhooks
  * that have each a workflow have a sweep of their own.
  */
 export const LIFELINES: readonly Lifeline[] = [
   dueInvoicesLifeline,
+  destinationExpiryLifeline,
   retentionLifeline,
   rotationLifeline,
   reconciliationLifeline,
@@ -80,7 +82,8 @@ export const LIFELINES: readonly Lifeline[] = [
     kind: 'destination',
     from: 'destinations e JOIN wallet_providers p ON p.id = e.provider_id',
     select: `e.id, e.party_id AS "partyID", e.status, e.resource_type AS "resourceType",
-      p.destination_authorisation AS "destinationAuthorisation"`,
+      CASE WHEN e.authorisation_ended_at IS NULL THEN p.destination_authorisation ELSE 'operator' END
+        AS "destinationAuthorisation"`,
     isOpen: `e.status = 'Unauthorized'`,
     key: [['id', 'text']],
     keyOf: partsOf('destination/'),

@@ -1,13 +1,16 @@
 import { assertInForce, type Contract } from '../../domain/contract/contract';
 import type { PaymentRoute } from '../../domain/payment/routing';
-import { selectList } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
-import { assertOperable, SHOP_COLUMNS, type FoundShop, type Shop } from './shop.queries';
+import { assertNotSuspended, assertOperable, FOUND_SHOP, isBlocked, type FoundShop, type Shop } from './shop.queries';
 
 /** The shop of an invoice, with what else allows or forbids its payments. */
 export interface ShopOfInvoice {
   /** The shop, if it may work now. @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus */
   operable(): Shop;
+  /** The shop, if it may give money back to payers now, which one that is blocked may. @throws Refusal as `operable` */
+  notSuspended(): Shop;
+  /** Whether the provider has blocked it or its party. */
+  isBlocked: boolean;
   /** A shop whose contract is not recorded is not restricted by it. @throws Refusal invalidContractStatus */
   assertContractInForce(now: Date): void;
   /** The routes of its terms, else those of the institution that it has its contract with. */
@@ -26,7 +29,7 @@ interface Row extends FoundShop {
 
 const FIND = statement<Row>(
   'shop-of-invoice',
-  `SELECT ${selectList(SHOP_COLUMNS, 's')}, p.is_blocked OR p.is_suspended AS "isPartyStopped",
+  `SELECT ${FOUND_SHOP},
      c.status AS "contractStatus", c.valid_since AS "validSince", c.valid_until AS "validUntil",
      coalesce(s.terms -> 'routes', n.terms -> 'routes') AS routes, v.amount::text AS "countedToday"
    FROM invoices i
@@ -43,6 +46,8 @@ export async function shopOfInvoice(database: Database, invoiceID: string, tx: T
   const [row] = await database.run(FIND, [invoiceID], tx);
   return {
     operable: () => assertOperable(row),
+    notSuspended: () => assertNotSuspended(row),
+    isBlocked: isBlocked(row),
     assertContractInForce: (now) => {
       if (row?.contractStatus) assertInForce({ ...row, id: row.contractID, status: row.contractStatus }, now);
     },

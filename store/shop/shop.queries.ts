@@ -80,17 +80,19 @@ export async function listShops(database: Database, partyID: string): Promise<Sh
   return database.run(LIST_SHOPS, [partyID]);
 }
 
-/** A shop, and whether its party is blocked or suspended. */
-export type FoundShop = Shop & { isPartyStopped: boolean };
+/** A shop, and whether its party is blocked (by the provider) or suspended (by itself). */
+export type FoundShop = Shop & { isPartyBlocked: boolean; isPartySuspended: boolean };
+
+/** The list for a SELECT of shops `s` and their parties `p`. */
+export const FOUND_SHOP = `${selectList(SHOP_COLUMNS, 's')}, p.is_blocked AS "isPartyBlocked", p.is_suspended AS "isPartySuspended"`;
 
 const FIND_OPERABLE = statement<FoundShop>(
   'shop-find-operable',
-  `SELECT ${selectList(SHOP_COLUMNS, 's')}, p.is_blocked OR p.is_suspended AS "isPartyStopped"
-   FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1 AND s.party_id = $2`,
+  `SELECT ${FOUND_SHOP} FROM shops s JOIN parties p ON p.id = s.party_id WHERE s.id = $1 AND s.party_id = $2`,
 );
 
 /**
- * The shop, if it may work now: every call that changes an invoice or a payment asks this.
+ * The shop, if it may work now: every call that takes something new asks this.
  * @throws Refusal invalidShopID, invalidPartyStatus, invalidShopStatus
  */
 export async function operableShop(
@@ -103,9 +105,25 @@ export async function operableShop(
 }
 
 /** A shop that was found, if it may work now. @throws Refusal as `operableShop` */
-export function assertOperable(shop: FoundShop | undefined): Shop {
-  if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
-  if (shop.isPartyStopped) throw new Refusal('invalidPartyStatus', 'party is blocked or suspended');
-  if (shop.isBlocked || shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is blocked or suspended');
+export function assertOperable(found: FoundShop | undefined): Shop {
+  const shop = assertNotSuspended(found);
+  if (shop.isPartyBlocked) throw new Refusal('invalidPartyStatus', 'party is blocked');
+  if (shop.isBlocked) throw new Refusal('invalidShopStatus', 'shop is blocked');
   return shop;
+}
+
+/**
+ * A shop that was found, if it may give money back to payers now. A block of the provider stops only what is new; a party that
+ * suspends itself or a shop stops all calls until it activates it again. @throws Refusal as `operableShop`
+ */
+export function assertNotSuspended(shop: FoundShop | undefined): FoundShop {
+  if (!shop) throw new Refusal('invalidShopID', 'party has no such shop');
+  if (shop.isPartySuspended) throw new Refusal('invalidPartyStatus', 'party is suspended');
+  if (shop.isSuspended) throw new Refusal('invalidShopStatus', 'shop is suspended');
+  return shop;
+}
+
+/** Whether the provider has blocked a shop or its party. */
+export function isBlocked(shop: Pick<FoundShop, 'isBlocked' | 'isPartyBlocked'> | undefined): boolean {
+  return shop !== undefined && (shop.isBlocked || shop.isPartyBlocked);
 }

@@ -9,8 +9,10 @@ import { SOURCE, type Source } from './source.table';
 const INSERT = statement<Source>(
   'source-insert',
   `INSERT INTO sources (id, name, currency) VALUES ($1, $2, $3)
-   ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name RETURNING ${SOURCE}`,
+   ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name WHERE sources.name <> EXCLUDED.name RETURNING ${SOURCE}`,
 );
+
+const FIND = statement<Source>('source-find-any', `SELECT ${SOURCE} FROM sources WHERE id = $1`);
 
 /** Makes a source with its account in the ledger; one that exists is renamed, its currency stays. */
 export async function createSource(
@@ -20,7 +22,11 @@ export async function createSource(
 ): Promise<Source> {
   const source = await database.transaction(async (tx) => {
     const [stored] = await database.run(INSERT, [id, name, currency], tx);
-    if (!stored) throw new Error('the source was not stored');
+    if (!stored) {
+      const [same] = await database.run(FIND, [id], tx);
+      if (!same) throw new Error('the source was not stored');
+      return same;
+    }
     await auditWithin(database, origin, [{ type: 'source', id: stored.id, reason: name }], tx);
     return stored;
   });

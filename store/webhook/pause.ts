@@ -10,7 +10,7 @@ import { claimEndpoint } from './endpoint.lock';
 const PAUSE = statement<{ id: string }>(
   'webhook-pause',
   `UPDATE webhooks SET paused_at = coalesce(paused_at, now()), pause_reason = $2
-   WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
+   WHERE id = $1 AND deleted_at IS NULL AND (paused_at IS NULL OR pause_reason IS DISTINCT FROM $2) RETURNING id`,
 );
 
 /** Subjects that have a workflow each are few: from some on the endpoint's has them all. */
@@ -24,7 +24,7 @@ const FIND_WORKFLOWS = statement<{ subject: string | null }>(
  * Stops deliveries to a webhook: messages gather in their queues, and workflows that retry end. An exchange under way is finished; of a
  * long queue so are the messages that are recorded together with it.
  * Those who record refusals share the endpoint: what they did before is seen here, and what they do after sees the pause.
- * @throws Refusal notFound
+ * Paused once more for the same reason it stays as it was. @throws Refusal notFound
  */
 export async function pauseWebhook(
   store: Store,
@@ -34,7 +34,11 @@ export async function pauseWebhook(
   await database.transaction(async (tx) => {
     await claimEndpoint(database, webhookID, tx);
     const [paused] = await database.run(PAUSE, [webhookID, reason], tx);
-    if (!paused) throw notFound('Webhook');
+    if (!paused) {
+      const [found] = await database.run(IS_PAUSED, [webhookID], tx);
+      if (!found) throw notFound('Webhook');
+      return;
+    }
     const workflows = await database.run(FIND_WORKFLOWS, [webhookID], tx);
     const told = workflows.map(({ subject }) =>
       queueChanged(subject === null ? workflowIDs.endpoint(webhookID) : workflowIDs.delivery(webhookID, subject)),

@@ -10,9 +10,10 @@ import { WEBHOOK_KEY } from './webhook.table';
 /** Of Standard Webhooks: the public key in base64 after its prefix. */
 const PUBLIC_PREFIX = 'whpk_';
 
-const HAS_KEY = statement<{ hasKey: boolean }>(
-  'standard-has-key',
-  'SELECT standard_public_key IS NOT NULL AS "hasKey" FROM webhooks WHERE id = $1 AND deleted_at IS NULL',
+const CURRENT = statement<{ hasKey: boolean; isEnabled: boolean }>(
+  'standard-current',
+  `SELECT standard_public_key IS NOT NULL AS "hasKey", has_standard_headers AS "isEnabled"
+   FROM webhooks WHERE id = $1 AND deleted_at IS NULL`,
 );
 
 /** A key stays when the headers are switched off: whoever has it need not learn another when they are on again. */
@@ -23,14 +24,15 @@ const SET = statement<{ id: string }>(
    WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
 );
 
-/** Has messages of a webhook carry the headers of Standard Webhooks, or no more. @throws Refusal notFound */
+/** Has messages of a webhook carry the headers of Standard Webhooks, or no more. Idempotent. @throws Refusal notFound */
 export async function setStandardHeaders(
   store: Store,
   { webhookID, isEnabled }: { webhookID: string; isEnabled: boolean },
 ): Promise<void> {
   const { database } = store;
-  const [found] = await database.run(HAS_KEY, [webhookID]);
+  const [found] = await database.run(CURRENT, [webhookID]);
   if (!found) throw notFound('Webhook');
+  if (found.isEnabled === isEnabled) return;
   const key = isEnabled && !found.hasKey ? await newStandardKey(store) : undefined;
   await database.transaction(async (tx) => {
     const values = [webhookID, isEnabled, key?.publicKey ?? null, key?.encrypted ?? null];

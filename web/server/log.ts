@@ -1,11 +1,21 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-const write = (level: number, message: string, fields: Fields = {}) =>
-  process.stdout.write(`${JSON.stringify({ level, time: Date.now(), process: 'web', ...fields, msg: message })}\n`);
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+type Level = (typeof LEVELS)[number];
 
-/** One line of JSON an event, as the other processes write them. */
+/** A line as the other processes write it: one JSON object with the level by its name and the time by ISO 8601. */
+export function logLine(level: Level, message: string, fields: Fields = {}): string {
+  return `${JSON.stringify({ level, time: new Date().toISOString(), process: 'web', ...fields, msg: message })}\n`;
+}
+
+const least = LEVELS.indexOf((process.env['LOG_LEVEL'] ?? 'info') as Level);
+
+const write = (level: Level, message: string, fields?: Fields): void => {
+  if (LEVELS.indexOf(level) >= least) process.stdout.write(logLine(level, message, fields));
+};
+
 export const log = {
-  info: (message: string, fields?: Fields) => write(30, message, fields),
-  warn: (message: string, fields?: Fields) => write(40, message, fields),
-  error: (message: string, fields?: Fields) => write(50, message, fields),
+  info: (message: string, fields?: Fields) => write('info', message, fields),
+  warn: (message: string, fields?: Fields) => write('warn', message, fields),
+  error: (message: string, fields?: Fields) => write('error', message, fields),
 };

@@ -46,6 +46,21 @@ test.each([
   expect(await snapshot(payment)).toMatchObject({ status, targetReason: 'Timeout' });
 });
 
+test.each([
+  ['shop', 'shops'],
+  ['party', 'parties'],
+])('a hold of a blocked %s is given back at its end, whatever the payment says', async (_, table) => {
+  const payment = await harness.aHold(await harness.anInvoice(), 'capture');
+  const block = (isBlocked: boolean) =>
+    harness.store.database.search(`UPDATE ${table} SET is_blocked = $1`, [isBlocked]);
+  await block(true);
+  expect(await harness.resultOf(idOf(payment))).toBe('cancelled');
+  await block(false);
+  expect(await lifetimeOf(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
+  expect(await snapshot(payment)).toMatchObject({ status: 'cancelled', targetReason: 'Shop is blocked' });
+  expect(await attemptsAt(payment, 'capture')).toMatchObject({ attempts: 0 });
+});
+
 test('a capture before the end of the hold settles it at once', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);

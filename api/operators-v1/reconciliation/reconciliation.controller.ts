@@ -81,7 +81,8 @@ export class ReconciliationController extends ApiController {
     @Path() findingID: EntityID,
     @Body() body: ReasonParams,
   ): Promise<ReconciliationFinding> {
-    return presentFinding(await resolveFinding(this.api.store, { id: findingID, reason: body.reason }));
+    const finding = await resolveFinding(this.api.store, { id: findingID, reason: body.reason });
+    return { ...presentFinding(finding), isChanged: this.isChanged };
   }
 
   /**
@@ -122,7 +123,7 @@ export class ReconciliationController extends ApiController {
     @Body() body: ReasonParams,
   ): Promise<ReconciledConnectorState> {
     await endReconciliation(this.api.store, { connector, reason: body.reason });
-    return this.stateOf(connector);
+    return { ...(await this.stateOf(connector)), isChanged: this.isChanged };
   }
 
   /**
@@ -137,7 +138,7 @@ export class ReconciliationController extends ApiController {
     @Body() body: ReasonParams,
   ): Promise<ReconciledConnectorState> {
     await resumeReconciliation(this.api.store, { connector, reason: body.reason });
-    return this.stateOf(connector);
+    return { ...(await this.stateOf(connector)), isChanged: this.isChanged };
   }
 
   private async stateOf(connector: string): Promise<ReconciledConnectorState> {

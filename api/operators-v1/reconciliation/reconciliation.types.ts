@@ -48,6 +48,8 @@ export interface ReconciledConnectorState {
   endReason?: string;
   /** Что ждёт оператора. */
   open: OpenFindings[];
+  /** Изменил ли что-нибудь этот запрос; есть в ответах на действия. Повторное действие ничего не меняет. */
+  isChanged?: boolean;
 }
 
 /** Состояние сверки. */
@@ -100,6 +102,8 @@ export interface ReconciliationFinding {
   resolution?: string;
   /** Кто закрыл его. */
   resolvedBy?: string;
+  /** Изменил ли что-нибудь этот запрос; есть в ответах на действия. Повторное действие ничего не меняет. */
+  isChanged?: boolean;
 }
 
 /** Страница расхождений. */

@@ -51,7 +51,8 @@ export class ReplaysController extends ApiController {
   @OperationId('cancelReplay')
   @SuccessResponse('200', 'Что осталось.')
   public async cancelReplay(@Path() replayID: EntityID): Promise<ReplayState> {
-    return presentProgress(replayID, await cancelReplay(this.api.store, replayID));
+    const progress = presentProgress(replayID, await cancelReplay(this.api.store, replayID));
+    return { ...progress, isChanged: this.isChanged };
   }
 
   private async replay(params: ReplayParams, of: { webhookID: string } | { partyID: string }): Promise<Replay> {

@@ -38,6 +38,8 @@ export interface OperatedWebhook {
   waitingCount: number;
   /** О скольких из них сообщения не приняты. */
   troubledCount: number;
+  /** Изменил ли что-нибудь этот запрос; есть в ответах на действия. Повторное действие ничего не меняет. */
+  isChanged?: boolean;
 }
 
 /** Вебхуки участника. */
@@ -167,6 +169,8 @@ export interface ReplayState {
   createdAt: string;
   /** По вебхукам. */
   webhooks: ReplayProgress[];
+  /** Изменил ли что-нибудь этот запрос; есть в ответах на действия. Повторное действие ничего не меняет. */
+  isChanged?: boolean;
 }
 
 /**

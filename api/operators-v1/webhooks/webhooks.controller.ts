@@ -81,7 +81,7 @@ export class OperatedWebhooksController extends ApiController {
   @SuccessResponse('200', 'Доставка приостановлена.')
   public async pauseWebhook(@Path() webhookID: EntityID, @Body() body: ReasonParams): Promise<OperatedWebhook> {
     await pauseWebhook(this.api.store, { webhookID, reason: body.reason });
-    return this.getOperatedWebhook(webhookID);
+    return { ...(await this.getOperatedWebhook(webhookID)), isChanged: this.isChanged };
   }
 
   /**
@@ -93,7 +93,7 @@ export class OperatedWebhooksController extends ApiController {
   @SuccessResponse('200', 'Доставка возобновлена.')
   public async resumeWebhook(@Path() webhookID: EntityID): Promise<OperatedWebhook> {
     await resumeWebhook(this.api.store, webhookID);
-    return this.getOperatedWebhook(webhookID);
+    return { ...(await this.getOperatedWebhook(webhookID)), isChanged: this.isChanged };
   }
 
   /**
@@ -136,7 +136,7 @@ export class OperatedWebhooksController extends ApiController {
     const { key = 'content', overlapSeconds, reason } = body;
     const rotate = key === 'standard' ? rotateStandardKey : rotateWebhookKey;
     await rotate(this.api.store, { webhookID, overlapSeconds, reason });
-    return this.getOperatedWebhook(webhookID);
+    return { ...(await this.getOperatedWebhook(webhookID)), isChanged: this.isChanged };
   }
 
   /**
@@ -152,6 +152,6 @@ export class OperatedWebhooksController extends ApiController {
     @Body() body: StandardHeadersParams,
   ): Promise<OperatedWebhook> {
     await setStandardHeaders(this.api.store, { webhookID, isEnabled: body.enabled });
-    return this.getOperatedWebhook(webhookID);
+    return { ...(await this.getOperatedWebhook(webhookID)), isChanged: this.isChanged };
   }
 }

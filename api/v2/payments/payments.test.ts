@@ -142,6 +142,20 @@ test.each([
   expect((await decide(held, 'capture')).status).toBe(202);
 });
 
+test.each([
+  ['shop', 'shops', 'invalidShopStatus'],
+  ['party', 'parties', 'invalidPartyStatus'],
+])('a blocked %s takes no payment and no hold, and gives a hold back', async (_, table, code) => {
+  const block = (isBlocked: boolean) => api.store.database.search(`UPDATE ${table} SET is_blocked = $1`, [isBlocked]);
+  const [held, unpaid] = [await approved(), await anInvoice(merchant, shopID)];
+  await block(true);
+  const created = await create(unpaid.id);
+  const [captured, cancelled] = [await decide(held, 'capture'), await decide(held, 'cancel')];
+  await block(false);
+  expect([created, captured]).toMatchObject([refusal(code), refusal(code)]);
+  expect(cancelled.status).toBe(202);
+});
+
 test('the instant flow is neither captured nor cancelled by hand', async () => {
   const ref = await approved({ flow: INSTANT });
   for (const decision of ['capture', 'cancel']) {

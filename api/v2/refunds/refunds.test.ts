@@ -193,9 +193,21 @@ test('a shop that has less than the refund is refused, and one that may not work
   await refunded(ref, { amount: 9_700 });
   await harness.sql(`UPDATE shops SET is_suspended = true WHERE id = 'poor-shop'`);
   expect(await refund(ref, { amount: 1 })).toMatchObject(refusal('invalidShopStatus'));
-  await harness.sql(`UPDATE parties SET is_blocked = true`);
+  await harness.sql(`UPDATE parties SET is_suspended = true`);
   expect(await refund(ref, { amount: 1 })).toMatchObject(refusal('invalidPartyStatus'));
-  await harness.sql(`UPDATE parties SET is_blocked = false`);
+  await harness.sql(`UPDATE parties SET is_suspended = false`);
+});
+
+test.each([
+  ['shop', 'shops'],
+  ['party', 'parties'],
+])('a blocked %s gives money back', async (_, table) => {
+  const ref = await harness.captured({ amount: 10_000 });
+  await harness.sql(`UPDATE ${table} SET is_blocked = true`);
+  const refunds = [await refunded(ref, { amount: 4_000 }), await refunded(ref)];
+  await harness.sql(`UPDATE ${table} SET is_blocked = false`);
+  expect(refunds.map(({ amount }) => amount)).toEqual([4_000, 6_000]);
+  expect(await harness.atSandbox(ref)).toMatchObject({ captured: 10_000, refunded: 10_000 });
 });
 
 test('of a distributed payment each shop gives back its part, and not more than it got', async () => {

@@ -36,8 +36,8 @@ export interface SenderReceiverAuthData {
 }
 
 /**
- * Состояние получателя средств: `Unauthorized` — ещё не проверен, выводы ему отклоняются; `Authorized` — проверен, и
- * ему можно выводить деньги.
+ * Состояние получателя средств: `Unauthorized` — ещё не проверен или срок авторизации истёк, выводы ему отклоняются;
+ * `Authorized` — проверен, и ему можно выводить деньги.
  */
 export type DestinationStatus = 'Unauthorized' | 'Authorized';
 

@@ -125,7 +125,10 @@ export interface DestinationAuthorized extends WalletEventEnvelope {
   externalID?: string;
 }
 
-/** Получатель средств ещё не авторизован: выводы ему отклоняются. Приходит вслед за `DestinationCreated`. */
+/**
+ * Получатель средств не авторизован: выводы ему отклоняются. Приходит вслед за `DestinationCreated` и когда срок авторизации
+ * истёк.
+ */
 export interface DestinationUnauthorized extends WalletEventEnvelope {
   /** Тема: получатели средств. */
   topic: 'DestinationTopic';

@@ -1,0 +1,25 @@
+import { statement, type Database } from '../database';
+
+/** What became of the order that was given under a key: none was, it stands, or it failed or was undone by a later one. */
+export type EarlierOrder = 'none' | 'standing' | 'past';
+
+const FIND = statement<{ isPast: boolean }>(
+  'operator-order-find',
+  `SELECT status = 'Failed' AS "isPast" FROM deposits WHERE operation_key = $1
+   UNION ALL SELECT status = 'Failed' FROM deposit_reverts WHERE operation_key = $1
+   UNION ALL SELECT a.status = 'Failed' OR EXISTS (
+       SELECT FROM deposit_adjustments l
+       WHERE l.deposit_id = a.deposit_id AND l.created_at > a.created_at AND l.status = 'Succeeded'
+     ) FROM deposit_adjustments a WHERE operation_key = $1
+   UNION ALL SELECT false FROM chargebacks WHERE invoice_id = $2 AND (creation_command = $1 OR last_command = $1)`,
+);
+
+/** Looks for what an operator has ordered under an idempotency key; a chargeback is looked for at its invoice. */
+export async function findEarlierOrder(
+  database: Database,
+  { idempotencyKey, invoiceID }: { idempotencyKey: string; invoiceID: string | undefined },
+): Promise<EarlierOrder> {
+  const [found] = await database.run(FIND, [idempotencyKey, invoiceID ?? null]);
+  if (!found) return 'none';
+  return found.isPast ? 'past' : 'standing';
+}

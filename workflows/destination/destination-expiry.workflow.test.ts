@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Destination } from '../../domain/destination/destination';
+import type { DestinationStatus } from '../../domain/destination/destination.machine';
+import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
+import { asOperator } from '../../store/audit/origin';
+import { DEMO } from '../../store/demo/demo';
+import { createDestination } from '../../store/destination/destination.create';
+import { destinationExpiryLifeline } from '../../store/destination/destination-expiry';
+import { getDestination } from '../../store/destination/destination.queries';
+import { approveDestination } from '../../store/destination/destination.transitions';
+import { createIdentity } from '../../store/identity/identity.create';
+import { revive } from '../../store/revival/revive';
+import { LIFELINES } from '../../store/revival/lifelines';
+import { createWebhook } from '../../store/webhook/webhook.create';
+import { untilAnswered } from '../../testing/answered';
+import { RUB_ACCOUNT } from '../../testing/factories/wallet';
+import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
+import { examineHistory } from '../../testing/workflow-histories';
+import { startWorkflowHarness, TASK_QUEUE, type WorkflowHarness } from '../../testing/workflows';
+import { stateQuery } from './destination-expiry.contract';
+
+let harness: WorkflowHarness;
+beforeAll(async () => {
+  harness = await startWorkflowHarness();
+});
+afterAll(() => harness?.stop());
+
+const handleOf = (workflowID: string) => harness.environment.client.workflow.getHandle(workflowID);
+const expiry = () => handleOf(idAtEngine(workflowIDs.destinationExpiry(), TASK_QUEUE));
+const rows = <Row extends object>(text: string, values: unknown[] = []) =>
+  harness.store.database.search<Row>(text, values);
+
+/** A destination of an identity whose provider authorises so, for so many seconds. */
+async function aDestination(authorisation: 'automatic' | 'operator', lifetimeSeconds: number): Promise<Destination> {
+  const providerID = authorisation === 'automatic' ? 'test' : 'test-reviewed';
+  const set = 'UPDATE wallet_providers SET authorisation_lifetime_seconds = $2 WHERE id = $1';
+  await rows(set, [providerID, lifetimeSeconds]);
+  const own = { partyID: DEMO.partyID, metadata: null, externalID: null };
+  const { id: identityID } = await createIdentity(harness.store, { ...own, providerID, name: 'Ivan' });
+  const scope = {
+    topic: 'DestinationsTopic',
+    eventTypes: ['DestinationUnauthorized', 'DestinationAuthorized'],
+  } as const;
+  await createWebhook(harness.store, { partyID: DEMO.partyID, identityID, url: 'https://shop.example', ...scope });
+  const none = { additionalAuthData: null, customer: null, billingAddress: null };
+  return createDestination(harness.store, {
+    ...own,
+    ...none,
+    identityID,
+    name: 'To',
+    currency: 'RUB',
+    resource: RUB_ACCOUNT,
+  });
+}
+
+async function untilStatus({ id, partyID }: Destination, status: DestinationStatus): Promise<Destination> {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(25)) {
+    const found = await getDestination(harness.store, { destinationID: id, partyID });
+    if (found.status === status) return found;
+    if (Date.now() > end) throw new Error(`the destination is ${found.status}`);
+  }
+}
+
+const eventsOf = async ({ id }: Destination): Promise<string[]> => {
+  const text = 'SELECT event_type AS type FROM webhook_events WHERE subject = $1 ORDER BY id';
+  return (await rows<{ type: string }>(text, [`destination/${id}`])).map(({ type }) => type);
+};
+
+/** What `destination approve` does. */
+async function approve({ id }: Destination): Promise<{ status: string; isChanged: boolean }> {
+  const store = asOperator(harness.store, { operation: 'destination approve', requestID: 'shell/1', paymentID: null });
+  const { status } = await approveDestination(store, id);
+  return { status, isChanged: store.origin.isNoted };
+}
+
+test('an authorisation ends when its time comes, with its event, and an operator gives it again', async () => {
+  const destination = await aDestination('automatic', 1_800);
+  const { validUntil } = await untilStatus(destination, 'Authorized');
+  expect(validUntil).toBeInstanceOf(Date);
+  expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: false });
+  await harness.environment.sleep('29 minutes');
+  await untilStatus(destination, 'Authorized');
+  await harness.environment.sleep('2 minutes');
+  expect((await untilStatus(destination, 'Unauthorized')).validUntil).toBeNull();
+  expect(await eventsOf(destination)).toEqual([
+    'DestinationUnauthorized',
+    'DestinationAuthorized',
+    'DestinationUnauthorized',
+  ]);
+  expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: true });
+  expect(await harness.resultOf(workflowIDs.destination(destination.id))).toBe('Authorized');
+  expect((await eventsOf(destination)).at(-1)).toBe('DestinationAuthorized');
+  await examineHistory(expiry());
+});
+
+test('a destination whose authorisation ended waits for an operator, also where the first came automatically', async () => {
+  const destination = await aDestination('automatic', 600);
+  await untilStatus(destination, 'Authorized');
+  await harness.environment.sleep('11 minutes');
+  await untilStatus(destination, 'Unauthorized');
+  const workflow = handleOf(workflowIDs.destination(destination.id));
+  const state = await untilAnswered(
+    () => workflow.query<{ waitingFor: string | null }>('state'),
+    ({ waitingFor }) => waitingFor !== null,
+  );
+  expect(state.waitingFor).toBe('an operator: signal `approve`');
+  const lifeline = LIFELINES.find(({ kind }) => kind === 'destination');
+  await rows(`UPDATE destinations SET created_at = created_at - interval '1 minute' WHERE id = $1`, [destination.id]);
+  const [open] = (await lifeline?.openAt(harness.store.database, [[destination.id]])) ?? [];
+  expect(open?.start.args).toEqual([{ destinationID: destination.id, authorisation: 'operator' }]);
+  await workflow.signal('approve');
+  await untilStatus(destination, 'Authorized');
+});
+
+test('a long authorisation ends in time though its workflow was lost, and the workflow says what comes next', async () => {
+  const destination = await aDestination('operator', 5 * 3_600);
+  expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: true });
+  await expiry()
+    .terminate('a test')
+    .catch(() => undefined);
+  const open = await destinationExpiryLifeline.page(harness.store.database, null, 1);
+  await revive(
+    harness.store,
+    open.map(({ start }) => start),
+  );
+  await untilAnswered(
+    () => expiry().query(stateQuery),
+    ({ last }) => last !== null && last.nextAt !== null,
+  );
+  await harness.environment.sleep('5 hours');
+  await untilStatus(destination, 'Unauthorized');
+  await untilAnswered(
+    () => expiry().query(stateQuery),
+    ({ expiredCount }) => expiredCount > 0,
+  );
+  await examineHistory(expiry());
+});

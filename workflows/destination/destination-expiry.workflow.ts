@@ -1,0 +1,53 @@
+import { condition, continueAsNew, setCurrentDetails, setHandler, sleep, workflowInfo } from '@temporalio/workflow';
+import { EXPIRY_PAUSE_MS } from '../../domain/destination/destination';
+import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
+import { localActivities } from '../operation/summarised';
+import {
+  authorisationEndsSoon,
+  stateQuery,
+  type ExpiryActivities,
+  type ExpiryLook,
+  type ExpiryState,
+} from './destination-expiry.contract';
+
+const activities = localActivities<ExpiryActivities>(
+  { expireDestinations: 'Ends authorisations whose time is over' },
+  {
+    startToCloseTimeout: '30 s',
+    retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min' },
+  },
+);
+
+/** Between two looks, however many authorisations end. */
+const MIN_GAP_MS = 500;
+/** A history is continued as new well before a thousand events. */
+const MAX_HISTORY = 800;
+
+/** Ends the authorisations of all destinations, each when its time comes. It decides by the database alone, so a lost run can be replaced. */
+export async function destinationExpiry(): Promise<void> {
+  const state: ExpiryState = { expiredCount: 0, last: null };
+  const heard = { soon: false };
+  setHandler(authorisationEndsSoon, () => void (heard.soon = true));
+  setHandler(stateQuery, () => state);
+  while (workflowInfo().historyLength < MAX_HISTORY) {
+    heard.soon = false;
+    const look = await activities.expireDestinations(rfc3339Text(new Date()));
+    state.expiredCount += look.expiredCount;
+    state.last = look;
+    setCurrentDetails(detailsOf(look));
+    await sleep(MIN_GAP_MS, { summary: 'lets others work' });
+    if (!look.hasMore) await condition(() => heard.soon, pauseMs(look), { summary: 'the next authorisation ends' });
+  }
+  await continueAsNew({});
+}
+
+function pauseMs({ nextAt }: ExpiryLook): number {
+  if (nextAt === null) return EXPIRY_PAUSE_MS;
+  return Math.min(Math.max(Date.parse(nextAt) - Date.now(), 1), EXPIRY_PAUSE_MS);
+}
+
+/** What an operator reads in the engine's UI. */
+function detailsOf({ nextAt, failedCount }: ExpiryLook): string {
+  const next = nextAt === null ? 'No authorisation ends.' : `The next authorisation ends at **${nextAt}**.`;
+  return failedCount === 0 ? next : `${next} **${failedCount} could not be ended** and are tried again.`;
+}
