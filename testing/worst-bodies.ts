@@ -114,6 +114,7 @@ class Attack {
       for (const form of target.oneOf) {
         for (const place of this.places(form, at, before, after)) if (place.at !== at) yield place;
       }
+      return;
     }
     if (target.items) yield* this.places(target.items, `${at}[]`, `${before}[`, `]${after}`);
     for (const [name, field] of Object.entries(target.properties ?? {})) {

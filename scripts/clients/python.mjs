@@ -1,56 +1,17 @@
-// The package that openapi-python-client writes. Python compiles as it imports, so the call is made up to the network.
-import { writeFileSync } from 'node:fs';
+// The package that openapi-python-client writes.
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const VERSION = '0.29.1';
 
-const calls = {
-  payments: `
-from holdfast_payments_api_client.api.payments import create_payment
-from holdfast_payments_api_client.models import CustomerPayer, PaymentInteractionRequested, PaymentParams, Redirect
-
-body = PaymentParams.from_dict(
-    {
-        "flow": {"type": "PaymentFlowInstant"},
-        "payer": {"payerType": "CustomerPayer", "customerID": "customer"},
-    }
-)
-assert isinstance(body.payer, CustomerPayer), body.payer
-request = create_payment._get_kwargs("invoice", body=body, x_request_id="request")
-assert request["json"]["payer"] == {"payerType": "CustomerPayer", "customerID": "customer"}, request
-
-change = PaymentInteractionRequested.from_dict(
-    {
-        "changeType": "PaymentInteractionRequested",
-        "paymentID": "payment",
-        "userInteraction": {
-            "interactionType": "Redirect",
-            "request": {"requestType": "BrowserGetRequest", "uriTemplate": "https://bank.example"},
-        },
-    }
-)
-assert isinstance(change.user_interaction, Redirect), change
-assert change.user_interaction.request.uri_template == "https://bank.example"
-`,
-  wallets: `
-from holdfast_wallets_api_client.api.destinations import create_destination
-from holdfast_wallets_api_client.models import BankCardDestinationResource, DestinationParameters
-
-body = DestinationParameters(
-    name="card",
-    identity="identity",
-    currency="RUB",
-    resource=BankCardDestinationResource.from_dict({"type": "BankCardDestinationResource", "token": "token"}),
-)
-request = create_destination._get_kwargs(body=body, x_request_id="request")
-assert request["json"]["resource"] == {"type": "BankCardDestinationResource", "token": "token"}, request
-`,
-};
+/** The calls, in the language that they are written in. */
+const programs = fileURLToPath(new URL('programs', import.meta.url));
 
 export const python = {
   name: 'python',
   version: VERSION,
-  needs: 'python3',
+  needs: ['python3'],
   // Not a virtual environment, which could not be moved to its place.
   fetch: (folder) => [
     {
@@ -67,17 +28,25 @@ export const python = {
       ],
     },
   ],
-  steps: ({ tools, folder, document }) => {
-    writeFileSync(join(folder, 'call.py'), calls[document]);
+  steps: ({ tools, folder, document, samples, isCalled }) => {
     // Whatever formats the code is not asked for: it need not be there.
     writeFileSync(join(folder, 'config.yml'), 'post_hooks: []\n');
     const client = join(folder, 'client');
     const env = { PYTHONPATH: [tools, client].join(':') };
     const generate = ['generate', '--path', `${document}.json`, '--config', 'config.yml', '--output-path', client];
+    const inClient = (program, ...args) => {
+      cpSync(join(programs, program), join(folder, program));
+      return { command: 'python3', args: [program, ...args], cwd: folder, env };
+    };
     return [
       { command: 'python3', args: ['-m', 'openapi_python_client', ...generate, '--fail-on-warning'], cwd: folder, env },
       { command: 'python3', args: ['-m', 'compileall', '-q', client], cwd: folder },
-      { command: 'python3', args: ['call.py'], cwd: folder, env },
+      ...(samples.length > 0 ? [inClient('unions.py', packageOf(document))] : []),
+      ...(isCalled ? [inClient(`${document}.py`)] : []),
     ];
   },
 };
+
+function packageOf(document) {
+  return `holdfast_${document.replaceAll('-', '_')}${document.endsWith('-events') ? '' : '_api'}_client`;
+}

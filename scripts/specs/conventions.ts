@@ -29,6 +29,18 @@ export function addParameters(spec: Specification, { parameters, parameterTexts 
   }
 }
 
+/** Of what Go's clients call by the name of its operation: the answer, the parameters, the body. */
+const NAMED_BY_OPERATION = /(?:Response|Params|JSONRequestBody)$/;
+
+/** Gives each schema another name in Go whose own one Go's clients give to something of an operation. */
+export function nameApartInGo(spec: Specification): void {
+  const ids = new Set(operations(spec).map(({ operation }) => operation.operationId.toLowerCase()));
+  for (const [name, schema] of Object.entries(spec.components.schemas)) {
+    const isTaken = NAMED_BY_OPERATION.test(name) && ids.has(name.replace(NAMED_BY_OPERATION, '').toLowerCase());
+    if (isTaken) schema['x-go-name'] = `${name}Body`;
+  }
+}
+
 function typeText(spec: Specification, schema: Schema | undefined): string | undefined {
   const name = schema?.$ref?.split('/').pop();
   return name === undefined ? undefined : spec.components.schemas[name]?.description;

@@ -5,6 +5,7 @@ import {
   addTags,
   describeSuccesses,
   inOrder,
+  nameApartInGo,
   nameCallers,
   writeTextAsText,
 } from './conventions';
@@ -17,6 +18,7 @@ import {
   explainErrorCodes,
   wrapDescribedReferences,
 } from './schemas';
+import { declareUnionFields } from './union-fields';
 
 /** The published document of a bare specification. Changes `spec`. */
 export function finish(spec: Specification, document: Document) {
@@ -30,6 +32,8 @@ export function finish(spec: Specification, document: Document) {
   addTags(spec, document.tags);
   discriminateUnions(spec);
   wrapDescribedReferences(spec);
+  declareUnionFields(spec);
+  nameApartInGo(spec);
   dropUnusedSchemas(spec);
   return inOrder(spec, document.frame);
 }

@@ -56,11 +56,15 @@ export interface Schema {
   description?: string;
   nullable?: boolean;
   readOnly?: boolean;
+  deprecated?: boolean;
+  example?: unknown;
   default?: unknown;
   format?: string;
+  pattern?: string;
   enum?: (string | number)[];
   required?: string[];
   properties?: Record<string, Schema>;
+  items?: Schema;
   additionalProperties?: boolean | Schema;
   minLength?: number;
   maxLength?: number;
@@ -71,4 +75,5 @@ export interface Schema {
   'x-read-only'?: boolean;
   'x-required'?: boolean;
   'x-default'?: unknown;
+  'x-go-name'?: string;
 }

@@ -2,7 +2,7 @@
 import type { Schema, Specification } from './openapi';
 
 /** Calls `visit` for each schema within `node`, leaves first: for each object, in truth, of which schemas are some. */
-function eachSchema(node: unknown, visit: (schema: Schema) => void): void {
+export function eachSchema(node: unknown, visit: (schema: Schema) => void): void {
   if (Array.isArray(node)) return node.forEach((item) => eachSchema(item, visit));
   if (!node || typeof node !== 'object') return;
   for (const [key, child] of Object.entries(node)) if (key !== 'example' && key !== 'default') eachSchema(child, visit);
@@ -10,7 +10,7 @@ function eachSchema(node: unknown, visit: (schema: Schema) => void): void {
 }
 
 /** The schema that `schema` refers to, through single references. */
-function resolve(spec: Specification, schema: Schema | undefined): Schema {
+export function resolve(spec: Specification, schema: Schema | undefined): Schema {
   const ref = schema?.$ref ?? (schema?.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
   if (ref) return resolve(spec, spec.components.schemas[decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1))]);
   if (!schema) throw new Error('a reference leads nowhere');
@@ -26,9 +26,10 @@ function unwrapText(text: string): string {
 }
 
 /**
- * Says what the tags of our own say: `x-read-only` (set by the platform, ignored in a request), `x-required` (always
- * present in what we send and named as required, though a request without it takes the default) and `x-default` (a default
- * that is only told).
+ * Says what the tags of our own say: `x-read-only` (set by the platform, ignored in a request) and `x-required` (always
+ * present in what we send and named as required, though a request without it takes the default). The default of a field stays
+ * `x-default`: of a `default` some generators make a field that has to be sent, others one that is always sent. They also make a date of
+ * a text whose format is one, to which no pattern applies.
  */
 export function applyOwnTags(spec: Specification): void {
   eachSchema(spec, (schema) => {
@@ -38,8 +39,9 @@ export function applyOwnTags(spec: Specification): void {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (property['x-read-only']) property.readOnly = true;
       if (property['x-required']) schema.required = [...(schema.required ?? []), name];
-      if ('x-default' in property) property.default = property['x-default'];
-      delete property['x-default'];
+      if ('default' in property) property['x-default'] ??= property.default;
+      delete property.default;
+      if (property.format === 'date') delete property.pattern;
       delete property['x-read-only'];
       delete property['x-required'];
     }

@@ -57,11 +57,7 @@ export interface UserInteractionFormField {
 export interface QrCodeDisplayRequest {
   /** Вид действия: показ QR-кода. */
   interactionType: 'QrCodeDisplayRequest';
-  /**
-   * Содержимое QR-кода.
-   *
-   * @format binary
-   */
+  /** Содержимое QR-кода. */
   qrCode: string;
 }
 

@@ -8,7 +8,8 @@ const signature = {
     name: 'Content-Signature',
     description:
       'Подпись тела сообщения: `alg=RS256; digest=<подпись>`, где подпись — RSASSA-PKCS1-v1_5 с SHA-256 над телом запроса, ' +
-      'закодированная в URL-safe base64. Проверяется открытым ключом вебхука (`publicKey`).',
+      'закодированная в URL-safe base64. Проверяется открытым ключом вебхука (`publicKey`): ' +
+      'API платежей отвечает им в PEM, API кошельков — в base64 без обрамления.',
   },
 };
 

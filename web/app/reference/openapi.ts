@@ -19,6 +19,8 @@ export interface Schema {
   deprecated?: boolean;
   nullable?: boolean;
   default?: unknown;
+  /** A default of a field: as `default` some generators of clients make the field a required one. */
+  'x-default'?: unknown;
   example?: unknown;
   pattern?: string;
   minLength?: number;

@@ -58,9 +58,10 @@ export class SchemaReader {
     );
   }
 
-  /** The fields of an object, inherited ones first. */
+  /** The fields of an object, inherited ones first. A union has none: those that stand beside its variants are theirs, for generators of clients. */
   fields(schema: Schema): Field[] {
     const { schema: own } = this.resolve(schema);
+    if (own.oneOf) return [];
     const inherited = (own.allOf ?? []).flatMap((part) => this.fields(part));
     const required = new Set([
       ...(own.required ?? []),

@@ -37,6 +37,8 @@ export function typeLabel(schema: Schema, items?: string): string {
 /** What the value must keep to, one phrase a rule. */
 export function constraints(schema: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, uniqueItems } = schema;
+  // A field says it apart, a parameter as OpenAPI does.
+  const told = schema['x-default'] ?? schema.default;
   const largest = maximum === Number.MAX_SAFE_INTEGER ? '2⁵³ − 1' : maximum?.toString();
   return [
     range(minLength, maxLength?.toString(), ['символа', 'символов', 'символов']),
@@ -46,7 +48,7 @@ export function constraints(schema: Schema): string[] {
     range(minItems, maxItems?.toString(), ['элемента', 'элементов', 'элементов']),
     uniqueItems ? 'без повторов' : '',
     pattern && !FORMATS[schema.format ?? ''] ? `по шаблону \`${pattern}\`` : '',
-    schema.default === undefined ? '' : `по умолчанию \`${JSON.stringify(schema.default)}\``,
+    told === undefined ? '' : `по умолчанию \`${JSON.stringify(told)}\``,
   ].filter(Boolean);
 }
 

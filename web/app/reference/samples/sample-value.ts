@@ -43,7 +43,7 @@ export function sampleValue(
   const written = schema.example ?? target.example;
   if (written !== undefined) return written;
   if (target.enum?.length) return target.enum[0];
-  if (target.default !== undefined) return target.default;
+  if (target['x-default'] !== undefined) return target['x-default'];
   const inside = named.name ? [...around, named.name] : around;
   if (inside.length > DEEPEST || (named.name && around.includes(named.name))) return {};
   const [variant] = scope.reader.variants(named);

@@ -1,0 +1,48 @@
+// The PHP client that openapi-generator writes. Its HTTP library comes from Debian's packages, unpacked beside it.
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openapiGenerator } from './openapi-generator.mjs';
+
+/** The calls, in the language that they are written in. */
+const programs = fileURLToPath(new URL('programs', import.meta.url));
+
+const PACKAGES = [
+  ...['guzzle', 'promises', 'psr7'].map((name) => `php-guzzlehttp-${name}`),
+  ...['client', 'factory', 'message'].map((name) => `php-psr-http-${name}`),
+  'php-getallheaders',
+  'php-symfony-deprecation-contracts',
+].join(' ');
+
+/** Nothing is installed. Without lists of packages, as a new machine is, they are fetched first. */
+const UNPACK = `apt-get download ${PACKAGES} || { apt-get update && apt-get download ${PACKAGES}; }
+for package in *.deb; do dpkg-deb -x "$package" .; rm "$package"; done`;
+
+export const php = {
+  name: 'php',
+  version: openapiGenerator.version,
+  needs: ['php', 'java', 'mvn'],
+  fetch: (folder) => {
+    writeFileSync(join(folder, 'pom.xml'), openapiGenerator.projectOf());
+    return [openapiGenerator.copy(folder), { command: 'sh', args: ['-ec', UNPACK], cwd: folder }];
+  },
+  steps: ({ tools, folder, document, samples, isCalled }) => {
+    cpSync(join(programs, 'client.php'), join(folder, 'client.php'));
+    const inClient = (program) => {
+      cpSync(join(programs, program), join(folder, program));
+      const settings = [
+        '-d',
+        `include_path=${join(tools, 'usr/share/php')}`,
+        '-d',
+        'error_reporting=E_ALL & ~E_DEPRECATED',
+      ];
+      return { command: 'php', args: [...settings, program], cwd: folder };
+    };
+    return [
+      openapiGenerator.generate({ tools, folder, language: 'php', document }),
+      inClient('compile.php'),
+      ...(samples.length > 0 ? [inClient('unions.php')] : []),
+      ...(isCalled ? [inClient(`${document}.php`)] : []),
+    ];
+  },
+};

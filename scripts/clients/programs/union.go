@@ -1,0 +1,31 @@
+package main
+
+import (
+	"encoding/json"
+	"log"
+	"reflect"
+)
+
+// read takes a text for a union, which has to be of the type that its field names, and writes it as it was.
+func read(what, text string, variant interface{}, union json.Unmarshaler, value func() (interface{}, error)) {
+	check(union.UnmarshalJSON([]byte(text)))
+	found, err := value()
+	check(err)
+	if reflect.TypeOf(found) != reflect.TypeOf(variant) {
+		log.Fatalf("%s is a %T", what, found)
+	}
+	written, err := json.Marshal(union)
+	check(err)
+	var before, after interface{}
+	check(json.Unmarshal([]byte(text), &before))
+	check(json.Unmarshal(written, &after))
+	if !reflect.DeepEqual(before, after) {
+		log.Fatalf("%s becomes %s", what, written)
+	}
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,131 @@
+// What a union declares beside `oneOf`. Some generators of clients (openapi-generator's PHP) make one class of all variants and take
+// each field as the last variant has it, so that their clients refuse the others; a field that the union declares replaces it.
+import type { Schema, Specification } from './openapi';
+import { eachSchema, resolve } from './schemas';
+
+/**
+ * Declares, at each union that a field tells apart, that field and every other one that its variants declare differently or that only
+ * a union within it has: those generators do not read these.
+ */
+export function declareUnionFields(spec: Specification): void {
+  const unions: Schema[] = [];
+  eachSchema(spec.components.schemas, (schema) => void (schema.oneOf && schema.discriminator && unions.push(schema)));
+  // All are read before any is changed: a union may be a variant of another.
+  const declared = unions.map((union) => ({
+    required: fixedFields(spec, union),
+    properties: differingFields(spec, union),
+  }));
+  unions.forEach((union, index) => Object.assign(union, { type: 'object', ...declared[index] }));
+}
+
+/** The fields that every variant requires with one value. Go's clients would write any other required field empty. */
+function fixedFields(spec: Specification, union: Schema): string[] {
+  const variants = variantsOf(spec, union);
+  return Object.keys(differingFields(spec, union)).filter((name) =>
+    variants.every(
+      ({ required = [], properties = {} }) =>
+        required.includes(name) && resolve(spec, properties[name]).enum?.length === 1,
+    ),
+  );
+}
+
+function discriminatorOf({ discriminator }: Schema): string {
+  if (!discriminator) throw new Error('the union has no discriminator');
+  return discriminator.propertyName;
+}
+
+function differingFields(spec: Specification, union: Schema): Record<string, Schema> {
+  const merge = new Merge(spec, discriminatorOf(union));
+  const inner = (union.oneOf ?? []).filter((variant) => resolve(spec, variant).oneOf);
+  const innerFields = fieldsOf(spec, { oneOf: inner });
+  return Object.fromEntries(
+    Object.entries(fieldsOf(spec, union)).flatMap(([name, schemas]) =>
+      merge.areEqual(schemas) && !(name in innerFields) ? [] : [[name, merge.described(schemas)]],
+    ),
+  );
+}
+
+/** Each field that the variants have, as each of them declares it. */
+function fieldsOf(spec: Specification, schema: Schema): Record<string, Schema[]> {
+  const fields: Record<string, Schema[]> = {};
+  for (const variant of variantsOf(spec, schema)) {
+    for (const [name, field] of Object.entries(variant.properties ?? {})) (fields[name] ??= []).push(field);
+  }
+  return fields;
+}
+
+function variantsOf(spec: Specification, schema: Schema): Schema[] {
+  const target = resolve(spec, schema);
+  return target.oneOf?.flatMap((variant) => variantsOf(spec, variant)) ?? [target];
+}
+
+/** Makes of several schemas the one that allows what any of them allows. */
+class Merge {
+  constructor(
+    private readonly spec: Specification,
+    private readonly discriminator: string,
+  ) {}
+
+  areEqual(schemas: readonly Schema[]): boolean {
+    return new Set(schemas.map((schema) => JSON.stringify(rulesOf(schema)))).size === 1;
+  }
+
+  described(schemas: readonly Schema[]): Schema {
+    const widest = this.widest(schemas);
+    return widest.$ref ? widest : { description: this.describe(schemas), ...widest };
+  }
+
+  private describe(schemas: readonly Schema[]): string {
+    const texts = schemas.map(
+      (schema) => (schema.description ?? resolve(this.spec, schema).description ?? '').split(':')[0],
+    );
+    const [first = ''] = texts;
+    if (texts.every((text) => text === first) && first) return first.endsWith('.') ? first : `${first}.`;
+    return `Каким бывает это поле, зависит от \`${this.discriminator}\`.`;
+  }
+
+  private widest(schemas: readonly Schema[]): Schema {
+    const [first = {}] = schemas;
+    if (this.areEqual(schemas)) return rulesOf(first);
+    const targets = schemas.flatMap((schema) => variantsOf(this.spec, schema));
+    const types = new Set(targets.map(({ type }) => type));
+    if (types.size > 1) return {};
+    const [type] = types;
+    if (type === 'object') return this.widestObject(targets);
+    if (type === 'array') return { type, items: this.widest(targets.map(({ items = {} }) => items)) };
+    return { type, ...widestBounds(targets) };
+  }
+
+  private widestObject(targets: readonly Schema[]): Schema {
+    const fields = fieldsOf(this.spec, { oneOf: [...targets] });
+    const required = Object.keys(fields).filter((name) => targets.every((target) => target.required?.includes(name)));
+    return {
+      type: 'object',
+      ...(required.length > 0 ? { required } : {}),
+      properties: Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, this.described(of)])),
+    };
+  }
+}
+
+/** Bounds that all have, the widest of each; a pattern and a format go, as none is wider than two. */
+function widestBounds(targets: readonly Schema[]): Schema {
+  const values = targets.map((target) => target.enum);
+  if (values.every((each) => each !== undefined)) return { enum: [...new Set(values.flat())] };
+  const bound = (name: 'minLength' | 'maxLength', choose: (...all: number[]) => number) => {
+    const all = targets.flatMap((target) => target[name] ?? []);
+    return all.length === targets.length ? { [name]: choose(...all) } : {};
+  };
+  return { ...bound('minLength', Math.min), ...bound('maxLength', Math.max) };
+}
+
+/** A schema without what is only said of it. */
+function rulesOf(schema: Schema): Schema {
+  const {
+    description: _description,
+    example: _example,
+    readOnly: _readOnly,
+    deprecated: _deprecated,
+    ...rules
+  } = schema;
+  return rules;
+}
