@@ -20,7 +20,7 @@ export interface CheckoutOptions {
 /** What other origins load: a tag of a shop's page, and what says how to pin it. */
 const FOR_EVERYBODY = /^\/(checkout\.js|integrity\.json|assets\/checkout-[0-9a-f]+\.js)$/;
 
-/** A page says by itself that it is not for search engines, which it can only tell to who may read it (decision 24). */
+/** A page says by itself that it is not for search engines, which it can only tell to who may read it. */
 const ROBOTS = 'User-agent: *\nAllow: /\n';
 
 /** The checkout as an Express application over a finished build. */

@@ -1,7 +1,7 @@
 import type { MigrationParams } from 'umzug';
 import type { QueryInterface } from 'sequelize';
 
-/** The keys of Standard Webhooks that go on signing for a while beside the one that took their place (decision 59). */
+/** The keys of Standard Webhooks that go on signing for a while beside the one that took their place. */
 export async function up({ context }: MigrationParams<QueryInterface>): Promise<void> {
   await context.sequelize.query(`
     CREATE TABLE webhook_previous_keys (
