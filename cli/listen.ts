@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -150,8 +150,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 function isGood(publicKey: string, body: Buffer, header: string | string[] | undefined): boolean {
   const digest = /^alg=RS256; digest=([\w-]+=*)$/.exec(String(header))?.[1];
   if (!digest) return false;
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-  return verify('sha256', body, key, Buffer.from(digest, 'base64url'));
+  return verify('sha256', body, readPublicKey(publicKey), Buffer.from(digest, 'base64url'));
+}
+
+/** PEM, as `/v2` answers it, or its base64 alone. */
+function readPublicKey(publicKey: string): KeyObject {
+  const der = Buffer.from(publicKey.replace(/-----[^-]+-----/g, ''), 'base64');
+  return createPublicKey({ key: der, format: 'der', type: 'spki' });
 }
 
 function described(body: Buffer, isSigned: boolean): string {

@@ -7,7 +7,7 @@ const header = /^alg=RS256; digest=([A-Za-z0-9_-]+={0,2})$/;
 
 /**
  * Verifies a delivery as a merchant would: with the `openssl` program and the published key, not with our own code.
- * `publicKey` is the base64 of the X.509 key as the API gives it.
+ * `publicKey` is PEM, as `/v2` gives it, or the base64 of the X.509 key alone, as the Wallet API does.
  */
 export function isSignedBy(input: { publicKey: string; body: Buffer; contentSignature: string | undefined }): boolean {
   const digest = header.exec(input.contentSignature ?? '')?.[1];
@@ -19,8 +19,8 @@ export function isSignedBy(input: { publicKey: string; body: Buffer; contentSign
   };
   try {
     const lines = input.publicKey.match(/.{1,64}/g) ?? [];
-    const pem = ['-----BEGIN PUBLIC KEY-----', ...lines, '-----END PUBLIC KEY-----', ''].join('\n');
-    const key = file('key.pem', pem);
+    const wrapped = ['-----BEGIN PUBLIC KEY-----', ...lines, '-----END PUBLIC KEY-----', ''].join('\n');
+    const key = file('key.pem', input.publicKey.startsWith('-----BEGIN') ? input.publicKey : wrapped);
     const signature = file('signature', Buffer.from(digest, 'base64url'));
     const body = file('body', input.body);
     const output = execFileSync('openssl', ['dgst', '-sha256', '-verify', key, '-signature', signature, body], {

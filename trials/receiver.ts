@@ -47,7 +47,8 @@ export class Receiver {
 
   /** The key that a webhook's messages are signed with, as the API has published it. */
   trust(hook: string, publicKey: string): void {
-    this.keys.set(hook, createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' }));
+    const der = Buffer.from(publicKey.replace(/-----[^-]+-----/g, ''), 'base64');
+    this.keys.set(hook, createPublicKey({ key: der, format: 'der', type: 'spki' }));
   }
 
   behave(hook: string, manners: Manners = OK): void {

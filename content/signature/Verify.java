@@ -9,14 +9,17 @@ import java.util.regex.Pattern;
 public class Verify {
     private static final Pattern HEADER = Pattern.compile("alg=RS256;\\s*digest=([\\w=-]+)");
 
+    /** Обрамление PEM, с которым ключ приходит в API платежей, и переводы строк, хотя бы и записанные как в JSON. */
+    private static final Pattern ARMOUR = Pattern.compile("-----[^-]+-----|\\\\n|\\s");
+
     /** Проверяет подпись точных байтов тела. */
     static boolean isSigned(byte[] body, String header, String publicKey) throws GeneralSecurityException {
         var match = HEADER.matcher(header == null ? "" : header);
         if (!match.matches()) {
             return false;
         }
-        var key = KeyFactory.getInstance("RSA")
-            .generatePublic(new X509EncodedKeySpec(Base64.getDecoder().decode(publicKey)));
+        var der = Base64.getDecoder().decode(ARMOUR.matcher(publicKey).replaceAll(""));
+        var key = KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(der));
         var verifier = Signature.getInstance("SHA256withRSA");
         verifier.initVerify(key);
         verifier.update(body);

@@ -16,13 +16,16 @@ import (
 
 var headerForm = regexp.MustCompile(`^alg=RS256;\s*digest=([\w=-]+)$`)
 
+// armour – обрамление PEM, с которым ключ приходит в API платежей, и переводы строк, хотя бы и записанные как в JSON.
+var armour = regexp.MustCompile(`-----[^-]+-----|\\n|\s`)
+
 // isSigned проверяет подпись точных байтов тела.
 func isSigned(body []byte, header, publicKey string) bool {
 	match := headerForm.FindStringSubmatch(header)
 	if match == nil {
 		return false
 	}
-	der, err := base64.StdEncoding.DecodeString(publicKey)
+	der, err := base64.StdEncoding.DecodeString(armour.ReplaceAllString(publicKey, ""))
 	if err != nil {
 		return false
 	}

@@ -2,12 +2,15 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
+/** Обрамление PEM, с которым ключ приходит в API платежей, и переводы строк, хотя бы и записанные как в JSON. */
+const ARMOUR = /-----[^-]+-----|\\n|\s/g;
+
 /** Проверяет подпись точных байтов тела. */
 function isSigned(body, header, publicKey) {
   const digest = /^alg=RS256;\s*digest=([\w=-]+)$/.exec(header ?? '')?.[1];
   if (!digest) return false;
   const key = createPublicKey({
-    key: Buffer.from(publicKey, 'base64'),
+    key: Buffer.from(publicKey.replace(ARMOUR, ''), 'base64'),
     format: 'der',
     type: 'spki',
   });

@@ -9,8 +9,10 @@ function isSigned(string $body, string $header, string $publicKey): bool
         return false;
     }
     $signature = base64_decode(strtr($match[1], '-_', '+/'), true);
+    // Ключ из API платежей уже в PEM, из API кошельков – только base64.
+    $base64 = preg_replace('/-----[^-]+-----|\\\\n|\s/', '', $publicKey);
     $pem = "-----BEGIN PUBLIC KEY-----\n"
-        . chunk_split($publicKey, 64, "\n")
+        . chunk_split($base64, 64, "\n")
         . "-----END PUBLIC KEY-----\n";
     return $signature !== false
         && openssl_verify($body, $signature, $pem, OPENSSL_ALGO_SHA256) === 1;

@@ -9,13 +9,16 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding
 
+# Обрамление PEM, с которым ключ приходит в API платежей, и переводы строк, хотя бы и записанные как в JSON.
+ARMOUR = re.compile(r"-----[^-]+-----|\\n|\s")
+
 
 def is_signed(body: bytes, header: str, public_key: str) -> bool:
     """Проверяет подпись точных байтов тела."""
     match = re.fullmatch(r"alg=RS256;\s*digest=([\w=-]+)", header)
     if match is None:
         return False
-    key = serialization.load_der_public_key(base64.b64decode(public_key))
+    key = serialization.load_der_public_key(base64.b64decode(ARMOUR.sub("", public_key)))
     digest = match[1].rstrip("=")
     try:
         signature = base64.urlsafe_b64decode(digest + "=" * (-len(digest) % 4))

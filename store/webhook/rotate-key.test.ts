@@ -95,6 +95,29 @@ test('rotated again within the overlap, what receivers know goes on signing', as
   expect(await isSignedWith(last, new Signer(shop.store), id)).toBe(true);
 });
 
+test('all webhooks of an address have the new key, and one that is made within the overlap signs with the known one', async () => {
+  const [first, second] = [await aHook(), await aHook()];
+  const stranger = await aWebhook(shop, { url: 'https://other.example' });
+  const published = await rotate(second.id, DAY);
+  const third = await aHook();
+  const publicKeyOf = async (id: string) => (await getWebhookOverview(shop.store.database, id)).publicKey;
+  for (const { id } of [first, second, third]) {
+    expect(await publicKeyOf(id)).toBe(published);
+    expect(await isSignedWith(first.publicKey, new Signer(shop.store), id)).toBe(true);
+  }
+  expect(await publicKeyOf(stranger.id)).toBe(stranger.publicKey);
+  await later(DAY);
+  for (const { id } of [first, third]) expect(await isSignedWith(published, new Signer(shop.store), id)).toBe(true);
+});
+
+test('creations and rotations at once leave one key for an address', async () => {
+  const { id } = await aHook();
+  const creations = Array.from({ length: 8 }, () => aHook());
+  await Promise.all([...creations, rotate(id, 0), rotate(id, 0)]);
+  const keys = await shop.store.database.search('SELECT DISTINCT public_key FROM webhooks', []);
+  expect(keys).toHaveLength(1);
+});
+
 test('who rotated a key, and why, is in the audit; a webhook that there is not is not found', async () => {
   const { id } = await aHook();
   const operator = asOperator(

@@ -1,10 +1,8 @@
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
-import { encrypt } from '../secrets/encryption';
 import type { Store } from '../store';
-import { keyPairs } from './key-pairs';
-import { WEBHOOK_KEY } from './webhook.table';
+import { newKeys } from './shared-key';
 
 /** A new key pair for the signature of a webhook's messages. */
 export interface KeyOfWebhookRotation {
@@ -33,6 +31,12 @@ export function assertOverlap({ overlapSeconds }: KeyOfWebhookRotation): void {
   );
 }
 
+/** Creations of the party take this lock too, so that none copies a key that is being replaced. */
+const LOCK_PARTY = statement(
+  'webhook-rotate-lock',
+  'SELECT FROM parties WHERE id = (SELECT party_id FROM webhooks WHERE id = $1) FOR NO KEY UPDATE',
+);
+
 // Rotated once more within the overlap, what receivers know is still the key that signs: the one between has signed nothing.
 const ROTATE = statement<{ id: string }>(
   'webhook-rotate-key',
@@ -40,22 +44,24 @@ const ROTATE = statement<{ id: string }>(
      previous_private_key_sealed = CASE WHEN $4::integer = 0 THEN NULL
        WHEN previous_key_until > now() THEN previous_private_key_sealed ELSE private_key_sealed END,
      previous_key_until = CASE WHEN $4::integer = 0 THEN NULL ELSE now() + make_interval(secs => $4::integer) END
-   WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
+   WHERE (party_id, url) = (SELECT party_id, url FROM webhooks WHERE id = $1 AND deleted_at IS NULL) AND deleted_at IS NULL
+   RETURNING id`,
 );
 
 /**
  * Publishes another key for a webhook's messages at once, and signs with the one before it until the overlap is over: receivers
- * have that time to take both for good. @throws Refusal notFound, invalidRequest
+ * have that time to take both for good. The party's other webhooks with the same address get it too. @throws Refusal notFound, invalidRequest
  */
 export async function rotateWebhookKey(store: Store, given: KeyOfWebhookRotation): Promise<void> {
   assertOverlap(given);
   const { webhookID, overlapSeconds, reason } = given;
-  const { database, encryptionKeys, origin } = store;
-  const { publicKey, privateKey } = await keyPairs.take();
-  const encrypted = await encrypt(privateKey, WEBHOOK_KEY, encryptionKeys);
+  const { database, origin } = store;
+  const { publicKey, encrypted } = await newKeys(store);
   await database.transaction(async (tx) => {
-    const [rotated] = await database.run(ROTATE, [webhookID, publicKey, encrypted, overlapSeconds], tx);
-    if (!rotated) throw notFound('Webhook');
-    await auditWithin(database, origin, [{ type: 'webhook', id: webhookID, reason }], tx);
+    await database.run(LOCK_PARTY, [webhookID], tx);
+    const rotated = await database.run(ROTATE, [webhookID, publicKey, encrypted, overlapSeconds], tx);
+    if (rotated.length === 0) throw notFound('Webhook');
+    const subjects = rotated.map(({ id }) => ({ type: 'webhook', id, reason }) as const);
+    await auditWithin(database, origin, subjects, tx);
   });
 }

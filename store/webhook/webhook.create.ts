@@ -3,12 +3,11 @@ import { deliveredTopic, deliveredTypes } from '../../domain/webhook/subscriptio
 import { auditWithin } from '../audit/audited';
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
-import { encrypt } from '../secrets/encryption';
 import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import { keyPairs } from './key-pairs';
 import type { Reachable } from './reachable';
-import { WEBHOOK, WEBHOOK_KEY, type NewWebhook, type Webhook } from './webhook.table';
+import { findSharedKeys, newKeys } from './shared-key';
+import { WEBHOOK, type NewWebhook, type Webhook } from './webhook.table';
 
 /** How many webhooks a shop (or an identity) may have, and a party those that belong to no shop. A party's own limit replaces both. */
 export const WEBHOOK_LIMITS = { perShop: 10, perParty: 5 } as const;
@@ -18,30 +17,38 @@ const LONGEST_URL = 1_000;
 const INSERT = statement<Webhook>(
   'webhook-insert',
   `INSERT INTO webhooks AS w (id, party_id, shop_id, identity_id, wallet_id, topic, event_types, delivered_types, url,
-     public_key, private_key_sealed)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${WEBHOOK}`,
+     public_key, private_key_sealed, previous_private_key_sealed, previous_key_until)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${WEBHOOK}`,
 );
 
 /**
- * Makes a webhook with a key pair of its own. It hears what commits after it.
- * @throws Refusal invalidRequest, invalidPartyID, invalidShopID, webhookLimitExceeded
+ * Makes a webhook with a key pair of its own, or with that of the party's first webhook with the same address. It hears what commits
+ * after it. @throws Refusal invalidRequest, invalidPartyID, invalidShopID, webhookLimitExceeded
  */
 export async function createWebhook(store: Store, given: NewWebhook): Promise<Webhook> {
   const types = deliveredTypes(given.topic, given.eventTypes);
+  const { database, origin } = store;
   assertUrl(given.url, store.reachable);
-  // Asked before the key pair is taken, so that refused requests cost no key, and decided under the lock after.
-  await store.database.transaction((tx) => assertQuota(store.database, given, tx));
-  const { publicKey, privateKey } = await keyPairs.take();
-  const encrypted = await encrypt(privateKey, WEBHOOK_KEY, store.encryptionKeys);
-  return store.database.transaction(async (tx) => {
-    await assertQuota(store.database, given, tx);
+  // Asked before a key pair is taken, so that refused requests and known addresses cost none, and decided under the lock after.
+  const isShared = await database.transaction(async (tx) => {
+    await assertQuota(database, given, tx);
+    return (await findSharedKeys(database, given, tx)) !== undefined;
+  });
+  const own = isShared ? undefined : await newKeys(store);
+  const created = await database.transaction(async (tx) => {
+    await assertQuota(database, given, tx);
+    const keys = (await findSharedKeys(database, given, tx)) ?? own;
+    if (!keys) return undefined;
     const { partyID, shopID = null, identityID = null, walletID = null, topic, eventTypes, url } = given;
     const scope = [partyID, shopID, identityID, walletID, deliveredTopic(topic), [...eventTypes], types];
-    const [webhook] = await store.database.run(INSERT, [newId(), ...scope, url, publicKey, encrypted], tx);
+    const stored = [keys.publicKey, keys.encrypted, keys.previousEncrypted, keys.previousKeyUntil];
+    const [webhook] = await database.run(INSERT, [newId(), ...scope, url, ...stored], tx);
     if (!webhook) throw new Error('the webhook was not stored');
-    await auditWithin(store.database, store.origin, [{ type: 'webhook', id: webhook.id }], tx);
+    await auditWithin(database, origin, [{ type: 'webhook', id: webhook.id }], tx);
     return webhook;
   });
+  // The webhook whose key was to be shared was deleted in between.
+  return created ?? createWebhook(store, given);
 }
 
 /** Where the name leads is checked at every connection; here what can be seen never to be delivered to is refused. */

@@ -1,6 +1,13 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appendMessages, noLimits, aShopStore, aWebhook, type ShopStore } from '../../testing/factories/webhook';
+import {
+  anotherShop,
+  appendMessages,
+  noLimits,
+  aShopStore,
+  aWebhook,
+  type ShopStore,
+} from '../../testing/factories/webhook';
 import { statement } from '../database';
 import { newId } from '../id';
 import { openEndpoint } from './endpoint';
@@ -28,13 +35,46 @@ async function column(text: string, values: unknown[] = []): Promise<unknown[]> 
 }
 
 test('a webhook has a 2048-bit key pair of its own and publishes the open one as SPKI in base64', async () => {
-  const [one, other] = await Promise.all([aWebhook(shop, { url }), aWebhook(shop, { url })]);
+  const [one, other] = await Promise.all([aWebhook(shop, { url }), aWebhook(shop, { url: `${url}2` })]);
   expect(one.publicKey).not.toBe(other.publicKey);
   const key = createPublicKey({ key: Buffer.from(one.publicKey, 'base64'), format: 'der', type: 'spki' });
   expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2_048 });
   const { privateKey } = await openEndpoint(shop.store, one.id);
   const signature = sign('sha256', Buffer.from('x'), privateKey);
   expect(verify('sha256', Buffer.from('x'), key, signature)).toBe(true);
+});
+
+test('24 simultaneous creations for one address share one key pair, whatever their topic', async () => {
+  await column('UPDATE parties SET webhook_limit = 24');
+  const ofIdentity = { shopID: undefined, identityID: 'identity-1', topic: 'WithdrawalsTopic' as const };
+  const wanted = Array.from({ length: 24 }, (_, index) =>
+    index % 2 === 0 ? aNewWebhook() : aNewWebhook({ ...ofIdentity, eventTypes: ['WithdrawalStarted'] }),
+  );
+  const made = await Promise.all(wanted.map((given) => createWebhook(shop.store, given)));
+  expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
+  for (const { id, publicKey } of [made[0], made[23]].flatMap((webhook) => webhook ?? [])) {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    const { privateKey } = await openEndpoint(shop.store, id);
+    expect(verify('sha256', Buffer.from('x'), key, sign('sha256', Buffer.from('x'), privateKey))).toBe(true);
+  }
+}, 120_000);
+
+test('a key pair stays with the second webhook of an address when the first is deleted, and goes with the last', async () => {
+  const { partyID } = shop;
+  const first = await aWebhook(shop, { url });
+  const second = await aWebhook(shop, { url });
+  await deleteWebhook(shop.store, { webhookID: first.id, partyID });
+  const third = await aWebhook(shop, { url });
+  expect([second.publicKey, third.publicKey]).toEqual([first.publicKey, first.publicKey]);
+  expect((await openEndpoint(shop.store, second.id)).privateKey).toContain('PRIVATE KEY');
+  for (const { id } of [second, third]) await deleteWebhook(shop.store, { webhookID: id, partyID });
+  expect((await aWebhook(shop, { url })).publicKey).not.toBe(first.publicKey);
+});
+
+test('another party has a key pair of its own for the same address', async () => {
+  const other = await anotherShop(shop);
+  const [mine, theirs] = [await aWebhook(shop, { url }), await aWebhook(other, { url })];
+  expect(theirs.publicKey).not.toBe(mine.publicKey);
 });
 
 test('the private key is encrypted at rest', async () => {

@@ -121,7 +121,7 @@ export class OperatedWebhooksController extends ApiController {
 
   /**
    * Заменить ключ, которым подписываются сообщения вебхука. Новый открытый ключ публикуется сразу, в
-   * `publicKey` вебхука, а подписываются сообщения прежним, пока не пройдёт `overlapSeconds`. Ключ Standard Webhooks
+   * `publicKey` вебхука и остальных вебхуков участника с тем же адресом, а подписываются сообщения прежним, пока не пройдёт `overlapSeconds`. Ключ Standard Webhooks
    * (`"key": "standard"`) публикуется в `standardPublicKey` и начинает подписывать в течение минуты; до конца `overlapSeconds` в
    * `webhook-signature` стоят подписи обоими ключами, новым и прежним.
    * @summary Заменить ключ подписи

@@ -41,7 +41,8 @@ export interface Webhook {
   url: string;
   /**
    * Открытый ключ RSA, которым проверяется подпись сообщений этого вебхука: структура X.509 SubjectPublicKeyInfo в
-   * формате DER, закодированная в base64.
+   * формате PEM, со строками `-----BEGIN PUBLIC KEY-----` и `-----END PUBLIC KEY-----`. У вебхуков участника с одним и тем же
+   * адресом ключ общий.
    *
    * @extension {"x-read-only": true}
    */
