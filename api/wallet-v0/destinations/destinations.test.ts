@@ -267,7 +267,7 @@ test('the same external id gives the same destination, with another resource a c
   const first = await create(RUB_ACCOUNT, fields);
   const again = await create(RUB_ACCOUNT, fields);
   expect(again.body).toEqual(first.body);
-  for (const wrong of [{ accountName: 'Другой' }, { bankCode: '000000000' }]) {
+  for (const wrong of [{ accountName: 'Другой' }, { bankBik: '000000000' }]) {
     const other = await create({ ...RUB_ACCOUNT, ...wrong }, fields);
     expect([wrong, other.status, other.body.id]).toEqual([wrong, 409, first.body.id]);
   }
