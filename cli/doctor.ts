@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { judgeRoutes } from '../connectors/known-connectors';
 import { openConnectors } from '../connectors/registry';
 import { examine, worstOf } from '../operators/doctor/doctor';
 import type { Finding } from '../operators/doctor/finding';
@@ -24,7 +25,13 @@ export function addDoctorCommand(program: Command): void {
       try {
         await withStore(async (store) => {
           const connectors = await probesOf(environment);
-          for await (const finding of examine({ environment, store, engine, connectors })) {
+          for await (const finding of examine({
+            environment,
+            store,
+            engine,
+            connectors,
+            judge: judgeRoutes(environment),
+          })) {
             findings.push(finding);
             if (json) print(finding);
             else process.stdout.write(lineOf(finding));

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { judgeRoutes } from '../connectors/known-connectors';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
+import { EnvironmentError, loadEnvironment, type Environment } from '../runtime/environment';
 import { alsoRemote } from './remote';
 import { print, withStoreAs } from './with-store';
 
@@ -15,7 +17,8 @@ export function addReferenceCommand(program: Command): void {
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) =>
       withStoreAs('reference load', async ({ database, origin }) => {
-        const loaded = await loadReferenceData(database, readReferenceData(path), origin);
+        const data = readReferenceData(path, judgeRoutes(loadEnvironment()));
+        const loaded = await loadReferenceData(database, data, origin);
         print({ loaded, isChanged: origin.isNoted });
       }),
     );
@@ -23,7 +26,17 @@ export function addReferenceCommand(program: Command): void {
     .description('say what is wrong with a YAML file, without loading it')
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) => {
-      readReferenceData(path);
+      readReferenceData(path, judgeRoutes(environmentIfGiven()));
       print({ file: path, problems: 0 });
     });
+}
+
+/** A file may be checked on a machine that has no environment: then it is not known which connectors are configured. */
+function environmentIfGiven(): Environment | undefined {
+  try {
+    return loadEnvironment();
+  } catch (error) {
+    if (error instanceof EnvironmentError) return undefined;
+    throw error;
+  }
 }

@@ -27,18 +27,19 @@ test('a development process needs the secrets and the database, everything else 
 });
 
 test('every missing variable is named at once', () => {
-  expect(problemsOf(() => loadEnvironment({}))).toEqual([
-    'DATABASE_URL',
-    'ENCRYPTION_KEY',
-    'TOKEN_SIGNING_KEY',
-    'SANDBOX_SECRET',
-  ]);
+  expect(problemsOf(() => loadEnvironment({}))).toEqual(['DATABASE_URL', 'ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY']);
 });
 
 test('production takes no development default for an address or a secret', () => {
   expect(problemsOf(() => loadEnvironment({ ...given, NODE_ENV: 'production' }))).toEqual(['TEMPORAL_ADDRESS']);
   const environment = loadEnvironment({ ...given, NODE_ENV: 'production', TEMPORAL_ADDRESS: 'temporal:7233' });
   expect(environment.WEBHOOK_ALLOWED_NETWORKS).toEqual([]);
+});
+
+test('production runs without the sandbox', () => {
+  const { SANDBOX_SECRET: _, ...withoutSandbox } = given;
+  const production = { ...withoutSandbox, NODE_ENV: 'production', TEMPORAL_ADDRESS: 'temporal:7233' };
+  expect(loadEnvironment(production).SANDBOX_SECRET).toBeUndefined();
 });
 
 test.each([

@@ -70,7 +70,10 @@ const schema = z.object({
   SANDBOX_SECRET: z
     .string()
     .min(16, { error: 'must have at least 16 characters' })
-    .describe('Shared secret of the callbacks from the sandbox acquirer (HMAC-SHA256)'),
+    .optional()
+    .describe(
+      'Shared secret of the sandbox acquirer (HMAC-SHA256); with it routes of test realms may name `sandbox`. Without it there is none',
+    ),
   SANDBOX_BACKUP_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
     .optional()
@@ -147,7 +150,7 @@ const sandboxSchema = schema
     API_URL: true,
     LOG_LEVEL: true,
   })
-  .extend({ SANDBOX_DATABASE_URL: postgresUrl });
+  .extend({ SANDBOX_DATABASE_URL: postgresUrl, SANDBOX_SECRET: schema.shape.SANDBOX_SECRET.unwrap() });
 
 const checkoutSchema = schema.pick({
   NODE_ENV: true,
@@ -204,7 +207,6 @@ export const requiredInProduction = [
   'TEMPORAL_ADDRESS',
   'ENCRYPTION_KEY',
   'TOKEN_SIGNING_KEY',
-  'SANDBOX_SECRET',
 ] as const satisfies readonly VariableName[];
 
 /** A variable that is missing or wrong. The message names each one and never repeats a value, which may be a secret. */

@@ -1,5 +1,6 @@
 import { Runtime } from '@temporalio/worker';
 import { connectWithRetry } from './connect-with-retry';
+import { absentTestConnectors, judgeRoutes } from '../connectors/known-connectors';
 import { openConnectors } from '../connectors/registry';
 import { createDepositActivities } from '../activities/deposit/deposit.activities';
 import { createDestinationActivities } from '../activities/destination/destination.activities';
@@ -24,6 +25,7 @@ import { startWithRetry } from '../runtime/start-with-retry';
 import { stopOnSignals } from '../runtime/shutdown';
 import { openTracing } from '../runtime/tracing/tracing';
 import { announceConnectors } from '../store/reconciliation/connectors';
+import { endAbsent } from '../store/reconciliation/ending';
 import { openFileStorage } from '../store/file/open-file-storage';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
@@ -60,13 +62,17 @@ async function main(): Promise<void> {
   const tracing = await openTracing(environment, 'worker');
   if (tracing) traceBy(() => tracing.current());
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
-  const metrics = createMetrics(store);
+  const metrics = createMetrics(store, judgeRoutes(environment));
   const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
   const mostWorkflows = environment.WEBHOOK_WORKFLOWS;
   const listing = Object.entries(connectors).filter(([, connector]) => lists(connector));
   const names = listing.map(([name]) => name);
   const isAway = (error: unknown) => error instanceof RecordUnavailable;
-  await startWithRetry(() => announceConnectors(store.database, names), { isAway, logger, what: 'the record' });
+  const announce = async (): Promise<void> => {
+    await announceConnectors(store.database, names);
+    await endAbsent(store, absentTestConnectors(environment));
+  };
+  await startWithRetry(announce, { isAway, logger, what: 'the record' });
   const delivering = { store, allowedNetworks, mostWorkflows, onAttempt: metrics.observeAttempt, tracing };
   const webhookActivities = createWebhookActivities(delivering);
   const codec = new EncryptingCodec(payloadKeys(environment));

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CommandLane } from '../domain/command-lane';
+import type { JudgeRoute } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
 import { longestOverdueSeconds } from '../store/invoice/overdue';
 import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
@@ -8,6 +9,7 @@ import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
 import { measureLedger } from './ledger.metrics';
+import { measureRoutes } from './route.metrics';
 import { reconciliationMetrics, type ObserveComparison } from './reconciliation.metrics';
 
 /** What the worker tells Prometheus. */
@@ -21,7 +23,7 @@ export interface Metrics extends DeliveryMetrics {
   observeComparison: ObserveComparison;
 }
 
-export function createMetrics(store: Store): Metrics {
+export function createMetrics(store: Store, judge: JudgeRoute): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureConnections(registry, () => store.database.connections());
@@ -29,6 +31,7 @@ export function createMetrics(store: Store): Metrics {
   measureDueInvoices(registry, store);
   measureLedger(registry, store);
   measureQueues(registry, store);
+  measureRoutes(registry, store, judge);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',
     help: 'Attempts to give a command to the workflow engine',

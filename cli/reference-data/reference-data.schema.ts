@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { JudgeRoute } from '../../connectors/known-connectors';
 import type { Contract } from '../../domain/contract/contract';
 import type { ConfiguredParty, ReferenceData } from '../../domain/reference-data/reference-data';
 import { contractor, legalAgreement, reportingPreferences } from './contractor.schema';
 import { paymentRoutes } from './payment-route.schema';
 import { country, currency, description, id, moment, name } from './primitives.schema';
 import { misplacedReferences } from './references';
+import { misplacedRoutes } from './misplaced-routes';
 import { shop } from './shop.schema';
 import { walletProvider } from './wallet-provider.schema';
 
@@ -106,8 +108,11 @@ const parts = z.strictObject({
  * The file of reference data; `config/reference-data.yaml` says what each field means. Whether its parts agree is only
  * asked once each is right by itself.
  */
-export const referenceData = parts.pipe(
-  z.custom<z.output<typeof parts>>().superRefine((data: ReferenceData, context) => {
-    for (const { path, message } of misplacedReferences(data)) context.addIssue({ code: 'custom', path, message });
-  }),
-);
+export const referenceData = (judge: JudgeRoute) =>
+  parts.pipe(
+    z.custom<z.output<typeof parts>>().superRefine((data: ReferenceData, context) => {
+      for (const { path, message } of [...misplacedReferences(data), ...misplacedRoutes(data, judge)]) {
+        context.addIssue({ code: 'custom', path, message });
+      }
+    }),
+  );

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { judgeRoutes } from '../../connectors/known-connectors';
 import { openStore } from '../../store/store';
 import { findWalletProvider } from '../../store/wallet-provider/wallet-provider.queries';
 import { loadReferenceData } from '../../store/reference-data/load';
@@ -79,6 +80,13 @@ test.each([
     9,
     /minAmount is above maxAmount/,
   ],
+  [
+    'a route to a connector that does not exist',
+    'routes: [{ connector: sandbox }]\n          fee',
+    'routes: [{ connector: elsewhere }]\n          fee',
+    22,
+    /there is no connector elsewhere/,
+  ],
   ['a terminal that nobody stands behind', '[euroset, qps,', '[unheard-of, qps,', 1, /no service provider unheard-of/],
   ['an electronic wallet that nobody stands behind', '[qiwi] }', '[none] }', 1, /no service provider none/],
   ['an id that stands there twice', '- id: EAEU', '- id: EEA', 6, /EEA stands there already/],
@@ -94,6 +102,35 @@ test('a shop of which no route leads anywhere is told where its own might stand'
   expect(problemsAfter(', routes: [{ connector: sandbox }] }', ' }')).toEqual([
     `${place}: parties.0.shops.1.terms: no route leads its payments anywhere`,
   ]);
+});
+
+test('routes of a live realm to a test connector are refused with their places, of institutions, shops and wallets', () => {
+  const live = shipped.replaceAll('realm: test', 'realm: live');
+  const path = fileOf(live);
+  const places = [...live.matchAll(/routes: \[\{ connector: (?=sandbox)/g)].map(({ index, 0: { length } }) => {
+    const before = live.slice(0, index + length).split('\n');
+    return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  });
+  const message = 'sandbox is a test connector, and the realm is live';
+  const told = (): string[] => {
+    try {
+      readReferenceData(path);
+      return [];
+    } catch (error) {
+      return (error as Error).message.split('\n').filter((line) => line.endsWith(message));
+    }
+  };
+  expect(places.length).toBeGreaterThan(3);
+  expect(told().map((line) => line.split(': ')[0])).toEqual(places);
+});
+
+test('a route to a connector that is not configured is refused where the environment is known', () => {
+  const path = defaultReferenceDataFile();
+  expect(() => readReferenceData(path, judgeRoutes({ SANDBOX_URL: 'http://127.0.0.1:9' }))).toThrow(
+    /yaml:\d+:\d+: .*routes\.0\.connector: the connector sandbox is not configured: set SANDBOX_SECRET/,
+  );
+  const SANDBOX_SECRET = 'a-secret-of-the-sandbox';
+  readReferenceData(path, judgeRoutes({ SANDBOX_URL: 'http://127.0.0.1:9', SANDBOX_SECRET }));
 });
 
 test('a field that nobody knows is told at what has it', () => {
@@ -142,6 +179,6 @@ test('terms are read in the units in which people write them', () => {
 });
 
 test('a file of before routes names one connector', () => {
-  const text = shipped.replace('terms: { holdLifetime: 5s }', 'terms: { provider: acquirer }');
-  expect(readReferenceData(fileOf(text)).parties[0]?.shops[1]?.terms).toEqual({ routes: [{ connector: 'acquirer' }] });
+  const text = shipped.replace('terms: { holdLifetime: 5s }', 'terms: { provider: stripe }');
+  expect(readReferenceData(fileOf(text)).parties[0]?.shops[1]?.terms).toEqual({ routes: [{ connector: 'stripe' }] });
 });

@@ -8,6 +8,7 @@ import { failure, ok, type Check, type Finding, type FindingStatus, type Told } 
 import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './record.checks';
+import { routesCheck, type JudgeRoute } from './routes.check';
 import { workChecks } from './work.checks';
 
 export interface DoctorParts {
@@ -15,6 +16,7 @@ export interface DoctorParts {
   store: Store;
   engine: Engine;
   connectors: readonly ConnectorProbe[];
+  judge: JudgeRoute;
 }
 
 /** What it depends on, in words, by what a check needs. */
@@ -22,7 +24,7 @@ const NEEDED = { record: 'PostgreSQL', schema: 'the schema of the record', engin
 
 /** Looks at everything and says what is wrong and what to do, each thing as soon as it is known. */
 export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
-  const { environment, store, engine, connectors } = parts;
+  const { environment, store, engine, connectors, judge } = parts;
   const record = await found('PostgreSQL', () => recordAnswers(parts));
   yield record;
   const temporal = await found('Temporal', () => engineAnswers(parts));
@@ -42,6 +44,7 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
       store,
       connectors.map(({ name }) => name),
     ),
+    routesCheck(store, judge),
     ...machineChecks(environment, connectors),
   ];
   for (const { name, needs, look } of checks) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadEnvironment, type Environment } from '../../runtime/environment';
@@ -98,7 +99,8 @@ function readSecrets(dataFolder: string, mode: SecretsMode): Secrets {
 }
 
 function settingsAsSecrets(settings: Environment): Secrets {
-  const { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET } = settings;
+  // The local start always runs the sandbox.
+  const { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET = randomBytes(24).toString('base64url') } = settings;
   return { ENCRYPTION_KEY, TOKEN_SIGNING_KEY, SANDBOX_SECRET, POSTGRES_PASSWORD: '' };
 }
 

@@ -1,0 +1,35 @@
+import type { JudgeRoute } from '../../connectors/known-connectors';
+import type { PaymentInstitution, ReferenceData } from '../../domain/reference-data/reference-data';
+import type { Misplaced } from './references';
+
+type Path = (string | number)[];
+type Realm = PaymentInstitution['realm'];
+
+/** Routes to connectors that do not exist or are not configured, and routes of a live realm to a test connector. */
+export function misplacedRoutes(
+  { paymentInstitutions, parties, walletProviders }: ReferenceData,
+  judge: JudgeRoute,
+): Misplaced[] {
+  const wrong = (routes: readonly { connector: string }[] | undefined, realm: Realm, path: Path): Misplaced[] =>
+    (routes ?? []).flatMap(({ connector }, place) => {
+      const problem = judge(connector, realm);
+      return problem ? [{ path: [...path, place, 'connector'], message: problem.message }] : [];
+    });
+  const institutions = new Map(paymentInstitutions.map((each) => [each.id, each]));
+  return [
+    ...paymentInstitutions.flatMap(({ realm, terms }, place) =>
+      wrong(terms.routes, realm, ['paymentInstitutions', place, 'terms', 'routes']),
+    ),
+    ...parties.flatMap(({ contracts, shops }, place) =>
+      shops.flatMap(({ contractID, terms }, index) => {
+        const contract = contracts.find(({ id }) => id === contractID);
+        const realm = institutions.get(contract?.paymentInstitutionID ?? NaN)?.realm ?? 'test';
+        const { routes } = terms as { routes?: { connector: string }[] };
+        return wrong(routes, realm, ['parties', place, 'shops', index, 'terms', 'routes']);
+      }),
+    ),
+    ...walletProviders.flatMap(({ realm, terms }, place) =>
+      wrong(terms.routes, realm, ['walletProviders', place, 'routes']),
+    ),
+  ];
+}

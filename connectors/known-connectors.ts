@@ -1,0 +1,64 @@
+/** What of the environment configures connectors; a connector whose variables are missing is not registered. */
+export interface ConnectorEnvironment {
+  SANDBOX_URL: string;
+  SANDBOX_SECRET?: string | undefined;
+  SANDBOX_BACKUP_URL?: string | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+}
+
+interface KnownConnector {
+  /** What has to be given for it to be registered. */
+  variables: readonly (keyof ConnectorEnvironment)[];
+  /** Whether it moves no real money: then no live realm may route to it. */
+  isTestOnly(environment: Partial<ConnectorEnvironment>): boolean;
+}
+
+/** Every connector that there is, by the name that routes give it. */
+export const KNOWN_CONNECTORS = {
+  sandbox: { variables: ['SANDBOX_SECRET'], isTestOnly: () => true },
+  'sandbox-backup': { variables: ['SANDBOX_SECRET', 'SANDBOX_BACKUP_URL'], isTestOnly: () => true },
+  stripe: {
+    variables: ['STRIPE_SECRET_KEY'],
+    isTestOnly: ({ STRIPE_SECRET_KEY: key }) => key !== undefined && /^[rs]k_test_/.test(key),
+  },
+} as const satisfies Record<string, KnownConnector>;
+
+type ConnectorName = keyof typeof KNOWN_CONNECTORS;
+
+/** Which of its variables are missing. */
+export function missingVariables(name: ConnectorName, environment: ConnectorEnvironment): string[] {
+  return KNOWN_CONNECTORS[name].variables.filter((variable) => environment[variable] === undefined);
+}
+
+/** Test connectors that are not registered: nothing waits for them. */
+export function absentTestConnectors(environment: ConnectorEnvironment): string[] {
+  const names = Object.keys(KNOWN_CONNECTORS) as ConnectorName[];
+  return names.filter(
+    (name) => KNOWN_CONNECTORS[name].isTestOnly(environment) && missingVariables(name, environment).length > 0,
+  );
+}
+
+/** Why payments cannot go, or must not go, by a route. */
+export interface RouteProblem {
+  kind: 'testConnector' | 'notConfigured';
+  message: string;
+}
+
+/** Judges a route of a realm. */
+export type JudgeRoute = (connector: string, realm: 'test' | 'live') => RouteProblem | undefined;
+
+/** Judges routes by the connectors that there are and, where the environment is known, by those that are configured. */
+export function judgeRoutes(environment?: ConnectorEnvironment): JudgeRoute {
+  return (connector, realm) => {
+    if (!Object.hasOwn(KNOWN_CONNECTORS, connector)) {
+      return { kind: 'notConfigured', message: `there is no connector ${connector}` };
+    }
+    const name = connector as ConnectorName;
+    if (realm === 'live' && KNOWN_CONNECTORS[name].isTestOnly(environment ?? {})) {
+      return { kind: 'testConnector', message: `${name} is a test connector, and the realm is live` };
+    }
+    const missing = environment ? missingVariables(name, environment) : [];
+    if (missing.length === 0) return undefined;
+    return { kind: 'notConfigured', message: `the connector ${name} is not configured: set ${missing.join(', ')}` };
+  };
+}

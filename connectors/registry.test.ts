@@ -1,0 +1,43 @@
+import { callbackReaders } from './callbacks';
+import type { ConnectorEnvironment } from './known-connectors';
+import { absentTestConnectors, judgeRoutes, KNOWN_CONNECTORS, missingVariables } from './known-connectors';
+import { openConnectors } from './registry';
+
+const SANDBOX_URL = 'http://127.0.0.1:9';
+const SANDBOX_SECRET = 'a-secret-of-the-sandbox';
+const SANDBOX_BACKUP_URL = 'http://127.0.0.1:9';
+const STRIPE_SECRET_KEY = 'sk_test_of_nobody';
+
+test.each<[string, ConnectorEnvironment, string[]]>([
+  ['nothing', { SANDBOX_URL }, []],
+  ['a backup without the secret', { SANDBOX_URL, SANDBOX_BACKUP_URL }, []],
+  ['the secret', { SANDBOX_URL, SANDBOX_SECRET }, ['sandbox']],
+  ['a key of Stripe', { SANDBOX_URL, STRIPE_SECRET_KEY }, ['stripe']],
+  [
+    'everything',
+    { SANDBOX_URL, SANDBOX_SECRET, SANDBOX_BACKUP_URL, STRIPE_SECRET_KEY },
+    ['sandbox', 'sandbox-backup', 'stripe'],
+  ],
+])('%s registers the connectors whose variables are given', async (_, environment, names) => {
+  const known = Object.keys(KNOWN_CONNECTORS) as (keyof typeof KNOWN_CONNECTORS)[];
+  expect(Object.keys(await openConnectors(environment))).toEqual(names);
+  expect(known.filter((name) => missingVariables(name, environment).length === 0)).toEqual(names);
+  const callbacks = Object.keys(await callbackReaders(environment));
+  expect(callbacks).toEqual(names.filter((name) => name !== 'stripe'));
+});
+
+test('test connectors that are not configured are absent, and others never are', () => {
+  expect(absentTestConnectors({ SANDBOX_URL })).toEqual(['sandbox', 'sandbox-backup']);
+  expect(absentTestConnectors({ SANDBOX_URL, SANDBOX_SECRET })).toEqual(['sandbox-backup']);
+});
+
+test('a live realm routes to no connector that moves no real money', () => {
+  const judge = judgeRoutes({ SANDBOX_URL, SANDBOX_SECRET, STRIPE_SECRET_KEY });
+  expect(judge('sandbox', 'test')).toBeUndefined();
+  expect(judge('stripe', 'test')).toBeUndefined();
+  expect(judge('sandbox', 'live')?.kind).toBe('testConnector');
+  expect(judge('stripe', 'live')?.kind).toBe('testConnector');
+  expect(judgeRoutes({ SANDBOX_URL, STRIPE_SECRET_KEY: 'sk_live_1' })('stripe', 'live')).toBeUndefined();
+  expect(judge('sandbox-backup', 'test')?.message).toContain('SANDBOX_BACKUP_URL');
+  expect(judge('elsewhere', 'test')?.message).toBe('there is no connector elsewhere');
+});

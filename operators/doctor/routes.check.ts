@@ -1,0 +1,25 @@
+import { listRoutedOwners } from '../../store/routing/routed-owners';
+import type { Store } from '../../store/store';
+import { failure, ok, type Check, type Told } from './finding';
+
+/** Says why a route of a realm cannot, or must not, be gone. */
+export type JudgeRoute = (connector: string, realm: 'test' | 'live') => { message: string } | undefined;
+
+/** Whether the routes of shops and wallet providers lead to connectors that are configured, and in live realms to real ones. */
+export function routesCheck(store: Store, judge: JudgeRoute): Check {
+  return { name: 'routes', needs: 'schema', look: () => routes(store, judge) };
+}
+
+async function routes({ database }: Store, judge: JudgeRoute): Promise<Told> {
+  const owners = await listRoutedOwners(database);
+  const wrong = owners.flatMap(({ connector, realm, count, some }) => {
+    const problem = judge(connector, realm);
+    const more = count > some.length ? ` and ${count - some.length} more` : '';
+    return problem ? [`${problem.message} (${some.join(', ')}${more})`] : [];
+  });
+  if (wrong.length === 0) return ok('every route leads to a configured connector of its realm');
+  return failure(
+    wrong.join('; '),
+    'their payments hang until their deadlines, or move no money: change the routes and `reference load`, or configure the connector',
+  );
+}

@@ -1,0 +1,29 @@
+import { statement, type Database } from '../database';
+
+/** Shops and wallet providers of a realm that route to a connector. */
+export interface RoutedOwners {
+  connector: string;
+  realm: 'test' | 'live';
+  count: number;
+  /** Some of them, as operators name them. */
+  some: string[];
+}
+
+const ROUTED = statement<RoutedOwners>(
+  'routed-owners',
+  `SELECT connector, realm, count(*)::integer AS count, (array_agg(owner ORDER BY owner))[1:5] AS some
+   FROM (
+     SELECT 'shop ' || s.id AS owner, r ->> 'connector' AS connector, i.realm
+     FROM shops s JOIN contracts c ON c.id = s.contract_id
+       JOIN payment_institutions i ON i.id = c.payment_institution_id,
+       jsonb_array_elements(coalesce(s.terms -> 'routes', i.terms -> 'routes', '[]')) r
+     UNION
+     SELECT 'wallet provider ' || w.id, r ->> 'connector', w.realm
+     FROM wallet_providers w, jsonb_array_elements(coalesce(w.terms -> 'routes', '[]')) r
+   ) owners GROUP BY connector, realm ORDER BY connector, realm`,
+);
+
+/** Who routes where; a shop whose own terms have no routes has those of its institution. */
+export async function listRoutedOwners(database: Database): Promise<RoutedOwners[]> {
+  return database.run(ROUTED, []);
+}

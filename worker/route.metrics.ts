@@ -1,0 +1,30 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { JudgeRoute, RouteProblem } from '../connectors/known-connectors';
+import { listRoutedOwners } from '../store/routing/routed-owners';
+import type { Store } from '../store/store';
+
+const PROBLEMS = ['testConnector', 'notConfigured'] as const satisfies readonly RouteProblem['kind'][];
+/** Every shop is read, so not at each scrape. */
+const CACHE_MS = 60_000;
+
+/** How many shops and wallet providers route to where their payments must not go, or cannot. */
+export function measureRoutes(registry: Registry, { database }: Store, judge: JudgeRoute): void {
+  let cached: { counts: Record<RouteProblem['kind'], number>; until: number } | undefined;
+  new Gauge({
+    name: 'holdfast_misrouted_owners',
+    help: 'Shops and wallet providers of a live realm with a route to a test connector, or with one to a connector that is not configured',
+    labelNames: ['problem'],
+    registers: [registry],
+    async collect() {
+      if (!cached || cached.until < Date.now()) {
+        const counts = { testConnector: 0, notConfigured: 0 };
+        for (const { connector, realm, count } of await listRoutedOwners(database)) {
+          const problem = judge(connector, realm);
+          if (problem) counts[problem.kind] += count;
+        }
+        cached = { counts, until: Date.now() + CACHE_MS };
+      }
+      for (const problem of PROBLEMS) this.set({ problem }, cached.counts[problem]);
+    },
+  });
+}
