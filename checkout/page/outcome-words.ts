@@ -1,10 +1,7 @@
 import type { PaymentToolDetails } from './api/types';
-import { UNCHARGED, type Outcome } from './outcomes';
+import { UNCHARGED, type Outcome, type ToolKind } from './outcomes';
 import type { Attempt } from './state/progress';
 import type { OutcomeText, Texts } from './texts/texts';
-
-/** What was paid with, as far as it changes what the payer is told: `transfer` is whatever he carries elsewhere. */
-export type ToolKind = 'card' | 'phone' | 'wallet' | 'transfer';
 
 const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {
   PaymentToolDetailsBankCard: 'card',

@@ -37,6 +37,9 @@ export type Outcome =
   | 'notPayable'
   | 'noMethods';
 
+/** What was paid with, as far as it changes what the payer is told: `transfer` is whatever he carries elsewhere. */
+export type ToolKind = 'card' | 'phone' | 'wallet' | 'transfer';
+
 /** The codes of failed payments that a payer's token is told. */
 const FAILURES = {
   InvalidPaymentTool: 'invalidTool',

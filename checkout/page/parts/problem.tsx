@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useCommon } from '../context';
-import type { Outcome } from '../outcomes';
-import { outcomeWords, type ToolKind } from '../outcome-words';
+import type { Outcome, ToolKind } from '../outcomes';
+import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 
 /** Why something did not succeed, and what to do. It takes the focus, unless it is told aside. */

@@ -1,7 +1,6 @@
 import type { Trouble } from '../api/client';
 import type { PaymentMethod } from '../api/types';
-import type { Outcome } from '../outcomes';
-import type { ToolKind } from '../outcome-words';
+import type { Outcome, ToolKind } from '../outcomes';
 import type { FieldName } from './failures';
 import type { Attempt } from './progress';
 import type { Order, Purpose } from './purpose';

@@ -1,6 +1,5 @@
 import type { Language } from '../../languages';
-import type { Outcome } from '../outcomes';
-import type { ToolKind } from '../outcome-words';
+import type { Outcome, ToolKind } from '../outcomes';
 import type { ExpiryProblem } from '../card/expiry';
 import type { NumberProblem } from '../card/card-number';
 
