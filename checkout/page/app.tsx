@@ -69,7 +69,7 @@ function StageView({ view, stage }: { view: View; stage: Stage }) {
     case 'choosing':
       return <Choice view={view} stage={stage} />;
     case 'waiting':
-      return <Waiting isSlow={stage.isSlow} />;
+      return <Waiting isSlow={stage.isSlow} isEnding={stage.isEnding} />;
     case 'interaction':
       return <Interaction key={stage.attempt.id} attempt={stage.attempt} interaction={stage.interaction} />;
     case 'done':

@@ -1,5 +1,7 @@
 import payments from '../../specs/payments.json';
-import { CODES, outcomeOf } from './outcomes';
+import { mayHaveSent, outcomeWords } from './outcome-words';
+import { CODES, outcomeOf, UNCHARGED, type Outcome } from './outcomes';
+import type { Attempt } from './state/progress';
 import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
 import { texts as ru } from './texts/ru';
@@ -11,6 +13,7 @@ const CALLED = [
   'getInvoicePaymentMethods',
   'createPaymentResource',
   'createPayment',
+  'cancelPayment',
   'getPaymentByID',
   'getInvoiceTemplateByID',
   'createInvoiceWithTemplate',
@@ -53,6 +56,46 @@ test('every code that a failed payment tells its payer has its words', () => {
 test('a code that nobody knows is a refusal without a reason, whatever it is called', () => {
   for (const code of [undefined, 'NotPublishedYet', 'constructor', '__proto__'])
     expect(outcomeOf(code)).toBe('rejected');
+});
+
+const TOOLS = ['phone', 'wallet', 'transfer'] as const;
+const LANGUAGES = [ru, en, kk];
+
+test.each(TOOLS)('a failed payment by %s is told without a word of cards or banks', (tool) => {
+  for (const texts of LANGUAGES) {
+    for (const code of ['InvalidPaymentTool', 'AccountLimitsExceeded', 'PreauthorizationFailed', 'RejectedByIssuer']) {
+      const { title, advice } = outcomeWords(texts, outcomeOf(code), { tool });
+      expect(`${title} ${advice}`).not.toMatch(/карт|банк|card|bank|CVV/i);
+    }
+  }
+});
+
+test('nothing is said to be uncharged to a payer who may have sent money', () => {
+  for (const texts of LANGUAGES) {
+    for (const outcome of Object.keys(texts.outcomes) as Outcome[]) {
+      const { advice } = outcomeWords(texts, outcome, { mayBeSent: true });
+      expect(advice).not.toContain(texts.uncharged);
+      if (UNCHARGED.includes(outcome)) expect(advice).toContain(texts.maybeSent);
+    }
+  }
+});
+
+test.each([
+  ['a card that its bank had asked about', 'PaymentToolDetailsBankCard', true, false],
+  ['a code for a terminal', 'PaymentToolDetailsPaymentTerminal', true, true],
+  ['an address for coins', 'PaymentToolDetailsCryptoWallet', true, true],
+  ['the page of a wallet', 'PaymentToolDetailsDigitalWallet', true, true],
+  ['a terminal that gave no code', 'PaymentToolDetailsPaymentTerminal', false, false],
+] as const)('after %s money may have been sent or not', (_, detailsType, wasAsked, maySend) => {
+  const tool = { detailsType } as Attempt['tool'];
+  const attempt: Attempt = {
+    id: '1',
+    startedAt: '',
+    status: 'failed',
+    ...(tool && { tool }),
+    ...(wasAsked && { wasAsked }),
+  };
+  expect(mayHaveSent([attempt])).toBe(maySend);
 });
 
 test('the languages say the same things, each in its own words', () => {

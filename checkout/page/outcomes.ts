@@ -1,4 +1,5 @@
 import type {
+  CancelPaymentError,
   CreateBindingError,
   CreateInvoiceWithTemplateError,
   CreatePaymentError,
@@ -15,6 +16,7 @@ export type Outcome =
   | 'rejectedByBank'
   | 'rejected'
   | 'cancelledPayment'
+  | 'abandoned'
   // of the request
   | 'toolExpired'
   | 'methodRefused'
@@ -35,6 +37,9 @@ export type Outcome =
   | 'notPayable'
   | 'noMethods';
 
+/** What was paid with, as far as it changes what the payer is told: `transfer` is whatever he carries elsewhere. */
+export type ToolKind = 'card' | 'phone' | 'wallet' | 'transfer';
+
 /** The codes of failed payments that a payer's token is told. */
 const FAILURES = {
   InvalidPaymentTool: 'invalidTool',
@@ -46,7 +51,7 @@ const FAILURES = {
 } as const satisfies Record<string, Outcome>;
 
 type RefusalCode = (
-  CreatePaymentError | CreateBindingError | CreateInvoiceWithTemplateError | DefaultLogicError
+  CancelPaymentError | CreatePaymentError | CreateBindingError | CreateInvoiceWithTemplateError | DefaultLogicError
 )['code'];
 
 /** The codes with which the operations that the page calls refuse. One that is published and not answered does not compile. */
@@ -65,10 +70,31 @@ const REFUSALS = {
   invalidPaymentToolToken: 'toolExpired',
   invalidPaymentSession: 'toolExpired',
   invalidPaymentResource: 'methodRefused',
-  invalidProcessingDeadline: 'notReached',
+  // The page asks for none but the invoice's due date.
+  invalidProcessingDeadline: 'notPayable',
+  // Of what the payer wants to give up: it has ended.
+  invalidPaymentStatus: 'underWay',
   invalidRecurrentParent: 'shopClosed',
   invoiceTermsViolated: 'amountRefused',
 } as const satisfies Record<RefusalCode, Outcome>;
+
+/** After these nothing was charged, unless the payer has sent money in a way of which nobody hears. */
+export const UNCHARGED: readonly Outcome[] = [
+  'invalidTool',
+  'limitExceeded',
+  'insufficientFunds',
+  'notConfirmed',
+  'rejectedByBank',
+  'rejected',
+  'abandoned',
+  'toolExpired',
+  'methodRefused',
+  'wrongData',
+  'shopClosed',
+  'amountRefused',
+  'chosenAmountRefused',
+  'invoiceOverdue',
+];
 
 /** Every code that the page may be told. */
 export const CODES: Readonly<Record<string, Outcome>> = { ...FAILURES, ...REFUSALS };

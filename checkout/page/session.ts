@@ -21,6 +21,8 @@ export interface Session {
   attemptID: string;
   /** The payment for which this tab went to a bank's or a service's page: it is not taken there again unasked. */
   leftFor?: string;
+  /** The payment that the payer gives up to pay in another way. */
+  givenUp?: string;
   /** Whether that page has brought the payer back, and the page has not heard of it yet. */
   isBack?: boolean;
 }

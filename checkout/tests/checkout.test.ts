@@ -1,3 +1,5 @@
+import { anotherWay } from './another-way';
+import { bankFrames } from './bank-frames';
 import { budgets } from './budgets';
 import { cardPayments } from './card-payments';
 import { following } from './following';
@@ -7,6 +9,7 @@ import { methods } from './methods';
 import { network } from './network';
 import { outcomes } from './outcomes';
 import { startPayers, type Payers } from './payer';
+import { refusedFields } from './refused-fields';
 import { safety } from './safety';
 import { states } from './states';
 import { wallets } from './wallets';
@@ -26,6 +29,9 @@ afterAll(() => payers.stop());
 
 describe('paying by card', () => cardPayments(() => payers));
 describe('other ways to pay', () => methods(() => payers));
+describe('another way than the one chosen', () => anotherWay(() => payers));
+describe('the page of a bank', () => bankFrames(() => payers));
+describe('fields that the platform refuses', () => refusedFields(() => payers));
 describe('how it ends', () => outcomes(() => payers));
 describe('where the network goes away', () => network(() => payers));
 describe('while nothing happens, or too much', () => following(() => payers));

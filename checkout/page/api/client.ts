@@ -3,7 +3,10 @@ import { ask } from './ask';
 import { takeEarly } from './early';
 import { pause, rest } from './pause';
 
-/** Why a call did not succeed. Nothing of the answer but its code is kept: a text of a server is nothing for a payer. */
+/**
+ * Why a call did not succeed. Nothing of the answer but its code and the names of fields is kept: a text of a server is nothing
+ * for a payer.
+ */
 export type Failure =
   /** No answer, or one that the platform's own page would not give: lost network, a defect. */
   | { kind: 'unreachable' }
@@ -14,7 +17,7 @@ export type Failure =
   | { kind: 'absent' }
   /** The external id is another request's: what was asked for has begun already. */
   | { kind: 'repeated' }
-  | { kind: 'refused'; code: string };
+  | { kind: 'refused'; code: string; fields: readonly string[] };
 
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
@@ -91,6 +94,7 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
   try {
     const early = body ? undefined : takeEarly(url);
     const answer = await (early ? untilAborted(early, limit.signal) : ask(url, { token, body, signal: limit.signal }));
+    if (answer.status === 202) return undefined as Answer;
     if (answer.ok) return await untilAborted(answer.json() as Promise<Answer>, limit.signal);
     throw new CallFailed(await untilAborted(failureOf(answer), limit.signal));
   } finally {
@@ -118,8 +122,13 @@ async function failureOf(answer: Response): Promise<Failure> {
       return { kind: 'repeated' };
     case 400:
     case 422: {
-      const body = (await answer.json().catch(() => ({}))) as { code?: unknown };
-      return { kind: 'refused', code: typeof body.code === 'string' ? body.code : 'invalidRequest' };
+      const { code, message } = (await answer.json().catch(() => ({}))) as { code?: unknown; message?: unknown };
+      return {
+        kind: 'refused',
+        code: typeof code === 'string' ? code : 'invalidRequest',
+        // `body.payer.contactInfo.email: is not an e-mail address; body.…`
+        fields: Array.from(String(message).matchAll(/(?:^|; )body\.([\w.]+):/g), ([, place = '']) => place),
+      };
     }
     case 429:
     case 503:

@@ -12,6 +12,7 @@ export type { PaymentResourceResult } from '../../../api/v2/payment-resources/pa
 export type { ServiceProvider } from '../../../api/v2/reference/reference-data.types';
 export type { UserInteraction } from '../../../api/v2/shared/user-interaction.types';
 export type {
+  CancelPaymentError,
   CreateBindingError,
   CreateInvoiceWithTemplateError,
   CreatePaymentError,

@@ -1,12 +1,14 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
 import { BrandMark } from '../parts/brand-mark';
 import { Field, reshape } from '../parts/field';
 import { LockIcon } from '../parts/icons';
 import { Safety } from '../parts/safety';
-import { isEmail } from '../methods/email';
+import { emailOf, isEmail } from '../methods/email';
+import type { FieldName } from '../state/failures';
 import { brandOf, type Brand } from './brands';
-import { cardNumberProblem, CVV_LENGTH, digitsOf, formatCardNumber } from './card-number';
+import { cardNumberProblem, CVV_LENGTH, formatCardNumber } from './card-number';
+import { digitsOf } from './digits';
 import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
 
 export interface EnteredCard {
@@ -17,7 +19,8 @@ export interface EnteredCard {
   email?: string;
 }
 
-type Name = 'number' | 'expiry' | 'cvv' | 'email';
+const NAMES = ['number', 'expiry', 'cvv', 'email'] as const;
+type Name = (typeof NAMES)[number];
 
 /**
  * The card. What is typed stays in the fields and nowhere else: no state, no storage, no name under which a form could send it,
@@ -27,6 +30,8 @@ export function CardForm(props: {
   accepted: readonly string[] | undefined;
   action: string;
   isBusy: boolean;
+  /** The field that the platform has refused, of this form or another one. */
+  wrong: FieldName | undefined;
   onEntered: (card: EnteredCard) => void;
 }) {
   const { texts, options } = useCommon();
@@ -37,7 +42,7 @@ export function CardForm(props: {
   const [brand, setBrand] = useState<Brand>();
   const [isExpired, setExpired] = useState(false);
   const cvvLength = brand?.cvvLength ?? CVV_LENGTH;
-  const isAsked: Record<Name, boolean> = { number: true, expiry: true, cvv: cvvLength > 0, email: !options.email };
+  const isAsked: Record<Name, boolean> = { number: true, expiry: true, cvv: cvvLength > 0, email: !emailOf(options) };
 
   const check: Record<Name, (text: string) => string | undefined> = {
     number: (text) => spoken(cardNumberProblem(text, props.accepted), say.number),
@@ -45,9 +50,24 @@ export function CardForm(props: {
     cvv: (text) => (digitsOf(text).length === cvvLength ? undefined : say.cvv(cvvLength)),
     email: (text) => (text.trim() === '' || isEmail(text.trim()) ? undefined : say.email),
   };
+  const refusal: Record<Name, string> = {
+    number: say.number.wrong,
+    expiry: say.expiry.wrong,
+    cvv: say.cvv(cvvLength),
+    email: say.email,
+  };
+  const { wrong } = props;
+  const [refused, setRefused] = useState<FieldName>();
+  if (wrong !== refused) {
+    setRefused(wrong);
+    if (isName(wrong)) setProblems({ ...problems, [wrong]: refusal[wrong] });
+  }
+  const refusedInput = isName(wrong) ? inputs[wrong] : undefined;
+  useEffect(() => refusedInput?.current?.focus(), [refusedInput]);
   const left = (name: Name) => (input: HTMLInputElement) => {
-    // An empty field is not wrong before one tries to pay.
-    setProblems((known) => ({ ...known, [name]: input.value === '' ? undefined : check[name](input.value) }));
+    // An empty field is not wrong before one tries to pay; what the platform has refused stays marked until it is changed.
+    const problem = input.value === '' ? undefined : check[name](input.value);
+    setProblems((known) => ({ ...known, [name]: input.value === '' ? undefined : (problem ?? known[name]) }));
   };
   const mended = (name: Name, input: HTMLInputElement) => {
     if (problems[name] && !check[name](input.value)) setProblems((known) => ({ ...known, [name]: undefined }));
@@ -56,7 +76,7 @@ export function CardForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (props.isBusy) return;
-    const names = (['number', 'expiry', 'cvv', 'email'] as const).filter((name) => isAsked[name]);
+    const names = NAMES.filter((name) => isAsked[name]);
     const textOf = (name: Name) => inputs[name].current?.value ?? '';
     const found = Object.fromEntries(names.map((name) => [name, check[name](textOf(name))]));
     setProblems(found);
@@ -152,6 +172,10 @@ export function CardForm(props: {
       <Safety texts={texts} />
     </form>
   );
+}
+
+function isName(field: FieldName | undefined): field is Name {
+  return NAMES.some((name) => name === field);
 }
 
 function useInput() {

@@ -2,6 +2,7 @@ import type { UserInteraction } from '../api/types';
 import { useCommon } from '../context';
 import { momentText } from '../money';
 import type { Attempt } from '../state/progress';
+import { Another } from './another';
 import { CopyValue } from './copy-value';
 import { QrCode } from './qr-code';
 import { RedirectInteraction } from './redirect';
@@ -83,6 +84,7 @@ function Standing({ title, advice, children }: { title: string; advice: string; 
         <span className="spinner spinner-quiet" aria-hidden="true" />
         {texts.untilPaid}
       </p>
+      <Another />
     </div>
   );
 }

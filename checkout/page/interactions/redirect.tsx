@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type Ref } from 'react';
 import type { UserInteraction } from '../api/types';
 import { useCommon } from '../context';
 import type { Attempt } from '../state/progress';
+import { Another } from './another';
 import { expandTemplate } from './uri-template';
 import { StageHeading } from '../parts/stage-heading';
 
@@ -51,12 +52,15 @@ function BankFrame({ target, attempt }: { target: Target; attempt: Attempt }) {
         allow="publickey-credentials-get; payment"
       />
       {target.fields && <HiddenForm target={target} window={FRAME} formRef={form} />}
-      <p className="bank-help">
-        {confirm.help}{' '}
-        <Go target={target} isNewWindow={isInline} className="link" onGoing={leave}>
-          {isInline ? confirm.inNewWindow : confirm.inWindow}
-        </Go>
-      </p>
+      <div className="bank-help">
+        <p>
+          {confirm.help}{' '}
+          <Go target={target} isNewWindow={isInline} className="link" onGoing={leave}>
+            {isInline ? confirm.inNewWindow : confirm.inWindow}
+          </Go>
+        </p>
+        <Another className="link" />
+      </div>
     </div>
   );
 }
@@ -80,6 +84,7 @@ function Leaving({ target, attempt }: { target: Target; attempt: Attempt }) {
       <Go target={target} isNewWindow={isInline} className="button" buttonRef={button} onGoing={leave}>
         {confirm.goOn}
       </Go>
+      <Another />
     </div>
   );
 }

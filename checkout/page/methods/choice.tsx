@@ -5,6 +5,7 @@ import { useCommon } from '../context';
 import { moneyText } from '../money';
 import { Problem } from '../parts/problem';
 import type { Stage, View } from '../state/view';
+import { emailOf } from './email';
 import { waysExpected } from './ways-expected';
 import { walletsOffered } from '../wallets/offered';
 
@@ -18,7 +19,7 @@ const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
 
 /** How the payer pays: by card at once, and by whatever else the shop takes. */
 export function Choice({ view, stage }: ChoiceProps) {
-  const { problem, isSending = false, isAside = false } = stage;
+  const { problem, tool, field, isSending = false, isAside = false } = stage;
   const { texts, controller, options, walletSettings } = useCommon();
   const { order, methods = [], ways = [] } = view;
   const cards = methods.find(({ method }) => method === 'BankCard');
@@ -29,14 +30,15 @@ export function Choice({ view, stage }: ChoiceProps) {
   const amount =
     order?.amount === undefined ? undefined : moneyText(order.amount, order.currency ?? 'RUB', texts.language);
   const action = amount ? texts.pay(amount) : texts.bind;
-  const payBy = (tool: PaymentTool) => controller.pay({ tool, contact: contactOf(options.email, options.phoneNumber) });
+  const payBy = (tool: PaymentTool) =>
+    controller.pay({ tool, contact: contactOf(emailOf(options), options.phoneNumber) });
   const payByCard = ({ email, ...card }: EnteredCard) => {
-    const contact = contactOf(email ?? options.email, options.phoneNumber);
+    const contact = contactOf(email ?? emailOf(options), options.phoneNumber);
     void controller.pay({ tool: { paymentToolType: 'CardData', ...card }, contact });
   };
   return (
     <>
-      {problem && <Problem outcome={problem} isAside={isAside} />}
+      {problem && <Problem outcome={problem} {...(tool && { tool })} isAside={isAside || field !== undefined} />}
       {cards?.method === 'BankCard' && order?.amount !== undefined && wallets.length > 0 && (
         <Suspense fallback={<WalletsComing count={wallets.length} />}>
           <WalletButtons
@@ -58,13 +60,14 @@ export function Choice({ view, stage }: ChoiceProps) {
           accepted={cards.paymentSystems}
           action={action}
           isBusy={isSending}
+          wrong={field}
           onEntered={payByCard}
         />
       )}
       {view.ways === undefined && waysExpected(methods) > 0 && <WaysComing count={waysExpected(methods)} />}
       {ways.length > 0 && (
         <Suspense fallback={<WaysComing count={ways.length} />}>
-          <Ways ways={ways} action={action} isBusy={isSending} onChosen={(tool) => void payBy(tool)} />
+          <Ways ways={ways} action={action} isBusy={isSending} wrong={field} onChosen={(tool) => void payBy(tool)} />
         </Suspense>
       )}
     </>

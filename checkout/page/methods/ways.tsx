@@ -1,8 +1,9 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import type { PaymentTool } from '../api/types';
 import { useCommon } from '../context';
 import { Field, reshape } from '../parts/field';
 import { BankIcon, ChevronIcon, CoinIcon, PhoneIcon, TerminalIcon, WalletIcon } from '../parts/way-icons';
+import type { FieldName } from '../state/failures';
 import type { Way } from '../state/ways';
 import type { Texts } from '../texts/texts';
 import { formatPhone, phoneOf } from './phone';
@@ -13,6 +14,8 @@ interface WaysProps {
   ways: readonly Way[];
   action: string;
   isBusy: boolean;
+  /** The field that the platform has refused, of these forms or another one. */
+  wrong: FieldName | undefined;
   onChosen: (tool: PaymentTool) => void;
 }
 
@@ -75,12 +78,12 @@ function WayForm({ way, ...rest }: FormProps<Way>) {
 
 type ProviderWay = Extract<Way, { brand: string }>;
 
-function ProviderForm({ way, onChosen, ...rest }: FormProps<ProviderWay>) {
+function ProviderForm({ way, onChosen, wrong, ...rest }: FormProps<ProviderWay>) {
   const { texts } = useCommon();
   const { methods, fields, problems } = texts;
   const advice = { terminal: methods.terminalAdvice, bank: methods.bankAdvice, wallet: methods.walletAdvice }[way.kind];
   const wallet = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useRefused(wrong === 'wallet' ? problems.wallet : undefined, wallet);
   const choose = () => {
     if (way.tool === 'PaymentTerminalData') return onChosen({ paymentToolType: way.tool, provider: way.id });
     const id = wallet.current?.value.trim() ?? '';
@@ -105,10 +108,10 @@ function ProviderForm({ way, onChosen, ...rest }: FormProps<ProviderWay>) {
   );
 }
 
-function MobileForm({ way, onChosen, ...rest }: FormProps<Extract<Way, { kind: 'mobile' }>>) {
+function MobileForm({ way, onChosen, wrong, ...rest }: FormProps<Extract<Way, { kind: 'mobile' }>>) {
   const { texts, options } = useCommon();
   const phone = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useRefused(wrong === 'phone' ? texts.problems.phone : undefined, phone);
   const choose = () => {
     const mobilePhone = phoneOf(phone.current?.value ?? '');
     setProblem(mobilePhone ? undefined : texts.problems.phone);
@@ -134,7 +137,7 @@ function MobileForm({ way, onChosen, ...rest }: FormProps<Extract<Way, { kind: '
   );
 }
 
-function CryptoForm({ way, onChosen, ...rest }: FormProps<Extract<Way, { kind: 'crypto' }>>) {
+function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way, { kind: 'crypto' }>>) {
   const { texts } = useCommon();
   const id = useId();
   const [coin, setCoin] = useState(way.currencies[0] ?? '');
@@ -151,6 +154,20 @@ function CryptoForm({ way, onChosen, ...rest }: FormProps<Extract<Way, { kind: '
       </div>
     </PlainForm>
   );
+}
+
+/** What is wrong with a field: by its form, or by the platform. */
+function useRefused(refusal: string | undefined, input: RefObject<HTMLInputElement | null>) {
+  const [problem, setProblem] = useState(refusal);
+  const [known, setKnown] = useState(refusal);
+  if (refusal !== known) {
+    setKnown(refusal);
+    if (refusal !== undefined) setProblem(refusal);
+  }
+  useEffect(() => {
+    if (refusal !== undefined) input.current?.focus();
+  }, [refusal, input]);
+  return [problem, setProblem] as const;
 }
 
 interface PlainFormProps {

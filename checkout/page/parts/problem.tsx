@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useCommon } from '../context';
-import type { Outcome } from '../outcomes';
+import type { Outcome, ToolKind } from '../outcomes';
+import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 
 /** Why something did not succeed, and what to do. It takes the focus, unless it is told aside. */
-export function Problem({ outcome, isAside = false }: { outcome: Outcome; isAside?: boolean }) {
-  const { title, advice } = useCommon().texts.outcomes[outcome];
+export function Problem({ outcome, tool, isAside = false }: { outcome: Outcome; tool?: ToolKind; isAside?: boolean }) {
+  const { texts, controller } = useCommon();
+  const { title, advice } = outcomeWords(texts, outcome, { tool, mayBeSent: controller.view.mayBeSent });
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isAside) place.current?.focus();

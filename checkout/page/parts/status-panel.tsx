@@ -1,18 +1,20 @@
 import { useCommon } from '../context';
 import type { Outcome } from '../outcomes';
+import { outcomeWords } from '../outcome-words';
 import { AlertIcon } from './icons';
 import { StageHeading } from './stage-heading';
 
 /** Everybody waits. */
-export function Waiting({ isSlow }: { isSlow: boolean }) {
+export function Waiting({ isSlow, isEnding = false }: { isSlow: boolean; isEnding?: boolean | undefined }) {
   const { texts, controller } = useCommon();
   const { waiting } = texts;
+  const title = controller.view.kind === 'binding' ? waiting.binding : waiting.title;
   const slow = controller.isFoundAgain ? waiting.slow : waiting.slowOnce;
   return (
     <div className="status-panel">
       <span className="spinner" aria-hidden="true" />
-      <StageHeading>{controller.view.kind === 'binding' ? waiting.binding : waiting.title}</StageHeading>
-      <p role="status">{isSlow ? slow : waiting.advice}</p>
+      <StageHeading>{isEnding ? waiting.ending : title}</StageHeading>
+      <p role="status">{isSlow && !isEnding ? slow : waiting.advice}</p>
     </div>
   );
 }
@@ -21,8 +23,8 @@ const WORTH_ANOTHER_TRY: readonly Outcome[] = ['notReached', 'busy'];
 
 /** Nothing can be paid here, and why. */
 export function Closed({ outcome }: { outcome: Outcome }) {
-  const { texts } = useCommon();
-  const { title, advice } = texts.outcomes[outcome];
+  const { texts, controller } = useCommon();
+  const { title, advice } = outcomeWords(texts, outcome, { mayBeSent: controller.view.mayBeSent });
   return (
     <div className="status-panel">
       <AlertIcon />

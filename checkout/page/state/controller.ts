@@ -1,25 +1,25 @@
 import { createClient, type Client, type Trouble } from '../api/client';
-import type { PaymentMethod, PaymentTool } from '../api/types';
+import type { PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
-import { outcomeOf, type Outcome } from '../outcomes';
-import { randomId } from '../random-id';
-import { keepSession, type Cost, type KeptSession } from '../session';
+import { mayHaveSent, toolKindOf } from '../outcome-words';
+import type { Outcome } from '../outcomes';
+import type { Cost, KeptSession } from '../session';
 import { Announcer } from './announcer';
 import { Departure } from './departure';
-import { askedToWaitMs, outcomeOfFailure, problemOfAmount } from './failures';
+import { askedToWaitMs, outcomeOfFailure, problemOfAmount, type FieldName } from './failures';
 import { findPurpose, makeChosen } from './find-purpose';
+import { GivenUp } from './given-up';
 import { Looks } from './looks';
-import { OwnAttempt } from './own-attempt';
+import { offer } from './offer';
+import { OwnAttempt, renewAttemptID } from './own-attempt';
 import { attemptUnder, furthest, NO_PROGRESS, withoutEarlier, type Attempt, type Progress } from './progress';
 import type { Contact, Purpose } from './purpose';
 import { requestAttempt } from './request-attempt';
-import type { Stage, View } from './view';
+import { connectionAfter, isOver, type View } from './view';
 
 const SLOW_AFTER_MS = 12_000;
 /** An answer about events comes at once or is asked for again. */
 const POLL_TIMEOUT_MS = 8_000;
-/** So often in a row a call may fail before the payer is told that there is no connection. */
-const LOST_AFTER = 3;
 
 /** Runs the checkout: asks the platform, follows what happens, and tells the page what to show. */
 export class Controller {
@@ -32,6 +32,7 @@ export class Controller {
   private isBeginning = false;
   private waitingSinceMs = 0;
   private readonly own = new OwnAttempt();
+  private readonly givenUp: GivenUp;
   private readonly announcer: Announcer;
   private readonly looks = new Looks();
   private reading = Promise.resolve(true);
@@ -43,6 +44,7 @@ export class Controller {
   ) {
     this.announcer = new Announcer(tell);
     this.departure = new Departure(kept);
+    this.givenUp = new GivenUp(kept);
     this.call = createClient(apiUrl, (trouble) => this.noteTrouble(trouble));
   }
 
@@ -106,8 +108,8 @@ export class Controller {
     this.own.noteRequest(attemptID, requested);
     await this.followOnce();
     this.isBeginning = false;
-    const { problem } = requested;
-    if (problem && !this.own.isToldBetter(problem, attemptID, this.progress)) this.showProblem(problem);
+    const { problem, field } = requested;
+    if (problem && !this.own.isToldBetter(problem, attemptID, this.progress)) this.showProblem(problem, field);
     else this.settle();
     this.looks.hasten();
     return !problem || attemptUnder(attemptID, this.progress) !== undefined;
@@ -119,6 +121,24 @@ export class Controller {
     if (stage.name !== 'interaction') return;
     this.departure.returnFrom(stage.attempt.id);
     this.showWaiting();
+    this.looks.hasten();
+  }
+
+  /** Whether an attempt that waits for the payer can be given up. */
+  get canChooseAnother(): boolean {
+    return this.purpose?.giveUp !== undefined;
+  }
+
+  /** The payer wants another way than the one that waits for him: that one ends first, unless it has succeeded. */
+  async chooseAnother(): Promise<void> {
+    const { stage } = this.view;
+    const { purpose } = this;
+    if (stage.name !== 'interaction' || !purpose?.giveUp) return;
+    const { id } = stage.attempt;
+    this.givenUp.note(id);
+    this.showWaiting();
+    await purpose.giveUp(id).catch(() => this.givenUp.forget());
+    if (await this.followOnce()) this.settle();
     this.looks.hasten();
   }
 
@@ -136,20 +156,9 @@ export class Controller {
     if (this.progress.status !== followed.status) this.progress = await purpose.follow(this.progress);
     if (purpose.kind === 'binding') this.progress = withoutEarlier(this.progress, this.kept?.session.attemptID ?? '');
     this.departure.resume(this.progress.attempts.at(-1)?.id);
-    if (this.progress.status === 'open') await this.offer(await asked);
+    if (this.progress.status === 'open') await offer(this.call, await asked, (part) => this.show(part));
     this.settle();
     void this.keepFollowing();
-  }
-
-  /** Cards are shown at once; what else there is, as soon as it is known what it is called. */
-  private async offer(methods: readonly PaymentMethod[]): Promise<void> {
-    const hasCards = methods.some(({ method }) => method === 'BankCard');
-    this.show({ methods });
-    if (methods.every(({ method }) => method === 'BankCard')) return;
-    const found = import('./ways').then(({ findWays }) => findWays(this.call, methods));
-    // Where the part that finds them is lost, the card is left.
-    const shown = (hasCards ? found.catch(() => []) : found).then((ways) => this.show({ ways }));
-    if (!hasCards) await shown;
   }
 
   /** Shows what the events have told. */
@@ -157,7 +166,8 @@ export class Controller {
     if (isOver(this.view.stage)) return;
     const { status, reason, attempts } = this.progress;
     const last = attempts.at(-1);
-    this.renewAttemptID();
+    renewAttemptID(this.kept, this.progress);
+    this.view = { ...this.view, mayBeSent: mayHaveSent(attempts) };
     if (this.purpose) this.announcer.announce(last, this.purpose);
     if (status === 'cancelled') {
       return this.show({
@@ -167,8 +177,8 @@ export class Controller {
     if (last?.status === 'succeeded' || status === 'paid') return this.showDone(attempts);
     if (this.own.isToCome(this.progress)) return this.showWaiting();
     if (last?.status === 'pending') {
-      if (last.interaction && !this.departure.isReturningFrom(last.id))
-        return this.showInteraction(last, last.interaction);
+      const isAsked = !this.departure.isReturningFrom(last.id) && !this.givenUp.isIt(last.id);
+      if (last.interaction && isAsked) return this.showInteraction(last, last.interaction);
       return this.showWaiting();
     }
     if (!this.canChoose()) return this.show({ stage: { name: 'closed', outcome: 'noMethods' } });
@@ -181,9 +191,9 @@ export class Controller {
     const isEntering = stage.name === 'choosing' && !stage.isSending;
     if (isEntering && this.own.isShown(last)) return;
     const isOwn = this.own.noteShown(this.progress);
-    const problem = last && (last.code === 'cancelled' ? 'cancelledPayment' : outcomeOf(last.code));
+    const about = last && { problem: this.givenUp.outcomeOf(last), tool: toolKindOf(last.tool) };
     this.show({
-      stage: { name: 'choosing', ...(problem ? { problem } : {}), isAside: isEntering && !isOwn },
+      stage: { name: 'choosing', ...about, isAside: isEntering && !isOwn },
       // What was entered for an attempt that is over is gone; what is entered while another tab's ends is not.
       round: isOwn ? round + 1 : round,
     });
@@ -216,22 +226,15 @@ export class Controller {
   private showWaiting(): void {
     if (this.view.stage.name === 'waiting') return;
     this.waitingSinceMs = performance.now();
-    this.show({ stage: { name: 'waiting', isSlow: false } });
+    const isEnding = this.givenUp.isIt(this.progress.attempts.at(-1)?.id);
+    this.show({ stage: { name: 'waiting', isSlow: false, isEnding } });
   }
 
-  private showProblem(problem: Outcome): void {
+  private showProblem(problem: Outcome, field: FieldName | undefined): void {
     this.own.noteShown(this.progress);
     const isFinal = problem === 'linkExpired' || problem === 'absent';
     if (isFinal) this.show({ stage: { name: 'closed', outcome: problem } });
-    else if (!isOver(this.view.stage)) this.show({ stage: { name: 'choosing', problem } });
-  }
-
-  /** An attempt that has failed needs its id no more: the next one is another. A copy of the tab may have made more since. */
-  private renewAttemptID(): void {
-    const { kept } = this;
-    if (!kept || attemptUnder(kept.session.attemptID, this.progress)?.status !== 'failed') return;
-    kept.session.attemptID = randomId();
-    keepSession(kept);
+    else if (!isOver(this.view.stage)) this.show({ stage: { name: 'choosing', problem, ...(field && { field }) } });
   }
 
   private async keepFollowing(): Promise<void> {
@@ -278,9 +281,8 @@ export class Controller {
     if (stage.name === 'waiting' && isSlow && !stage.isSlow) this.show({ stage: { ...stage, isSlow } });
   }
 
-  private noteTrouble({ failedInARow, isBusy }: Trouble): void {
-    const poor = isBusy ? 'busy' : failedInARow < LOST_AFTER ? 'troubled' : 'lost';
-    const connection = failedInARow === 0 ? 'good' : poor;
+  private noteTrouble(trouble: Trouble): void {
+    const connection = connectionAfter(trouble);
     if (connection !== this.view.connection) this.show({ connection });
   }
 
@@ -288,8 +290,4 @@ export class Controller {
     this.view = { ...this.view, ...part };
     for (const listener of this.listeners) listener();
   }
-}
-
-function isOver({ name }: Stage): boolean {
-  return name === 'closed' || name === 'done';
 }

@@ -32,6 +32,26 @@ export function outcomeOfFailure(error: unknown): Outcome {
   }
 }
 
+/** A field of the page's forms. */
+export type FieldName = 'number' | 'expiry' | 'cvv' | 'email' | 'phone' | 'wallet';
+
+/** What the fields are called in requests. */
+const FIELDS: readonly (readonly [RegExp, FieldName])[] = [
+  [/^paymentTool\.cardNumber$/, 'number'],
+  [/^paymentTool\.expDate$/, 'expiry'],
+  [/^paymentTool\.cvv$/, 'cvv'],
+  [/^paymentTool\.mobilePhone\b/, 'phone'],
+  [/^paymentTool\.id$/, 'wallet'],
+  [/^payer\.contactInfo\.email$/, 'email'],
+];
+
+/** The field of a form that a refusal is about, if it names one. */
+export function fieldOfFailure(error: unknown): FieldName | undefined {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return undefined;
+  const { fields } = error.failure;
+  return FIELDS.find(([name]) => fields.some((field) => name.test(field)))?.[1];
+}
+
 /** Whether the platform has said that it does not do what it was asked. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && ['refused', 'unauthorised', 'absent'].includes(error.failure.kind);

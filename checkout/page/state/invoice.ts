@@ -2,6 +2,7 @@ import { invoicePaths } from '../api/addresses';
 import type { Client } from '../api/client';
 import type { Invoice, Payment, PaymentMethod } from '../api/types';
 import type { PaymentOptions } from '../../options';
+import { processingDeadline } from './processing-deadline';
 import { withInvoiceEvent } from './progress';
 import type { Order, Purpose } from './purpose';
 import { readOn } from './read-on';
@@ -10,12 +11,14 @@ import { readOn } from './read-on';
 export function invoicePurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
   const paths = invoicePaths(input.id);
+  let dueDate: string | undefined;
   return {
     kind: 'payment',
     subject: { invoiceID: input.id },
     token,
     load: async () => {
       const invoice = await call<Invoice>(paths.invoice, { token });
+      ({ dueDate } = invoice);
       const status = invoice.status === 'unpaid' ? 'open' : invoice.status === 'cancelled' ? 'cancelled' : 'paid';
       return {
         order: orderOf(invoice, options),
@@ -24,7 +27,8 @@ export function invoicePurpose(call: Client, input: { id: string; token: string;
     },
     methods: () => call<PaymentMethod[]>(paths.methods, { token }),
     begin: async ({ resource, attemptID, contact }) => {
-      const { paymentToolToken, paymentSession } = resource;
+      const { paymentToolToken, paymentSession, paymentToolDetails } = resource;
+      const deadline = processingDeadline(paymentToolDetails, dueDate);
       const body = {
         externalID: attemptID,
         flow: options.paymentFlowHold
@@ -37,10 +41,13 @@ export function invoicePurpose(call: Client, input: { id: string; token: string;
           contactInfo: contact,
           sessionInfo: { redirectUrl: `${location.origin}/returned` },
         },
+        ...(deadline ? { processingDeadline: deadline } : {}),
         ...(options.recurring ? { makeRecurrent: true } : {}),
       };
       await call<Payment>(paths.payments, { token, body });
     },
+    giveUp: (id) =>
+      call(`${paths.payments}/${encodeURIComponent(id)}/cancel`, { token, body: { reason: 'another way to pay' } }),
     follow: (progress, limits) =>
       readOn(call, { subject: paths.invoice, token, progress, limits, withEvent: withInvoiceEvent }),
     approval: async (id) => {

@@ -1,4 +1,6 @@
 import type { Outcome } from '../outcomes';
+import { randomId } from '../random-id';
+import { keepSession, type KeptSession } from '../session';
 import { attemptUnder, type Attempt, type Progress } from './progress';
 import type { Requested } from './request-attempt';
 
@@ -45,4 +47,11 @@ export class OwnAttempt {
     // Refused for an attempt of another tab: how that has ended is the answer.
     return last !== undefined && (last.status !== 'failed' || (problem === 'underWay' && !this.isShown(last)));
   }
+}
+
+/** An attempt that has failed needs its id no more: the next one is another. A copy of the tab may have made more since. */
+export function renewAttemptID(kept: KeptSession | undefined, progress: Progress): void {
+  if (!kept || attemptUnder(kept.session.attemptID, progress)?.status !== 'failed') return;
+  kept.session.attemptID = randomId();
+  keepSession(kept);
 }

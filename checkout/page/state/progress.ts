@@ -14,6 +14,8 @@ export interface Attempt {
   code?: string;
   /** What is asked of the payer now. */
   interaction?: UserInteraction;
+  /** Whether something was ever asked of the payer. */
+  wasAsked?: true;
 }
 
 /** What the events of an invoice or a customer have told so far. */
@@ -63,7 +65,11 @@ export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progr
         next = changed(next, change.paymentID, (attempt) => withStatus(attempt, change.status, change.error?.code));
         break;
       case 'PaymentInteractionRequested':
-        next = changed(next, change.paymentID, (attempt) => ({ ...attempt, interaction: change.userInteraction }));
+        next = changed(next, change.paymentID, (attempt) => ({
+          ...attempt,
+          interaction: change.userInteraction,
+          wasAsked: true,
+        }));
         break;
       case 'PaymentInteractionCompleted':
         next = changed(next, change.paymentID, withoutInteraction);

@@ -23,6 +23,8 @@ export interface Purpose {
   load(): Promise<{ order: Order; progress: Pick<Progress, 'status' | 'reason'> }>;
   methods(): Promise<PaymentMethod[]>;
   begin(input: { resource: PaymentResourceResult; attemptID: string; contact: Contact }): Promise<void>;
+  /** Ends an attempt that waits for the payer, who wants another way; absent where there is none. */
+  giveUp?(attemptID: string): Promise<void>;
   /** What has happened since, read to its end. It is asked for again and again, so one answer that is late is not waited for long. */
   follow(progress: Progress, limits?: FollowLimits): Promise<Progress>;
   /** What the bank has said of a payment: it is not in the events. */

@@ -1,13 +1,15 @@
 import type { Client } from '../api/client';
 import type { PaymentResourceResult, PaymentTool } from '../api/types';
 import type { Outcome } from '../outcomes';
-import { isRefusal, outcomeOfFailure } from './failures';
+import { fieldOfFailure, isRefusal, outcomeOfFailure, type FieldName } from './failures';
 import { fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
 export interface Requested {
   /** Absent where the platform has taken it. */
   problem?: Outcome;
+  /** The field that the problem is about. */
+  field?: FieldName | undefined;
   /** Whether the platform has it, or may have it although its answer was lost. */
   mayBeTaken: boolean;
 }
@@ -31,6 +33,7 @@ export async function requestAttempt(
     await purpose.begin({ resource, attemptID, contact });
     return { mayBeTaken: true };
   } catch (error) {
-    return { problem: outcomeOfFailure(error), mayBeTaken: isAsked && !isRefusal(error) };
+    const mayBeTaken = isAsked && !isRefusal(error);
+    return { problem: outcomeOfFailure(error), field: fieldOfFailure(error), mayBeTaken };
   }
 }

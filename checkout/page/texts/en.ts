@@ -59,6 +59,7 @@ export const texts: Texts = {
   bind: 'Save the card',
   next: 'Continue',
   waiting: {
+    ending: 'Cancelling the earlier payment',
     title: 'Your payment is being made',
     advice: 'It usually takes a few seconds. Please keep this page open.',
     slow: 'The bank takes longer than usual. You may close this page: the payment goes on, and you will see the result when you open it again.',
@@ -103,6 +104,7 @@ export const texts: Texts = {
   copy: 'Copy',
   copied: 'Copied',
   untilPaid: 'Waiting for the payment',
+  another: 'Choose another way to pay',
   done: {
     paid: 'Paid',
     held: 'The money is on hold',
@@ -127,40 +129,78 @@ export const texts: Texts = {
   },
   again: 'Try again',
   toShop: 'Back to the shop',
+  uncharged: 'No money was taken.',
+  maybeSent: 'If you have already sent the money, do not pay again: write to the shop.',
+  failuresOf: {
+    phone: {
+      invalidTool: {
+        title: 'The operator did not accept the number',
+        advice: 'Check the phone number or choose another way to pay.',
+      },
+      limitExceeded: { advice: 'Ask your operator about the limit or choose another way to pay.' },
+      insufficientFunds: { advice: 'Top up your phone balance or choose another way to pay.' },
+      notConfirmed: { advice: 'The operator got no confirmation. Try again or choose another way to pay.' },
+      rejectedByBank: {
+        title: 'Your operator declined the payment',
+        advice: 'Only your operator knows why. Call it or choose another way to pay.',
+      },
+    },
+    wallet: {
+      invalidTool: {
+        title: 'The wallet was not accepted',
+        advice: 'Check the wallet number or choose another way to pay.',
+      },
+      limitExceeded: { advice: 'Change the limit of your wallet or choose another way to pay.' },
+      insufficientFunds: { advice: 'Top up your wallet or choose another way to pay.' },
+      notConfirmed: { advice: 'The wallet got no confirmation. Try again or choose another way to pay.' },
+      rejectedByBank: {
+        title: 'Your wallet declined the payment',
+        advice: 'Only your wallet knows why. Try again or choose another way to pay.',
+      },
+    },
+    transfer: {
+      invalidTool: { title: 'This payment was not accepted', advice: 'Try again or choose another way to pay.' },
+      limitExceeded: { advice: 'Choose another way to pay.' },
+      notConfirmed: { advice: 'We got no confirmation that you have paid. Try again or choose another way to pay.' },
+      rejectedByBank: { title: 'The payment was declined', advice: 'Try again or choose another way to pay.' },
+      abandoned: { advice: 'Do not use the earlier code or address any more. Choose how to pay.' },
+    },
+  },
   outcomes: {
     invalidTool: {
       title: 'The bank did not accept the card',
-      advice: 'Check the number, the expiry date and the CVV, or use another card. No money was taken.',
+      advice: 'Check the number, the expiry date and the CVV, or use another card.',
     },
     limitExceeded: {
       title: 'Limit exceeded',
-      advice: 'Change the limit in your bank’s app or use another card. No money was taken.',
+      advice: 'Change the limit in your bank’s app or use another card.',
     },
     insufficientFunds: {
       title: 'Not enough money',
-      advice: 'Top up your account or pay in another way. No money was taken.',
+      advice: 'Top up your account or pay in another way.',
     },
     notConfirmed: {
       title: 'The payment was not confirmed',
-      advice: 'The bank got no confirmation. Try again or use another card. No money was taken.',
+      advice: 'The bank got no confirmation. Try again or use another card.',
     },
     rejectedByBank: {
       title: 'Your bank declined the payment',
-      advice: 'Only your bank knows why. Call it or use another card. No money was taken.',
+      advice: 'Only your bank knows why. Call it or use another card.',
     },
     rejected: {
       title: 'The payment did not go through',
-      advice: 'Try again or choose another way to pay. No money was taken.',
+      advice: 'Try again or choose another way to pay.',
     },
     cancelledPayment: {
       title: 'The payment was cancelled',
-      advice: 'The money on hold goes back to your card. You can pay again.',
+      advice: 'The money on hold goes back to you. You can pay again.',
     },
-    toolExpired: { title: 'The details are out of date', advice: 'Please enter them again. No money was taken.' },
-    methodRefused: { title: 'This way to pay does not work here', advice: 'Choose another one. No money was taken.' },
+    abandoned: { title: 'The earlier payment was cancelled', advice: 'Choose how to pay.' },
+    toolExpired: { title: 'The details are out of date', advice: 'Please enter them again.' },
+    methodRefused: { title: 'This way to pay does not work here', advice: 'Choose another one.' },
     wrongData: {
       title: 'Check what you have entered',
-      advice: 'There is a mistake in it, so the payment was not started. No money was taken.',
+      advice: 'There is a mistake in it, so the payment was not started.',
     },
     underWay: {
       title: 'A payment is already under way',
@@ -168,15 +208,15 @@ export const texts: Texts = {
     },
     shopClosed: {
       title: 'The shop takes no payments now',
-      advice: 'Please write to the shop. No money was taken.',
+      advice: 'Please write to the shop.',
     },
     amountRefused: {
       title: 'This amount cannot be accepted',
-      advice: 'Write to the shop: it can ask for another one. No money was taken.',
+      advice: 'Write to the shop: it can ask for another one.',
     },
     chosenAmountRefused: {
       title: 'This amount cannot be accepted',
-      advice: 'Change the amount or write to the shop. No money was taken.',
+      advice: 'Change the amount or write to the shop.',
     },
     notReached: {
       title: 'The payment system could not be reached',
@@ -208,7 +248,7 @@ export const texts: Texts = {
     },
     invoiceOverdue: {
       title: 'The time to pay is over',
-      advice: 'Place the order in the shop again. No money was taken.',
+      advice: 'Place the order in the shop again.',
     },
     notPayable: {
       title: 'This invoice can no longer be paid',

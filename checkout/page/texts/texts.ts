@@ -1,5 +1,5 @@
 import type { Language } from '../../languages';
-import type { Outcome } from '../outcomes';
+import type { Outcome, ToolKind } from '../outcomes';
 import type { ExpiryProblem } from '../card/expiry';
 import type { NumberProblem } from '../card/card-number';
 
@@ -68,6 +68,8 @@ export interface Texts {
     /** Where the link, opened again, begins anew. */
     slowOnce: string;
     binding: string;
+    /** While an attempt ends that the payer has given up. */
+    ending: string;
   };
   confirm: {
     title: string;
@@ -85,6 +87,8 @@ export interface Texts {
   copy: string;
   copied: string;
   untilPaid: string;
+  /** The button that gives up an attempt. */
+  another: string;
   done: {
     paid: string;
     held: string;
@@ -106,4 +110,10 @@ export interface Texts {
   again: string;
   toShop: string;
   outcomes: Record<Outcome, OutcomeText>;
+  /** Where other tools than cards need other words. */
+  failuresOf: Record<Exclude<ToolKind, 'card'>, Partial<Record<Outcome, Partial<OutcomeText>>>>;
+  /** Said after what has failed, if nothing was charged for certain. */
+  uncharged: string;
+  /** Said instead to a payer who may have sent money. */
+  maybeSent: string;
 }

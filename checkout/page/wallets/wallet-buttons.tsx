@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentTool } from '../api/types';
 import { useCommon } from '../context';
+import { outcomeWords } from '../outcome-words';
 import { askWallet } from './ask-wallet';
 import type { Asked } from './asked';
 import type { Wallet } from './offered';
@@ -21,7 +22,7 @@ interface WalletButtonsProps extends Asked {
 
 /** The wallets of the browser, before the card that one would have to type. */
 export default function WalletButtons({ wallets, isBusy, onAgreed, ...asked }: WalletButtonsProps) {
-  const { texts } = useCommon();
+  const { texts, controller } = useCommon();
   const [hasFailed, setFailed] = useState(false);
   const press = async (wallet: Wallet) => {
     if (isBusy) return;
@@ -33,7 +34,7 @@ export default function WalletButtons({ wallets, isBusy, onAgreed, ...asked }: W
       setFailed(true);
     }
   };
-  const { title, advice } = texts.outcomes.methodRefused;
+  const { title, advice } = outcomeWords(texts, 'methodRefused', { mayBeSent: controller.view.mayBeSent });
   return (
     <div className="wallets">
       {wallets.map((wallet) => (

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { CARDS } from '../../testing/factories/payment';
+import { chooseWay } from './methods';
+import { bankFrame, decideAt, heading, payWith, type Payer, type Payers } from './payer';
+
+const ANOTHER = 'Выбрать другой способ';
+const UNCHARGED = 'Деньги не списаны';
+const MAYBE_SENT = 'Если вы уже отправили деньги';
+
+/** How a payer leaves a way to pay that waits for him, and what he reads when such a payment fails. */
+export function anotherWay(payers: () => Payers): void {
+  const paymentsOf = async (invoiceID: string) =>
+    (await payers().merchant.get<any>(`/v2/processing/invoices/${invoiceID}/payments`)).body as any[];
+
+  test.concurrent.each([
+    ['Евросеть', 'Заплатите в терминале'],
+    ['Система быстрых платежей', 'Отсканируйте QR-код'],
+    ['Криптовалюта', 'Переведите криптовалюту'],
+    ['Uzcard', 'Подтвердите оплату у своего банка'],
+  ])('a payer who chose %s leaves it, also after a reload, and pays by card', async (way, title) => {
+    const ref = await payers().invoice();
+    const { page, close } = await payers().open(ref);
+    await chooseWay(page, way);
+    await heading(page, title).waitFor();
+    await page.reload();
+    await heading(page, title).waitFor();
+    await page.getByRole('button', { name: ANOTHER }).click();
+    await heading(page, 'Прежний платёж отменён').waitFor();
+    await page.getByText(MAYBE_SENT).waitFor();
+    expect(await page.getByText(UNCHARGED).count()).toBe(0);
+    await page.reload();
+    await heading(page, 'Прежний платёж отменён').waitFor();
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    expect(await paymentsOf(ref.invoiceID)).toMatchObject([
+      { status: 'failed', error: { code: 'preauthorization_failed' } },
+      { status: 'captured' },
+    ]);
+    await close();
+  });
+
+  test.concurrent(
+    'a payer leaves the page of his bank for another card, and is told that nothing was charged',
+    async () => {
+      const { page, close } = await payers().open(await payers().invoice());
+      await payWith(page, { number: CARDS.threeDSecure });
+      await bankFrame(page);
+      await page.getByRole('button', { name: ANOTHER }).click();
+      await heading(page, 'Прежний платёж отменён').waitFor();
+      await page.getByText(UNCHARGED).waitFor();
+      await payWith(page, { number: CARDS.good });
+      await heading(page, 'Оплачено').waitFor();
+      await close();
+    },
+  );
+
+  test.concurrent('a second browser offers the rest as soon as the first has left its way', async () => {
+    const ref = await payers().invoice();
+    const [first, second] = [await payers().open(ref), await payers().open(ref)];
+    await chooseWay(first.page, 'Система быстрых платежей');
+    await heading(second.page, 'Отсканируйте QR-код').waitFor();
+    await first.page.getByRole('button', { name: ANOTHER }).click();
+    await heading(second.page, 'Платёж не подтверждён').waitFor();
+    await second.page.getByText(MAYBE_SENT).waitFor();
+    await first.close();
+    await second.close();
+  });
+
+  test.concurrent('a payer who has paid before he leaves is shown that he has paid', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await chooseWay(page, 'Система быстрых платежей');
+    const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
+    await page.route('**/cancel', async (route) => {
+      await decideAt(link, 'confirm');
+      await route.continue();
+    });
+    await page.getByRole('button', { name: ANOTHER }).click();
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test.concurrent('a wish that is lost on its way leaves the code where it was', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await chooseWay(page, 'Система быстрых платежей');
+    await heading(page, 'Отсканируйте QR-код').waitFor();
+    await page.route('**/cancel', (route) => route.abort());
+    await page.getByRole('button', { name: ANOTHER }).click();
+    await heading(page, 'Отменяем прежний платёж').waitFor();
+    await heading(page, 'Отсканируйте QR-код').waitFor();
+    await close();
+  });
+
+  test.concurrent('a receipt is good for three days, or until the invoice is due', async () => {
+    const day = 24 * 3_600_000;
+    const shownFor = async (dueInMs: number) => {
+      const payer = await payers().open(await payers().invoice({ dueInMs }));
+      await chooseWay(payer.page, 'Евросеть');
+      const moment = await payer.page.locator('time').getAttribute('datetime');
+      await payer.close();
+      return (Date.parse(moment ?? '') - Date.now()) / day;
+    };
+    expect(await shownFor(10 * day)).toBeCloseTo(3, 1);
+    expect(await shownFor(day / 2)).toBeCloseTo(0.5, 1);
+  });
+
+  test.concurrent('a payment asks for more time only where its payer carries a code elsewhere', async () => {
+    const askedFor = async (act: (payer: Payer) => Promise<unknown>) => {
+      const payer = await payers().open(await payers().invoice());
+      await act(payer);
+      const sent = payer.requests.find(({ url, body }) => url.endsWith('/payments') && body)?.body ?? '{}';
+      await payer.close();
+      return (JSON.parse(sent) as { processingDeadline?: string }).processingDeadline;
+    };
+    const paid = (page: Page) => heading(page, 'Оплачено').waitFor();
+    const byCard = async ({ page }: Payer) => (await payWith(page, { number: CARDS.good }), await paid(page));
+    expect(await askedFor(byCard)).toBeUndefined();
+    const byCoins = async ({ page }: Payer) => (
+      await chooseWay(page, 'Криптовалюта'),
+      await heading(page, 'Переведите криптовалюту').waitFor()
+    );
+    // The invoice is due in an hour.
+    expect(Date.parse((await askedFor(byCoins)) ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test.concurrent.each([
+    ['a phone', 'Со счёта телефона', '9151111112', 'Пополните счёт телефона'],
+    ['a number that its operator does not know', 'Со счёта телефона', '9150000000', 'Оператор не принял номер'],
+    ['a wallet', 'QIWI Кошелёк', 'sandbox-insufficient-funds', 'Пополните кошелёк'],
+    ['a wallet that is not known', 'QIWI Кошелёк', 'sandbox-not-found', 'Кошелёк не принят'],
+  ])('a failure of %s is told in its own words, not in those of a card', async (_, way, typed, words) => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await chooseWay(page, way, (opened) => opened.getByLabel(/^Номер (телефона|кошелька)/).fill(typed));
+    const problem = page.getByRole('alert');
+    await problem.getByText(words).waitFor();
+    expect(await problem.innerText()).not.toMatch(/карт|банк/i);
+    await problem.getByText(UNCHARGED).waitFor();
+    await close();
+  });
+
+  test.concurrent('a payer who was given a code is never told that nothing was charged', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await chooseWay(page, 'Система быстрых платежей');
+    const link = (await page.getByRole('link', { name: 'Открыть на этом устройстве' }).getAttribute('href')) ?? '';
+    await decideAt(link, 'refuse');
+    await heading(page, 'Платёж не подтверждён').waitFor();
+    await payWith(page, { number: CARDS.noMoney });
+    await heading(page, 'Не хватает денег').waitFor();
+    await page.getByText(MAYBE_SENT).waitFor();
+    expect(await page.getByText(UNCHARGED).count()).toBe(0);
+    await close();
+  });
+}

@@ -1,0 +1,35 @@
+import { CARDS } from '../../testing/factories/payment';
+import { bankFrame, payWith, type Payers } from './payer';
+
+/** A bank's page whose button stands as far down as those of real banks do. */
+const BANK = `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0">
+<div style="height:510px"></div><button style="height:44px">Подтвердить</button></body>`;
+
+/** The room that the page of a bank gets. */
+export function bankFrames(payers: () => Payers): void {
+  test.concurrent.each([
+    { width: 390, height: 844, leastPx: 700 },
+    { width: 480, height: 780, leastPx: 640 },
+    { width: 1350, height: 1200, leastPx: 800 },
+    { width: 1350, height: 940, leastPx: 745 },
+    { width: 1280, height: 720, leastPx: 600 },
+    { width: 768, height: 1024, leastPx: 800 },
+  ])('at $width × $height the button of the bank is seen without scrolling', async ({ leastPx, ...viewport }) => {
+    const { page, close } = await payers().open(await payers().invoice(), { viewport });
+    await page.route('**/3ds/*', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: BANK }));
+    await payWith(page, { number: CARDS.threeDSecure });
+    await bankFrame(page);
+    const frame = await page.locator('iframe').boundingBox();
+    expect(frame?.height).toBeGreaterThanOrEqual(leastPx);
+    const button = await page.frameLocator('iframe').getByRole('button').boundingBox();
+    const bottom = (button?.y ?? Infinity) + (button?.height ?? 0);
+    expect(bottom).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+    expect(bottom).toBeLessThanOrEqual(viewport.height);
+    for (const name of ['Открыть страницу банка во всё окно', 'Выбрать другой способ']) {
+      const own = await page.getByRole('button', { name }).boundingBox();
+      expect((own?.y ?? Infinity) + (own?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    }
+    await page.screenshot({ path: `.cache/screenshots/checkout/bank-room-${viewport.width}x${viewport.height}.png` });
+    await close();
+  });
+}

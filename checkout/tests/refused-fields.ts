@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { CARDS } from '../../testing/factories/payment';
+import { chooseWay } from './methods';
+import { heading, payButton, payWith, typeCard, type Payers } from './payer';
+
+/** What the platform finds wrong with a field is said at that field. */
+export function refusedFields(payers: () => Payers): void {
+  test.concurrent.each([
+    ['payments', { 'payer.contactInfo.email': 'anna@mail..ru' }, 'email', 'Проверьте адрес'],
+    ['payment-resources', { 'paymentTool.cvv': '1' }, 'cc-csc', 'Укажите 3 цифры'],
+    ['payment-resources', { 'paymentTool.expDate': '1' }, 'cc-exp', 'Проверьте месяц и год'],
+    ['payment-resources', { 'paymentTool.cardNumber': '4242424242424243' }, 'cc-number', 'в нём ошибка'],
+  ])('a card is refused by %s for %j, and its field is marked', async (path, changes, field, words) => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await changeOnce(page, path, changes);
+    await typeCard(page, { number: CARDS.good });
+    await page.getByLabel(/^Почта/).fill('anna@example.com');
+    await payButton(page).click();
+    const input = page.locator(`input[autocomplete="${field}"]`);
+    await page.locator('.field-wrong').filter({ has: input }).getByText(words).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe(field);
+    await heading(page, 'Проверьте, что вы ввели').waitFor();
+    await payButton(page).click();
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+
+  test.concurrent.each([
+    ['Со счёта телефона', { 'paymentTool.mobilePhone.ctn': '1' }, '9151111111', 'Укажите номер целиком'],
+    ['QIWI Кошелёк', { 'paymentTool.id': 1 }, 'sandbox-success', 'Укажите номер кошелька'],
+  ])('%s is refused for %j, and its field is marked', async (way, changes, typed, words) => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await changeOnce(page, 'payment-resources', changes);
+    await chooseWay(page, way, (opened) => opened.getByLabel(/^Номер (телефона|кошелька)/).fill(typed));
+    await page.locator('.way-form .field-wrong').getByText(words).waitFor();
+    await close();
+  });
+
+  test.concurrent('an address that no platform takes is said to be wrong before anything is sent', async () => {
+    const { page, requests, close } = await payers().open(await payers().invoice());
+    await typeCard(page, { number: CARDS.good });
+    await page.getByLabel(/^Почта/).fill('anna@mail..ru');
+    await payButton(page).click();
+    await page.getByText('Проверьте адрес').waitFor();
+    expect(requests.filter(({ body }) => body)).toEqual([]);
+    await close();
+  });
+
+  test.concurrent('a shop that gives no good address has its payer asked, and does not stop the payment', async () => {
+    const { page, close } = await payers().open({ ...(await payers().invoice()), email: 'anna@mail..ru' });
+    await page.getByLabel(/^Почта/).waitFor();
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
+}
+
+/** Changes one request on its way, so that it is the platform that finds fault with it. */
+async function changeOnce(page: Page, path: string, changes: object): Promise<void> {
+  let isChanged = false;
+  await page.route(`**/${path}`, async (route) => {
+    if (isChanged || route.request().method() !== 'POST') return route.fallback();
+    isChanged = true;
+    const body = route.request().postDataJSON() as Record<string, any>;
+    for (const [place, value] of Object.entries(changes)) {
+      const names = place.split('.');
+      const last = names.pop() ?? '';
+      names.reduce((part, name) => part[name], body)[last] = value;
+    }
+    await route.continue({ postData: JSON.stringify(body) });
+  });
+}
