@@ -50,7 +50,7 @@ export function payerPage(row: OperationRow, returnTo: string | undefined): stri
   return page({ title: wording.title, body });
 }
 
-/** Undefined where nothing is paid: a card is bound. */
+/** Undefined of an operation that was recorded without money. */
 function amountOf({ amount, currency }: OperationRow): string | undefined {
   return amount === null || currency === null ? undefined : amountText(BigInt(amount), currency);
 }
