@@ -60,7 +60,7 @@ test('asked for once more on its way, it looks at everything again before it end
   const [store, back] = [given(NEW, OLD), given(OLD, NEW)];
   const { keyID } = await beginRotation(store);
   const webhook = await aWebhook({ ...shop, store }, { url: 'https://shop.example' });
-  await aWebhook({ ...shop, store: back }, { url: 'https://shop.example' });
+  await aWebhook({ ...shop, store: back }, { url: 'https://shop.example/other' });
   const { next } = await step(store, keyID);
   expect(next?.column).toBeGreaterThan(0);
   // Meanwhile the old key was taken back, and has been everywhere that this one was.
