@@ -3,7 +3,7 @@ import { openStore, type Store } from '../store/store';
 import { httpClient, type HttpClient } from '../testing/http-client';
 import { untilBody } from '../testing/http-client';
 import { startPlatform, type Platform } from '../testing/platform';
-import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/factories/wallet';
+import { aDestination, anIdentity, aWallet, readBalance, fund, WALLET } from '../testing/factories/wallet';
 import { ledgerFaults } from '../testing/factories/payment';
 
 /* A payout to `sandbox-consent-wallet` waits until its owner consents on a page of the connector: docs/sandbox.md. */
@@ -94,21 +94,21 @@ async function lastEvent(id: string): Promise<any> {
 
 test('a withdrawal waits for its owner, and is paid out once he consents', async () => {
   const { id, page } = await awaited();
-  expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   await decideOn(page, 'confirm');
   expect(await ended(id)).toMatchObject({ status: 'Succeeded' });
   expect(await lastEvent(id)).toEqual([finishedWith({ status: 'Succeeded' })]);
-  expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([990_000, 990_000]);
 });
 
 test('a withdrawal that its owner refuses fails and gives its money back', async () => {
-  const [own] = await balanceOf(integrator, wallet);
+  const [own] = await readBalance(integrator, wallet);
   const { id, page } = await awaited();
   await decideOn(page, 'refuse');
   const failure = { code: 'PreauthorizationFailed' };
   expect(await ended(id)).toMatchObject({ status: 'Failed', failure });
   expect(await lastEvent(id)).toEqual([finishedWith({ status: 'Failed', failure })]);
-  expect(await balanceOf(integrator, wallet)).toEqual([own, own]);
+  expect(await readBalance(integrator, wallet)).toEqual([own, own]);
 });
 
 test('a worker that is killed while the owner is asked loses nothing and asks for nothing twice', async () => {

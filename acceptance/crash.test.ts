@@ -4,7 +4,7 @@ import { startPlatform, type Platform, type ProcessHandle } from '../testing/pla
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 import { LEASE_SECONDS } from '../store/webhook/queue.lease';
 import { anInvoice, subscribe } from '../testing/factories/payment';
-import { Lives } from './lives';
+import { Lifecycles } from './lives';
 
 /* kill -9 of the API, the worker and Temporal at random moments while 200 payments run, and of one of two workers in the middle of a message. */
 
@@ -40,7 +40,7 @@ async function killAtRandom(stopped: () => boolean): Promise<number> {
 }
 
 test('nothing is lost and nothing doubled', async () => {
-  const lives = new Lives(platform, endpoint);
+  const lives = new Lifecycles(platform, endpoint);
   let isOver = false;
   const killing = killAtRandom(() => isOver);
   await lives.live({ count: PAYMENTS, atOnce: AT_ONCE });

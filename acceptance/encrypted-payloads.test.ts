@@ -9,7 +9,7 @@ import { temporal } from '@temporalio/proto';
 import { engineClient } from '../runtime/engine-client';
 import { EncryptingCodec } from '../runtime/payload-codec';
 import { payloadKeys } from '../store/secrets/payload-keys';
-import { pathOf, untilPayment, type PaymentRef } from '../testing/factories/payment';
+import { buildPath, untilPayment, type PaymentRef } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { runFolder } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
@@ -73,7 +73,7 @@ async function onEngine<Answer>(work: (client: Client) => Promise<Answer>, isRea
   }
 }
 
-const workflowOf = ({ invoiceID, paymentID }: PaymentRef): string => `payment/${invoiceID}.${paymentID}`;
+const getWorkflow = ({ invoiceID, paymentID }: PaymentRef): string => `payment/${invoiceID}.${paymentID}`;
 
 type Event = temporal.api.history.v1.IHistoryEvent;
 
@@ -108,7 +108,7 @@ function databaseOfTemporal(): string {
 }
 
 async function capture(ref: PaymentRef): Promise<void> {
-  const { status } = await harness.merchant.post(`${pathOf(ref)}/capture`, { reason: 'shipped' });
+  const { status } = await harness.merchant.post(`${buildPath(ref)}/capture`, { reason: 'shipped' });
   expect(status).toBe(202);
 }
 
@@ -121,7 +121,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 test('payloads are in clear, then encrypted, under another key, under a wrong one, and in clear again', async () => {
   const { merchant, platform } = harness;
   const inClear = await harness.held({ amount: AMOUNTS.inClear });
-  expect(await rawHistory(workflowOf(inClear))).toContain(TEXTS.inClear);
+  expect(await rawHistory(getWorkflow(inClear))).toContain(TEXTS.inClear);
   await until(() => databaseOfTemporal().includes(TEXTS.inClear));
 
   // A history that began in clear goes on, first with processes that only read.
@@ -136,13 +136,13 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
   const encrypted = await harness.held({ amount: AMOUNTS.encrypted });
   await capture(encrypted);
   await untilPayment(merchant, encrypted, 'captured');
-  const refund = await merchant.post(`${pathOf(encrypted)}/refunds`, { amount: AMOUNTS.encrypted, reason: 'returned' });
+  const refund = await merchant.post(`${buildPath(encrypted)}/refunds`, { amount: AMOUNTS.encrypted, reason: 'returned' });
   expect(refund.status).toBe(201);
   const refundID = `refund/${encrypted.invoiceID}.${encrypted.paymentID}.${refund.body.id}`;
   await until(
-    async () => (await merchant.get(`${pathOf(encrypted)}/refunds/${refund.body.id}`)).body.status === 'succeeded',
+    async () => (await merchant.get(`${buildPath(encrypted)}/refunds/${refund.body.id}`)).body.status === 'succeeded',
   );
-  for (const workflowID of [workflowOf(encrypted), refundID]) {
+  for (const workflowID of [getWorkflow(encrypted), refundID]) {
     const history = await rawHistory(workflowID);
     expect(history).toContain('binary/encrypted');
     for (const text of [encrypted.invoiceID, TEXTS.encrypted, String(AMOUNTS.encrypted), '"processed"']) {
@@ -170,8 +170,8 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
   const steps = told.entries.filter(({ kind }) => kind === 'workflow').map(({ what, reason }) => `${what} ${reason}`);
   expect(steps.join('\n')).toContain('hold ends');
   const details = await onEngine(async (client) => {
-    const { staticSummary } = await client.workflow.getHandle(workflowOf(encrypted)).describe();
-    return [await staticSummary(), await client.workflow.getHandle(workflowOf(encrypted)).query('state')];
+    const { staticSummary } = await client.workflow.getHandle(getWorkflow(encrypted)).describe();
+    return [await staticSummary(), await client.workflow.getHandle(getWorkflow(encrypted)).query('state')];
   }, true);
   expect(JSON.stringify(details)).toContain(TEXTS.encrypted);
 

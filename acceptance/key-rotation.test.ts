@@ -74,7 +74,7 @@ test('keys are replaced while payments go on, with the worker killed in between,
   await merchant.post('/v2/processing/webhooks', { url: receiver.url, scope });
   const parent = await payment(await byCard(), { makeRecurrent: true });
   const { id: invoiceID, token } = await anInvoice(merchant, shopID);
-  const statusOf = async () => (await merchant.as(token).get(`/v2/processing/invoices/${invoiceID}`)).status;
+  const readStatus = async () => (await merchant.as(token).get(`/v2/processing/invoices/${invoiceID}`)).status;
   await merchant.post('/payres/v0/bank-cards', { type: 'BankCard', cardNumber: CARDS.good, expDate: '12/29' });
   await harness.sql(
     `INSERT INTO vault_cards (token, party_id, card_sealed, bin, last_digits, payment_system)
@@ -83,7 +83,7 @@ test('keys are replaced while payments go on, with the worker killed in between,
   );
 
   await giveKeys({ ENCRYPTION_KEY: `${fresh},${old}`, TOKEN_SIGNING_KEY: `${freshSigner},${oldSigner}` });
-  expect(await statusOf()).toBe(200);
+  expect(await readStatus()).toBe(200);
   expect(await holdfast('doctor', '--json').catch((error: { stdout: string }) => error.stdout)).toMatch(
     /"rotation of keys","status":"warning"/,
   );
@@ -116,7 +116,7 @@ test('keys are replaced while payments go on, with the worker killed in between,
   expect(await left()).toBe(BigInt(MANY + 1));
 
   await giveKeys({ ENCRYPTION_KEY: fresh, TOKEN_SIGNING_KEY: freshSigner });
-  expect(await statusOf()).toBe(401);
+  expect(await readStatus()).toBe(401);
   const last = await payment(byParent(parent));
   await receiver.until((deliveries) => deliveries.some(({ body }) => body.includes(last.invoiceID)));
   await receiver.close();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPlatformProcess, probeOf, untilReady } from '../scripts/services/platform-process';
+import { startPlatformProcess, getProbeUrl, untilReady } from '../scripts/services/platform-process';
 import { portToKeep } from '../testing/ports';
 import { anInvoice, CARDS, HOLD, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
@@ -83,7 +83,7 @@ test('of two workers one is killed while both carry commands: each payment is au
   const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-second-worker.log`);
   const second = startPlatformProcess({ name: 'worker', environment, logFile });
   try {
-    await untilReady(second, probeOf('worker', environment));
+    await untilReady(second, getProbeUrl('worker', environment));
     const paying = Array.from({ length: AT_ONCE }, async (_, number) => {
       const invoice = await anInvoice(merchant, shopID);
       const paymentID = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });

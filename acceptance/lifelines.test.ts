@@ -5,11 +5,11 @@ import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { idAtEngine, workflowIDs } from '../domain/workflow-ids';
 import type { HttpClient } from '../testing/http-client';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { pathOf } from '../testing/factories/payment';
+import { buildPath } from '../testing/factories/payment';
 import { untilBody } from '../testing/http-client';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { runFolder } from '../testing/services';
-import { aDestination, anIdentity, aWallet, balanceOf, fund, WALLET } from '../testing/factories/wallet';
+import { aDestination, anIdentity, aWallet, readBalance, fund, WALLET } from '../testing/factories/wallet';
 import { openStore } from '../store/store';
 import { anInvoice, CARDS, ledgerFaults, tokenise, untilPayment } from '../testing/factories/payment';
 
@@ -53,7 +53,7 @@ async function onEngine<Answer>(work: (client: Client) => Promise<Answer>): Prom
   }
 }
 
-const stateOf = (workflowID: string): Promise<string> =>
+const readState = (workflowID: string): Promise<string> =>
   onEngine((client) => client.workflow.getHandle(workflowID).describe()).then(
     ({ status }) => status.name,
     (error: unknown) => {
@@ -64,7 +64,7 @@ const stateOf = (workflowID: string): Promise<string> =>
 
 /** What an operator does in Temporal UI, once there is something to do it to. */
 async function terminate(workflowID: string): Promise<void> {
-  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await stateOf(workflowID)) !== 'RUNNING'; await sleep(20)) {
+  for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await readState(workflowID)) !== 'RUNNING'; await sleep(20)) {
     if (Date.now() > end) throw new Error(`${workflowID} does not run`);
   }
   await onEngine((client) => client.workflow.getHandle(workflowID).terminate('a test'));
@@ -123,8 +123,8 @@ test('what was terminated is started again and reaches its end once, its money r
     () => merchant.get(`/v2/processing/customers/${binding.customerID}/events?limit=10`),
     (events: any) => JSON.stringify(events).includes('CustomerBindingInteractionRequested'),
   );
-  await merchant.post(pathOf(capturing, '/capture'), { reason: 'sent' });
-  const refund = (await merchant.post(pathOf(paid, '/refunds'), { amount: SILENT.refund })).body.id;
+  await merchant.post(buildPath(capturing, '/capture'), { reason: 'sent' });
+  const refund = (await merchant.post(buildPath(paid, '/refunds'), { amount: SILENT.refund })).body.id;
   const withdrawal = await aWithdrawal(SILENT.payOut);
   const payOut = `withdrawal/${withdrawal}/payOut`;
   const refunding = `refund/${paid.invoiceID}.${paid.paymentID}.${refund}/refund`;
@@ -139,11 +139,11 @@ test('what was terminated is started again and reaches its end once, its money r
     terminateAfterEffect(payOut, workflowIDs.withdrawal(withdrawal)),
   ]);
   // The decision finds nobody who hears it.
-  expect((await merchant.post(pathOf(held, '/capture'), { reason: 'sent' })).status).toBe(202);
+  expect((await merchant.post(buildPath(held, '/capture'), { reason: 'sent' })).status).toBe(202);
 
   await untilPayment(merchant, held, 'captured');
   await untilPayment(merchant, capturing, 'captured');
-  await becomes(pathOf(paid, `/refunds/${refund}`), 'succeeded');
+  await becomes(buildPath(paid, `/refunds/${refund}`), 'succeeded');
   await becomes(`${WALLET}/withdrawals/${withdrawal}`, 'Succeeded');
   const verify = `binding/${binding.customerID}.${binding.bindingID}/verify`;
   await fetch(`${harness.platform.sandboxUrl}/interactions/${encodeURIComponent(verify)}`, {
@@ -156,7 +156,7 @@ test('what was terminated is started again and reaches its end once, its money r
   const names = [held, capturing].map(({ invoiceID, paymentID }) => `payment/${invoiceID}.${paymentID}/capture`);
   for (const name of [...names, refunding, payOut]) expect([name, (await atSandbox(name)).effects]).toEqual([name, 1]);
   expect(await harness.atSandbox(held)).toMatchObject({ captured: 10_000, refunded: 0 });
-  expect(await balanceOf(merchant, wallet)).toEqual([10_000_000 - SILENT.payOut, 10_000_000 - SILENT.payOut]);
+  expect(await readBalance(merchant, wallet)).toEqual([10_000_000 - SILENT.payOut, 10_000_000 - SILENT.payOut]);
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
   for (const [kind, count] of [
     ['payment', 2],
@@ -183,7 +183,7 @@ test('workflows that live are left alone, and an engine that is away starts noth
   await sleep(15_000);
   expect(await harness.sql('SELECT command FROM outbox')).toEqual([]);
   await harness.platform.temporal.start();
-  await merchant.post(pathOf(held, '/cancel'), { reason: 'sold out' });
+  await merchant.post(buildPath(held, '/cancel'), { reason: 'sold out' });
   await untilPayment(merchant, held, 'cancelled');
   expect(await revivedCount('payment')).toBe(before);
 });
@@ -220,9 +220,9 @@ test('an engine that has lost its record is given all that is open', async () =>
     rmSync(join(runFolder('temporal'), `${platform.taskQueuePrefix}.db${ending}`), { force: true });
   }
   await platform.temporal.start();
-  expect(await stateOf(workflowIDs.payment(held.invoiceID, held.paymentID))).toBe('ABSENT');
+  expect(await readState(workflowIDs.payment(held.invoiceID, held.paymentID))).toBe('ABSENT');
   await platform.processes.worker.start();
-  expect((await merchant.post(pathOf(held, '/capture'), { reason: 'sent' })).status).toBe(202);
+  expect((await merchant.post(buildPath(held, '/capture'), { reason: 'sent' })).status).toBe(202);
   await untilPayment(merchant, held, 'captured');
   expect(await harness.atSandbox(held)).toMatchObject({ captured: 10_000 });
   expect(await ledgerFaults(platform.databaseUrl)).toEqual([]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { httpClient, type HttpClient } from '../testing/http-client';
 import type { Platform } from '../testing/platform';
 import type { WebhookReceiver } from '../testing/webhook-receiver';
-import { CARDS, HOLD, INSTANT, ledgerFaults, typesOf } from '../testing/factories/payment';
+import { CARDS, HOLD, INSTANT, ledgerFaults, getTypes } from '../testing/factories/payment';
 
 /*
  * Many payments at once of a merchant and of payers who do what clients do: they repeat a call that got no answer, under the
@@ -12,7 +12,7 @@ import { CARDS, HOLD, INSTANT, ledgerFaults, typesOf } from '../testing/factorie
 const FINAL = ['captured', 'cancelled', 'failed'];
 const LIMIT_MS = 180_000;
 
-export interface Life {
+export interface Lifecycle {
   invoiceID: string;
   paymentID: string;
 }
@@ -22,9 +22,9 @@ interface Answer<Body> {
   body: Body;
 }
 
-export class Lives {
+export class Lifecycles {
   private readonly merchants: readonly HttpClient[];
-  private readonly lives: Life[] = [];
+  private readonly lives: Lifecycle[] = [];
 
   /** @param apiUrls where the API can be reached */
   constructor(
@@ -40,7 +40,7 @@ export class Lives {
     const queue = Array.from({ length: count }, (_, number) => number);
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
-        for (let number = queue.shift(); number !== undefined; number = queue.shift()) await this.lifeOf(number);
+        for (let number = queue.shift(); number !== undefined; number = queue.shift()) await this.readLife(number);
       }),
     );
   }
@@ -57,7 +57,7 @@ export class Lives {
     expect(await ledgerFaults(this.platform.databaseUrl)).toEqual([]);
   }
 
-  private async lifeOf(number: number): Promise<void> {
+  private async readLife(number: number): Promise<void> {
     const dueDate = new Date(Date.now() + 3_600_000).toISOString();
     const invoice = await this.insisting<any>((merchant) =>
       merchant.post('/v2/processing/invoices', {
@@ -92,13 +92,13 @@ export class Lives {
     this.lives.push(life);
   }
 
-  private async decide(life: Life, decision: 'capture' | 'cancel'): Promise<void> {
+  private async decide(life: Lifecycle, decision: 'capture' | 'cancel'): Promise<void> {
     await this.untilStatus(life, ['processed']);
     const path = `/v2/processing/invoices/${life.invoiceID}/payments/${life.paymentID}/${decision}`;
     await this.insisting((merchant) => merchant.post(path, { reason: 'crash test' }));
   }
 
-  private async untilStatus({ invoiceID, paymentID }: Life, statuses: readonly string[]): Promise<string> {
+  private async untilStatus({ invoiceID, paymentID }: Lifecycle, statuses: readonly string[]): Promise<string> {
     const path = `/v2/processing/invoices/${invoiceID}/payments/${paymentID}`;
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(200)) {
       const { body } = await this.insisting<any>((merchant) => merchant.get(path));
@@ -138,7 +138,7 @@ export class Lives {
     await endpoint.until(() => distinct() >= total, LIMIT_MS);
     this.lives.forEach(({ invoiceID }, index) => {
       const heard = endpoint.accepted().filter((one) => one.json<any>().invoice?.id === invoiceID);
-      const firstOfEach = [...new Map(heard.map((one) => [one.json<any>().eventID, typesOf(one)])).values()];
+      const firstOfEach = [...new Map(heard.map((one) => [one.json<any>().eventID, getTypes(one)])).values()];
       expect(firstOfEach).toEqual(expected[statuses[index] ?? '']);
     });
   }

@@ -9,7 +9,7 @@ import { aSandbox, TEST_SECRET } from '../sandbox/testing';
 import { Database } from '../store/database';
 import { listPaymentAttempts } from '../store/payment/payment.attempts';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { pathOf, type PaymentRef } from '../testing/factories/payment';
+import { buildPath, type PaymentRef } from '../testing/factories/payment';
 import { anInvoice, CARDS, HOLD, INSTANT, ledgerFaults, pay, untilPayment } from '../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 
@@ -61,7 +61,7 @@ async function aPayment(flow = INSTANT, card: string = CARDS.good): Promise<Paym
 }
 
 /** What an operator sees. */
-async function attemptsOf({ invoiceID, paymentID }: PaymentRef): Promise<any[]> {
+async function readAttempts({ invoiceID, paymentID }: PaymentRef): Promise<any[]> {
   const env = { ...process.env, ...harness.platform.environment };
   const { stdout } = await run(process.execPath, [cli, 'payment', 'attempts', `${invoiceID}.${paymentID}`], { env });
   return stdout
@@ -81,7 +81,7 @@ async function attemptsNow(ref: PaymentRef): Promise<unknown[]> {
 }
 
 /** What has woken the workflow of a payment since: the signals that it had, and its own timers. */
-async function wakingsOf({ invoiceID, paymentID }: PaymentRef, sinceMs: number): Promise<(string | undefined)[]> {
+async function readWakings({ invoiceID, paymentID }: PaymentRef, sinceMs: number): Promise<(string | undefined)[]> {
   const connection = await Connection.connect({ address: harness.platform.temporalAddress });
   try {
     const handle = new Client({ connection }).workflow.getHandle(workflowIDs.payment(invoiceID, paymentID));
@@ -96,7 +96,7 @@ async function wakingsOf({ invoiceID, paymentID }: PaymentRef, sinceMs: number):
 }
 
 /** How much both sides have held for a payment by all of its attempts, and what became of it. */
-async function sumsOf({ invoiceID, paymentID }: PaymentRef): Promise<Record<string, number>> {
+async function readSums({ invoiceID, paymentID }: PaymentRef): Promise<Record<string, number>> {
   const sums: Record<string, number> = { authorised: 0, captured: 0, voided: 0 };
   for (const url of [harness.platform.sandboxUrl, backup.url]) {
     for (const attempt of ['', '/2']) {
@@ -115,10 +115,10 @@ test('while the process of the first is down the second takes payments, to the e
   const ref = await aPayment(HOLD);
   await untilPayment(harness.merchant, ref, 'processed');
   await harness.platform.processes.sandbox.start();
-  await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'sent' });
+  await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'sent' });
   await untilPayment(harness.merchant, ref, 'captured');
-  expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
-  expect(await attemptsOf(ref)).toMatchObject([
+  expect(await readSums(ref)).toEqual(CAPTURED_ONCE);
+  expect(await readAttempts(ref)).toMatchObject([
     { number: 1, connector: 'sandbox', reason: 'route', outcome: 'unreachable' },
     { number: 2, connector: 'sandbox-backup', reason: 'afterUnreachable', outcome: 'approved' },
   ]);
@@ -141,9 +141,9 @@ test('a payer who is asked by the second comes back to it', async () => {
   for (; !(await confirmed()) && Date.now() < end; askedAt = Date.now()) await sleep(50);
   await untilPayment(harness.merchant, ref, 'captured');
   // The workflow also looks by itself, but the second one's callback has woken it before.
-  expect((await wakingsOf(ref, askedAt))[0]).toBe('interactionEnded');
+  expect((await readWakings(ref, askedAt))[0]).toBe('interactionEnded');
   await harness.platform.processes.sandbox.start();
-  expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
+  expect(await readSums(ref)).toEqual(CAPTURED_ONCE);
 });
 
 test('what the first could not bring to the issuer the second does, and what the issuer refused it does not', async () => {
@@ -153,11 +153,11 @@ test('what the first could not bring to the issuer the second does, and what the
   });
   const stuck = await aPayment();
   await untilPayment(harness.merchant, stuck, 'captured');
-  expect(await attemptsOf(stuck)).toMatchObject([{ outcome: 'declined' }, { reason: 'afterDecline' }]);
+  expect(await readAttempts(stuck)).toMatchObject([{ outcome: 'declined' }, { reason: 'afterDecline' }]);
   await order(harness.platform.sandboxUrl, undefined);
   const refused = await aPayment(INSTANT, CARDS.noMoney);
   await untilPayment(harness.merchant, refused, 'failed');
-  expect(await attemptsOf(refused)).toMatchObject([
+  expect(await readAttempts(refused)).toMatchObject([
     { connector: 'sandbox', outcome: 'declined', answer: 'authorization_failed:insufficient_funds' },
   ]);
 });
@@ -168,8 +168,8 @@ test('a request without an answer is looked up where it was sent, and never sent
   await untilAuthorised(ref);
   expect(await attemptsNow(ref)).toMatchObject([{ connector: 'sandbox', outcome: null, answer: null }]);
   await untilPayment(harness.merchant, ref, 'captured');
-  expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
-  expect(await attemptsOf(ref)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
+  expect(await readSums(ref)).toEqual(CAPTURED_ONCE);
+  expect(await readAttempts(ref)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
 });
 
 test.each([
@@ -192,8 +192,8 @@ test.each([
     await harness.platform.processes.worker.kill();
     await harness.platform.processes.worker.start();
     await untilPayment(harness.merchant, ref, 'captured');
-    expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
-    const attempts = await attemptsOf(ref);
+    expect(await readSums(ref)).toEqual(CAPTURED_ONCE);
+    const attempts = await readAttempts(ref);
     expect(attempts.map(({ connector }) => connector)).toEqual(taken);
     expect(attempts.every(({ outcome, endedAt }) => outcome !== null && endedAt !== null)).toBe(true);
   },
@@ -202,7 +202,7 @@ test.each([
 /** A delayed answer comes long after its effect, or never. */
 async function untilAuthorised(ref: PaymentRef): Promise<void> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; Date.now() < end; await sleep(20)) {
-    if ((await sumsOf(ref))['authorised'] === 10_000) return;
+    if ((await readSums(ref))['authorised'] === 10_000) return;
   }
   throw new Error('nobody has authorised it');
 }
@@ -221,7 +221,7 @@ test('64 payments at once while the first comes and goes are each taken once', a
   await flapping;
   // What had no answer is asked after again, a minute later at the latest.
   await Promise.all(refs.map((ref) => untilPayment(harness.merchant, ref, 'captured', 150_000)));
-  for (const ref of refs) expect(await sumsOf(ref)).toEqual(CAPTURED_ONCE);
+  for (const ref of refs) expect(await readSums(ref)).toEqual(CAPTURED_ONCE);
   const counted = await harness.sql<{ connector: string; outcome: string; count: string }>(
     `SELECT connector, outcome, count(*) FROM payment_attempts
      WHERE invoice_id = ANY ($1) GROUP BY connector, outcome ORDER BY connector, outcome`,

@@ -60,9 +60,9 @@ test('one call is one trace: the call, the command, the workflow, its activities
   }
   // Every step hangs below the call.
   const byId = new Map(trace.map((span) => [span.spanId, span]));
-  for (const span of trace) expect(rootOf(span, byId)).toBe(call);
+  for (const span of trace) expect(getRoot(span, byId)).toBe(call);
   expect(call?.parentSpanId ?? '').toBe('');
-  expect(attributesOf(trace.find(({ name }) => name === 'outbox start'))).toMatchObject({
+  expect(getAttributes(trace.find(({ name }) => name === 'outbox start'))).toMatchObject({
     temporalWorkflowId: workflow,
   });
 
@@ -85,7 +85,7 @@ test('a caller cannot join a trace of his own to ours', async () => {
   const theirs = '0af7651916cd43dd8448eb211c80319c';
   const headers = { traceparent: `00-${theirs}-b7ad6b7169203331-01`, 'X-Request-ID': 'joined' };
   await harness.merchant.get(`/v2/processing/invoices/${paid.invoiceID}`, { headers });
-  const joined = (span: ReceivedSpan): boolean => attributesOf(span)['holdfast.request_id'] === 'joined';
+  const joined = (span: ReceivedSpan): boolean => getAttributes(span)['holdfast.request_id'] === 'joined';
   const spans = await traces.until((all) => all.some(joined));
   expect(spans.filter(joined)).toHaveLength(1);
   expect(spans.some(({ traceId }) => traceId === theirs)).toBe(false);
@@ -128,10 +128,10 @@ test('each expression of the alerts and of the dashboard names metrics and label
   const alerts = rules.flatMap((group) => group.rules);
   for (const { alert, annotations } of alerts) expect([alert, annotations.remedy]).toEqual([alert, expect.any(String)]);
   const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  const problems = [...alerts.map(({ expr }) => expr), ...shown].flatMap((expr) => problemsOf(expr, exported));
+  const problems = [...alerts.map(({ expr }) => expr), ...shown].flatMap((expr) => getProblems(expr, exported));
   expect(problems).toEqual([]);
-  expect(problemsOf('sum by (lane) (holdfast_outbox_commands{lain="payer"})', exported)).toHaveLength(1);
-  expect(problemsOf('rate(holdfast_request_second_count[5m])', exported)).toHaveLength(1);
+  expect(getProblems('sum by (lane) (holdfast_outbox_commands{lain="payer"})', exported)).toHaveLength(1);
+  expect(getProblems('rate(holdfast_request_second_count[5m])', exported)).toHaveLength(1);
   // And the other way round: what the platform measures of its own work is shown to somebody.
   const all = [...alerts.map(({ expr }) => expr), ...shown].join('\n');
   const own = [...exported.keys()].filter((name) => /^holdfast_/.test(name));
@@ -169,7 +169,7 @@ const apiMetrics = (): string => `http://127.0.0.1:${harness.platform.environmen
 /** What Prometheus gives every series of a target, and itself. */
 const OF_TARGETS = ['job', 'instance'];
 
-function problemsOf(expr: string, exported: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function getProblems(expr: string, exported: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const names = [...expr.matchAll(/\b(?:holdfast|nodejs|process)_[a-z0-9_]+|\bup\b/g)].map(([name]) => name);
   if (names.length === 0) return [`${expr}: names no metric`];
   const missing = names.filter((name) => name !== 'up' && !exported.has(name));
@@ -194,17 +194,17 @@ function readMetrics(text: string, exported: Map<string, Set<string>>): void {
   }
 }
 
-function rootOf(span: ReceivedSpan, byId: ReadonlyMap<string, ReceivedSpan>): ReceivedSpan | undefined {
+function getRoot(span: ReceivedSpan, byId: ReadonlyMap<string, ReceivedSpan>): ReceivedSpan | undefined {
   const parent = span.parentSpanId ? byId.get(span.parentSpanId) : undefined;
   if (!span.parentSpanId) return span;
-  return parent && rootOf(parent, byId);
+  return parent && getRoot(parent, byId);
 }
 
-function attributesOf(span: ReceivedSpan | undefined): Record<string, unknown> {
+function getAttributes(span: ReceivedSpan | undefined): Record<string, unknown> {
   return Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
 }
 
-function linesOf(logFile: string): Record<string, unknown>[] {
+function getLines(logFile: string): Record<string, unknown>[] {
   const lines = readFileSync(logFile, 'utf8').split('\n');
   return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
@@ -215,7 +215,7 @@ async function untilLine(
 ): Promise<Record<string, unknown> | undefined> {
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   for (;;) {
-    const found = linesOf(logFile).find(isIt);
+    const found = getLines(logFile).find(isIt);
     if (found || Date.now() > end) return found;
     await sleep(100);
   }

@@ -11,7 +11,7 @@ import {
   ledgerFaults,
   pay,
   subscribe,
-  typesOf,
+  getTypes,
   untilPayment,
 } from '../testing/factories/payment';
 
@@ -44,7 +44,7 @@ async function received(invoiceID: string, types: string[]): Promise<Delivery[]>
   const ofInvoice = (): Delivery[] => endpoint.accepted().filter(({ body }) => body.toString().includes(invoiceID));
   await endpoint.until(() => ofInvoice().length >= types.length);
   const deliveries = ofInvoice();
-  expect(deliveries.map(typesOf)).toEqual(types);
+  expect(deliveries.map(getTypes)).toEqual(types);
   for (const { body, headers } of deliveries) {
     const contentSignature = headers['content-signature'] as string;
     expect(isSignedBy({ publicKey: webhook.publicKey, body, contentSignature })).toBe(true);
@@ -185,7 +185,7 @@ test('3-D Secure asks the payer, and goes on when the payer has confirmed', asyn
   const invoice = await anInvoice(merchant, shopID);
   const payer = merchant.as(invoice.token);
   const paymentID = await pay(payer, invoice.id, { card: CARDS.threeDSecure, flow: INSTANT });
-  const request = await redirectOf(payer, invoice.id);
+  const request = await readRedirect(payer, invoice.id);
   expect(JSON.stringify(request)).toContain('termination_uri');
 
   const operation = `payment/${invoice.id}.${paymentID}/authorise`;
@@ -208,7 +208,7 @@ test('3-D Secure asks the payer, and goes on when the payer has confirmed', asyn
 });
 
 /** The redirect that the payer's browser finds in the invoice's events. */
-async function redirectOf(payer: HttpClient, invoiceID: string): Promise<{ requestType: string; uriTemplate: string }> {
+async function readRedirect(payer: HttpClient, invoiceID: string): Promise<{ requestType: string; uriTemplate: string }> {
   const requestIn = (events: any[]) =>
     events.flatMap(({ changes }) => changes).find(({ changeType }) => changeType === 'PaymentInteractionRequested');
   const look = () => payer.get<any[]>(`/v2/processing/invoices/${invoiceID}/events?limit=50`);
@@ -248,7 +248,7 @@ test('a merchant that is down, and then answers another success than 200, hears 
   await down.until((deliveries) => deliveries.length >= 2);
   await retryNow(platform, `webhook/${briefly.id}/invoice/${invoice.id}`);
   await down.until(() => down.accepted().length >= 2);
-  expect(down.accepted().map(typesOf)).toEqual(['InvoiceCreated', 'InvoiceCancelled']);
+  expect(down.accepted().map(getTypes)).toEqual(['InvoiceCreated', 'InvoiceCancelled']);
   expect(new Set(down.deliveries.slice(0, 3).map(({ body }) => body.toString())).size).toBe(1);
   await down.close();
 });

@@ -8,7 +8,7 @@ import { openStore } from '../store/store';
 import { httpClient, type HttpClient } from '../testing/http-client';
 import { seedWithdrawals } from '../testing/factories/many-withdrawals';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
-import { pathOf } from '../testing/factories/payment';
+import { buildPath } from '../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import { aDestination, anIdentity, aWallet, WALLET } from '../testing/factories/wallet';
 import { untilPayment } from '../testing/factories/payment';
@@ -82,14 +82,14 @@ function countLasting(look: Writer[], before: Writer[] = []): number {
   return look.filter(({ pid }) => before.some((earlier) => earlier.pid === pid)).length;
 }
 
-const statusesOf = ({ identity }: Owner) =>
+const getStatuses = ({ identity }: Owner) =>
   harness.sql<{ status: string }>('SELECT status FROM reports WHERE identity_id = $1', [identity]);
 
 /** How long a capture takes, from its order to its end. */
 async function captureMs(): Promise<number> {
   const held = await harness.held();
   const began = performance.now();
-  await harness.merchant.post(pathOf(held, '/capture'), { reason: 'sent' });
+  await harness.merchant.post(buildPath(held, '/capture'), { reason: 'sent' });
   await untilPayment(harness.merchant, held, 'captured');
   return performance.now() - began;
 }
@@ -114,9 +114,9 @@ test('forty reports of one party are built a few at a time, and neither anotherâ
   })();
   let finishedBefore = NaN;
   for (const end = Date.now() + 2 * ARRIVAL_TIMEOUT_MS; !isBuilt; await sleep(50)) {
-    const [modestReport] = await statusesOf(modest);
+    const [modestReport] = await getStatuses(modest);
     isBuilt = modestReport?.status === 'created';
-    if (isBuilt) finishedBefore = (await statusesOf(greedy)).filter(({ status }) => status !== 'pending').length;
+    if (isBuilt) finishedBefore = (await getStatuses(greedy)).filter(({ status }) => status !== 'pending').length;
     if (Date.now() > end) throw new Error(`report ${own} is not built`);
   }
   await Promise.all([watching, capturing]);

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** Withdrawals of a month, as rows only. */
-async function withdrawalsOf(month: string, count: number): Promise<void> {
+async function readWithdrawals(month: string, count: number): Promise<void> {
   const from = new Date(`${month}-01T00:00:00Z`);
   await seedWithdrawals(platform.databaseUrl, { name: month, wallet, destination, from, count, everyMs: 100 });
 }
@@ -70,10 +70,10 @@ async function download(fileID: string): Promise<{ type: string; bytes: Buffer; 
   return { type: answer.headers.get('content-type') ?? '', bytes, url: body.url };
 }
 
-const linesOf = (bytes: Buffer): string[] => bytes.toString('utf8').trimEnd().split('\r\n');
+const getLines = (bytes: Buffer): string[] => bytes.toString('utf8').trimEnd().split('\r\n');
 
 /** The rows of a sheet; read by a process of its own, because the library is an ES module. */
-async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
+async function readSheet(bytes: Buffer): Promise<unknown[][]> {
   const file = join(mkdtempSync(join(tmpdir(), 'holdfast-sheet-')), 'sheet.xlsx');
   writeFileSync(file, bytes);
   const script = `import { readXlsx } from 'hucre/xlsx'; import { readFileSync } from 'node:fs';
@@ -87,13 +87,13 @@ async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
 }
 
 test('a report has its period as CSV and as XLSX', async () => {
-  await withdrawalsOf('2024-01', 2_500);
-  await withdrawalsOf('2024-02', 3);
+  await readWithdrawals('2024-01', 2_500);
+  await readWithdrawals('2024-02', 3);
   const { id } = await order('2024-01');
   const { files } = await built(id);
   const [csv, xlsx] = await Promise.all(files.map((file) => download(file.id)));
   if (!csv || !xlsx) throw new Error('a report has two files');
-  const lines = linesOf(csv.bytes);
+  const lines = getLines(csv.bytes);
   expect(csv.type).toBe('text/csv; charset=utf-8');
   expect(lines[0]).toBe(`\uFEFF${WITHDRAWAL_REGISTRY_COLUMNS.join(',')}`);
   expect(lines).toHaveLength(2_501);
@@ -110,7 +110,7 @@ test('a report has its period as CSV and as XLSX', async () => {
     'RejectedByIssuer',
   ];
   expect(lines[1]).toBe(row.join(','));
-  const rows = await sheetOf(xlsx.bytes);
+  const rows = await readSheet(xlsx.bytes);
   expect(rows).toHaveLength(2_501);
   expect(rows[0]).toEqual([...WITHDRAWAL_REGISTRY_COLUMNS]);
   expect(rows[1]?.slice(0, 6)).toEqual([...row.slice(0, 4), 0.01, 'RUB']);
@@ -128,7 +128,7 @@ const MONEY = [
 ] as const;
 
 test('text of every kind and amounts of every currency read in both files as they were recorded', async () => {
-  await withdrawalsOf('2024-04', TEXTS.length);
+  await readWithdrawals('2024-04', TEXTS.length);
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();
   for (const [index, text] of TEXTS.entries()) {
@@ -144,7 +144,7 @@ test('text of every kind and amounts of every currency read in both files as the
   const [csv, xlsx] = await Promise.all(files.map((file) => download(file.id)));
   if (!csv || !xlsx) throw new Error('a report has two files');
   const column = (name: (typeof WITHDRAWAL_REGISTRY_COLUMNS)[number]) => WITHDRAWAL_REGISTRY_COLUMNS.indexOf(name);
-  const rows = (await sheetOf(xlsx.bytes)).slice(1);
+  const rows = (await readSheet(xlsx.bytes)).slice(1);
   expect(rows.map((row) => row[column('externalID')])).toEqual(TEXTS);
   expect(rows.map((row) => row[column('amount')])).toEqual(MONEY.map(([, , , inSheet]) => inSheet));
   expect(rows.map((row) => row[column('fee')]).slice(0, 4)).toEqual([0.1, 10, 0.01, 0.001]);
@@ -186,7 +186,7 @@ async function writers(): Promise<{ pid: number; worker: number }[]> {
 }
 
 /** The one of this worker, once there is one. */
-async function writerOf(worker: number): Promise<number> {
+async function readWriter(worker: number): Promise<number> {
   for (let tries = 0; tries < 400; tries++) {
     const writer = (await writers()).find((each) => each.worker === worker);
     if (writer) return writer.pid;
@@ -196,9 +196,9 @@ async function writerOf(worker: number): Promise<number> {
 }
 
 test('a worker that is killed while it builds is followed by another that builds everything', async () => {
-  await withdrawalsOf('2024-03', 150_000);
+  await readWithdrawals('2024-03', 150_000);
   const { id } = await order('2024-03');
-  const writer = await writerOf(platform.processes.worker.pid());
+  const writer = await readWriter(platform.processes.worker.pid());
   const before = await integrator.get(`${path()}/${id}`);
   expect(before.body.status).toBe('pending');
   await platform.processes.worker.kill();
@@ -206,5 +206,5 @@ test('a worker that is killed while it builds is followed by another that builds
   expect((await writers()).map(({ pid }) => pid)).not.toContain(writer);
   const { files } = await built(id, 120_000);
   const csv = await download(files[0]?.id ?? '');
-  expect(linesOf(csv.bytes)).toHaveLength(150_001);
+  expect(getLines(csv.bytes)).toHaveLength(150_001);
 });

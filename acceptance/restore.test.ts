@@ -6,7 +6,7 @@ import { root } from '../scripts/services/platform-process';
 import {
   anInvoice,
   ledgerFaults,
-  pathOf,
+  buildPath,
   pay,
   untilPayment,
   CARDS,
@@ -60,28 +60,28 @@ async function paid(invoice: { id: string; token: string }, card: string = CARDS
 
 const atSandbox = (ref: PaymentRef) => harness.atSandbox(ref);
 
-const statusOf = async (ref: PaymentRef): Promise<unknown> => {
-  const { status, body } = await harness.merchant.get<any>(pathOf(ref));
+const readStatus = async (ref: PaymentRef): Promise<unknown> => {
+  const { status, body } = await harness.merchant.get<any>(buildPath(ref));
   return status === 200 ? body.status : status;
 };
 
 async function captured(ref: PaymentRef, amount = 10_000): Promise<void> {
   const order = { reason: 'shipped', amount, currency: 'RUB' };
-  expect((await harness.merchant.post(pathOf(ref, '/capture'), order)).status).toBe(202);
+  expect((await harness.merchant.post(buildPath(ref, '/capture'), order)).status).toBe(202);
   await untilPayment(harness.merchant, ref, 'captured');
 }
 
 async function cancelled(ref: PaymentRef): Promise<void> {
-  expect((await harness.merchant.post(pathOf(ref, '/cancel'), { reason: 'sold out' })).status).toBe(202);
+  expect((await harness.merchant.post(buildPath(ref, '/cancel'), { reason: 'sold out' })).status).toBe(202);
   await untilPayment(harness.merchant, ref, 'cancelled');
 }
 
-const nameOf = ({ invoiceID, paymentID }: PaymentRef): string => `${invoiceID}.${paymentID}`;
+const formatName = ({ invoiceID, paymentID }: PaymentRef): string => `${invoiceID}.${paymentID}`;
 
 async function refunded(ref: PaymentRef, amount: number): Promise<void> {
   const { merchant } = harness;
-  const { body } = await merchant.post<any>(pathOf(ref, '/refunds'), { amount, currency: 'RUB' });
-  const status = async () => (await merchant.get<any>(pathOf(ref, `/refunds/${body.id}`))).body.status as string;
+  const { body } = await merchant.post<any>(buildPath(ref, '/refunds'), { amount, currency: 'RUB' });
+  const status = async () => (await merchant.get<any>(buildPath(ref, `/refunds/${body.id}`))).body.status as string;
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await status()) !== 'succeeded') {
     if (Date.now() > end) throw new Error(`the refund is ${await status()}`);
@@ -123,14 +123,14 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   expect(told).toHaveLength(4);
   expect(told).toEqual(
     expect.arrayContaining([
-      { ...difference, difference: 'holdCaptured', payment: nameOf(held), found: 'captured 100.00 RUB' },
-      { ...difference, difference: 'holdCaptured', payment: nameOf(heldForLess), found: 'captured 40.00 RUB' },
-      { ...difference, difference: 'holdVoided', payment: nameOf(heldInVain), found: 'voided' },
+      { ...difference, difference: 'holdCaptured', payment: formatName(held), found: 'captured 100.00 RUB' },
+      { ...difference, difference: 'holdCaptured', payment: formatName(heldForLess), found: 'captured 40.00 RUB' },
+      { ...difference, difference: 'holdVoided', payment: formatName(heldInVain), found: 'voided' },
       {
         ...difference,
         difference: 'paymentUnknown',
-        payment: nameOf(givenBack),
-        found: `payment/${nameOf(givenBack)}/authorise is captured`,
+        payment: formatName(givenBack),
+        found: `payment/${formatName(givenBack)}/authorise is captured`,
         isMended: false,
         remedy: expect.stringContaining('rescind the invoice') as string,
       },
@@ -141,7 +141,7 @@ test('a record restored to an earlier moment goes on from there: no number is gi
 
   // What the record knows: the moment. The connector knows more.
   const refs = [before, held, waiting, forgotten, givenBack];
-  expect(await Promise.all(refs.map(statusOf))).toEqual(['captured', 'processed', 'pending', 404, 404]);
+  expect(await Promise.all(refs.map(readStatus))).toEqual(['captured', 'processed', 'pending', 404, 404]);
   expect(await Promise.all(refs.map(atSandbox))).toMatchObject([
     { captured: 10_000, refunded: 3_000 },
     { captured: 10_000, refunded: 0 },
@@ -160,7 +160,7 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   await untilPayment(merchant, held, 'captured');
   expect(await atSandbox(held)).toMatchObject({ captured: 10_000, voided: 0, refunded: 0 });
   await untilPayment(merchant, heldForLess, 'captured');
-  expect((await merchant.get<any>(pathOf(heldForLess))).body.amount).toBe(4_000);
+  expect((await merchant.get<any>(buildPath(heldForLess))).body.amount).toBe(4_000);
   expect(await atSandbox(heldForLess)).toMatchObject({ captured: 4_000, refunded: 0 });
   await untilPayment(merchant, heldInVain, 'cancelled');
   expect(await atSandbox(heldInVain)).toMatchObject({ captured: 0, voided: 10_000 });
@@ -179,6 +179,6 @@ test('a record restored to an earlier moment goes on from there: no number is gi
   expect(new Set(numbers).size).toBe(10);
 
   // What nobody mends: the forgotten payment has its money at the connector, and no record.
-  expect(await statusOf(forgotten)).toBe(404);
+  expect(await readStatus(forgotten)).toBe(404);
   expect(await ledgerFaults(postgres.databaseUrl)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { subscribe } from '../testing/factories/payment';
 import { httpClient } from '../testing/http-client';
 import { startPlatform, type Platform, type ProcessHandle } from '../testing/platform';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
-import { Lives } from './lives';
+import { Lifecycles } from './lives';
 
 /*
  * What users outgrow `npm start` into: a Temporal server that keeps everything in PostgreSQL, two workers and two APIs, of which
@@ -42,7 +42,7 @@ test('is the server of docker-compose.yml', () => {
 
 test('a worker and an API are killed for good beside others, and nothing is lost or doubled', async () => {
   const [, otherApi] = others;
-  const lives = new Lives(platform, endpoint, [platform.apiUrl, otherApi?.url ?? '']);
+  const lives = new Lifecycles(platform, endpoint, [platform.apiUrl, otherApi?.url ?? '']);
   const living = lives.live({ count: PAYMENTS, atOnce: AT_ONCE });
   await Promise.race([living, endpoint.until(() => endpoint.accepted().length > PAYMENTS, 120_000)]);
   await platform.processes.worker.kill();

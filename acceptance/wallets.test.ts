@@ -13,13 +13,13 @@ import {
   aDestination,
   anIdentity,
   aWallet,
-  balanceOf,
+  readBalance,
   RUB_ACCOUNT,
   WALLET,
 } from '../testing/factories/wallet';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 import { retryNow } from './operator';
-import { ledgerFaults, typesOf } from '../testing/factories/payment';
+import { ledgerFaults, getTypes } from '../testing/factories/payment';
 
 /*
  * What an integrator of wallets lives through, over HTTP, and what an operator does from the command line: the
@@ -119,13 +119,13 @@ async function withdraw(destination: string, amount: number): Promise<any> {
 const ended = (id: string) => until(`${WALLET}/withdrawals/${id}`, ({ status }) => status !== 'Pending');
 
 /** What a message is about; a withdrawal names its destination too. */
-const subjectOf = ({ withdrawal, withdrawalID, destination, destinationID }: any): string =>
+const getSubject = ({ withdrawal, withdrawalID, destination, destinationID }: any): string =>
   withdrawal?.id ?? withdrawalID ?? destination?.id ?? destinationID;
 
 async function received(id: string, types: string[]): Promise<any[]> {
-  const ofSubject = () => endpoint.accepted().filter((delivery) => subjectOf(delivery.json()) === id);
+  const ofSubject = () => endpoint.accepted().filter((delivery) => getSubject(delivery.json()) === id);
   await endpoint.until(() => ofSubject().length >= types.length);
-  expect(ofSubject().map(typesOf)).toEqual(types);
+  expect(ofSubject().map(getTypes)).toEqual(types);
   return ofSubject().map((delivery) => delivery.json());
 }
 
@@ -138,12 +138,12 @@ test('an operator puts money on a wallet, takes some back, and corrects it', asy
   const made = await holdfast('deposit', 'create', order);
   expect(made).toMatchObject({ status: 'Succeeded' });
   expect(await holdfast('deposit', 'create', order)).toEqual({ ...made, isChanged: false });
-  expect(await balanceOf(integrator, wallet)).toEqual([50_000_000, 50_000_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([50_000_000, 50_000_000]);
   const reverted = await holdfast('deposit', 'revert', { depositID: made.id, amount: 1_000, currency: 'RUB' });
   expect(reverted.status).toBe('Succeeded');
   const other = await holdfast('deposit', 'create', { ...order, amount: 7, externalID: 'd-2' });
   expect((await holdfast('deposit', 'adjust', { depositID: other.id, status: 'Failed' })).status).toBe('Succeeded');
-  expect(await balanceOf(integrator, wallet)).toEqual([49_999_000, 49_999_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([49_999_000, 49_999_000]);
   const { body } = await integrator.get(`${WALLET}/deposits?walletID=${wallet}&revertStatus=Partial&limit=5`);
   expect(body.result.map(({ id }: { id: string }) => id)).toEqual([made.id]);
 });
@@ -151,7 +151,7 @@ test('an operator puts money on a wallet, takes some back, and corrects it', asy
 test('an order typed twice acts once and says so, and another key makes another', async () => {
   const source = await holdfast('source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: wallet, sourceID: source.id, amount: 300, currency: 'RUB' };
-  const [before] = await balanceOf(integrator, wallet);
+  const [before] = await readBalance(integrator, wallet);
   const made = await holdfast('deposit', 'create', order);
   expect(made).toMatchObject({ status: 'Succeeded', isChanged: true, key: expect.stringMatching(/^deposit\/\d{4}-/) });
   const reordered = Object.fromEntries(Object.entries(order).reverse());
@@ -159,7 +159,7 @@ test('an order typed twice acts once and says so, and another key makes another'
   const other = await holdfast('deposit', 'create', order, '--id', 'by-hand');
   expect(other).toMatchObject({ status: 'Succeeded', key: 'by-hand', isChanged: true });
   expect(other.id).not.toBe(made.id);
-  expect(await balanceOf(integrator, wallet)).toEqual([before + 600, before + 600]);
+  expect(await readBalance(integrator, wallet)).toEqual([before + 600, before + 600]);
   const revert = { depositID: made.id, amount: 100, currency: 'RUB' };
   const reverted = await holdfast('deposit', 'revert', revert);
   expect(await holdfast('deposit', 'revert', revert)).toEqual({ ...reverted, isChanged: false });
@@ -169,15 +169,15 @@ test('an order typed twice acts once and says so, and another key makes another'
     expect(adjusted).toMatchObject({ status: 'Succeeded', isChanged: true });
     expect(await holdfast('deposit', 'adjust', adjustment)).toEqual({ ...adjusted, isChanged: false });
   }
-  expect(await balanceOf(integrator, wallet)).toEqual([before + 200, before + 200]);
+  expect(await readBalance(integrator, wallet)).toEqual([before + 200, before + 200]);
 });
 
 test('a withdrawal to a card is paid out, and the integrator hears of every step, in order and signed', async () => {
   const destination = await cardDestination(SUCCESS);
-  const [before] = await balanceOf(integrator, wallet);
+  const [before] = await readBalance(integrator, wallet);
   const { id } = await withdraw(destination, 10_000);
   expect(await ended(id)).toMatchObject({ status: 'Succeeded' });
-  expect(await balanceOf(integrator, wallet)).toEqual([before - 10_000, before - 10_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([before - 10_000, before - 10_000]);
   expect(await atSandbox(id)).toMatchObject({ attempts: 1, effects: 1 });
 
   const [started, succeeded] = await received(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
@@ -200,10 +200,10 @@ test.each(PAYOUT_FAILURES)(
   'a withdrawal fails for %s, and the wallet has its money back',
   async (_, card, amount, code) => {
     const destination = await cardDestination(card);
-    const balance = await balanceOf(integrator, wallet);
+    const balance = await readBalance(integrator, wallet);
     const { id } = await withdraw(destination, amount);
     expect(await ended(id)).toMatchObject({ status: 'Failed', failure: { code } });
-    expect(await balanceOf(integrator, wallet)).toEqual(balance);
+    expect(await readBalance(integrator, wallet)).toEqual(balance);
     await received(id, ['WithdrawalStarted', 'WithdrawalFailed']);
   },
 );
@@ -241,18 +241,18 @@ test('a destination of a careful wallet provider waits for an operator', async (
 
 test('many withdrawals at once through a worker that is killed end each once', async () => {
   const destination = await authorisedDestination();
-  const [before] = await balanceOf(integrator, wallet);
+  const [before] = await readBalance(integrator, wallet);
   const withdrawals = await Promise.all(Array.from({ length: 40 }, () => withdraw(destination, 1_000)));
   await platform.processes.worker.kill();
   await platform.processes.worker.start();
   for (const { id } of withdrawals) expect((await ended(id)).status).toBe('Succeeded');
   for (const { id } of withdrawals) expect((await atSandbox(id)).effects).toBe(1);
-  expect(await balanceOf(integrator, wallet)).toEqual([before - 40_000, before - 40_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([before - 40_000, before - 40_000]);
 });
 
 test('a worker that is killed after the connector paid out, before that is recorded, pays out once', async () => {
   const destination = await authorisedDestination();
-  const balance = await balanceOf(integrator, wallet);
+  const balance = await readBalance(integrator, wallet);
   const { id } = await withdraw(destination, SILENT_AFTER_EFFECT);
   for (let tries = 0; (await atSandbox(id)).effects !== 1; tries++) {
     if (tries > 400) throw new Error('the connector has not paid out');
@@ -260,12 +260,12 @@ test('a worker that is killed after the connector paid out, before that is recor
   }
   await platform.processes.worker.kill();
   expect((await integrator.get(`${WALLET}/withdrawals/${id}`)).body.status).toBe('Pending');
-  expect(await balanceOf(integrator, wallet)).toEqual([balance[0], (balance[1] ?? 0) - SILENT_AFTER_EFFECT]);
+  expect(await readBalance(integrator, wallet)).toEqual([balance[0], (balance[1] ?? 0) - SILENT_AFTER_EFFECT]);
   await platform.processes.worker.start();
   expect((await ended(id)).status).toBe('Succeeded');
   expect((await atSandbox(id)).effects).toBe(1);
   const left = (balance[0] ?? 0) - SILENT_AFTER_EFFECT;
-  expect(await balanceOf(integrator, wallet)).toEqual([left, left]);
+  expect(await readBalance(integrator, wallet)).toEqual([left, left]);
   await received(id, ['WithdrawalStarted', 'WithdrawalSucceeded']);
 });
 
@@ -291,7 +291,7 @@ test('an integrator that is down for two attempts hears of its wallet later, in 
   await down.until((deliveries) => deliveries.length >= 2);
   await retryNow(platform, delivery);
   await down.until(() => down.accepted().length >= 2);
-  expect(down.accepted().map(typesOf)).toEqual(['WithdrawalStarted', 'WithdrawalSucceeded']);
+  expect(down.accepted().map(getTypes)).toEqual(['WithdrawalStarted', 'WithdrawalSucceeded']);
   expect(new Set(down.deliveries.slice(0, 3).map((one) => one.body.toString())).size).toBe(1);
   expect(elsewhere.body.status).toBe('Failed');
   expect(down.deliveries.some((one) => one.body.toString().includes(elsewhere.body.id))).toBe(false);

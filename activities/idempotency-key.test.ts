@@ -1,14 +1,14 @@
-import { keyOf, withoutKey } from './idempotency-key';
+import { getIdempotencyKey, withoutKey } from './idempotency-key';
 
 test.each(['idempotencyKey', 'operationKey', 'command'])(
   'a command that was scheduled with %s keeps its key',
   (name) => {
     const scheduled = { walletID: 'w-1', [name]: 'order-1' } as unknown as { idempotencyKey: string };
-    expect(keyOf(scheduled)).toBe('order-1');
+    expect(getIdempotencyKey(scheduled)).toBe('order-1');
     expect(withoutKey(scheduled)).toEqual({ walletID: 'w-1' });
   },
 );
 
 test('a command without a key does nothing', () => {
-  expect(() => keyOf({} as { idempotencyKey: string })).toThrow('without its key');
+  expect(() => getIdempotencyKey({} as { idempotencyKey: string })).toThrow('without its key');
 });

@@ -5,7 +5,7 @@ const NAMES: readonly string[] = ['idempotencyKey', 'operationKey', 'command'];
  * The key under which an operator's command acts once, whichever version scheduled it: what was scheduled before an upgrade
  * is tried after it.
  */
-export function keyOf(scheduled: { idempotencyKey: string }): string {
+export function getIdempotencyKey(scheduled: { idempotencyKey: string }): string {
   const fields: Partial<Record<string, string>> = { ...scheduled };
   const key = NAMES.map((name) => fields[name]).find((found) => found !== undefined);
   if (!key) throw new Error('a command came without its key');

@@ -41,7 +41,7 @@ export function createCallbacks({ store, readers, logger }: CallbackOptions): Ro
     const { connector } = request.params;
     const reader = Object.hasOwn(readers, connector) ? readers[connector] : undefined;
     if (!reader) return notFound(response);
-    const body = bodyOf(request);
+    const body = getBody(request);
     const reading = reader.read({ body, header: (name) => request.header(name) });
     if (reading.kind === 'refused') {
       logger.warn({ connector }, 'a callback without a good signature was refused');
@@ -99,6 +99,6 @@ function awaitingWorkflow(operationID: string): string | undefined {
 }
 
 /** What was sent; nothing where no body was, of which the parser makes an object. */
-function bodyOf(request: Request): Buffer {
+function getBody(request: Request): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { callbackReaders } from '../connectors/callbacks';
-import { Engine } from '../operators/engine';
+import { TemporalGateway } from '../operators/engine';
 import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment } from '../runtime/environment';
 import { startHealthServer } from '../runtime/health-server';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   if (tracing) traceBy(() => tracing.current());
   const calls = new CallLog(store, logger);
   const keyUse = new KeyUse(store.database);
-  const engine = new Engine(environment);
+  const engine = new TemporalGateway(environment);
   const registry = new Registry();
   const app = createApi({
     store,

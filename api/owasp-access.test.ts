@@ -28,7 +28,7 @@ afterAll(() => api?.stop());
 
 const named = Object.fromEntries(everyOperation);
 const isOpen = ({ table, operation }: AttackedOperation) => table[operation.operationID]?.includes('anyone') ?? false;
-const scopesOf = ({ table, operation }: AttackedOperation) =>
+const parseScopes = ({ table, operation }: AttackedOperation) =>
   (table[operation.operationID] ?? []).flatMap((kind) => /^apiKey:(.+)$/.exec(kind)?.[1] ?? []);
 const ABSENT = 'no-such-thing';
 
@@ -56,17 +56,17 @@ describe('API1 broken object level authorisation', () => {
   });
 
   type Swap = (theirs: Record<string, string>) => object;
-  const shopOf: Swap = ({ shopID }) => ({ shopID });
-  const partyOf: Swap = ({ partyID }) => ({ partyID });
+  const getShop: Swap = ({ shopID }) => ({ shopID });
+  const getParty: Swap = ({ partyID }) => ({ partyID });
   /** What bodies name of a party, field by field; a test holds the fields against the specifications. */
   const FIELDS: [string, string, Swap][] = [
-    ['payments createInvoice', 'shopID', shopOf],
-    ['payments createInvoice', 'partyID', partyOf],
-    ['payments createInvoiceTemplate', 'shopID', shopOf],
-    ['payments createInvoiceTemplate', 'partyID', partyOf],
-    ['payments createCustomer', 'shopID', shopOf],
-    ['payments createCustomer', 'partyID', partyOf],
-    ['payments createWebhook', 'partyID', partyOf],
+    ['payments createInvoice', 'shopID', getShop],
+    ['payments createInvoice', 'partyID', getParty],
+    ['payments createInvoiceTemplate', 'shopID', getShop],
+    ['payments createInvoiceTemplate', 'partyID', getParty],
+    ['payments createCustomer', 'shopID', getShop],
+    ['payments createCustomer', 'partyID', getParty],
+    ['payments createWebhook', 'partyID', getParty],
     [
       'payments createWebhook',
       'scope.shopID',
@@ -90,7 +90,7 @@ describe('API1 broken object level authorisation', () => {
     ],
     ['wallets createWallet', 'identity', ({ identityID }) => ({ identity: identityID })],
     ['wallets createDestination', 'identity', ({ identityID }) => ({ identity: identityID })],
-    ['wallets createIdentity', 'partyID', partyOf],
+    ['wallets createIdentity', 'partyID', getParty],
     ['wallets createWithdrawal', 'wallet', ({ walletID }) => ({ wallet: walletID })],
     ['wallets createWithdrawal', 'destination', ({ destinationID }) => ({ destination: destinationID })],
     ['wallets createQuote', 'walletID', ({ walletID }) => ({ walletID })],
@@ -197,7 +197,7 @@ describe('API5 broken function level authorisation', () => {
     '%s: a key that is for everything else is refused before anything is looked up',
     async (_, one) => {
       if (isOpen(one)) return;
-      const needed = scopesOf(one);
+      const needed = parseScopes(one);
       expect(needed.length).toBeGreaterThan(0);
       const scopes = KEY_SCOPES.filter((scope) => !needed.includes(scope));
       const { secret } = await createApiKey(api.store.database, { partyID: api.own.partyID, name: 'other', scopes });
@@ -214,7 +214,7 @@ describe('API5 broken function level authorisation', () => {
       const { method, operationID } = one.operation;
       if (method === 'get' || isOpen(one)) continue;
       const isRead = operationID === 'downloadFile';
-      expect([operationID, scopesOf(one).includes('read')]).toEqual([operationID, isRead]);
+      expect([operationID, parseScopes(one).includes('read')]).toEqual([operationID, isRead]);
     }
   });
 });

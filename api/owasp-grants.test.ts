@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { signToken } from '../store/access-token/signed-token';
 import { readKeyRing } from '../store/secrets/key-ring';
 import { ask, everyOperation, startAttackedApi, type AttackedApi } from '../testing/attacked-api';
-import { balanceOf, WALLET } from '../testing/factories/wallet';
+import { readBalance, WALLET } from '../testing/factories/wallet';
 
 /*
  * API1 of the OWASP API Security Top 10 (2023) once more: who shows a grant reaches what is another party's, and nothing but what the
@@ -25,7 +25,7 @@ const TIME = { past: '2020-01-01T00:00:00Z', future: '2100-01-01T00:00:00Z' };
 type Kind = 'wallet' | 'destination';
 type Side = 'own' | 'foreign';
 const place = (kind: Kind) => `${kind}Grant`;
-const idOf = (side: Side, kind: Kind) => api.values[side][`${kind}ID`] ?? '';
+const getId = (side: Side, kind: Kind) => api.values[side][`${kind}ID`] ?? '';
 
 const inToken = ({ amount, currency }: typeof CASH) => ({ amount: String(amount), currency });
 
@@ -33,7 +33,7 @@ const inToken = ({ amount, currency }: typeof CASH) => ({ amount: String(amount)
 function granted(kind: Kind, over: object = {}, { as = kind, keys = api.signingKeys } = {}): Promise<string> {
   const payload = {
     ...{ version: 1, kind, grantID: randomBytes(8).toString('hex'), ownerPartyID: api.foreign.partyID },
-    ...{ validUntil: TIME.future, [`${kind}ID`]: idOf('foreign', kind), asset: CASH },
+    ...{ validUntil: TIME.future, [`${kind}ID`]: getId('foreign', kind), asset: CASH },
     ...over,
   };
   return signToken(payload, `${as}-grant`, keys);
@@ -41,7 +41,7 @@ function granted(kind: Kind, over: object = {}, { as = kind, keys = api.signingK
 
 /** One that the API gives for a thing of the one who shows it. */
 async function givenByCaller(kind: Kind): Promise<string> {
-  const path = `${WALLET}/${kind}s/${idOf('own', kind)}/grants`;
+  const path = `${WALLET}/${kind}s/${getId('own', kind)}/grants`;
   return (await api.own.merchant.post(path, { asset: CASH, validUntil: TIME.future })).body.token;
 }
 
@@ -97,7 +97,7 @@ async function show({ operation, caller, kind, id, grant, cash = {} }: Shown) {
   const one = named[`wallets ${operation}`];
   const bodyOf = OPERATIONS.find(([name]) => name === operation)?.[1];
   if (!one || !bodyOf) throw new Error(`there is no ${operation}`);
-  const others = { wallet: idOf(caller, 'wallet'), destination: idOf(caller, 'destination') };
+  const others = { wallet: getId(caller, 'wallet'), destination: getId(caller, 'destination') };
   const body = { ...bodyOf({ ...others, [kind]: id }), [place(kind)]: grant, ...cash };
   return ask(api, one, { token: api[caller].apiKey, body });
 }
@@ -114,7 +114,7 @@ test.each(matrix)(
   '$operation by $who: a $place $what opens nothing, and tells nothing of what exists',
   async ({ operation, kind, caller, wrong }) => {
     const as = async (id: string) => show({ operation, caller, kind, id, grant: await wrong(kind, id) });
-    const [theirs, none] = [await as(idOf('foreign', kind)), await as(ABSENT)];
+    const [theirs, none] = [await as(getId('foreign', kind)), await as(ABSENT)];
     expect(theirs).toMatchObject({ status: 400, body: { errorType: 'InvalidToken', name: place(kind) } });
     expect([none.status, none.body]).toEqual([theirs.status, theirs.body]);
   },
@@ -123,7 +123,7 @@ test.each(matrix)(
 test.each(OPERATIONS.map(([operation]) => operation))(
   '%s: a grant reaches no further than its amount and its currency',
   async (operation) => {
-    const [id, kind, caller] = [idOf('foreign', 'wallet'), 'wallet', 'own'] as const;
+    const [id, kind, caller] = [getId('foreign', 'wallet'), 'wallet', 'own'] as const;
     for (const asset of [
       { ...CASH, amount: CASH.amount - 1 },
       { ...CASH, currency: 'USD' },
@@ -146,7 +146,7 @@ test.each(OPERATIONS.map(([operation]) => operation))(
 test.each(OPERATIONS.map(([operation]) => operation))(
   '%s: the right grant of one thing does not open another of the same party',
   async (operation) => {
-    const [wallet, destination] = [idOf('foreign', 'wallet'), idOf('foreign', 'destination')];
+    const [wallet, destination] = [getId('foreign', 'wallet'), getId('foreign', 'destination')];
     const walletGrant = await granted('wallet');
     const both = { wallet, destination, walletID: wallet, destinationID: destination };
     const [theirs, none] = [both, { ...both, destination: ABSENT, destinationID: ABSENT }].map(async (cash) =>
@@ -158,8 +158,8 @@ test.each(OPERATIONS.map(([operation]) => operation))(
 );
 
 test('nothing of all this has moved money; the right grant does, once', async () => {
-  const wallet = idOf('foreign', 'wallet');
-  const before = await balanceOf(api.foreign.merchant, wallet);
+  const wallet = getId('foreign', 'wallet');
+  const before = await readBalance(api.foreign.merchant, wallet);
   for (const [operation] of [...OPERATIONS].reverse()) {
     const grant = await granted('wallet', { grantID: 'the-one' });
     const answer = await show({ operation, caller: 'own', kind: 'wallet', id: wallet, grant });
@@ -169,6 +169,6 @@ test('nothing of all this has moved money; the right grant does, once', async ()
   const answer = await show({ operation: 'createWithdrawal', caller: 'own', kind: 'wallet', id: wallet, grant: again });
   expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidToken']);
   const [, held = 0] = before;
-  expect((await balanceOf(api.foreign.merchant, wallet))[1]).toBe(held - CASH.amount);
-  expect(before[0]).toBe((await balanceOf(api.foreign.merchant, wallet))[0]);
+  expect((await readBalance(api.foreign.merchant, wallet))[1]).toBe(held - CASH.amount);
+  expect(before[0]).toBe((await readBalance(api.foreign.merchant, wallet))[0]);
 });

@@ -31,7 +31,7 @@ const WINDOWS_1251 = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc7, 0xe0
 describe.each(SPECIFICATIONS)('every operation of %s that takes a body', (specification) => {
   const withBody = requests(specification).filter(({ schema }) => schema);
 
-  async function refusalsOf(sending: (request: SpecifiedRequest) => Partial<Sending>, words: RegExp): Promise<void> {
+  async function readRefusals(sending: (request: SpecifiedRequest) => Partial<Sending>, words: RegExp): Promise<void> {
     for (const request of withBody) {
       const { path, method } = request;
       const { status, text } = await send({ path, method, ...sending(request) });
@@ -40,17 +40,17 @@ describe.each(SPECIFICATIONS)('every operation of %s that takes a body', (specif
   }
 
   test('refuses bytes that are not UTF-8 and names the encoding', () =>
-    refusalsOf(() => ({ body: WINDOWS_1251 }), /UTF-8/));
+    readRefusals(() => ({ body: WINDOWS_1251 }), /UTF-8/));
 
   test.each(['windows-1251', 'utf-16', '"utf-8"; charset=utf-16'])('refuses the charset %s', (charset) =>
-    refusalsOf(() => ({ body: '{}', type: `${JSON_TYPE}; charset=${charset}` }), /utf-8/),
+    readRefusals(() => ({ body: '{}', type: `${JSON_TYPE}; charset=${charset}` }), /utf-8/),
   );
 
   test('refuses a repeated name wherever it stands', () =>
-    refusalsOf(() => ({ body: '{"x":{"amount":1,"amount":2}}' }), /x\.amount.*repeated/));
+    readRefusals(() => ({ body: '{"x":{"amount":1,"amount":2}}' }), /x\.amount.*repeated/));
 
   test('refuses a number that would be changed', () =>
-    refusalsOf(() => ({ body: '{"x":[1,9007199254740993]}' }), /x\[1\].*double precision/));
+    readRefusals(() => ({ body: '{"x":[1,9007199254740993]}' }), /x\[1\].*double precision/));
 });
 
 describe.each(SPECIFICATIONS)('every object of the requests of %s', (specification) => {

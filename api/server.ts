@@ -15,8 +15,8 @@ import { provideDependencies } from './http/dependencies';
 import { health } from './http/health';
 import { RequestLimits, type RequestRates } from './http/request-limits';
 import { unhandledErrors, unknownAddresses } from './http/unhandled';
-import { WrongKeys } from './http/wrong-keys';
-import type { Engine } from '../operators/engine';
+import { FailedAuthLimiter } from './http/wrong-keys';
+import type { TemporalGateway } from '../operators/engine';
 import { createOperatorsV1 } from './operators-v1/api';
 import { OperatorAuthenticator } from './operators-v1/operator-authenticator';
 import { createPayresV0 } from './payres-v0/api';
@@ -37,7 +37,7 @@ export interface ApiOptions {
   trustedProxies?: readonly string[];
   logger: Logger;
   /** The engine, which operators' questions are passed on to. */
-  engine: Engine;
+  engine: TemporalGateway;
   /** Whoever ends the process has what waits in it written. */
   calls?: CallLog;
   keyUse?: KeyUse;
@@ -65,7 +65,7 @@ export function createApi(options: ApiOptions): Express {
   app.use('/callbacks', createCallbacks({ store, readers: callbackReaders, logger }));
   app.use('/files', createFiles({ store, tokenSigningKeys, files, logger }));
   // Before CORS: no page in a browser speaks for an operator.
-  const wrongKeys = (): WrongKeys => new WrongKeys(rates?.WRONG_KEYS_PER_MINUTE);
+  const wrongKeys = (): FailedAuthLimiter => new FailedAuthLimiter(rates?.WRONG_KEYS_PER_MINUTE);
   const operators = new OperatorAuthenticator(store, wrongKeys());
   app.use('/operators/v1', createOperatorsV1({ authenticator: operators, calls, logger }));
   app.use(cors({ exposedHeaders: ['X-Request-ID', 'Location', 'Retry-After'], maxAge: 86_400 }));

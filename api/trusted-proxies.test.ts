@@ -4,7 +4,7 @@ let api: TestApi;
 afterEach(async () => api?.stop());
 
 /** The address that a payer is found to have. */
-async function addressOf(forwardedFor: string | undefined): Promise<string> {
+async function readAddress(forwardedFor: string | undefined): Promise<string> {
   const tool = { paymentToolType: 'CardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' };
   const { status, body } = await api.own.merchant.post(
     '/v2/processing/payment-resources',
@@ -17,21 +17,21 @@ async function addressOf(forwardedFor: string | undefined): Promise<string> {
 
 test('without trusted proxies what a request says of its origin is not believed', async () => {
   api = await startApi();
-  expect(await addressOf(undefined)).toBe('127.0.0.1');
-  expect(await addressOf('203.0.113.7')).toBe('127.0.0.1');
+  expect(await readAddress(undefined)).toBe('127.0.0.1');
+  expect(await readAddress('203.0.113.7')).toBe('127.0.0.1');
 });
 
 test('a payer’s address is the right-most that no trusted proxy has, whatever he writes before it', async () => {
   api = await startApi({ trustedProxies: ['127.0.0.0/8', '::1/128', '10.0.0.0/8'] });
-  expect(await addressOf('203.0.113.7')).toBe('203.0.113.7');
-  expect(await addressOf('198.51.100.1, 203.0.113.7, 10.1.2.3')).toBe('203.0.113.7');
-  expect(await addressOf('10.9.9.9, 203.0.113.7')).toBe('203.0.113.7');
-  expect(await addressOf('2001:db8::7')).toBe('2001:db8::7');
-  expect(await addressOf('203.0.113.7:40000')).toBe('203.0.113.7');
-  expect(await addressOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(await readAddress('203.0.113.7')).toBe('203.0.113.7');
+  expect(await readAddress('198.51.100.1, 203.0.113.7, 10.1.2.3')).toBe('203.0.113.7');
+  expect(await readAddress('10.9.9.9, 203.0.113.7')).toBe('203.0.113.7');
+  expect(await readAddress('2001:db8::7')).toBe('2001:db8::7');
+  expect(await readAddress('203.0.113.7:40000')).toBe('203.0.113.7');
+  expect(await readAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
 test('a proxy that is not trusted is itself the origin', async () => {
   api = await startApi({ trustedProxies: ['10.0.0.0/8'] });
-  expect(await addressOf('203.0.113.7')).toBe('127.0.0.1');
+  expect(await readAddress('203.0.113.7')).toBe('127.0.0.1');
 });

@@ -1,4 +1,4 @@
-import { readCheckoutMessage, readShopMessage, withNonce, targetOf, type CheckoutMessage } from './messages';
+import { readCheckoutMessage, readShopMessage, withNonce, getTargetOrigin, type CheckoutMessage } from './messages';
 
 const peer = { window: {}, origin: 'https://pay.example', nonce: 'a0'.repeat(16) };
 const heard = (data: unknown, changes: object = {}) => ({ source: peer.window, origin: peer.origin, data, ...changes });
@@ -49,5 +49,5 @@ test('only known fields come through, and only as what they are', () => {
 });
 
 test('a page from a file is addressed without an origin, every other by its own', () => {
-  expect([targetOf('null'), targetOf('https://shop.example')]).toEqual(['*', 'https://shop.example']);
+  expect([getTargetOrigin('null'), getTargetOrigin('https://shop.example')]).toEqual(['*', 'https://shop.example']);
 });

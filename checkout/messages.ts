@@ -60,7 +60,7 @@ export function withNonce<Message extends CheckoutMessage | ShopMessage>(message
 }
 
 /** Whom `postMessage` is to address: a page opened from a file has no origin that could be named. */
-export function targetOf(origin: string): string {
+export function getTargetOrigin(origin: string): string {
   return origin === 'null' ? '*' : origin;
 }
 
@@ -79,9 +79,9 @@ export function readCheckoutMessage(event: Received, checkout: Peer): CheckoutMe
         : undefined;
     }
     case 'finished':
-      return { type: 'finished', ...subjectOf(said) };
+      return { type: 'finished', ...readSubject(said) };
     case 'failed':
-      return { type: 'failed', code: shortText(said['code']) ?? 'unknown', ...subjectOf(said) };
+      return { type: 'failed', code: shortText(said['code']) ?? 'unknown', ...readSubject(said) };
     default:
       return undefined;
   }
@@ -101,7 +101,7 @@ function open({ source, origin, data }: Received, peer: Peer): Record<string, un
   return said['channel'] === CHANNEL && said['nonce'] === peer.nonce ? said : undefined;
 }
 
-function subjectOf(said: Record<string, unknown>): Subject {
+function readSubject(said: Record<string, unknown>): Subject {
   const names = ['invoiceID', 'paymentID', 'customerID', 'bindingID'] as const;
   const entries = names.map((name) => [name, shortText(said[name])] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -94,7 +94,7 @@ export const OPTIONS: Readonly<Record<OptionName, Rule>> = {
   phoneNumber: text(/^\+\d{4,15}$/, 'must be a + and 4 to 15 digits'),
   redirectUrl: {
     read: (value) =>
-      typeof value === 'string' && value.length <= 1000 && /^https?:$/.test(protocolOf(value)) ? value : undefined,
+      typeof value === 'string' && value.length <= 1000 && /^https?:$/.test(getProtocol(value)) ? value : undefined,
     rule: 'must be a full http(s) address, 1000 characters at most',
   },
 };
@@ -170,7 +170,7 @@ function isOrigin(text: string | undefined): boolean {
   }
 }
 
-function protocolOf(address: string): string {
+function getProtocol(address: string): string {
   try {
     return new URL(address).protocol;
   } catch {

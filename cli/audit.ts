@@ -1,27 +1,27 @@
 import type { Command } from 'commander';
 import { listAdministrativeActions } from '../store/audit/audit-log.actions';
 import { verifyAudit, type AuditHead } from '../store/audit/verify';
-import { alsoRemote, carryOutAt } from './remote';
+import { withRemoteOption, runAt } from './remote';
 import { print, withStore } from './with-store';
-import { wholeNumber } from './words-of-input';
+import { parseInteger } from './words-of-input';
 
 const DEFAULT_LIMIT = '50';
-const MOST = 1_000;
+const MAX_LISTED = 1_000;
 
 /** `audit [TYPE/ID]`: who of the operators and keys did what, the newest first; `audit verify`: that nobody has changed it since. */
 export function addAuditCommand(program: Command): void {
-  const audit = alsoRemote(program.command('audit'))
+  const audit = withRemoteOption(program.command('audit'))
     .description('what operators did, and parties with their keys, the newest first')
     .argument(
       '[type/id]',
       'only about this: webhook/ID, apiKey/ID, operatorKey/ID, source/ID, destination/ID, party/ID, invoice/ID',
     )
-    .option('--limit <count>', `how many at most, up to ${MOST}`, DEFAULT_LIMIT)
+    .option('--limit <count>', `how many at most, up to ${MAX_LISTED}`, DEFAULT_LIMIT)
     .action(async (about: string | undefined, { limit }: { limit: string }, command: Command) => {
       const [, subjectType, subjectID] = /^(\w+)\/([^/]+)$/.exec(about ?? '') ?? [];
       if (about !== undefined && subjectID === undefined) throw new Error(`${about} is not TYPE/ID`);
-      const count = wholeNumber(limit, { name: '--limit', most: MOST });
-      const { actions } = await carryOutAt(command, {
+      const count = parseInteger(limit, { name: '--limit', max: MAX_LISTED });
+      const { actions } = await runAt(command, {
         call: { method: 'GET', path: 'audit', query: { subjectType, subjectID, limit: String(count) } },
         here: async ({ database }) => ({
           actions: (await listAdministrativeActions(database, { subjectType, subjectID, limit: count })).map(

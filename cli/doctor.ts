@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { judgeRoutes } from '../connectors/known-connectors';
 import { openConnectors } from '../connectors/registry';
-import { examine, worstOf } from '../operators/doctor/doctor';
+import { examine, findWorstStatus } from '../operators/doctor/doctor';
 import type { Finding } from '../operators/doctor/finding';
 import type { ConnectorProbe } from '../operators/doctor/machine.checks';
-import { Engine } from '../operators/engine';
+import { TemporalGateway } from '../operators/engine';
 import { loadEnvironment, type Environment } from '../runtime/environment';
 import { print, withStore } from './with-store';
 
@@ -20,11 +20,11 @@ export function addDoctorCommand(program: Command): void {
     .option('--json', 'one JSON object a line: check, status, found, remedy')
     .action(async ({ json }: { json?: true }) => {
       const environment = loadEnvironment();
-      const engine = new Engine(environment);
+      const engine = new TemporalGateway(environment);
       const findings: Finding[] = [];
       try {
         await withStore(async (store) => {
-          const connectors = await probesOf(environment);
+          const connectors = await readProbes(environment);
           for await (const finding of examine({
             environment,
             store,
@@ -34,13 +34,13 @@ export function addDoctorCommand(program: Command): void {
           })) {
             findings.push(finding);
             if (json) print(finding);
-            else process.stdout.write(lineOf(finding));
+            else process.stdout.write(formatLine(finding));
           }
         });
       } finally {
         await engine.close();
       }
-      const worst = worstOf(findings);
+      const worst = findWorstStatus(findings);
       if (!json) process.stdout.write(`\n${summary(findings)}\n`);
       // Connectors keep their connections open.
       process.exit(worst === 'failure' || worst === 'unknown' ? 1 : 0);
@@ -48,7 +48,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 /** Asks for an operation that never was: who answers that he does not know it is well. */
-async function probesOf(environment: Environment): Promise<ConnectorProbe[]> {
+async function readProbes(environment: Environment): Promise<ConnectorProbe[]> {
   return Object.entries(await openConnectors(environment)).map(([name, connector]) => ({
     name,
     answers: async () => {
@@ -60,7 +60,7 @@ async function probesOf(environment: Environment): Promise<ConnectorProbe[]> {
 
 const WIDTH = 21;
 
-function lineOf({ check, status, found, remedy }: Finding): string {
+function formatLine({ check, status, found, remedy }: Finding): string {
   const line = `${status.padEnd(8)} ${check.padEnd(WIDTH)} ${found}\n`;
   return remedy === undefined ? line : `${line}${' '.repeat(9)}→ ${remedy}\n`;
 }

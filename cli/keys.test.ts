@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { commandLine, stdoutOf } from '../testing/command-line';
+import { commandLine, readStdout } from '../testing/command-line';
 import { httpClient } from '../testing/http-client';
 import { startPlatform, type Platform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 async function shell(...args: string[]): Promise<any[]> {
-  const lines = (await stdoutOf(carriedOut(['keys', ...args], platform.environment))).split('\n').filter(Boolean);
+  const lines = (await readStdout(carriedOut(['keys', ...args], platform.environment))).split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as unknown);
 }
 

@@ -4,7 +4,7 @@ import { createApiKey, rotateApiKey } from '../store/api-key/api-key.create';
 import { listApiKeys } from '../store/api-key/api-key.queries';
 import { revokeApiKey } from '../store/api-key/api-key.transitions';
 import { findParty } from '../store/shop/shop.queries';
-import { momentToCome, secondsOf } from './words-of-input';
+import { parseFutureTime, parseDuration } from './words-of-input';
 import { print, withStore, withStoreAs } from './with-store';
 
 /** `keys create|list|rotate|revoke`: API keys of parties. `key` is the same command. */
@@ -52,8 +52,8 @@ function addCreate(keys: Command): void {
     .option('--scope <scopes>', `what it may do, separated by commas: ${KEY_SCOPES.join(', ')}; default: all`)
     .addOption(expiry())
     .action(({ party, name, scope, expires }: CreateOptions) => {
-      const scopes = scope === undefined ? undefined : scopesOf(scope);
-      const expiresAt = expires === undefined ? undefined : momentToCome(expires, '--expires');
+      const scopes = scope === undefined ? undefined : parseScopes(scope);
+      const expiresAt = expires === undefined ? undefined : parseFutureTime(expires, '--expires');
       return withStoreAs('keys create', async ({ database, origin }) => {
         if (!(await findParty(database, party))) throw new Error(`there is no party ${party}`);
         const made = await createApiKey(database, { partyID: party, name, scopes, expiresAt }, origin);
@@ -77,8 +77,8 @@ function addRotate(keys: Command): void {
     .option('--overlap <while>', 'for how long both are good', '7d')
     .addOption(expiry())
     .action((id: string, { overlap, expires }: { overlap: string; expires?: string }) => {
-      const overlapSeconds = secondsOf(overlap, '--overlap');
-      const expiresAt = expires === undefined ? undefined : momentToCome(expires, '--expires');
+      const overlapSeconds = parseDuration(overlap, '--overlap');
+      const expiresAt = expires === undefined ? undefined : parseFutureTime(expires, '--expires');
       return withStoreAs('keys rotate', async ({ database, origin }) => {
         const rotated = await rotateApiKey(database, { id, overlapSeconds, expiresAt }, origin);
         if (!rotated) throw new Error(`there is no key ${id} that is good still`);
@@ -90,7 +90,7 @@ function addRotate(keys: Command): void {
     });
 }
 
-function scopesOf(text: string): KeyScope[] {
+function parseScopes(text: string): KeyScope[] {
   const named = [...new Set(text.split(',').map((part) => part.trim()))];
   const wrong = named.filter((part) => !isKeyScope(part));
   if (wrong.length > 0)

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
-import { eventTypesOf } from '../domain/webhook/subscription';
+import { listEventTypes } from '../domain/webhook/subscription';
 import { newId } from '../store/id';
-import { alsoRemote } from './remote';
+import { withRemoteOption } from './remote';
 
 interface ListenOptions {
   demo: string;
@@ -26,7 +26,7 @@ interface Webhook {
 
 /** `listen`: a merchant's endpoint for development: subscribes, prints each event with its signature checked, unsubscribes. */
 export function addListenCommand(program: Command): void {
-  alsoRemote(program.command('listen'))
+  withRemoteOption(program.command('listen'))
     .description('receive the webhooks of the demo shop here, and say whether each signature is good')
     .option('--demo <file>', 'what the local start wrote about its demo shop', '.data/demo.json')
     .option('--port <port>', 'where to listen; a free port by default', '0')
@@ -53,7 +53,7 @@ function readDemo(path: string): DemoFile {
 /** A shop has ten webhooks, so a listener's is put away however the listener ends; after `kill -9` the next one does it. */
 async function listen({ demo, port }: ListenOptions): Promise<void> {
   const { apiUrl, apiKey, shopID } = readDemo(demo);
-  const webhooks = webhooksOf(apiUrl, apiKey);
+  const webhooks = getWebhooks(apiUrl, apiKey);
   const ended = signalled();
   const key = withResolvers<string>();
   const server = createServer((request, response) => void take(request, response, key.promise));
@@ -76,9 +76,9 @@ async function listen({ demo, port }: ListenOptions): Promise<void> {
   }
 }
 
-type Webhooks = ReturnType<typeof webhooksOf>;
+type Webhooks = ReturnType<typeof getWebhooks>;
 
-function webhooksOf(apiUrl: string, apiKey: string) {
+function getWebhooks(apiUrl: string, apiKey: string) {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const answer = await fetch(`${apiUrl}/v2/processing/webhooks${path}`, {
       method,
@@ -92,7 +92,7 @@ function webhooksOf(apiUrl: string, apiKey: string) {
   return {
     list: async () => (await (await call('GET', '')).json()) as Webhook[],
     create: async (url: string, shopID: string) => {
-      const scope = { topic: 'InvoicesTopic', shopID, eventTypes: eventTypesOf('InvoicesTopic') };
+      const scope = { topic: 'InvoicesTopic', shopID, eventTypes: listEventTypes('InvoicesTopic') };
       return (await (await call('POST', '', { url, scope })).json()) as Webhook;
     },
     remove: async (id: string) => void (await call('DELETE', `/${id}`)),
@@ -120,7 +120,7 @@ function signalled(): Promise<void> {
 async function take(request: IncomingMessage, response: ServerResponse, key: Promise<string>): Promise<void> {
   if (request.method !== 'POST') return void response.end(LIVING);
   try {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     process.stdout.write(`${described(body, isGood(await key, body, request.headers['content-signature']))}\n`);
     response.writeHead(200).end();
   } catch (error) {
@@ -140,7 +140,7 @@ function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Val
   return { promise, resolve };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

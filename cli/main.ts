@@ -1,5 +1,5 @@
 import { createProgram } from './program';
-import { inWords } from './words';
+import { formatError } from './words';
 
 // Who reads may stop before the end, as `head` does: then there is nobody left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -10,6 +10,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 createProgram(process.argv.slice(2))
   .then((program) => program.parseAsync())
   .catch((error: unknown) => {
-    process.stderr.write(`${inWords(error)}\n`);
+    process.stderr.write(`${formatError(error)}\n`);
     process.exit(1);
   });

@@ -49,14 +49,14 @@ function giveOnce({ workflowType, input, order, key }: Order): Promise<object> {
   return withEngine((engine) =>
     withStore(async ({ database }) => {
       const invoiceID = typeof order['invoiceID'] === 'string' ? order['invoiceID'] : undefined;
-      const earlierOf = (idempotencyKey: string) => findEarlierOrder(database, { idempotencyKey, invoiceID });
+      const getEarlier = (idempotencyKey: string) => findEarlierOrder(database, { idempotencyKey, invoiceID });
       const natural = naturalKey(workflowType, order, new Date());
       let workflowID = key ?? natural;
-      let earlier = await earlierOf(workflowID);
+      let earlier = await getEarlier(workflowID);
       // What failed or was undone may be ordered again.
       for (let number = 2; key === undefined && earlier === 'past'; number++) {
         workflowID = `${natural}/${number}`;
-        earlier = await earlierOf(workflowID);
+        earlier = await getEarlier(workflowID);
       }
       const { outcome, isStarted } = await carryOut(engine, { workflowID, workflowType, input });
       return { ...outcome, key: workflowID, isChanged: isStarted && earlier === 'none' };

@@ -9,7 +9,7 @@ const guide = readFileSync(join(__dirname, '..', 'docs', 'operators.md'), 'utf8'
 const commands = [...guide.matchAll(/npm run holdfast -- ([^\n`]+)/g)].map(([, command = '']) => command.trim());
 
 /** As a shell splits them: what stands in quotes is one word. */
-function wordsOf(command: string): string[] {
+function getWords(command: string): string[] {
   return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
@@ -27,7 +27,7 @@ test('the guide has commands', () => {
 
 test.each([...new Set(commands)].filter((command) => !command.startsWith('…')))('%s is a command', async (command) => {
   const program = harmless(await createProgram());
-  await expect(program.parseAsync(wordsOf(command), { from: 'user' })).resolves.toBeDefined();
+  await expect(program.parseAsync(getWords(command), { from: 'user' })).resolves.toBeDefined();
 });
 
 test('what is no command is found out', async () => {
@@ -39,7 +39,7 @@ test('what is no command is found out', async () => {
 
 test.each(['payment', 'keys', 'webhook', 'withdrawal'])('%s is found alike where only it is loaded', async (name) => {
   const [alone, among] = await Promise.all([createProgram(['--url', 'http://x', name]), createProgram()]);
-  const helpOf = (program: Command) => program.commands.find((command) => command.name() === name)?.helpInformation();
-  expect(helpOf(alone)).toBe(helpOf(among));
+  const getHelp = (program: Command) => program.commands.find((command) => command.name() === name)?.helpInformation();
+  expect(getHelp(alone)).toBe(getHelp(among));
   expect(alone.commands.length).toBeLessThan(among.commands.length);
 });

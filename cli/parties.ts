@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { listRequestLimits, setRequestLimit } from '../store/request-limit/request-limit';
 import { findParty } from '../store/shop/shop.queries';
-import { wholeNumber } from './words-of-input';
+import { parseInteger } from './words-of-input';
 import { print, withStore, withStoreAs } from './with-store';
 
 interface LimitOptions {
@@ -10,7 +10,7 @@ interface LimitOptions {
   standard?: true;
 }
 
-const MOST = 1_000_000;
+const MAX_RATE = 1_000_000;
 
 /** `party limit|limits`: how much a party may ask, where it is not what all may. */
 export function addPartyCommand(program: Command): void {
@@ -26,8 +26,8 @@ export function addPartyCommand(program: Command): void {
       if (!standard && !perKey && !perToken) throw new Error('say --per-key, --per-token or --standard');
       const limit = {
         partyID: id,
-        perKey: perKey === undefined ? null : wholeNumber(perKey, { name: '--per-key', most: MOST }),
-        perToken: perToken === undefined ? null : wholeNumber(perToken, { name: '--per-token', most: MOST }),
+        perKey: perKey === undefined ? null : parseInteger(perKey, { name: '--per-key', max: MAX_RATE }),
+        perToken: perToken === undefined ? null : parseInteger(perToken, { name: '--per-token', max: MAX_RATE }),
       };
       return withStoreAs('party limit', async (store) => {
         if (!(await findParty(store.database, id))) throw new Error(`there is no party ${id}`);

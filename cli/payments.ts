@@ -13,11 +13,11 @@ export function addPaymentCommands(program: Command): void {
     .description('the connectors that were asked to authorise a payment, in their order: why, and what they answered')
     .argument('<invoice.payment>', "the invoice's id and the payment's, as in the id of its workflow")
     .action((name: string) =>
-      withStore(async ({ database }) => (await listPaymentAttempts(database, refOf(name))).forEach(print)),
+      withStore(async ({ database }) => (await listPaymentAttempts(database, getRef(name))).forEach(print)),
     );
 }
 
-function refOf(name: string): { invoiceID: string; paymentID: string } {
+function getRef(name: string): { invoiceID: string; paymentID: string } {
   const ref = readPaymentName(name);
   if (!ref) throw new Error(`${name} is not INVOICE.PAYMENT`);
   return ref;

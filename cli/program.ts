@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { assertKnowsTheWay } from './remote';
+import { assertRemoteConfigured } from './remote';
 
 type Add = (program: Command) => void;
 
@@ -38,7 +38,7 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
   const program = new Command('holdfast')
     .description("Operators' commands of a Holdfast installation")
     .addOption(new Option('--url <url>', "ask the operators' API there").env('HOLDFAST_URL'))
-    .hook('preAction', (_, command) => assertKnowsTheWay(command));
+    .hook('preAction', (_, command) => assertRemoteConfigured(command));
   const named = COMMANDS.filter(({ names }) => names.some((name) => words.includes(name)));
   const isHelp = words.includes('help');
   for (const add of await Promise.all((named.length > 0 && !isHelp ? named : COMMANDS).map(({ load }) => load()))) {

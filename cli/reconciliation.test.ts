@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine, stdoutOf } from '../testing/command-line';
+import { commandLine, readStdout } from '../testing/command-line';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { runFolder } from '../testing/services';
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => harness?.stop());
 
 const here = (...args: string[]): Promise<string> =>
-  stdoutOf(carriedOut(args, { ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' }));
+  readStdout(carriedOut(args, { ...harness.platform.environment, HOLDFAST_OPERATOR: 'alice' }));
 const remote = (...args: string[]): Promise<string> =>
-  stdoutOf(carriedOut(args, { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key }));
+  readStdout(carriedOut(args, { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key }));
 const ways = { here, remote };
-const linesOf = (said: string): any[] =>
+const getLines = (said: string): any[] =>
   said
     .split('\n')
     .filter(Boolean)
@@ -47,28 +47,28 @@ async function aFinding(id: string, status = 'open'): Promise<void> {
 
 async function doctorSays(): Promise<{ status: string; found: string; remedy?: string }> {
   const said = await here('doctor', '--json').catch((error: { stdout: string }) => error.stdout);
-  return linesOf(said).find(({ check }) => check === 'reconciliation') as never;
+  return getLines(said).find(({ check }) => check === 'reconciliation') as never;
 }
 
 test.each(['here', 'remote'] as const)('what differs is listed, shown and resolved: %s', async (way) => {
   const act = ways[way];
   await aFinding(`f-${way}`);
-  expect(linesOf(await act('reconciliation', 'list', '--connector', 'gone'))).toEqual([
+  expect(getLines(await act('reconciliation', 'list', '--connector', 'gone'))).toEqual([
     expect.objectContaining({ id: `f-${way}`, kind: 'orphanHold', status: 'open' }),
   ]);
-  expect(linesOf(await act('reconciliation', 'list', '--connector', 'sandbox'))).toEqual([]);
+  expect(getLines(await act('reconciliation', 'list', '--connector', 'sandbox'))).toEqual([]);
   expect(await doctorSays()).toMatchObject({ status: expect.stringMatching(/warning|failure/) });
   await expect(act('reconciliation', 'resolve', `f-${way}`)).rejects.toThrow(/--reason/);
   await expect(act('reconciliation', 'resolve', 'none', '--reason', 'x')).rejects.toThrow(/not ?found/i);
-  const [resolved] = linesOf(await act('reconciliation', 'resolve', `f-${way}`, '--reason', 'given back'));
+  const [resolved] = getLines(await act('reconciliation', 'resolve', `f-${way}`, '--reason', 'given back'));
   expect(resolved).toMatchObject({
     status: 'resolved',
     resolution: 'given back',
     resolvedBy: expect.stringMatching(/^operator/),
   });
-  const [shown] = linesOf(await act('reconciliation', 'show', `f-${way}`));
+  const [shown] = getLines(await act('reconciliation', 'show', `f-${way}`));
   expect(shown).toMatchObject({ status: 'resolved' });
-  expect(linesOf(await act('reconciliation', 'list', '--status', 'resolved')).map(({ id }) => id)).toContain(
+  expect(getLines(await act('reconciliation', 'list', '--status', 'resolved')).map(({ id }) => id)).toContain(
     `f-${way}`,
   );
 });
@@ -119,9 +119,9 @@ test('a connector that is no longer configured is ended, is late no more, and ca
     found: expect.stringContaining('not compared with the record'),
     remedy: expect.stringContaining('reconciliation end gone --reason'),
   });
-  const [ended] = linesOf(await remote('reconciliation', 'end', 'gone', '--reason', 'sold'));
+  const [ended] = getLines(await remote('reconciliation', 'end', 'gone', '--reason', 'sold'));
   expect(ended).toMatchObject({ connector: 'gone', endedAt: expect.any(String), endReason: 'sold' });
-  expect(linesOf(await here('reconciliation', 'end', 'gone', '--reason', 'again'))[0]).toMatchObject({
+  expect(getLines(await here('reconciliation', 'end', 'gone', '--reason', 'again'))[0]).toMatchObject({
     endReason: 'sold',
   });
   await expect(here('reconciliation', 'end', 'nobody', '--reason', 'x')).rejects.toThrow(/not ?found/i);
@@ -138,9 +138,9 @@ test('a connector that is no longer configured is ended, is late no more, and ca
     found: expect.stringContaining('sandbox is configured'),
     remedy: expect.stringContaining('reconciliation resume sandbox'),
   });
-  const [resumed] = linesOf(await remote('reconciliation', 'resume', 'sandbox', '--reason', 'was a mistake'));
+  const [resumed] = getLines(await remote('reconciliation', 'resume', 'sandbox', '--reason', 'was a mistake'));
   expect(resumed).not.toHaveProperty('endedAt');
-  const audited = linesOf(await here('audit', 'reconciliation/sandbox'));
+  const audited = getLines(await here('audit', 'reconciliation/sandbox'));
   expect(audited.map(({ operation, caller }) => [operation, caller])).toEqual([
     ['resumeReconciliation', expect.stringMatching(/^operatorKey\//)],
     ['reconciliation end', 'operator/alice'],

@@ -11,13 +11,13 @@ import { endReconciliation, resumeReconciliation, type ReconciliationDecision } 
 import { reconciliationOverview } from '../store/reconciliation/overview';
 import { resolveFinding } from '../store/reconciliation/resolve';
 import type { Store } from '../store/store';
-import { alsoRemote, carryOutAt, fileOfOperators, urlOf } from './remote';
+import { withRemoteOption, runAt, fileOfOperators, getOperatorsUrl } from './remote';
 import { assertReason } from './webhook-settings';
 import { print, withStore } from './with-store';
-import { momentOf, wholeNumber } from './words-of-input';
+import { parseTime, parseInteger } from './words-of-input';
 
 const DEFAULT_LIMIT = '50';
-const MOST = 1_000;
+const MAX_LISTED = 1_000;
 
 interface ListOptions {
   connector?: string;
@@ -27,10 +27,10 @@ interface ListOptions {
 
 /** `reconciliation [list|show|resolve|report|end|resume]`: how connectors' operations compare with the record, and what waits for an operator. */
 export function addReconciliationCommands(program: Command): void {
-  const reconciliation = alsoRemote(program.command('reconciliation'))
+  const reconciliation = withRemoteOption(program.command('reconciliation'))
     .description('how far each connector has been compared with the record, and what differs')
     .action(async (_: object, command: Command) => {
-      const { connectors } = await carryOutAt(command, {
+      const { connectors } = await runAt(command, {
         call: { method: 'GET', path: 'reconciliation' },
         here: async ({ database }): Promise<{ connectors: object[] }> => ({
           connectors: await reconciliationOverview(database),
@@ -38,28 +38,28 @@ export function addReconciliationCommands(program: Command): void {
       });
       connectors.forEach(print);
     });
-  alsoRemote(reconciliation.command('list'))
+  withRemoteOption(reconciliation.command('list'))
     .description('what differs, the newest first')
     .option('--connector <name>', 'only of this connector')
     .addOption(new Option('--status <status>', 'only what stands so').choices(FINDING_STATUSES).default('open'))
-    .option('--limit <count>', `how many at most, up to ${MOST}`, DEFAULT_LIMIT)
+    .option('--limit <count>', `how many at most, up to ${MAX_LISTED}`, DEFAULT_LIMIT)
     .action(list);
-  alsoRemote(reconciliation.command('show'))
+  withRemoteOption(reconciliation.command('show'))
     .description('one difference')
     .argument('<id>', "the finding's id")
     .action(async (id: string, _: object, command: Command) => {
-      const call = { method: 'GET', path: pathOf(id) } as const;
-      print(await carryOutAt<object>(command, { call, here: ({ database }) => getFinding(database, id) }));
+      const call = { method: 'GET', path: buildPath(id) } as const;
+      print(await runAt<object>(command, { call, here: ({ database }) => getFinding(database, id) }));
     });
-  alsoRemote(reconciliation.command('resolve'))
+  withRemoteOption(reconciliation.command('resolve'))
     .description('note that both sides are right again')
     .argument('<id>', "the finding's id")
     .requiredOption('--reason <reason>', 'what was done: the audit log keeps it')
     .action(async (id: string, { reason }: { reason: string }, command: Command) => {
       assertReason(reason);
-      const call = { method: 'POST', path: `${pathOf(id)}/resolve`, body: { reason } } as const;
+      const call = { method: 'POST', path: `${buildPath(id)}/resolve`, body: { reason } } as const;
       const here = (store: Store): Promise<object> => resolveFinding(store, { id, reason });
-      print(await carryOutAt(command, { call, operation: 'reconciliation resolve', here }));
+      print(await runAt(command, { call, operation: 'reconciliation resolve', here }));
     });
   addReport(reconciliation);
   addDecision(reconciliation, {
@@ -81,15 +81,15 @@ interface ReportOptions {
 }
 
 function addReport(reconciliation: Command): void {
-  alsoRemote(reconciliation.command('report'))
+  withRemoteOption(reconciliation.command('report'))
     .description('what was compared with a connector and what was found, as CSV')
     .argument('<connector>', "the connector's name")
     .requiredOption('--from <time>', 'of operations since then, such as 2026-11-01T00:00:00Z')
     .requiredOption('--to <time>', 'and before then')
     .option('--file <file>', 'where it is written; without it to the terminal')
     .action(async (connector: string, { from, to, file }: ReportOptions, command: Command) => {
-      const request = { connector, from: momentOf(from, '--from'), to: momentOf(to, '--to') };
-      const url = urlOf(command);
+      const request = { connector, from: parseTime(from, '--from'), to: parseTime(to, '--to') };
+      const url = getOperatorsUrl(command);
       if (url === undefined) {
         await withStore(async (store) => save(await reconciliationReportCsv(store, request), file));
         return;
@@ -120,7 +120,7 @@ interface Decision {
 }
 
 function addDecision(reconciliation: Command, { name, description, change }: Decision): void {
-  alsoRemote(reconciliation.command(name))
+  withRemoteOption(reconciliation.command(name))
     .description(description)
     .argument('<connector>', "the connector's name")
     .requiredOption('--reason <reason>', 'why: the audit log keeps it')
@@ -131,7 +131,7 @@ function addDecision(reconciliation: Command, { name, description, change }: Dec
         await change(store, { connector, reason });
         return (await reconciliationOverview(store.database)).find((each) => each.connector === connector) ?? {};
       };
-      print(await carryOutAt<object>(command, { call, operation: `reconciliation ${name}`, here }));
+      print(await runAt<object>(command, { call, operation: `reconciliation ${name}`, here }));
     });
 }
 
@@ -140,9 +140,9 @@ function connectorPath(connector: string): string {
 }
 
 async function list({ connector, status, limit }: ListOptions, command: Command): Promise<void> {
-  const count = wholeNumber(limit, { name: '--limit', most: MOST });
+  const count = parseInteger(limit, { name: '--limit', max: MAX_LISTED });
   const query = { connector, status, limit: String(count) };
-  const { findings } = await carryOutAt(command, {
+  const { findings } = await runAt(command, {
     call: { method: 'GET', path: 'reconciliation/findings', query },
     here: async ({ database }): Promise<{ findings: object[] }> => ({
       findings: await listFindings(database, { connector, statuses: [status], limit: count }),
@@ -151,6 +151,6 @@ async function list({ connector, status, limit }: ListOptions, command: Command)
   findings.forEach(print);
 }
 
-function pathOf(id: string): string {
+function buildPath(id: string): string {
   return `reconciliation/findings/${encodeURIComponent(id)}`;
 }

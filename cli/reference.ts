@@ -3,7 +3,7 @@ import { judgeRoutes } from '../connectors/known-connectors';
 import { loadReferenceData } from '../store/reference-data/load';
 import { defaultReferenceDataFile, readReferenceData } from './reference-data/reference-data-file';
 import { EnvironmentError, loadEnvironment, type Environment } from '../runtime/environment';
-import { alsoRemote } from './remote';
+import { withRemoteOption } from './remote';
 import { print, withStoreAs } from './with-store';
 
 /** `reference load|check FILE`: what the provider configures. */
@@ -22,7 +22,7 @@ export function addReferenceCommand(program: Command): void {
         print({ loaded, isChanged: origin.isNoted });
       }),
     );
-  alsoRemote(reference.command('check'))
+  withRemoteOption(reference.command('check'))
     .description('say what is wrong with a YAML file, without loading it')
     .argument('[file]', 'the file', defaultReferenceDataFile())
     .action((path: string) => {

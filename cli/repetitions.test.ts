@@ -1,4 +1,4 @@
-import { commandLine, stdoutOf } from '../testing/command-line';
+import { commandLine, readStdout } from '../testing/command-line';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { naturalKey } from './operator-commands';
 
@@ -24,7 +24,7 @@ afterAll(() => harness?.stop());
 type Ask = (command: string, ...others: string[]) => Promise<any>;
 
 const said = async (words: string[], environment: Record<string, string>): Promise<unknown> =>
-  JSON.parse((await stdoutOf(carriedOut(words, environment))).split('\n')[0] ?? '');
+  JSON.parse((await readStdout(carriedOut(words, environment))).split('\n')[0] ?? '');
 const here: Ask = (command, ...others) => said([...command.split(' '), ...others], harness.platform.environment);
 const remote: Ask = (command, ...others) => {
   const environment = { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: operatorKey.operatorKey };

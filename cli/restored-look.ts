@@ -13,7 +13,7 @@ import {
 import type { Store } from '../store/store';
 
 /** One thing that a connector knows otherwise, or that it did not say. */
-export interface Difference {
+export interface RestoreDifference {
   difference: 'holdCaptured' | 'holdVoided' | 'paymentUnknown' | 'connectorAway';
   payment?: string;
   connector: string;
@@ -24,14 +24,14 @@ export interface Difference {
 }
 
 const TIMEOUT_MS = 5_000;
-const ASKED_AT_ONCE = 8;
+const LOOKUP_CONCURRENCY = 8;
 
 /**
  * Asks connectors what they know of all that is open, before any number is moved ahead: holds that were decided after the moment are
  * decided alike, and payments that were begun after it on invoices that are still unpaid are told.
  */
-export async function* lookAtConnectors(store: Store, connectors: Connectors): AsyncGenerator<Difference> {
-  const look = new Look(store, connectors);
+export async function* checkAfterRestore(store: Store, connectors: Connectors): AsyncGenerator<RestoreDifference> {
+  const look = new PostRestoreCheck(store, connectors);
   yield* atOnce(undecidedHolds(store.database), (hold) => look.atHold(hold));
   yield* atOnce(unpaidInvoices(store.database), (invoice) => look.atInvoice(invoice));
   yield* look.away();
@@ -39,7 +39,7 @@ export async function* lookAtConnectors(store: Store, connectors: Connectors): A
 
 type PaymentName = Pick<UndecidedHold, 'invoiceID' | 'id' | 'attempt'>;
 
-class Look {
+class PostRestoreCheck {
   /** What was not asked, by the connector that did not answer; it is asked nothing more. */
   private readonly unasked = new Map<string, { count: number; reason: string }>();
 
@@ -48,7 +48,7 @@ class Look {
     private readonly connectors: Connectors,
   ) {}
 
-  async atHold(hold: UndecidedHold): Promise<Difference[]> {
+  async atHold(hold: UndecidedHold): Promise<RestoreDifference[]> {
     const { invoiceID, id, connector, connectorReference } = hold;
     const authorisation: AuthorisationReference = {
       kind: 'authorise',
@@ -65,8 +65,8 @@ class Look {
   }
 
   /** Payments count within their invoice: those that the record does not have come after those that it has. */
-  async atInvoice({ id: invoiceID, paymentCount }: UnpaidInvoice): Promise<Difference[]> {
-    const found: Difference[] = [];
+  async atInvoice({ id: invoiceID, paymentCount }: UnpaidInvoice): Promise<RestoreDifference[]> {
+    const found: RestoreDifference[] = [];
     for (let number = paymentCount + 1; ; number++) {
       const name = { invoiceID, id: String(number) };
       const known = await Promise.all(Object.keys(this.connectors).map((one) => this.atPayment(one, name)));
@@ -76,7 +76,7 @@ class Look {
   }
 
   /** What never was asked, because its connector is away. */
-  *away(): Generator<Difference> {
+  *away(): Generator<RestoreDifference> {
     for (const [connector, { count, reason }] of this.unasked) {
       const found = `${count} questions got no answer: ${reason}`;
       const remedy = 'give `restored` again once it answers, before a worker is started';
@@ -88,7 +88,7 @@ class Look {
   private async atPayment(
     connector: string,
     name: { invoiceID: string; id: string },
-  ): Promise<Difference[] | undefined> {
+  ): Promise<RestoreDifference[] | undefined> {
     let isKnown = false;
     for (let attempt = 1; attempt <= Object.keys(this.connectors).length; attempt++) {
       const payment = { ...name, attempt };
@@ -113,17 +113,17 @@ class Look {
     hold: UndecidedHold,
     told: { payment: string; connector: string },
     amountMinor: bigint | undefined,
-  ): Promise<Difference> {
+  ): Promise<RestoreDifference> {
     const difference = 'holdCaptured' as const;
     const isWhole = amountMinor === hold.authorisedAmountMinor;
     if (amountMinor === undefined || (hold.allocation !== null && !isWhole)) {
       const remedy = 'have the merchant capture it for the amount of the connector, before the hold ends';
       const found =
-        amountMinor === undefined ? 'captured' : `captured ${textOf(hold, amountMinor)} of a distributed hold`;
+        amountMinor === undefined ? 'captured' : `captured ${formatText(hold, amountMinor)} of a distributed hold`;
       return { difference, ...told, found, isMended: false, remedy };
     }
     const isMended = await this.decide(hold, { target: 'capture', amountMinor });
-    return { difference, ...told, found: `captured ${textOf(hold, amountMinor)}`, isMended };
+    return { difference, ...told, found: `captured ${formatText(hold, amountMinor)}`, isMended };
   }
 
   private decide({ invoiceID, id }: UndecidedHold, decision: HoldDecision): Promise<boolean> {
@@ -169,7 +169,7 @@ function unknownPayment(
   connector: string,
   { invoiceID, id, operationID }: { invoiceID: string; id: string; operationID: string },
   isCaptured: boolean,
-): Difference {
+): RestoreDifference {
   const end = isCaptured ? 'refund it' : 'void it';
   return {
     difference: 'paymentUnknown',
@@ -181,7 +181,7 @@ function unknownPayment(
   };
 }
 
-function textOf({ currency }: UndecidedHold, amountMinor: bigint): string {
+function formatText({ currency }: UndecidedHold, amountMinor: bigint): string {
   return amountText({ amountMinor, currency });
 }
 
@@ -191,10 +191,10 @@ async function* atOnce<Item, Found>(
   look: (item: Item) => Promise<Found[]>,
 ): AsyncGenerator<Found> {
   const batch: Item[] = [];
-  const lookAtAll = async (): Promise<Found[]> => (await Promise.all(batch.splice(0).map(look))).flat();
+  const forEachConcurrently = async (): Promise<Found[]> => (await Promise.all(batch.splice(0).map(look))).flat();
   for await (const item of items) {
     batch.push(item);
-    if (batch.length === ASKED_AT_ONCE) yield* await lookAtAll();
+    if (batch.length === LOOKUP_CONCURRENCY) yield* await forEachConcurrently();
   }
-  yield* await lookAtAll();
+  yield* await forEachConcurrently();
 }

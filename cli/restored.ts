@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { openConnectors } from '../connectors/registry';
 import { loadEnvironment } from '../runtime/environment';
-import { stepAhead } from '../store/restore/step-ahead';
-import { lookAtConnectors } from './restored-look';
+import { advanceSequences } from '../store/restore/step-ahead';
+import { checkAfterRestore } from './restored-look';
 import { print, withStoreAs } from './with-store';
 
 /** `restored`: once after the record was restored to an earlier moment, before anything of the platform runs. */
@@ -17,11 +17,11 @@ export function addRestoredCommand(program: Command): void {
       await withStoreAs('restored', async (store) => {
         let left = 0;
         // Before the numbers are moved ahead: what was begun after the moment has the next ones.
-        for await (const difference of lookAtConnectors(store, connectors)) {
+        for await (const difference of checkAfterRestore(store, connectors)) {
           print(difference);
           if (!difference.isMended) left++;
         }
-        print({ ...(await stepAhead(store)), left });
+        print({ ...(await advanceSequences(store)), left });
       });
       // Connectors keep their connections open.
       process.exit();

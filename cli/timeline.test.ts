@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { commandLine, stdoutOf } from '../testing/command-line';
-import { CARDS, HOLD, INSTANT, anInvoice, pathOf, pay, untilPayment } from '../testing/factories/payment';
+import { commandLine, readStdout } from '../testing/command-line';
+import { CARDS, HOLD, INSTANT, anInvoice, buildPath, pay, untilPayment } from '../testing/factories/payment';
 import { aDestination, aWallet, anIdentity, RUB_ACCOUNT } from '../testing/factories/wallet';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function shell(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  return stdoutOf(carriedOut(args, { ...harness.platform.environment, ...environment }));
+  return readStdout(carriedOut(args, { ...harness.platform.environment, ...environment }));
 }
 
 interface Told {
@@ -40,11 +40,11 @@ async function untilTold(ask: () => Promise<Told>, ...patterns: RegExp[]): Promi
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   for (;;) {
     const told = await ask();
-    if (patterns.every((each) => each.test(textOf(told))) || Date.now() > end) return told;
+    if (patterns.every((each) => each.test(formatText(told))) || Date.now() > end) return told;
   }
 }
 
-const textOf = ({ entries }: Told): string => entries.map(({ kind, what }) => `${kind}: ${what}`).join('\n');
+const formatText = ({ entries }: Told): string => entries.map(({ kind, what }) => `${kind}: ${what}`).join('\n');
 
 test('a payment that failed is explained by one command, from the request to the last webhook attempt', async () => {
   const { merchant, shopID } = harness;
@@ -56,7 +56,7 @@ test('a payment that failed is explained by one command, from the request to the
   const ref = { invoiceID: invoice.id, paymentID };
   await untilPayment(merchant, ref, 'failed');
   const refused = await merchant.post<any>(
-    pathOf(ref, '/capture'),
+    buildPath(ref, '/capture'),
     { reason: 'too late' },
     {
       headers: { 'X-Request-ID': 'late' },
@@ -99,9 +99,9 @@ test('a payment that failed is explained by one command, from the request to the
 test('a captured hold is told with its money, its refund and its chargeback, and the refund by itself', async () => {
   const { merchant } = harness;
   const ref = await harness.held({ amount: 10_000 });
-  await merchant.post(pathOf(ref, '/capture'), { reason: 'shipped' });
+  await merchant.post(buildPath(ref, '/capture'), { reason: 'shipped' });
   await untilPayment(merchant, ref, 'captured');
-  const { body: refund } = await merchant.post<any>(pathOf(ref, '/refunds'), { amount: 2_500, currency: 'RUB' });
+  const { body: refund } = await merchant.post<any>(buildPath(ref, '/refunds'), { amount: 2_500, currency: 'RUB' });
   const claim = JSON.stringify({ ...ref, body: 1_000, levy: 100 });
   const name = `${ref.invoiceID}.${ref.paymentID}`;
   const refundTold = await untilTold(
@@ -110,14 +110,14 @@ test('a captured hold is told with its money, its refund and its chargeback, and
     /posted of a hold/,
     /completed: succeeded/,
   );
-  expect(textOf(refundTold)).toMatch(/call: createRefund by apiKey/);
-  expect(textOf(refundTold)).toMatch(/event: RefundStatusChanged of payment 1, refund \d+: succeeded/);
-  expect(textOf(refundTold)).toMatch(/ledger: 25\.00 RUB held/);
-  expect(textOf(refundTold)).toMatch(/ledger: 25\.00 RUB posted of a hold/);
-  expect(textOf(refundTold)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
+  expect(formatText(refundTold)).toMatch(/call: createRefund by apiKey/);
+  expect(formatText(refundTold)).toMatch(/event: RefundStatusChanged of payment 1, refund \d+: succeeded/);
+  expect(formatText(refundTold)).toMatch(/ledger: 25\.00 RUB held/);
+  expect(formatText(refundTold)).toMatch(/ledger: 25\.00 RUB posted of a hold/);
+  expect(formatText(refundTold)).not.toMatch(/createPayment|capturePayment|100\.00 RUB/);
 
   await shell(['chargeback', 'create', claim, '--id', `claim-${name}`]);
-  const text = textOf(await timeline('payment', name));
+  const text = formatText(await timeline('payment', name));
   for (const line of [
     /ledger: 100\.00 RUB held: provider\/sandbox\/RUB\S* → shop\//,
     /ledger: 100\.00 RUB posted of a hold/,
@@ -140,10 +140,10 @@ test('a timeline shows nothing of the other payments of an invoice', async () =>
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID: first }, 'failed');
   const second = await pay(merchant.as(invoice.token), invoice.id, { card: CARDS.good, flow: HOLD });
   await untilPayment(merchant, { invoiceID: invoice.id, paymentID: second }, 'processed');
-  const text = textOf(await timeline('payment', `${invoice.id}.${first}`));
+  const text = formatText(await timeline('payment', `${invoice.id}.${first}`));
   expect(text).toMatch(/PaymentStarted of payment 1/);
   expect(text).not.toMatch(new RegExp(`payment 2|${invoice.id}\\.2\\b`));
-  const whole = textOf(await timeline('subject', `invoice/${invoice.id}`));
+  const whole = formatText(await timeline('subject', `invoice/${invoice.id}`));
   expect(whole).toMatch(/PaymentStarted of payment 1/);
   expect(whole).toMatch(/PaymentStarted of payment 2/);
 });
@@ -166,7 +166,7 @@ test('without Temporal the rest is told, and what is missing is said', async () 
   const away = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
   const told = JSON.parse(await shell(['payment', `${ref.invoiceID}.${ref.paymentID}`, '--json'], away)) as Told;
   expect(told.missing).toEqual(['the steps of the workflows: Temporal does not answer at 127.0.0.1:1']);
-  expect(textOf(told)).toMatch(/PaymentStarted/);
+  expect(formatText(told)).toMatch(/PaymentStarted/);
 });
 
 test.each([
@@ -202,11 +202,11 @@ const READING = new Set([
 ]);
 
 /** Those that act: every one without further ones, and those with arguments of their own. */
-function namesOf(command: Command, before: string[] = []): string[] {
+function getNames(command: Command, before: string[] = []): string[] {
   return command.commands.flatMap((each) => {
     const name = [...before, each.name()];
     const acts = each.commands.length === 0 || each.registeredArguments.length > 0;
-    return [...(acts ? [name.join(' ')] : []), ...namesOf(each, name)];
+    return [...(acts ? [name.join(' ')] : []), ...getNames(each, name)];
   });
 }
 
@@ -274,7 +274,7 @@ test('every command that changes something leaves a row that says who, in the or
   const [made = ''] = (await shell(['audit', `webhook/${webhook.id}`])).trim().split('\n').slice(-1);
   expect(JSON.parse(made)).toMatchObject({ operation: 'createWebhook', caller: expect.stringMatching(/^apiKey\//) });
 
-  expect([...new Set(given), ...READING].sort()).toEqual(namesOf(await createProgram()).sort());
+  expect([...new Set(given), ...READING].sort()).toEqual(getNames(await createProgram()).sort());
   const rows = await harness.sql<{ caller: string; operation: string }>(
     `SELECT caller, operation FROM audit_log WHERE id > $1 AND caller LIKE 'operator%' ORDER BY id`,
     [last],

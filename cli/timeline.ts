@@ -3,11 +3,11 @@ import { timelineLines } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
 import type { TimelineEntry } from '../domain/timeline/timeline';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { Engine } from '../operators/engine';
-import { timelineOf, workflowUrl } from '../operators/timeline/timeline';
+import { TemporalGateway } from '../operators/engine';
+import { buildTimeline, workflowUrl } from '../operators/timeline/timeline';
 import { readWorkflowSteps } from '../operators/timeline/workflow-steps';
 import { loadEnvironment } from '../runtime/environment';
-import { alsoRemote, callOperators, urlOf, type Call } from './remote';
+import { withRemoteOption, callOperatorsApi, getOperatorsUrl, type Call } from './remote';
 import { print, withStore } from './with-store';
 
 interface TimelineOptions {
@@ -39,12 +39,12 @@ export function asTimeline(
     .action(async (name: string, { json }: TimelineOptions, called: Command) => {
       const target = targetOf(name);
       if (!target) throw new Error(`${name} is not ${argument.slice(1, -1).toUpperCase()}`);
-      const url = urlOf(called);
-      const told = url === undefined ? await tell(target) : await callOperators<Told>(url, callOf(target));
+      const url = getOperatorsUrl(called);
+      const told = url === undefined ? await tell(target) : await callOperatorsApi<Told>(url, getCall(target));
       if (json) print(told);
       else printText(told);
     });
-  alsoRemote(command);
+  withRemoteOption(command);
 }
 
 /** `INVOICE.PAYMENT` as the target of a timeline. */
@@ -66,11 +66,11 @@ interface Told {
 }
 
 async function tell(target: TimelineTarget): Promise<Told> {
-  const engine = new Engine(loadEnvironment());
+  const engine = new TemporalGateway(loadEnvironment());
   try {
     return await withStore(async (store) => {
-      const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
-      const { entries, missing } = await timelineOf(store, target, stepsOf);
+      const getSteps = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
+      const { entries, missing } = await buildTimeline(store, target, getSteps);
       const told = entries.map(({ at, workflow, ...entry }) => ({
         at: rfc3339Text(at),
         ...entry,
@@ -83,12 +83,12 @@ async function tell(target: TimelineTarget): Promise<Told> {
   }
 }
 
-function callOf(target: TimelineTarget): Call {
-  const parts = pathOf(target).map(encodeURIComponent);
+function getCall(target: TimelineTarget): Call {
+  const parts = buildPath(target).map(encodeURIComponent);
   return { method: 'GET', path: `${parts.join('/')}/timeline` };
 }
 
-function pathOf(target: TimelineTarget): string[] {
+function buildPath(target: TimelineTarget): string[] {
   switch (target.kind) {
     case 'payment':
       return ['payments', target.invoiceID, target.paymentID];

@@ -2,8 +2,8 @@ import { Option, type Command } from 'commander';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { countReplay, orderReplay, type ReplayRequest } from '../store/webhook/replay.order';
 import { cancelReplay, readReplay } from '../store/webhook/replay.queries';
-import { alsoRemote, carryOutAt, type Call } from './remote';
-import { boundOf, type Bound } from './words-of-input';
+import { withRemoteOption, runAt, type Call } from './remote';
+import { parseBound, type Bound } from './words-of-input';
 import { print } from './with-store';
 
 interface ReplayOptions {
@@ -17,7 +17,7 @@ interface ReplayOptions {
 
 /** `webhook replay|progress|cancel`: sending messages again, how far it has come, and giving it up. */
 export function addReplayCommands(webhook: Command): void {
-  alsoRemote(webhook.command('replay'))
+  withRemoteOption(webhook.command('replay'))
     .description('send again, in their order, messages that were delivered or discarded')
     .argument('[id]', "the webhook's id, unless --party is given")
     .option('--party <id>', 'of all webhooks of this party')
@@ -27,35 +27,35 @@ export function addReplayCommands(webhook: Command): void {
     .addOption(new Option('--type <eventType...>', 'only messages of these types'))
     .option('--dry-run', 'only count')
     .action(async (webhookID: string | undefined, options: ReplayOptions, command: Command) => {
-      const request = requestOf(webhookID, options);
+      const request = getRequest(webhookID, options);
       const here = options.dryRun ? countReplay : orderReplay;
-      const call = callOf(request, options);
+      const call = getCall(request, options);
       print(
-        await carryOutAt<object>(command, { call, operation: 'webhook replay', here: (store) => here(store, request) }),
+        await runAt<object>(command, { call, operation: 'webhook replay', here: (store) => here(store, request) }),
       );
     });
-  alsoRemote(webhook.command('progress'))
+  withRemoteOption(webhook.command('progress'))
     .description('how far a replay has come')
     .argument('<replay>', "the replay's id")
     .action(async (replayID: string, _: object, command: Command) => {
       const call = { method: 'GET', path: `replays/${encodeURIComponent(replayID)}` } as const;
       const here: Here = async (store) => ({ webhooks: await readReplay(store, replayID) });
-      (await carryOutAt(command, { call, here })).webhooks.forEach(print);
+      (await runAt(command, { call, here })).webhooks.forEach(print);
     });
-  alsoRemote(webhook.command('cancel'))
+  withRemoteOption(webhook.command('cancel'))
     .description('give up what of a replay is still planned')
     .argument('<replay>', "the replay's id")
     .action(async (replayID: string, _: object, command: Command) => {
       const call = { method: 'DELETE', path: `replays/${encodeURIComponent(replayID)}` } as const;
       const here: Here = async (store) => ({ webhooks: await cancelReplay(store, replayID) });
-      const { webhooks, isChanged } = await carryOutAt(command, { call, operation: 'webhook cancel', here });
+      const { webhooks, isChanged } = await runAt(command, { call, operation: 'webhook cancel', here });
       webhooks.forEach((each) => print({ ...each, isChanged }));
     });
 }
 
 type Here = (store: Parameters<typeof readReplay>[0]) => Promise<{ webhooks: object[] }>;
 
-function requestOf(webhookID: string | undefined, { party, subject, from, to, type }: ReplayOptions): ReplayRequest {
+function getRequest(webhookID: string | undefined, { party, subject, from, to, type }: ReplayOptions): ReplayRequest {
   const of = ofWhom(webhookID, party);
   const [begin, end] = [bound(from, '--from'), bound(to, '--to')];
   return { ...of, ...range('from', begin), ...range('to', end), eventTypes: type, subject };
@@ -71,7 +71,7 @@ function ofWhom(
 }
 
 function bound(text: string | undefined, name: string): Bound | undefined {
-  return text === undefined ? undefined : boundOf(text, name);
+  return text === undefined ? undefined : parseBound(text, name);
 }
 
 function range(side: 'from' | 'to', given: Bound | undefined): object {
@@ -79,7 +79,7 @@ function range(side: 'from' | 'to', given: Bound | undefined): object {
   return 'time' in given ? { [`${side}Time`]: given.time } : { [`${side}EventID`]: given.eventID };
 }
 
-function callOf(request: ReplayRequest, { dryRun }: ReplayOptions): Call {
+function getCall(request: ReplayRequest, { dryRun }: ReplayOptions): Call {
   const path = 'webhookID' in request ? `webhooks/${request.webhookID}` : `parties/${request.partyID}`;
   const { fromTime, toTime, fromEventID, toEventID, eventTypes, subject } = request;
   return {

@@ -2,10 +2,10 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { Command } from 'commander';
 import { workflowIDs } from '../domain/workflow-ids';
 import { updates } from '../domain/workflow-messages';
-import { auditDecision, discardNow } from '../store/webhook/decide';
-import { findTroubled } from '../store/webhook/troubled';
+import { auditOperatorAction, discardNow } from '../store/webhook/decide';
+import { findFailingEndpoints } from '../store/webhook/troubled';
 import { getWebhookOverview } from '../store/webhook/webhook.overview';
-import { alsoRemote, callOperators, urlOf } from './remote';
+import { withRemoteOption, callOperatorsApi, getOperatorsUrl } from './remote';
 import { assertReason } from './webhook-settings';
 import { withEngine } from './with-engine';
 import { print, withStoreAs } from './with-store';
@@ -25,14 +25,14 @@ interface Decision {
 
 /** `webhook retry|discard`: the updates of the workflows that attempt what is in trouble, whichever these are. */
 export function addTroubleCommands(webhook: Command): void {
-  alsoRemote(webhook.command('retry'))
+  withRemoteOption(webhook.command('retry'))
     .description('try now what an endpoint did not take; the timetable stays')
     .argument('<id>', "the webhook's id")
     .option(...SUBJECT)
     .action((webhookID: string, { subject }: { subject?: string }, command: Command) =>
       decide(command, { webhookID, subject, update: updates.retryNow }),
     );
-  alsoRemote(webhook.command('discard'))
+  withRemoteOption(webhook.command('discard'))
     .description('give up what waits for an endpoint that does not take it, or is paused')
     .argument('<id>', "the webhook's id")
     .requiredOption('--reason <reason>', 'why: the audit log keeps it')
@@ -49,19 +49,19 @@ export function addTroubleCommands(webhook: Command): void {
  */
 async function decide(command: Command, decision: Decision): Promise<void> {
   const { webhookID, subject, update: name, request } = decision;
-  const url = urlOf(command);
+  const url = getOperatorsUrl(command);
   if (url !== undefined) {
     const path = `webhooks/${encodeURIComponent(webhookID)}/${command.name()}`;
-    return print(await callOperators<object>(url, { method: 'POST', path, body: { ...request, subject } }));
+    return print(await callOperatorsApi<object>(url, { method: 'POST', path, body: { ...request, subject } }));
   }
   await withStoreAs(`webhook ${command.name()}`, async (store) => {
     const { pausedAt } = await getWebhookOverview(store.database, webhookID);
     if (pausedAt && name === updates.retryNow) throw new Error('the webhook is paused: resume it');
     const reason = decision.request?.reason ?? '';
     if (pausedAt) return print({ webhookID, ...(await discardNow(store, { webhookID, subject, reason })) });
-    const { retrying, isBatched } = await findTroubled(store.database, { webhookID, subject });
+    const { retrying, isBatched } = await findFailingEndpoints(store.database, { webhookID, subject });
     if (retrying.length === 0 && !isBatched) throw new Error('nothing of this webhook is in trouble');
-    await auditDecision(store, decision);
+    await auditOperatorAction(store, decision);
     await withEngine(async ({ client }) => {
       const own = retrying.map((one) => update(client, workflowIDs.delivery(webhookID, one), decision));
       const endpoint = isBatched ? [update(client, workflowIDs.endpoint(webhookID), decision)] : [];

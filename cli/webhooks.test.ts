@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { commandLine, stdoutOf } from '../testing/command-line';
+import { commandLine, readStdout } from '../testing/command-line';
 import { anInvoice } from '../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../testing/platform';
 import { isStandardSigned } from '../testing/standard-signature';
@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 async function shell(...args: string[]): Promise<any[]> {
-  return linesOf(await stdoutOf(carriedOut(['webhook', ...args], harness.platform.environment)));
+  return getLines(await readStdout(carriedOut(['webhook', ...args], harness.platform.environment)));
 }
 
-function linesOf(said: string): any[] {
+function getLines(said: string): any[] {
   const lines = said.split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as unknown);
 }
@@ -87,8 +87,8 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
   await untilTrue(async () => (await states()).join() === Array(8).fill('batched').join());
 
   // Another subject may just then be due by the timetable.
-  const subjectOf = (taken: Delivery): string => `invoice/${taken.json<{ invoice: { id: string } }>().invoice.id}`;
-  dead.answerWith((taken) => ({ status: subjectOf(taken) === first ? 200 : 503 }));
+  const getSubject = (taken: Delivery): string => `invoice/${taken.json<{ invoice: { id: string } }>().invoice.id}`;
+  dead.answerWith((taken) => ({ status: getSubject(taken) === first ? 200 : 503 }));
   const workflowID = `webhook/${webhook.id}`;
   expect(await shell('retry', webhook.id, '--subject', first)).toEqual([{ workflowID, dueCount: 0, isTaken: true }]);
   expect(await shell('discard', webhook.id, '--reason', 'closed', '--subject', second)).toEqual([
@@ -107,7 +107,7 @@ test('an operator decides about one subject of a dead endpoint and about all; a 
   await harness.platform.processes.worker.start();
   await untilTrue(async () => (await states()).length === 0);
   for (const subject of subjects.filter((each) => each !== second)) {
-    const taken = dead.accepted().filter((each) => subjectOf(each) === subject);
+    const taken = dead.accepted().filter((each) => getSubject(each) === subject);
     const about = taken.map((each) => each.json<{ eventType: string }>().eventType);
     expect([...new Set(about)]).toEqual(['InvoiceCreated', 'InvoiceCancelled']);
     expect(about.at(-1)).toBe('InvoiceCancelled');
@@ -127,7 +127,7 @@ describe('over HTTP, from a machine that has no record', () => {
 
   async function remote(...args: string[]): Promise<any[]> {
     const environment = { HOLDFAST_URL: harness.platform.apiUrl, HOLDFAST_OPERATOR_KEY: key };
-    return linesOf(await stdoutOf(carriedOut(args, environment)));
+    return getLines(await readStdout(carriedOut(args, environment)));
   }
 
   test('a webhook is paused and resumed without loss, with standard headers that its key verifies', async () => {

@@ -1,35 +1,35 @@
 import type { Command } from 'commander';
 import { listAttempts } from '../store/webhook/attempt.queries';
 import { getWebhookOverview, listWebhookOverviews } from '../store/webhook/webhook.overview';
-import { alsoRemote, carryOutAt } from './remote';
+import { withRemoteOption, runAt } from './remote';
 import { addReplayCommands } from './webhook-replays';
 import { addSettingCommands } from './webhook-settings';
 import { addTroubleCommands } from './webhook-troubles';
 import { print } from './with-store';
-import { wholeNumber } from './words-of-input';
+import { parseInteger } from './words-of-input';
 
 const DEFAULT_LIMIT = '20';
-const MOST_ATTEMPTS = 1_000;
+const MAX_ATTEMPTS = 1_000;
 
 /** `webhook list|show|attempts|replay|pause|resume|retry|discard|…`: what was tried, sending again, and deciding. */
 export function addWebhookCommands(program: Command): void {
   const webhook = program.command('webhook').description('webhooks: what was tried, and sending again');
-  alsoRemote(webhook.command('list'))
+  withRemoteOption(webhook.command('list'))
     .description('the webhooks of a party: where they lead, what waits, which are paused')
     .requiredOption('--party <id>', 'the party')
     .action(async ({ party }: { party: string }, command: Command) => {
-      const { webhooks } = await carryOutAt(command, {
+      const { webhooks } = await runAt(command, {
         call: { method: 'GET', path: `parties/${encodeURIComponent(party)}/webhooks` },
         here: async ({ database }) => ({ webhooks: await listWebhookOverviews(database, party) }),
       });
       webhooks.forEach(print);
     });
-  alsoRemote(webhook.command('show'))
+  withRemoteOption(webhook.command('show'))
     .description('one webhook, with its public key of Standard Webhooks')
     .argument('<id>', "the webhook's id")
     .action(async (webhookID: string, _: object, command: Command) =>
       print(
-        await carryOutAt<object>(command, {
+        await runAt<object>(command, {
           call: { method: 'GET', path: `webhooks/${encodeURIComponent(webhookID)}` },
           here: async ({ database }) => getWebhookOverview(database, webhookID),
         }),
@@ -48,15 +48,15 @@ interface AttemptOptions {
 }
 
 function addAttempts(webhook: Command): void {
-  alsoRemote(webhook.command('attempts'))
+  withRemoteOption(webhook.command('attempts'))
     .description('the attempts to deliver the newest messages, the newest first')
     .argument('<id>', "the webhook's id")
     .option('--subject <subject>', 'only messages about this: invoice/ID, customer/ID, withdrawal/ID, destination/ID')
-    .option('--limit <count>', `how many attempts at most, up to ${MOST_ATTEMPTS}`, DEFAULT_LIMIT)
+    .option('--limit <count>', `how many attempts at most, up to ${MAX_ATTEMPTS}`, DEFAULT_LIMIT)
     .option('--after <eventID.number>', 'only attempts that come after this one in the list: the next page')
     .action(async (webhookID: string, { subject, limit, after }: AttemptOptions, command: Command) => {
-      const count = wholeNumber(limit, { name: '--limit', most: MOST_ATTEMPTS });
-      const { attempts } = await carryOutAt(command, {
+      const count = parseInteger(limit, { name: '--limit', max: MAX_ATTEMPTS });
+      const { attempts } = await runAt(command, {
         call: {
           method: 'GET',
           path: `webhooks/${encodeURIComponent(webhookID)}/attempts`,

@@ -4,7 +4,7 @@ import {
   WorkflowFailedError,
   WorkflowUpdateFailedError,
 } from '@temporalio/client';
-import { Engine } from '../operators/engine';
+import { TemporalGateway } from '../operators/engine';
 import { loadEnvironment } from '../runtime/environment';
 import { operatorName } from './with-store';
 
@@ -25,7 +25,7 @@ export interface OpenEngine {
 /** Runs one command with the engine at hand, and closes the connection after. @throws Error with a refusal's code and words */
 export async function withEngine<Result>(work: (engine: OpenEngine) => Promise<Result>): Promise<Result> {
   const environment = loadEnvironment();
-  const engine = new Engine(environment, operatorName());
+  const engine = new TemporalGateway(environment, operatorName());
   try {
     const client = await engine.client();
     return await work({ client, taskQueue: environment.TEMPORAL_TASK_QUEUE_PREFIX });

@@ -1,9 +1,9 @@
 import { parseRfc3339 } from '../domain/rfc3339/rfc3339';
 
 /** Reads a count that was typed. @throws Error that names the option */
-export function wholeNumber(text: string, { name, most }: { name: string; most: number }): number {
+export function parseInteger(text: string, { name, max }: { name: string; max: number }): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name}: ${text} is not a positive whole number`);
-  if (Number(text) > most) throw new Error(`${name}: at most ${most}`);
+  if (Number(text) > max) throw new Error(`${name}: at most ${max}`);
   return Number(text);
 }
 
@@ -11,7 +11,7 @@ export function wholeNumber(text: string, { name, most }: { name: string; most: 
 export type Bound = { eventID: bigint } | { time: Date };
 
 /** Reads the id of an event or a moment by RFC 3339. @throws Error that names the option */
-export function boundOf(text: string, name: string): Bound {
+export function parseBound(text: string, name: string): Bound {
   if (/^[1-9]\d{0,17}$/.test(text)) return { eventID: BigInt(text) };
   const time = parseRfc3339(text);
   if (time) return { time };
@@ -19,7 +19,7 @@ export function boundOf(text: string, name: string): Bound {
 }
 
 /** Reads a moment by RFC 3339. @throws Error that names the option */
-export function momentOf(text: string, name: string): Date {
+export function parseTime(text: string, name: string): Date {
   const time = parseRfc3339(text);
   if (time) return time;
   throw new Error(`${name}: ${text} is no time such as 2026-11-21T10:00:00Z`);
@@ -28,15 +28,15 @@ export function momentOf(text: string, name: string): Date {
 const SECONDS_OF = { m: 60, h: 3_600, d: 86_400 } as const;
 
 /** Reads a while that was typed: `30m`, `12h`, `90d`. @throws Error that names the option */
-export function secondsOf(text: string, name: string): number {
+export function parseDuration(text: string, name: string): number {
   const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   if (count === undefined) throw new Error(`${name}: ${text} is no while such as 30m, 12h or 90d`);
   return Number(count) * SECONDS_OF[unit as keyof typeof SECONDS_OF];
 }
 
 /** Reads a moment to come: a while from now, or RFC 3339. @throws Error that names the option */
-export function momentToCome(text: string, name: string): Date {
-  const moment = parseRfc3339(text) ?? new Date(Date.now() + secondsOf(text, name) * 1_000);
+export function parseFutureTime(text: string, name: string): Date {
+  const moment = parseRfc3339(text) ?? new Date(Date.now() + parseDuration(text, name) * 1_000);
   if (moment.getTime() > Date.now()) return moment;
   throw new Error(`${name}: ${text} is over`);
 }

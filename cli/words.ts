@@ -1,17 +1,17 @@
 /** Codes by which Node says that nobody listens at an address, or that there is no such address. */
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'EAI_AGAIN']);
+const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'EAI_AGAIN']);
 
 const ADVICE = 'is `npm start` running?';
 
 /** What went wrong, in words that say what to do about it. */
-export function inWords(error: unknown): string {
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const causes = causesOf(error);
+  const causes = listCauses(error);
   if (error.name === 'EngineAway') return `${error.message}: ${ADVICE}`;
   const code = causes.map((cause) => (cause as { code?: unknown }).code).find((found) => found !== undefined);
-  if (error.name === 'RecordUnavailable') return `PostgreSQL does not answer${whyOf(causes)}: ${ADVICE}`;
+  if (error.name === 'RecordUnavailable') return `PostgreSQL does not answer${describeCauses(causes)}: ${ADVICE}`;
   if (typeof code !== 'string') return error.message;
-  if (NOBODY_THERE.has(code)) return `nobody answers (${code}): ${ADVICE}`;
+  if (CONNECTION_ERRORS.has(code)) return `nobody answers (${code}): ${ADVICE}`;
   const { path } = (causes.find((cause) => 'path' in cause) as { path?: unknown } & Error) ?? {};
   if (code === 'ENOENT' && typeof path === 'string') return `there is no file ${path}`;
   if (code === 'EISDIR') return 'that is a directory, and no file';
@@ -20,16 +20,16 @@ export function inWords(error: unknown): string {
 }
 
 /** The error and what it came from, the several of one connection attempt included. */
-function causesOf(error: Error): Error[] {
+function listCauses(error: Error): Error[] {
   // What Sequelize cannot connect by stands in `parent`.
   const { cause, parent } = error as Error & { parent?: unknown };
   const several = error instanceof AggregateError ? error.errors : [];
   const inner = [cause, parent, ...(several as unknown[])].filter((one): one is Error => one instanceof Error);
-  return [error, ...inner.flatMap(causesOf)];
+  return [error, ...inner.flatMap(listCauses)];
 }
 
 /** A code of Node or of PostgreSQL says it shortest; an address or a password is never told. */
-function whyOf(causes: readonly Error[]): string {
+function describeCauses(causes: readonly Error[]): string {
   const code = causes.map((cause) => (cause as { code?: unknown }).code).find((found) => typeof found === 'string');
   return code === undefined ? '' : ` (${String(code)})`;
 }

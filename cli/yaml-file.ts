@@ -21,10 +21,10 @@ export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema)
   }
   const parsed = schema.safeParse(document.toJS());
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.flatMap((issue) => leavesOf(issue));
+  const problems = parsed.error.issues.flatMap((issue) => getLeaves(issue));
   throw new Error(
     problems
-      .map(({ place, message }) => `${at(offsetOf(document, place))}: ${place.join('.') || 'the file'}: ${message}`)
+      .map(({ place, message }) => `${at(getOffset(document, place))}: ${place.join('.') || 'the file'}: ${message}`)
       .join('\n'),
   );
 }
@@ -32,15 +32,15 @@ export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema)
 type Problem = { place: readonly PropertyKey[]; message: string };
 
 /** A union that nothing fits is explained by its alternative with the fewest problems. */
-function leavesOf(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[] = []): Problem[] {
+function getLeaves(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[] = []): Problem[] {
   const place = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ place, message: issue.message }];
   const nearest = issue.errors.reduce((best, next) => (next.length < best.length ? next : best));
-  return nearest.flatMap((inner) => leavesOf(inner, place));
+  return nearest.flatMap((inner) => getLeaves(inner, place));
 }
 
 /** Where a place stands, or the nearest thing above it that does. */
-function offsetOf(document: Document, place: readonly PropertyKey[]): number {
+function getOffset(document: Document, place: readonly PropertyKey[]): number {
   for (let length = place.length; length >= 0; length--) {
     const node = document.getIn(place.slice(0, length), true) as Node | undefined;
     if (node?.range) return node.range[0];

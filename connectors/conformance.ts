@@ -30,7 +30,7 @@ export interface ConnectorUnderTest {
   /** The payer does what the interaction of an authorisation asks. */
   finishInteraction(authorisation: AuthorisationReference): Promise<void>;
   /** What an authorisation came to on the other side; zeros where it is not known. */
-  effectsOf(authorisation: AuthorisationReference): Promise<Effects>;
+  readEffects(authorisation: AuthorisationReference): Promise<Effects>;
   stop(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const first = approved(await given.connector.authorise(request));
       expect(await given.connector.authorise(request)).toEqual(first);
       const reference = { kind: 'authorise', operationID: request.operationID } as const;
-      expect(await given.effectsOf(reference)).toEqual({ ...NOTHING, authorised: AMOUNT });
+      expect(await given.readEffects(reference)).toEqual({ ...NOTHING, authorised: AMOUNT });
     });
 
     test('a declined tool is declined with a path of the catalogue, again when asked again, and holds nothing', async () => {
@@ -92,7 +92,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       expect(first).toMatchObject({ kind: 'declined', failure: { code: expect.any(String) as string } });
       expect(first).not.toHaveProperty('mayPassElsewhere');
       expect(await given.connector.authorise(request)).toEqual(first);
-      expect(await given.effectsOf({ ...request, kind: 'authorise' })).toEqual(NOTHING);
+      expect(await given.readEffects({ ...request, kind: 'authorise' })).toEqual(NOTHING);
     });
 
     test('an answer that is lost leaves an unknown outcome, which is looked up by the operation’s name', async () => {
@@ -102,7 +102,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const { operationID, timeoutMs } = request;
       const found = await given.connector.lookUp({ kind: 'authorise', operationID, timeoutMs });
       approved(found);
-      expect(await given.effectsOf({ kind: 'authorise', operationID })).toEqual({ ...NOTHING, authorised: AMOUNT });
+      expect(await given.readEffects({ kind: 'authorise', operationID })).toEqual({ ...NOTHING, authorised: AMOUNT });
     });
 
     test('an operation that was never sent is not found', async () => {
@@ -126,13 +126,13 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const { operationID, timeoutMs } = request;
       approved(await given.connector.lookUp({ kind: 'capture', operationID, timeoutMs, authorisation }));
       approved(await given.connector.capture(request));
-      expect(await given.effectsOf(authorisation)).toMatchObject({ captured: 60_000n });
+      expect(await given.readEffects(authorisation)).toMatchObject({ captured: 60_000n });
     });
 
     test('more than what is held is not captured', async () => {
       const authorisation = await held();
       await refused(() => given.connector.capture(follow(authorisation, 'capture', AMOUNT + 1_000n)));
-      expect(await given.effectsOf(authorisation)).toEqual({ ...NOTHING, authorised: AMOUNT });
+      expect(await given.readEffects(authorisation)).toEqual({ ...NOTHING, authorised: AMOUNT });
     });
 
     test('a void gives back what is held, however often it is sent, and nothing can be captured after it', async () => {
@@ -143,7 +143,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       await refused(() => given.connector.capture(follow(authorisation, 'capture')));
       const lookUp = { ...authorisation, timeoutMs: TIMEOUT_MS };
       expect(await given.connector.lookUp(lookUp)).toMatchObject({ kind: 'declined' });
-      expect(await given.effectsOf(authorisation)).toEqual({ ...NOTHING, authorised: AMOUNT, voided: AMOUNT });
+      expect(await given.readEffects(authorisation)).toEqual({ ...NOTHING, authorised: AMOUNT, voided: AMOUNT });
     });
 
     test('a void of what never arrived is harmless, and keeps it from holding anything when it does arrive', async () => {
@@ -151,7 +151,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const authorisation = { kind: 'authorise', operationID: request.operationID } as const;
       approved(await given.connector.void(follow(authorisation, 'void')));
       expect((await given.connector.authorise(request)).kind).toMatch(/^(declined|unknown)$/);
-      const { authorised, voided } = await given.effectsOf(authorisation);
+      const { authorised, voided } = await given.readEffects(authorisation);
       expect(authorised - voided).toBe(0n);
     });
 
@@ -164,7 +164,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
         const lookUp = { kind: 'capture', operationID: name, timeoutMs, authorisation } as const;
         expect(approved(await given.connector.lookUp(lookUp)).amountMinor).toBe(60_000n);
       }
-      expect(await given.effectsOf(authorisation)).toMatchObject({ captured: 60_000n });
+      expect(await given.readEffects(authorisation)).toMatchObject({ captured: 60_000n });
     });
 
     test('a void of what was captured is refused, and a look-up does not say that it was done', async () => {
@@ -174,7 +174,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const { operationID, timeoutMs } = request;
       const found = await given.connector.lookUp({ kind: 'void', operationID, timeoutMs, authorisation });
       expect(found.kind).toMatch(/^(declined|notFound)$/);
-      expect(await given.effectsOf(authorisation)).toMatchObject({ captured: AMOUNT, voided: 0n });
+      expect(await given.readEffects(authorisation)).toMatchObject({ captured: AMOUNT, voided: 0n });
     });
 
     test('some of what was captured is refunded, once, and the refund is found by its name', async () => {
@@ -184,13 +184,13 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const { operationID, timeoutMs } = request;
       approved(await given.connector.lookUp({ kind: 'refund', operationID, timeoutMs, authorisation }));
       approved(await given.connector.refund(request));
-      expect(await given.effectsOf(authorisation)).toMatchObject({ captured: AMOUNT, refunded: 40_000n });
+      expect(await given.readEffects(authorisation)).toMatchObject({ captured: AMOUNT, refunded: 40_000n });
     });
 
     test('more than what was captured is not refunded', async () => {
       const authorisation = await captured(50_000n);
       await refused(() => given.connector.refund(follow(authorisation, 'refund', 51_000n)));
-      expect(await given.effectsOf(authorisation)).toMatchObject({ captured: 50_000n, refunded: 0n });
+      expect(await given.readEffects(authorisation)).toMatchObject({ captured: 50_000n, refunded: 0n });
     });
 
     test('a verified tool gives a token that pays without its payer', async () => {
@@ -221,7 +221,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const authorisation = { kind: 'authorise', operationID: request.operationID } as const;
       approved(await given.connector.void(follow(authorisation, 'void')));
       await given.finishInteraction(authorisation).catch(() => undefined);
-      const { authorised, voided } = await given.effectsOf(authorisation);
+      const { authorised, voided } = await given.readEffects(authorisation);
       expect(authorised - voided).toBe(0n);
     });
 
@@ -289,7 +289,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
     test('a request that was cancelled before it was sent is not sent', async () => {
       const request = authorise({ signal: AbortSignal.abort(new Error('cancelled')) });
       await expect(given.connector.authorise(request)).rejects.toThrow('cancelled');
-      expect(await given.effectsOf({ ...request, kind: 'authorise' })).toEqual(NOTHING);
+      expect(await given.readEffects({ ...request, kind: 'authorise' })).toEqual(NOTHING);
     });
   });
 }

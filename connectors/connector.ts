@@ -207,7 +207,7 @@ export interface Declined<Failure = PaymentFailure> {
    * Of an authorisation: nobody who knows the payer has refused it, it got stuck on its way to whom that is; another
    * connector may bring it there. Never said of a refusal by the issuer or by whoever looks for fraud.
    */
-  mayPassElsewhere?: true;
+  isRetryableElsewhere?: true;
 }
 
 /** Undecided until the payer acts; then a callback comes and `lookUp` tells. */

@@ -13,14 +13,14 @@ const schema = z.object({
   currency: listedCurrency,
   at: listedMoment,
 });
-const operationsOf = ({ operationID, amount, currency, at }: z.output<typeof schema>): ListedOperation[] => [
+const getOperations = ({ operationID, amount, currency, at }: z.output<typeof schema>): ListedOperation[] => [
   { operationID, kind: 'capture', state: 'done', amountMinor: BigInt(amount), currency, effectCount: 1, at },
 ];
 const read = (...rows: RawRow[]) =>
   readRows(rows, {
     schema,
-    operationsOf,
-    hintsOf: ({ operationID, kind, id }) => ({ operationID, kind, connectorReference: id }),
+    getOperations,
+    getHints: ({ operationID, kind, id }) => ({ operationID, kind, connectorReference: id }),
   });
 
 const good = { operationID: NAME, amount: 100, currency: 'RUB', at: AT };
@@ -55,13 +55,13 @@ test('an unreadable row has the name of the operation of ours that it names, als
 });
 
 test('another row has a name of its own, the same whenever it is listed, in which no number of a card is', () => {
-  const nameOf = (row: RawRow) => read(row).unreadable[0]?.name;
+  const formatName = (row: RawRow) => read(row).unreadable[0]?.name;
   const of = (card: string) => ({ value: { note: card, operationID: card, id: card, kind: card } });
-  expect(nameOf(of(CARD))).toMatch(/^unreadable\/[0-9a-f]{24}$/);
-  expect(nameOf(of(CARD))).toBe(nameOf(of('4000 0000 0000 0002')));
-  expect(nameOf({ value: { note: 'a' } })).not.toBe(nameOf({ value: { note: 'b' } }));
-  expect(nameOf({ value: undefined })).toBeDefined();
-  expect(read(of(CARD)).unreadable).toEqual([{ name: nameOf(of(CARD)), reason: expect.any(String) }]);
+  expect(formatName(of(CARD))).toMatch(/^unreadable\/[0-9a-f]{24}$/);
+  expect(formatName(of(CARD))).toBe(formatName(of('4000 0000 0000 0002')));
+  expect(formatName({ value: { note: 'a' } })).not.toBe(formatName({ value: { note: 'b' } }));
+  expect(formatName({ value: undefined })).toBeDefined();
+  expect(read(of(CARD)).unreadable).toEqual([{ name: formatName(of(CARD)), reason: expect.any(String) }]);
 });
 
 test('a name of ours in which a card’s number stands is not repeated', () => {

@@ -24,36 +24,36 @@ export interface RowHints {
 export interface RowReading<Row> {
   /** What a row has to be; its messages name places and rules, and no values. */
   schema: z.ZodType<Row>;
-  operationsOf: (row: Row) => ListedOperation[];
-  hintsOf: (row: Readonly<Record<string, unknown>>) => RowHints;
+  getOperations: (row: Row) => ListedOperation[];
+  getHints: (row: Readonly<Record<string, unknown>>) => RowHints;
 }
 
 /** Reads each row by itself: what one of them does not say keeps no other from being compared. */
 export function readRows<Row>(
   rows: readonly RawRow[],
-  { schema, operationsOf, hintsOf }: RowReading<Row>,
+  { schema, getOperations, getHints }: RowReading<Row>,
 ): Required<Pick<OperationPage, 'operations' | 'unreadable'>> {
   const operations: ListedOperation[] = [];
   const unreadable: UnreadableRow[] = [];
   for (const row of rows) {
     const read = 'value' in row ? schema.safeParse(row.value) : undefined;
-    if (read?.success) operations.push(...operationsOf(read.data));
-    else unreadable.push(unreadableRow(row, hintsOf(fieldsOf(row)), read ? ruleOf(read.error) : 'it is not JSON'));
+    if (read?.success) operations.push(...getOperations(read.data));
+    else unreadable.push(unreadableRow(row, getHints(getFields(row)), read ? getRule(read.error) : 'it is not JSON'));
   }
   return { operations, unreadable };
 }
 
-const MOST_RULES = 3;
+const MAX_RULES = 3;
 
-function ruleOf({ issues }: z.ZodError): string {
+function getRule({ issues }: z.ZodError): string {
   return issues
-    .slice(0, MOST_RULES)
+    .slice(0, MAX_RULES)
     .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
     .join('; ');
 }
 
 function unreadableRow(row: RawRow, { operationID, kind, connectorReference, at }: RowHints, reason: string) {
-  const found: UnreadableRow = { name: nameOf(operationID) ?? fingerprint(row), reason };
+  const found: UnreadableRow = { name: formatName(operationID) ?? fingerprint(row), reason };
   if (isKind(kind)) found.kind = kind;
   if (isPlain(connectorReference)) found.connectorReference = connectorReference;
   if (at) found.at = at;
@@ -61,13 +61,13 @@ function unreadableRow(row: RawRow, { operationID, kind, connectorReference, at 
 }
 
 /** The fields of a row as far as they can be made out, also in the text of a broken one. */
-function fieldsOf(row: RawRow): Readonly<Record<string, unknown>> {
+function getFields(row: RawRow): Readonly<Record<string, unknown>> {
   if ('value' in row) return typeof row.value === 'object' && row.value !== null ? { ...row.value } : {};
   const fields = row.text.matchAll(/"(\w{1,50})"\s*:\s*"([^"\\]{1,200})"/g);
   return Object.fromEntries([...fields].map(([, name = '', value]): [string, unknown] => [name, value]));
 }
 
-function nameOf(operationID: unknown): string | undefined {
+function formatName(operationID: unknown): string | undefined {
   return isPlain(operationID) && readOperationName(operationID) ? operationID : undefined;
 }
 

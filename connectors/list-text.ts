@@ -20,14 +20,14 @@ export function readListText(text: string, name: string): RawList | undefined {
   const end = text.lastIndexOf(']');
   if (!begin || end < begin[0].length) return undefined;
   const rest = parseJson(`{${text.slice(end + 1).replace(/^\s*,/, '')}`);
-  return isObject(rest) ? { rows: rowsOf(text.slice(begin[0].length, end)), rest } : undefined;
+  return isObject(rest) ? { rows: getRows(text.slice(begin[0].length, end)), rest } : undefined;
 }
 
 /** A row that was cut in the middle of a text of its own is put together of so many parts. */
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
 /** Rows end where one object ends and another begins: an open quote of one does not reach into the next. */
-function rowsOf(list: string): RawRow[] {
+function getRows(list: string): RawRow[] {
   const parts = list.split(/(?<=\})\s*,\s*(?=\{)/);
   const rows: RawRow[] = [];
   for (let first = 0; first < parts.length;) {
@@ -39,7 +39,7 @@ function rowsOf(list: string): RawRow[] {
 }
 
 function longestFrom(parts: readonly string[], first: number): [value: unknown, count: number] {
-  for (let count = 1; count <= MOST_PARTS && first + count <= parts.length; count++) {
+  for (let count = 1; count <= MAX_PARTS && first + count <= parts.length; count++) {
     const value = parseJson(parts.slice(first, first + count).join(','));
     if (value !== undefined) return [value, count];
   }

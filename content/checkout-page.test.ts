@@ -38,7 +38,7 @@ const opened = async () => {
 };
 const ourInvoice = async () =>
   (await merchant.get(`/v2/processing/invoices?externalID=order-${order}`)).body as { id: string; amount: number };
-const paymentsOf = async (invoiceID: string) =>
+const getPayments = async (invoiceID: string) =>
   (await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`)).body as { status: string }[];
 
 /** Holds back what the page asks for at `path`, until it is let go. */
@@ -131,7 +131,7 @@ test('a double click pays once', async () => {
   await payer.page.getByRole('button').dblclick();
   await payer.hears('Оплачено');
   expect(payer.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/payments'))).toHaveLength(1);
-  expect(await paymentsOf((await ourInvoice()).id)).toHaveLength(1);
+  expect(await getPayments((await ourInvoice()).id)).toHaveLength(1);
 });
 
 test.each([
@@ -175,7 +175,7 @@ test('what the platform refuses is told apart from what the bank declines', asyn
   await payer.fill();
   await payer.pay();
   await payer.hears('Оплачено');
-  expect((await paymentsOf((await ourInvoice()).id)).map(({ status }) => status)).toEqual(['failed', 'captured']);
+  expect((await getPayments((await ourInvoice()).id)).map(({ status }) => status)).toEqual(['failed', 'captured']);
   expect(await payer.page.getByLabel('Номер карты').inputValue()).toBe('');
 });
 
@@ -199,7 +199,7 @@ test('a payment whose answer was lost is found, and made once', async () => {
   });
   await payer.pay();
   await payer.hears('Оплачено');
-  expect(await paymentsOf((await ourInvoice()).id)).toHaveLength(1);
+  expect(await getPayments((await ourInvoice()).id)).toHaveLength(1);
 });
 
 test('a connection that is lost while the bank is awaited does not end the wait', async () => {

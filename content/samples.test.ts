@@ -68,7 +68,7 @@ function performPage(samples: readonly Sample[], platformOf: () => Platform | un
   afterAll(() => page?.close());
 
   for (const sample of samples) {
-    test(titleOf(sample), async () => {
+    test(formatTitle(sample), async () => {
       if (broken !== undefined) throw new Error(`an earlier sample of the page failed: ${broken}`);
       broken = sample.place;
       await page?.perform(sample);
@@ -77,7 +77,7 @@ function performPage(samples: readonly Sample[], platformOf: () => Platform | un
   }
 }
 
-function titleOf({ place, marks }: Sample): string {
+function formatTitle({ place, marks }: Sample): string {
   const line = place.split(':').at(-1);
   if (marks['run'] !== undefined) return `line ${line}: ${marks['run']} works`;
   if (marks['response'] !== undefined) return `line ${line}: ${marks['response']} answers as shown`;

@@ -13,7 +13,7 @@ interface TestInputs {
 
 const inputs = JSON.parse(readFileSync(join(__dirname, '../specs/test-cards.json'), 'utf8')) as TestInputs;
 const page = readFileSync(join(__dirname, 'current/docs/refs/testcards.mdx'), 'utf8');
-const rowOf = (ending: number) => page.split('\n').find((line) => line.includes(`\`${ending}\``)) ?? '';
+const getRow = (ending: number) => page.split('\n').find((line) => line.includes(`\`${ending}\``)) ?? '';
 
 test('the page of test cards names every terminal, phone, wallet and crypto currency of the sandbox', () => {
   const named = [
@@ -36,8 +36,8 @@ test('the page of test cards names every refusal that a card of the sandbox meet
 test('the page of test cards names every special amount of the sandbox with its refusal', () => {
   for (const { ending, behaviour } of inputs.amounts) {
     const failure = (behaviour.failure ?? '').replaceAll(':', '` / `');
-    expect({ ending, row: rowOf(ending) }).toEqual({ ending, row: expect.stringContaining(failure) as string });
-    expect({ ending, isListed: rowOf(ending) !== '' }).toEqual({ ending, isListed: true });
+    expect({ ending, row: getRow(ending) }).toEqual({ ending, row: expect.stringContaining(failure) as string });
+    expect({ ending, isListed: getRow(ending) !== '' }).toEqual({ ending, isListed: true });
   }
 });
 

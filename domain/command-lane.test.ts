@@ -1,4 +1,4 @@
-import { laneOf } from './command-lane';
+import { selectLane } from './command-lane';
 import { workflowIDs } from './workflow-ids';
 
 test('what a payer or a payout waits for goes before what can wait', () => {
@@ -10,12 +10,12 @@ test('what a payer or a payout waits for goes before what can wait', () => {
     workflowIDs.destination('d'),
   ];
   const canWait = [workflowIDs.dueInvoices(), workflowIDs.report('i', 1), workflowIDs.delivery('w', 'invoice/i')];
-  expect(new Set(waitedFor.map(laneOf))).toEqual(new Set(['payer']));
-  expect(new Set(canWait.map(laneOf))).toEqual(new Set(['background']));
+  expect(new Set(waitedFor.map(selectLane))).toEqual(new Set(['payer']));
+  expect(new Set(canWait.map(selectLane))).toEqual(new Set(['background']));
 });
 
 test('an id that an operator chose is on the lane of what can wait, whatever he chose', () => {
-  expect(['deposit-4711', '', '/', 'constructor', 'toString/1', 'payments/1'].map(laneOf)).toEqual(
+  expect(['deposit-4711', '', '/', 'constructor', 'toString/1', 'payments/1'].map(selectLane)).toEqual(
     Array(6).fill('background'),
   );
 });

@@ -39,7 +39,7 @@ const LANES = {
  * The lane of all commands to one workflow. It follows from the workflow's id alone, so that no two commands of one workflow
  * are on two lanes, on which they could overtake each other. Ids that operators chose are nothing that anybody waits for.
  */
-export function laneOf(workflowID: string): CommandLane {
+export function selectLane(workflowID: string): CommandLane {
   const [kind = ''] = workflowID.split('/', 1);
   return Object.hasOwn(LANES, kind) ? LANES[kind as WorkflowKind] : 'background';
 }

@@ -18,7 +18,7 @@ interface Opened {
 }
 
 /** The engine as operators ask it: connected to at the first question, and again where that failed. */
-export class Engine {
+export class TemporalGateway {
   private opened: Promise<Opened> | undefined;
 
   /** @param identity by which histories know who asked */
@@ -69,7 +69,7 @@ export class Engine {
       const connection = await Connection.connect(options);
       return { client: engineClient({ connection, namespace, ...identity }, codec), codec };
     } catch (error) {
-      throw new EngineAway(address, error);
+      throw new TemporalUnavailable(address, error);
     }
   }
 }
@@ -77,7 +77,7 @@ export class Engine {
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Temporal does not answer. */
-export class EngineAway extends Error {
+export class TemporalUnavailable extends Error {
   override readonly name = 'EngineAway';
 
   constructor(address: string, cause: unknown) {

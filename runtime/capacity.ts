@@ -18,8 +18,8 @@ export function thisMachine(): Machine {
   return { cores: availableParallelism(), memoryMB: Math.floor(bytes / 1_048_576) };
 }
 
-const within = (least: number, most: number, value: number): number =>
-  Math.round(Math.min(most, Math.max(least, value)));
+const within = (least: number, max: number, value: number): number =>
+  Math.round(Math.min(max, Math.max(least, value)));
 
 /** What the environment may say otherwise, by the names of its variables. */
 export function standardCapacity({ cores, memoryMB }: Machine) {
@@ -80,20 +80,20 @@ const DESCRIPTIONS: Readonly<Record<keyof Capacity, string>> = {
 };
 
 /** One variable for each, with what this machine makes of it as its standard. */
-export const capacityVariables = variablesOf(standardCapacity(thisMachine()));
+export const capacityVariables = getVariables(standardCapacity(thisMachine()));
 
 type CapacityVariables = { [Name in keyof Capacity]: z.ZodDefault<z.ZodCoercedNumber> };
 
-function variablesOf(standard: Capacity): CapacityVariables {
+function getVariables(standard: Capacity): CapacityVariables {
   const variables = Object.entries(standard).map(([name, value]) => [name, variable(name as keyof Capacity, value)]);
   return Object.fromEntries(variables) as CapacityVariables;
 }
 
 function variable(name: keyof Capacity, standard: number): z.ZodDefault<z.ZodCoercedNumber> {
-  const most = name.startsWith('WORKFLOW_TASK') ? 1_000 : 1_000_000;
+  const max = name.startsWith('WORKFLOW_TASK') ? 1_000 : 1_000_000;
   // A worker polls two queues of tasks, its own beside the one for all.
   const least = name.startsWith('WORKFLOW_TASK') ? 2 : 1;
-  const error = { error: `must be a whole number from ${least} to ${most}` };
-  const schema = z.coerce.number(error).int(error).min(least, error).max(most, error);
+  const error = { error: `must be a whole number from ${least} to ${max}` };
+  const schema = z.coerce.number(error).int(error).min(least, error).max(max, error);
   return schema.default(standard).describe(DESCRIPTIONS[name]);
 }

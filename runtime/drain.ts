@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** When no request came for so long, callers have heard that this process goes. */
 const QUIET_MS = 500;
 /** Callers that go on asking are served no longer than this. */
-const LONGEST_FAREWELL_MS = 4_000;
+const KEEP_ALIVE_GRACE_MS = 4_000;
 /** Who came in through the door before it was closed is waited for; what is then still in hand is cut off. */
-const LONGEST_REST_MS = 4_000;
+const MAX_DRAIN_MS = 4_000;
 /** Longer than a caller who was answered needs to come again, also where the processor is shared with many. */
 const EMPTY_ENTRY_MS = 100;
-const LONGEST_EMPTYING_MS = 1_000;
-const LONGEST_ENTRY_MS = 2_000;
+const MAX_EMPTYING_MS = 1_000;
+const MAX_ENTRY_MS = 2_000;
 const SHORT_TURN_MS = 0.2;
 
 /** A server that can end without cutting anybody off. */
@@ -29,14 +29,14 @@ export function createDrainingServer(
   options: ServerOptions & { /** How long a balancer needs to see that `/readyz` fails. */ serveMs?: number },
   handle: RequestListener,
 ): DrainingServer {
-  const inHand = new Set<ServerResponse>();
+  const inFlight = new Set<ServerResponse>();
   /** Requests that came while the door was being closed. */
   let held: (() => void)[] | undefined;
   let isDraining = false;
   let lastAskedMs = 0;
   const server = createServer(options, (request, response) => {
-    inHand.add(response);
-    response.once('close', () => inHand.delete(response));
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
     lastAskedMs = performance.now();
     if (!isDraining) return handle(request, response);
     response.shouldKeepAlive = false;
@@ -57,16 +57,16 @@ export function createDrainingServer(
   const drain = async (): Promise<void> => {
     isDraining = true;
     // An answer whose head has left keeps its connection, which is answered once more.
-    for (const response of inHand) if (!response.headersSent) response.shouldKeepAlive = false;
+    for (const response of inFlight) if (!response.headersSent) response.shouldKeepAlive = false;
     await sleep(options.serveMs ?? 0);
-    await untilQuiet(LONGEST_FAREWELL_MS);
+    await untilQuiet(KEEP_ALIVE_GRACE_MS);
     held = [];
     await untilNobodyWaits(server);
-    const closed = closeDoor(server);
+    const closed = stopListening(server);
     for (const begin of held) begin();
     held = undefined;
-    const cut = setTimeout(() => server.closeAllConnections(), LONGEST_REST_MS);
-    await untilQuiet(LONGEST_REST_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS);
+    await untilQuiet(MAX_DRAIN_MS);
     server.closeIdleConnections();
     await closed;
     clearTimeout(cut);
@@ -85,8 +85,8 @@ async function untilNobodyWaits(server: Server): Promise<void> {
   const onConnection = () => (lastCameMs = performance.now());
   server.on('connection', onConnection);
   let turnMs = Infinity;
-  for (let now = beganMs; now - beganMs < LONGEST_ENTRY_MS; now = performance.now()) {
-    const isAlone = now - lastCameMs > EMPTY_ENTRY_MS || now - beganMs > LONGEST_EMPTYING_MS;
+  for (let now = beganMs; now - beganMs < MAX_ENTRY_MS; now = performance.now()) {
+    const isAlone = now - lastCameMs > EMPTY_ENTRY_MS || now - beganMs > MAX_EMPTYING_MS;
     if (isAlone && lastCameMs < now - turnMs && turnMs < SHORT_TURN_MS) break;
     if (isAlone) await new Promise((resolve) => void setImmediate(resolve));
     else await sleep(5);
@@ -100,6 +100,6 @@ async function untilNobodyWaits(server: Server): Promise<void> {
  * not been read yet.
  * @returns when the last connection has ended
  */
-function closeDoor(server: Server): Promise<void> {
+function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => void NetServer.prototype.close.call(server, () => resolve()));
 }

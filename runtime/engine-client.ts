@@ -1,7 +1,7 @@
 import { Client, type ClientOptions } from '@temporalio/client';
-import { identityOf, type EncryptingCodec } from './payload-codec';
+import { encodeIdentity, type EncryptingCodec } from './payload-codec';
 
 /** The one way to a client of the engine: whoever speaks to it reads and writes payloads as all others do. */
 export function engineClient(options: Omit<ClientOptions, 'dataConverter'>, codec: EncryptingCodec): Client {
-  return new Client({ identity: identityOf(codec), ...options, dataConverter: { payloadCodecs: [codec] } });
+  return new Client({ identity: encodeIdentity(codec), ...options, dataConverter: { payloadCodecs: [codec] } });
 }

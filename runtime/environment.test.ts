@@ -8,7 +8,7 @@ const given = {
   SANDBOX_SECRET: 'a-secret-of-the-sandbox',
 };
 
-function problemsOf(load: () => unknown): string[] {
+function getProblems(load: () => unknown): string[] {
   try {
     load();
   } catch (error) {
@@ -27,11 +27,11 @@ test('a development process needs the secrets and the database, everything else 
 });
 
 test('every missing variable is named at once', () => {
-  expect(problemsOf(() => loadEnvironment({}))).toEqual(['DATABASE_URL', 'ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY']);
+  expect(getProblems(() => loadEnvironment({}))).toEqual(['DATABASE_URL', 'ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY']);
 });
 
 test('production takes no development default for an address or a secret', () => {
-  expect(problemsOf(() => loadEnvironment({ ...given, NODE_ENV: 'production' }))).toEqual(['TEMPORAL_ADDRESS']);
+  expect(getProblems(() => loadEnvironment({ ...given, NODE_ENV: 'production' }))).toEqual(['TEMPORAL_ADDRESS']);
   const environment = loadEnvironment({ ...given, NODE_ENV: 'production', TEMPORAL_ADDRESS: 'temporal:7233' });
   expect(environment.WEBHOOK_ALLOWED_NETWORKS).toEqual([]);
 });
@@ -73,7 +73,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
 ])('a bad %s is refused by name', (variable, value) => {
-  expect(problemsOf(() => loadEnvironment({ ...given, [variable]: value }))).toEqual([variable]);
+  expect(getProblems(() => loadEnvironment({ ...given, [variable]: value }))).toEqual([variable]);
 });
 
 test('the refusal never repeats a value', () => {
@@ -93,7 +93,7 @@ test('networks are a trimmed list of both families', () => {
 });
 
 test('the sandbox needs its own database and the shared secret, and is given none of our keys', () => {
-  expect(problemsOf(() => loadSandboxEnvironment({}))).toEqual(['SANDBOX_SECRET', 'SANDBOX_DATABASE_URL']);
+  expect(getProblems(() => loadSandboxEnvironment({}))).toEqual(['SANDBOX_SECRET', 'SANDBOX_DATABASE_URL']);
   const environment = loadSandboxEnvironment({ ...given, SANDBOX_DATABASE_URL: 'postgres://u:p@127.0.0.1/sandbox' });
   expect(environment).not.toHaveProperty('ENCRYPTION_KEY');
 });

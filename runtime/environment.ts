@@ -260,7 +260,7 @@ export type EnvironmentVariable = {
 export function describeEnvironment(): EnvironmentVariable[] {
   const required: readonly string[] = requiredInProduction;
   return Object.entries(schema.shape).map(([name, field]) => {
-    const standard = standardOf(name as VariableName);
+    const standard = getStandard(name as VariableName);
     return {
       name,
       description: field.description ?? '',
@@ -270,7 +270,7 @@ export function describeEnvironment(): EnvironmentVariable[] {
   });
 }
 
-function standardOf(name: VariableName): string | undefined {
+function getStandard(name: VariableName): string | undefined {
   if (name === 'WEBHOOK_ALLOWED_NETWORKS') return loopbackNetworks;
   const parsed = schema.shape[name].safeParse(undefined);
   const standard = parsed.success && parsed.data !== undefined ? String(parsed.data) : '';

@@ -3,7 +3,7 @@ import { DEEPEST, JsonProblem, readJson } from './json-text';
 
 const read = (text: string) => readJson(Buffer.from(text));
 
-function problemOf(text: string | Buffer): string | undefined {
+function getProblem(text: string | Buffer): string | undefined {
   try {
     readJson(Buffer.from(text));
     return undefined;
@@ -33,7 +33,7 @@ test('any decimal number either comes back as the same number or is refused', ()
     });
   fc.assert(
     fc.property(written, (text) => {
-      const problem = problemOf(`[${text}]`);
+      const problem = getProblem(`[${text}]`);
       const again = String(JSON.parse(text));
       expect([text, problem === undefined]).toEqual([text, isSame(text, again)]);
     }),
@@ -81,7 +81,7 @@ test.each([
   ['closed brackets alone', ']]}},1', 'is not JSON'],
   ['nothing', '', 'is not JSON'],
 ])('%s is refused with its place', (_, text, problem) => {
-  expect(problemOf(text)).toBe(problem);
+  expect(getProblem(text)).toBe(problem);
 });
 
 test('the same name in different objects of a list is read', () => {
@@ -95,16 +95,16 @@ test('a text of another encoding is refused by the name of the right one', () =>
     Buffer.from('{"a":1}', 'utf16le').subarray(0, 13),
     Buffer.from([0xed, 0xa0, 0x80]),
   ]) {
-    expect(problemOf(bytes)).toMatch(/^is not (encoded in UTF-8|JSON)$/);
+    expect(getProblem(bytes)).toMatch(/^is not (encoded in UTF-8|JSON)$/);
   }
-  expect(problemOf(windows1251)).toBe('is not encoded in UTF-8');
+  expect(getProblem(windows1251)).toBe('is not encoded in UTF-8');
   expect(read('\ufeff{"a":"Заказ"}')).toEqual({ a: 'Заказ' });
 });
 
 test('nesting is measured before the text is parsed', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  expect(problemOf(nested(DEEPEST))).toBeUndefined();
-  expect(problemOf(nested(DEEPEST + 1))).toContain('nested deeper');
+  expect(getProblem(nested(DEEPEST))).toBeUndefined();
+  expect(getProblem(nested(DEEPEST + 1))).toContain('nested deeper');
 });
 
 test('the worst text of a mebibyte is read in a time that grows with its length only', () => {
@@ -112,7 +112,7 @@ test('the worst text of a mebibyte is read in a time that grows with its length 
   for (const part of worst) {
     const bytes = Buffer.from(part.repeat(1_048_576 / part.length));
     const before = process.cpuUsage();
-    problemOf(bytes);
+    getProblem(bytes);
     const { user } = process.cpuUsage(before);
     expect([part, user / 1_000 < 1_000]).toEqual([part, true]);
   }

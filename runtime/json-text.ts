@@ -16,7 +16,7 @@ export class JsonProblem extends Error {
 export const DEEPEST = 100;
 
 /** More than the largest lists that a schema allows, as short as they can be written, within the largest body. */
-const MOST_VALUES = 50_000;
+const MAX_VALUES = 50_000;
 
 /** Names of fields as people give them; of any other a problem only says where its object stands. */
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/;
@@ -101,7 +101,7 @@ class JsonScan {
 
   private nextValue(): void {
     this.values += 1;
-    if (this.values >= MOST_VALUES) throw new JsonProblem('', `has more than ${MOST_VALUES} values`, true);
+    if (this.values >= MAX_VALUES) throw new JsonProblem('', `has more than ${MAX_VALUES} values`, true);
     const level = this.levels.at(-1);
     if (!level) return;
     level.count += 1;
@@ -158,18 +158,18 @@ function unescaped(written: string): string {
 const ALWAYS_EXACT = /^[\d.]{1,15}(?:[eE][+-]?\d{1,2})?$/;
 
 /** The smallest and the largest of all doubles are written in fewer characters, without an exponent too. */
-const LONGEST_EXACT = 400;
+const MAX_EXACT = 400;
 
 /** Whether a number, read into a double and written again, is the same number. */
 function isExact(written: string): boolean {
   if (ALWAYS_EXACT.test(written)) return true;
-  if (written.length > LONGEST_EXACT) return false;
+  if (written.length > MAX_EXACT) return false;
   const again = String(Number(written));
-  return again === written || digitsOf(again) === digitsOf(written);
+  return again === written || parseDigits(again) === parseDigits(written);
 }
 
 /** The digits of a number from the first that counts to the last: of two numbers as near as these the same only where they are equal. */
-function digitsOf(written: string): string {
+function parseDigits(written: string): string {
   return written
     .replace(/[eE].*$/, '')
     .replace('.', '')

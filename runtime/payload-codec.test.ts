@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPayloadConverter as converter, type Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
-import { EncryptingCodec, identityOf, payloadsOfIdentity, PayloadUnreadable } from './payload-codec';
+import { EncryptingCodec, encodeIdentity, payloadsOfIdentity, PayloadUnreadable } from './payload-codec';
 
 const aKey = (id: string) => ({ id, bytes: randomBytes(32) });
 const [old, fresh] = [aKey('0000aaaa'), aKey('1111bbbb')];
-const codecOf = (...all: ReturnType<typeof aKey>[]): EncryptingCodec =>
+const getCodec = (...all: ReturnType<typeof aKey>[]): EncryptingCodec =>
   new EncryptingCodec({ keys: all[0] && { first: all[0], all }, isWriting: true });
 
 const VALUE = { invoiceID: 'inv-1', amountMinor: 4_711 };
@@ -15,19 +15,19 @@ const encrypted = async (codec: EncryptingCodec): Promise<Payload> => {
   if (!payload) throw new Error('nothing was encoded');
   return payload;
 };
-const valueOf = (payload: Payload | undefined): unknown => converter.fromPayload(payload ?? {});
+const getValue = (payload: Payload | undefined): unknown => converter.fromPayload(payload ?? {});
 
 test('a payload is encrypted with its metadata, under the name of its key, and comes back as it was', async () => {
-  const payload = await encrypted(codecOf(fresh));
+  const payload = await encrypted(getCodec(fresh));
   const { encoding, 'encryption-key-id': keyID, ...rest } = payload.metadata ?? {};
   expect([String(encoding), String(keyID), rest]).toEqual(['binary/encrypted', fresh.id, {}]);
   expect(Buffer.from(payload.data ?? []).toString('latin1')).not.toMatch(/inv-1|4711|json/);
-  expect(valueOf((await codecOf(fresh).decode([payload]))[0])).toEqual(VALUE);
+  expect(getValue((await getCodec(fresh).decode([payload]))[0])).toEqual(VALUE);
 });
 
 test('the same payload is never encrypted to the same bytes, and two processes share no derived key', async () => {
-  const codec = codecOf(fresh);
-  const all = [await encrypted(codec), await encrypted(codec), await encrypted(codecOf(fresh))];
+  const codec = getCodec(fresh);
+  const all = [await encrypted(codec), await encrypted(codec), await encrypted(getCodec(fresh))];
   const texts = all.map(({ data }) => Buffer.from(data ?? []).toString('hex'));
   const salts = texts.map((text) => text.slice(2, 34));
   expect(new Set(texts).size).toBe(3);
@@ -35,42 +35,42 @@ test('the same payload is never encrypted to the same bytes, and two processes s
 });
 
 test('an old key decrypts and no longer encrypts', async () => {
-  const both = codecOf(fresh, old);
-  expect(valueOf((await both.decode([await encrypted(codecOf(old))]))[0])).toEqual(VALUE);
+  const both = getCodec(fresh, old);
+  expect(getValue((await both.decode([await encrypted(getCodec(old))]))[0])).toEqual(VALUE);
   expect(String((await encrypted(both)).metadata?.['encryption-key-id'])).toBe(fresh.id);
 });
 
 test('a key that is not given is named, and so are those that are', async () => {
-  const payload = await encrypted(codecOf(fresh));
-  await expect(codecOf(old).decode([payload])).rejects.toThrow(
+  const payload = await encrypted(getCodec(fresh));
+  await expect(getCodec(old).decode([payload])).rejects.toThrow(
     `a payload names the key ${fresh.id}, and TEMPORAL_PAYLOAD_KEY of this process has ${old.id} only`,
   );
-  await expect(codecOf().decode([payload])).rejects.toThrow('TEMPORAL_PAYLOAD_KEY is not given to this process');
+  await expect(getCodec().decode([payload])).rejects.toThrow('TEMPORAL_PAYLOAD_KEY is not given to this process');
 });
 
 test('what was changed on the way is refused, wherever it was changed', async () => {
-  const payload = await encrypted(codecOf(fresh));
+  const payload = await encrypted(getCodec(fresh));
   const data = Buffer.from(payload.data ?? []);
   for (const at of [0, 1, 17, 30, data.length - 1]) {
     const changed = Buffer.from(data);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    await expect(codecOf(fresh).decode([{ ...payload, data: changed }])).rejects.toThrow(PayloadUnreadable);
+    await expect(getCodec(fresh).decode([{ ...payload, data: changed }])).rejects.toThrow(PayloadUnreadable);
   }
-  await expect(codecOf(fresh).decode([{ ...payload, data: data.subarray(0, 20) }])).rejects.toThrow(/another form/);
+  await expect(getCodec(fresh).decode([{ ...payload, data: data.subarray(0, 20) }])).rejects.toThrow(/another form/);
 });
 
 test('what is in clear is passed through, and is written so by who has no key or only reads', async () => {
   const reader = new EncryptingCodec({ keys: { first: fresh, all: [fresh] }, isWriting: false });
-  for (const codec of [codecOf(), reader]) expect(await codec.encode([clear])).toEqual([clear]);
-  expect(await codecOf(fresh).decode([clear])).toEqual([clear]);
-  expect(valueOf((await reader.decode([await encrypted(codecOf(fresh))]))[0])).toEqual(VALUE);
-  const twice = await codecOf(fresh).encode([await encrypted(codecOf(fresh))]);
-  expect(valueOf((await codecOf(fresh).decode(twice))[0])).toEqual(VALUE);
+  for (const codec of [getCodec(), reader]) expect(await codec.encode([clear])).toEqual([clear]);
+  expect(await getCodec(fresh).decode([clear])).toEqual([clear]);
+  expect(getValue((await reader.decode([await encrypted(getCodec(fresh))]))[0])).toEqual(VALUE);
+  const twice = await getCodec(fresh).encode([await encrypted(getCodec(fresh))]);
+  expect(getValue((await getCodec(fresh).decode(twice))[0])).toEqual(VALUE);
 });
 
 test('a history is decrypted wherever payloads stand in it', async () => {
   const { History } = temporal.api.history.v1;
-  const payload = await encrypted(codecOf(fresh));
+  const payload = await encrypted(getCodec(fresh));
   const failure = { message: 'Encoded failure', encodedAttributes: payload, cause: { encodedAttributes: payload } };
   const history = History.create({
     events: [
@@ -84,15 +84,15 @@ test('a history is decrypted wherever payloads stand in it', async () => {
   const text = (message: object): string => JSON.stringify(History.toObject(message as never, { bytes: String }));
   const before = Buffer.from(History.encode(history).finish()).toString('latin1');
   expect(before.split('inv-1')).toHaveLength(2);
-  await codecOf(fresh).decryptWithin(history);
+  await getCodec(fresh).decryptWithin(history);
   expect(text(history)).not.toContain('binary/encrypted');
   expect(Buffer.from(History.encode(history).finish()).toString('latin1').split('inv-1')).toHaveLength(7);
 });
 
 test('an identity says what its process can read, and nothing where that is only what is in clear', () => {
   const reader = new EncryptingCodec({ keys: { first: fresh, all: [fresh, old] }, isWriting: false });
-  expect(payloadsOfIdentity(identityOf(reader))).toEqual({ isWriting: false, keyIDs: [fresh.id, old.id] });
-  expect(payloadsOfIdentity(identityOf(codecOf(old)))).toEqual({ isWriting: true, keyIDs: [old.id] });
-  expect(payloadsOfIdentity(identityOf(codecOf()))).toEqual({ isWriting: false, keyIDs: [] });
-  expect(identityOf(codecOf())).not.toContain('payloads');
+  expect(payloadsOfIdentity(encodeIdentity(reader))).toEqual({ isWriting: false, keyIDs: [fresh.id, old.id] });
+  expect(payloadsOfIdentity(encodeIdentity(getCodec(old)))).toEqual({ isWriting: true, keyIDs: [old.id] });
+  expect(payloadsOfIdentity(encodeIdentity(getCodec()))).toEqual({ isWriting: false, keyIDs: [] });
+  expect(encodeIdentity(getCodec())).not.toContain('payloads');
 });

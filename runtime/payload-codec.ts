@@ -138,7 +138,7 @@ function isEncrypted(node: object): node is Payload {
 }
 
 /** How a process is called in histories and queues, with what it can read: by it `doctor` sees who lacks a key. */
-export function identityOf({ isWriting, keyIDs }: EncryptingCodec): string {
+export function encodeIdentity({ isWriting, keyIDs }: EncryptingCodec): string {
   const name = `${process.pid}@${hostname()}`;
   return keyIDs.length === 0 ? name : `${name} payloads:${isWriting ? 'write' : 'read'}:${keyIDs.join()}`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './logger';
 
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 export interface Starting {
   /** Whether an error says that what is needed is away, and may come; any other is thrown. */
@@ -14,7 +14,7 @@ export interface Starting {
 /** Does what a process begins with, however long what it needs stays away: processes that start at once wait for each other. */
 export async function startWithRetry<Result>(work: () => Promise<Result>, starting: Starting): Promise<Result> {
   const { isAway, logger, what } = starting;
-  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
     try {
       return await work();
     } catch (error) {

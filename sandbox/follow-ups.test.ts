@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { countingWay, type CountingWay } from '../testing/counting-way';
+import { startCountingProxy, type CountingProxy } from '../testing/counting-way';
 import { emptyDatabase } from '../testing/database';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import type { Sandbox } from './server';
@@ -9,7 +9,7 @@ import { aSandbox } from './testing';
 
 /* Captures, voids and refunds: what they meet, what is left of one that fails, and what they cost. */
 
-let way: CountingWay;
+let way: CountingProxy;
 let client: Client;
 let sandbox: Sandbox;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const databaseUrl = await emptyDatabase();
   client = new Client(databaseUrl);
   await client.connect();
-  way = await countingWay(databaseUrl);
+  way = await startCountingProxy(databaseUrl);
   // Never, in a test: what is looked for from time to time would be counted, too.
   sandbox = await aSandbox({ databaseUrl: way.url, pollMs: 3_600_000 });
 });

@@ -93,11 +93,11 @@ async function open(interaction: UserInteraction | undefined): Promise<{ url: st
   if (interaction?.interactionType !== 'Redirect') throw new Error('The payer is not sent anywhere');
   const { request } = interaction;
   const url = request.uriTemplate.replace('{termination_uri}', encodeURIComponent(terminationUri));
-  const answer = await fetch(url, request.requestType === 'BrowserPostRequest' ? formOf(request) : {});
+  const answer = await fetch(url, request.requestType === 'BrowserPostRequest' ? getForm(request) : {});
   return { url: url.replace(/\?.*$/, ''), page: await answer.text() };
 }
 
-function formOf({ form }: Extract<BrowserRequest, { requestType: 'BrowserPostRequest' }>): RequestInit {
+function getForm({ form }: Extract<BrowserRequest, { requestType: 'BrowserPostRequest' }>): RequestInit {
   const fields = form.map(({ key, template }): [string, string] => [
     key,
     template.replace('{termination_uri}', terminationUri),

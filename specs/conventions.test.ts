@@ -36,7 +36,7 @@ const documents = readdirSync(__dirname)
   .filter((entry): entry is [string, Specification] => entry[1].paths !== undefined);
 const interfaces = documents.filter(([file]) => !file.includes('webhook-events'));
 
-const operationsOf = (spec: Specification) => Object.values(spec.paths).flatMap((item) => Object.values(item));
+const getOperations = (spec: Specification) => Object.values(spec.paths).flatMap((item) => Object.values(item));
 
 function schemasWithin(schema: Schema): Schema[] {
   const parts = [
@@ -72,7 +72,7 @@ describe.each(documents)('the specification %s', (_file, spec) => {
   const schemas = Object.values(spec.components.schemas).flatMap(schemasWithin);
 
   it('names every operation once', () => {
-    const names = operationsOf(spec).map(({ operationId }) => operationId);
+    const names = getOperations(spec).map(({ operationId }) => operationId);
     expect(names).toEqual([...new Set(names)]);
   });
 
@@ -118,19 +118,19 @@ describe.each(documents)('the specification %s', (_file, spec) => {
 
 describe.each(interfaces)('every operation of %s', (_file, spec) => {
   it('takes the request id and the deadline', () => {
-    for (const { parameters } of operationsOf(spec)) {
+    for (const { parameters } of getOperations(spec)) {
       const names = parameters.map(({ $ref }) => $ref && spec.components.parameters[$ref.split('/').pop() ?? '']?.name);
       expect(names).toEqual(expect.arrayContaining(['X-Request-ID', 'X-Request-Deadline']));
     }
   });
 
   it('says what a wrong request and a failure of the platform look like', () => {
-    for (const { responses } of operationsOf(spec)) {
+    for (const { responses } of getOperations(spec)) {
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '500', '503', '504']));
     }
   });
 
   it('refuses whoever has no key, except where anyone may call', () => {
-    for (const { responses, security } of operationsOf(spec)) expect('401' in responses).toBe(security === undefined);
+    for (const { responses, security } of getOperations(spec)) expect('401' in responses).toBe(security === undefined);
   });
 });

@@ -47,7 +47,7 @@ test('the table has a row for each statement, and each row a proof', () => {
 test('each proof that the table names is there and says so', () => {
   const failures = rows.flatMap(([statement, proofs]) =>
     proofs.flatMap((proof) => {
-      const problem = problemOf(proof);
+      const problem = getProblem(proof);
       return problem === undefined ? [] : [`${statement}: ${proof}: ${problem}`];
     }),
   );
@@ -55,7 +55,7 @@ test('each proof that the table names is there and says so', () => {
 });
 
 /** Why something is no proof, if it is none. */
-function problemOf(proof: string): string | undefined {
+function getProblem(proof: string): string | undefined {
   const [file = '', name] = proof.split(' › ');
   if (name !== undefined) return problemOfTest(file, name);
   const [document = '', place = '', ...claims] = proof.split(' ');

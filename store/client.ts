@@ -1,5 +1,5 @@
 import pg, { type ClientConfig } from 'pg';
-import { Packet, type Answer, type Bound, type Described } from './packet';
+import { PipelinedQuery, type Answer, type Bound, type Described } from './packet';
 
 /**
  * A connection on which statements are sent without waiting for the answers of those before them. They run in their order
@@ -52,7 +52,7 @@ export async function send(client: Client, statements: readonly Bound[]): Promis
   try {
     return await new Promise<Answer[]>((resolve, reject) => {
       const done = (error: Error | undefined, answers: Answer[]): void => (error ? reject(error) : resolve(answers));
-      client.query(new Packet(statements, { client, described, done }));
+      client.query(new PipelinedQuery(statements, { client, described, done }));
     });
   } catch (error) {
     // Where it was asked, and not where the socket was read.

@@ -25,7 +25,7 @@ export function assignments<Entity>(
 }
 
 /** An entity's values for `insertText` or `assignments`: JSON is written as text, bigints as digits, dates in UTC. */
-export function valuesOf<Entity extends object>(
+export function toValues<Entity extends object>(
   entity: Entity,
   columns: Columns<Entity>,
   fields: readonly (keyof Entity & string)[] = Object.keys(columns) as (keyof Entity & string)[],

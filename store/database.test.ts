@@ -2,7 +2,7 @@ import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { freshDatabase } from '../testing/database';
 import { Database, isUniqueViolation, statement } from './database';
-import { OutcomeUnknown, RecordUnavailable } from './database-failure';
+import { OutcomeUnknown, DatabaseUnavailable } from './database-failure';
 
 let database: Database;
 
@@ -51,7 +51,7 @@ test.each([
 test('the last statements are committed with the transaction, each with its rows', async () => {
   const writes = [1, 2].map((id) => ({ ...INSERT, values: [id] }));
   const answers = await database.transaction((tx) => database.commitWith(writes, tx));
-  expect(writes.map((each) => answers.rowsOf(each))).toEqual([[{ id: 1 }], [{ id: 2 }]]);
+  expect(writes.map((each) => answers.getRows(each))).toEqual([[{ id: 1 }], [{ id: 2 }]]);
   expect(await kept()).toEqual([1, 2]);
 });
 
@@ -89,7 +89,7 @@ test('a connection that breaks off loses its transaction only, and the pool make
       await database.run(INSERT, [round], tx);
       await database.run(BREAK_OFF, [], tx);
     });
-    await expect(broken).rejects.toBeInstanceOf(RecordUnavailable);
+    await expect(broken).rejects.toBeInstanceOf(DatabaseUnavailable);
   }
   expect(await kept()).toEqual([]);
 });
@@ -135,7 +135,7 @@ test.each(['40P01', '40001'])(
       await database.run(INSERT, [1], tx);
       await database.run(fail, [], tx);
     });
-    await expect(undone).rejects.toBeInstanceOf(RecordUnavailable);
+    await expect(undone).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect([attempts, await kept()]).toEqual([5, []]);
   },
 );
@@ -175,7 +175,7 @@ test.each([
 
 test('a statement that only reads is asked again, one that writes is not', async () => {
   const id = database.run(statement('test-alone', 'SELECT pg_terminate_backend(pg_backend_pid())'), []);
-  await expect(id).rejects.toBeInstanceOf(RecordUnavailable);
+  await expect(id).rejects.toBeInstanceOf(DatabaseUnavailable);
   const text =
     'WITH gone AS (SELECT pg_terminate_backend(pg_backend_pid())) INSERT INTO kept SELECT 1 FROM gone RETURNING id';
   await expect(database.run(statement('test-alone-writing', text), [])).rejects.toBeInstanceOf(OutcomeUnknown);
@@ -184,7 +184,7 @@ test('a statement that only reads is asked again, one that writes is not', async
 test('a record that is away is unavailable at once', async () => {
   const away = new Database({ url: 'postgres://nobody:nothing@127.0.0.1:1/none' });
   const asked = performance.now();
-  await expect(away.transaction((tx) => away.run(READ, [], tx))).rejects.toBeInstanceOf(RecordUnavailable);
+  await expect(away.transaction((tx) => away.run(READ, [], tx))).rejects.toBeInstanceOf(DatabaseUnavailable);
   // Who waits for a connection waits for fifteen seconds.
   expect(performance.now() - asked).toBeLessThan(10_000);
 });

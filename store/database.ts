@@ -3,8 +3,8 @@ import { Sequelize } from 'sequelize';
 import { withMicroseconds } from '../domain/rfc3339/rfc3339';
 import { Client, send } from './client';
 import type { Answer, Bound } from './packet';
-import { RecordUnavailable, failureOf, isConnectionLost, repeating } from './database-failure';
-import { SharedConnection } from './shared-connection';
+import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
+import { MultiplexedConnection } from './shared-connection';
 
 /** The int8 of PostgreSQL becomes a bigint everywhere: money never passes through a float. */
 const INT8_OID = 20;
@@ -75,7 +75,7 @@ export interface BoundStatement<Row = unknown> extends Statement<Row> {
 
 /** What statements that were run together returned. */
 export interface Answers {
-  rowsOf<Row>(asked: BoundStatement<Row>): Row[];
+  getRows<Row>(asked: BoundStatement<Row>): Row[];
 }
 
 /**
@@ -114,7 +114,7 @@ export class Database {
   readonly sequelize: Sequelize;
   /** With its password: for a process of ours that reads the record too. */
   readonly url: string;
-  private readonly lookups = new SharedConnection({
+  private readonly lookups = new MultiplexedConnection({
     connect: async () => this.connect(),
     release: (connection, { isLost }) => {
       if (isLost) this.discard(connection);
@@ -148,7 +148,7 @@ export class Database {
    * @throws RecordUnavailable where nothing was done, OutcomeUnknown where nobody knows
    */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return repeating(() => this.onConnection((connection) => this.attempt(connection, work)));
+    return withRetries(() => this.onConnection((connection) => this.attempt(connection, work)));
   }
 
   private async attempt<Result>(connection: Client, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -159,7 +159,7 @@ export class Database {
       return result;
     } catch (error) {
       if (tx.isBegun && !tx.isCommitted) await connection.query('ROLLBACK').catch(() => this.discard(connection));
-      throw tx.isCommitted ? error : failureOf(error, { mayBeDone: tx.isEnding });
+      throw tx.isCommitted ? error : classifyFailure(error, { mayBeCommitted: tx.isEnding });
     }
   }
 
@@ -172,7 +172,7 @@ export class Database {
     const answers = await sendWithin(tx, [...statements, COMMIT]);
     assertCommitted(answers.at(-1));
     tx.isCommitted = true;
-    return { rowsOf: <Row>(asked: BoundStatement<Row>) => (answers[statements.indexOf(asked)]?.rows ?? []) as Row[] };
+    return { getRows: <Row>(asked: BoundStatement<Row>) => (answers[statements.indexOf(asked)]?.rows ?? []) as Row[] };
   }
 
   /**
@@ -180,9 +180,9 @@ export class Database {
    * @throws RecordUnavailable, OutcomeUnknown without `tx`, as `transaction` does
    */
   async run<Row>(what: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
-    if (tx) return rowsOf<Row>(await sendWithin(tx, [{ ...what, values }]));
+    if (tx) return getRows<Row>(await sendWithin(tx, [{ ...what, values }]));
     const run = async (connection: Client) => runAlone<Row>(connection, what, values);
-    return repeating(async () => (what.isLookup ? this.lookups.use(run, isOfLostConnection) : this.onConnection(run)));
+    return withRetries(async () => (what.isLookup ? this.lookups.use(run, isOfLostConnection) : this.onConnection(run)));
   }
 
   /** Runs what no file declares and no check has seen: for tests and measurements. */
@@ -227,7 +227,7 @@ export class Database {
     try {
       return (await this.sequelize.connectionManager.getConnection({ type: 'write' })) as unknown as Client;
     } catch (error) {
-      throw new RecordUnavailable(error);
+      throw new DatabaseUnavailable(error);
     }
   }
 
@@ -263,16 +263,16 @@ async function sendWithin(tx: Transaction, statements: readonly Bound[]): Promis
   return answers;
 }
 
-function rowsOf<Row>([answer]: readonly Answer[]): Row[] {
+function getRows<Row>([answer]: readonly Answer[]): Row[] {
   return (answer?.rows ?? []) as Row[];
 }
 
 /** A statement that is a transaction of its own. One that only reads has done nothing, whatever became of it. */
 async function runAlone<Row>(client: Client, what: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
   try {
-    return rowsOf<Row>(await send(client, [{ ...what, values }]));
+    return getRows<Row>(await send(client, [{ ...what, values }]));
   } catch (error) {
-    throw failureOf(error, { mayBeDone: !/^\s*SELECT\b/.test(what.text) });
+    throw classifyFailure(error, { mayBeCommitted: !/^\s*SELECT\b/.test(what.text) });
   }
 }
 

@@ -1,21 +1,21 @@
-import { done, failed, Gathering, type Outcome } from './gathering';
+import { succeeded, failed, Batcher, type ItemResult } from './gathering';
 
 /** Doubles numbers when it is let; says which it did together. */
-function aGathering(most = 3) {
+function aGathering(max = 3) {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   let idle = 0;
-  const gathering = new Gathering<number, number>({
-    most,
-    doAll: async (items) => {
+  const gathering = new Batcher<number, number>({
+    maxBatchSize: max,
+    runBatch: async (items) => {
       batches.push([...items]);
       await new Promise<void>((resolve) => gates.push(resolve));
       if (items.includes(-1)) throw new Error('all of them');
       if (items.includes(-2)) throw new Error('everybody');
-      return items.map((item): Outcome<number> => (item === 0 ? failed(new Error('nothing')) : done(2 * item)));
+      return items.map((item): ItemResult<number> => (item === 0 ? failed(new Error('nothing')) : succeeded(2 * item)));
     },
-    waiting: { most: 5, refuse: () => new Error('too many') },
-    isOfAll: (error) => (error as Error).message === 'everybody',
+    waiting: { maxBatchSize: 5, onOverflow: () => new Error('too many') },
+    failsWholeBatch: (error) => (error as Error).message === 'everybody',
     onIdle: () => (idle += 1),
   });
   const open = async (): Promise<void> => {

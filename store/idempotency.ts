@@ -46,7 +46,7 @@ function assertSameParameters(existing: Existing, externalID: string, comparison
 }
 
 function isSame(hash: Buffer, comparison: Comparison): boolean {
-  if (hash.equals(fingerprintOf(comparison))) return true;
+  if (hash.equals(getFingerprint(comparison))) return true;
   try {
     const before = comparison.comparedBefore?.();
     return before !== undefined && hash.equals(parametersHash(before));
@@ -58,7 +58,7 @@ function isSame(hash: Buffer, comparison: Comparison): boolean {
 }
 
 /** The version keeps a fingerprint apart from one of before, of which the same fields may have been set. */
-function fingerprintOf({ compared, comparedBefore }: Comparison): Buffer {
+function getFingerprint({ compared, comparedBefore }: Comparison): Buffer {
   return parametersHash(comparedBefore ? { version: 2, compared } : compared);
 }
 
@@ -81,7 +81,7 @@ export interface CreationRequest<Entity> extends Comparison {
   /** Finds `($1 party, $2 external id)`, or `$3` its scope besides, with its `parametersHash`. */
   findExisting: Statement<Entity & Existing>;
   /** Not looked for before it is made, because it is nearly always the first: that saves a round trip. */
-  isMostlyFirst?: boolean;
+  skipsLookup?: boolean;
 }
 
 /**
@@ -95,10 +95,10 @@ export async function createOnce<Entity extends { id: string }>(
   request: CreationRequest<Entity>,
   create: (parametersHash: Buffer | null) => Promise<Entity>,
 ): Promise<Entity> {
-  const { index, isMostlyFirst } = request;
+  const { index, skipsLookup } = request;
   const isNamed = typeof request.externalID === 'string';
-  return once({ find: () => findCreated(database, request), index, isMostlyFirst }, () =>
-    create(isNamed ? fingerprintOf(request) : null),
+  return once({ find: () => findCreated(database, request), index, skipsLookup }, () =>
+    create(isNamed ? getFingerprint(request) : null),
   );
 }
 
@@ -123,11 +123,11 @@ async function findCreated<Entity extends { id: string }>(
  * the unique index `index` is violated, or because of whom the making is refused.
  */
 export async function once<Entity>(
-  sought: { find: () => Promise<Entity | undefined>; index: string; isMostlyFirst?: boolean | undefined },
+  sought: { find: () => Promise<Entity | undefined>; index: string; skipsLookup?: boolean | undefined },
   make: () => Promise<Entity>,
 ): Promise<Entity> {
-  const { find, index, isMostlyFirst = false } = sought;
-  const existing = isMostlyFirst ? undefined : await find();
+  const { find, index, skipsLookup = false } = sought;
+  const existing = skipsLookup ? undefined : await find();
   if (existing) return existing;
   try {
     return await make();

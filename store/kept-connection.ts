@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-interface Kept {
+interface ReconnectingOptions {
   url: string;
   /** What the connection is for: said to PostgreSQL each time that it has been opened. */
   begin: (client: Client) => Promise<void>;
@@ -9,12 +9,12 @@ interface Kept {
 }
 
 /** A connection of its own that stays open: where it is lost, or there is none yet, it says so and is opened again, until closed. */
-export class KeptConnection {
+export class ReconnectingConnection {
   private client: Client | undefined;
   private opening: Promise<void> = Promise.resolve();
   private isClosed = false;
 
-  constructor(private readonly kept: Kept) {}
+  constructor(private readonly kept: ReconnectingOptions) {}
 
   /** Resolves when it has begun, or could not for the first time. */
   async open(): Promise<void> {

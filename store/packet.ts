@@ -64,7 +64,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unkn
  *
  * What columns a prepared statement has is asked once: PostgreSQL runs it no more where they would be others.
  */
-export class Packet extends pg.Query {
+export class PipelinedQuery extends pg.Query {
   /** Of the statement whose answer is awaited: by them the driver notes what is prepared. */
   declare name: string;
   declare text: string;

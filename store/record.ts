@@ -135,7 +135,7 @@ export interface ChangeResult {
  * Appends a change's event, its webhook messages, its commands and who asked for it: committed with the writes that change the
  * entity.
  */
-export function changeStatement(change: Change, origin?: Origin): BoundStatement<{ hasSubscribers: boolean }> {
+export function appendChangeStatement(change: Change, origin?: Origin): BoundStatement<{ hasSubscribers: boolean }> {
   if (origin) origin.isNoted = true;
   return {
     ...APPEND,

@@ -1,6 +1,6 @@
 import { freshDatabase } from '../testing/database';
 import { Database, lookup, statement } from './database';
-import { RecordUnavailable } from './database-failure';
+import { DatabaseUnavailable } from './database-failure';
 
 let url: string;
 let database: Database;
@@ -81,7 +81,7 @@ test('while connections are ended over and over a look-up is answered with its o
     const asked = places(64).map(async (place) => (await database.run(BACKEND, [place]))[0]?.place);
     (await Promise.allSettled(asked)).forEach((answer, place) => {
       const isRight =
-        answer.status === 'fulfilled' ? answer.value === place : answer.reason instanceof RecordUnavailable;
+        answer.status === 'fulfilled' ? answer.value === place : answer.reason instanceof DatabaseUnavailable;
       if (!isRight) wrong.push(answer);
     });
   }

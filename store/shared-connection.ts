@@ -17,14 +17,14 @@ interface Sharing {
 }
 
 /** One that is slow would keep all behind it waiting, so not all are on one connection; and it is given back now and then. */
-const MOST_USERS = 32;
-const MOST_JOINED = 1_000;
+const MAX_USERS = 32;
+const MAX_JOINED = 1_000;
 
 /**
  * A connection for all look-ups that are under way at once. They are answered in the order in which they are sent, and what is sent in one
  * turn of the event loop leaves as one: a write to a socket, and a process of PostgreSQL that is woken, cost more than a look-up.
  */
-export class SharedConnection {
+export class MultiplexedConnection {
   private open: Sharing | undefined;
 
   constructor(private readonly connections: Connections) {}
@@ -48,7 +48,7 @@ export class SharedConnection {
 
   private join(): Sharing {
     const { open } = this;
-    const isFull = !open || open.isLost || open.users >= MOST_USERS || open.joined >= MOST_JOINED;
+    const isFull = !open || open.isLost || open.users >= MAX_USERS || open.joined >= MAX_JOINED;
     const sharing = isFull ? opened(this.connections.connect()) : open;
     sharing.users += 1;
     sharing.joined += 1;

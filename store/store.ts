@@ -5,7 +5,7 @@ import { Admission, type AdmissionLimits } from './outbox/admission';
 import type { ChangeResult } from './record';
 import { WakeUp } from './wake-up';
 import type { Origin } from './audit/origin';
-import { Reachable } from './webhook/reachable';
+import { EgressPolicy } from './webhook/reachable';
 
 /**
  * What every transition and query works with: the record, the way to wake the dispatcher, the keys of secrets at rest, and
@@ -17,7 +17,7 @@ export interface Store {
   encryptionKeys: EncryptionKeys;
   admission: Admission;
   /** Where webhooks may lead. */
-  reachable: Reachable;
+  reachable: EgressPolicy;
   /** Who asked for what is changed with it; none where the platform acts by itself. */
   origin?: Origin;
 }
@@ -36,7 +36,7 @@ export function openStore(
     database,
     wakeUp: new WakeUp(database),
     admission: new Admission(database, configuration),
-    reachable: new Reachable(configuration.WEBHOOK_ALLOWED_NETWORKS),
+    reachable: new EgressPolicy(configuration.WEBHOOK_ALLOWED_NETWORKS),
     encryptionKeys: readKeyRing(configuration.ENCRYPTION_KEY),
   };
 }

@@ -1,5 +1,5 @@
 import { statement, type Database } from './database';
-import { KeptConnection } from './kept-connection';
+import { ReconnectingConnection } from './kept-connection';
 
 /** The channels on which processes wake each other after a commit. */
 export type Channel = 'outbox' | 'deliveries';
@@ -44,10 +44,10 @@ const REOPEN_MS = 500;
 
 /** Calls `onWake` for each wake-up; where the connection is lost, or there is none yet, says so and tries again until closed. */
 export class WakeUpListener {
-  private readonly connection: KeptConnection;
+  private readonly connection: ReconnectingConnection;
 
   constructor(url: string, onWake: (channel: Channel) => void, onLost: (error: Error) => void) {
-    this.connection = new KeptConnection({
+    this.connection = new ReconnectingConnection({
       url,
       reopenAfterMs: REOPEN_MS,
       onLost,

@@ -9,7 +9,7 @@ import { createLogger, type Logger } from '../runtime/logger';
 import { createAccessToken, type AccessTokenScope } from '../store/access-token/access-tokens';
 import { callbackReaders } from '../connectors/callbacks';
 import { createApiKey } from '../store/api-key/api-key.create';
-import { Engine } from '../operators/engine';
+import { TemporalGateway } from '../operators/engine';
 import { DEMO } from '../store/demo/demo';
 import type { ShopTerms } from '../domain/shop/shop-terms';
 import { DiskStorage } from '../store/file/disk-storage';
@@ -129,7 +129,7 @@ async function tenant(store: Store, url: string, named: { partyID: string; shopI
 }
 
 /** Nobody answers there: what operators ask of the engine is missing. */
-function absentEngine(): Engine {
+function absentEngine(): TemporalGateway {
   const address = { TEMPORAL_ADDRESS: '127.0.0.1:1', TEMPORAL_NAMESPACE: 'default', TEMPORAL_TLS: false };
-  return new Engine({ ...address, TEMPORAL_UI_PORT: 8233, TEMPORAL_PAYLOAD_WRITE: true });
+  return new TemporalGateway({ ...address, TEMPORAL_UI_PORT: 8233, TEMPORAL_PAYLOAD_WRITE: true });
 }

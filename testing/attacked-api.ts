@@ -31,12 +31,12 @@ export const everyOperation = DOCUMENTS.flatMap(({ document, base, table }) =>
 /** Starts the API with the settings of a production: webhooks lead to the public internet alone. */
 export async function startAttackedApi(): Promise<AttackedApi> {
   const api = await startApi({ allowedNetworks: [] });
-  const own = await valuesOf(api, api.own);
-  const foreign = await valuesOf(api, api.foreign);
-  return { ...api, values: { own, foreign }, bodies: await bodiesOf(api, own) };
+  const own = await readValues(api, api.own);
+  const foreign = await readValues(api, api.foreign);
+  return { ...api, values: { own, foreign }, bodies: await readBodies(api, own) };
 }
 
-async function valuesOf(api: TestApi, tenant: Tenant): Promise<PathValues> {
+async function readValues(api: TestApi, tenant: Tenant): Promise<PathValues> {
   const payments = await oneOfEverything({ ...api, own: tenant });
   const wallets = await oneOfEveryWalletThing(api.store, tenant.merchant);
   return {
@@ -47,7 +47,7 @@ async function valuesOf(api: TestApi, tenant: Tenant): Promise<PathValues> {
   };
 }
 
-async function bodiesOf(api: TestApi, own: PathValues): Promise<Record<string, unknown>> {
+async function readBodies(api: TestApi, own: PathValues): Promise<Record<string, unknown>> {
   const wallets = Object.entries(walletBodies(own)).map(([id, body]) => [`wallets ${id}`, body]);
   const payments = Object.entries(await acceptedBodies(api, api.own.shopID)).map(([id, body]) => [
     `payments ${id}`,

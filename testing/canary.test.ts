@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { searchForCards } from './canary';
 import { emptyDatabase } from './database';
 import { disclosures } from './disclosures';
-import { suspicionOf } from './suspicion';
+import { cardNumberPrefilter } from './suspicion';
 import { runFolder } from './services';
 
 // Numbers of nobody and of no other test: what is planted here must not be found by the canary of the whole run.
@@ -56,7 +56,7 @@ test('whatever a text disclosures are in, it is suspected, as text and as the by
   fc.assert(
     fc.property(noise, disclosed, noise, (before, found, after) => {
       const text = `${before}${found}${after}`;
-      const isSuspect = suspicionOf(cardNumbers);
+      const isSuspect = cardNumberPrefilter(cardNumbers);
       const file = Buffer.from(text);
       for (const searched of [text, file.toString('latin1')]) {
         if (find(searched).length > 0) expect(isSuspect(file)).toBe(true);
@@ -67,7 +67,7 @@ test('whatever a text disclosures are in, it is suspected, as text and as the by
 });
 
 test('what looks like nothing is not suspected', () => {
-  const isSuspect = suspicionOf(cardNumbers);
+  const isSuspect = cardNumberPrefilter(cardNumbers);
   const lines = ['{"cvv":"[redacted]"}', '"mask":"999999******0017"', '2026-11-23 10:00:00', '9999990000000033'];
   expect(lines.filter((line) => isSuspect(Buffer.from(line)))).toEqual([]);
   expect(isSuspect(Buffer.from('MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5'))).toBe(false);

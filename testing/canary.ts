@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { disclosures, type Finding } from './disclosures';
-import { suspicionOf } from './suspicion';
+import { cardNumberPrefilter } from './suspicion';
 
 export type CanaryInput = {
   /** Connection to any database of the server whose databases are all searched; absent: none was started. */
@@ -47,7 +47,7 @@ class Search {
   private readonly isSuspect: (bytes: Buffer) => boolean;
 
   constructor(private readonly cardNumbers: readonly string[]) {
-    this.isSuspect = suspicionOf(cardNumbers);
+    this.isSuspect = cardNumberPrefilter(cardNumbers);
   }
 
   async server(adminUrl: string, names: readonly string[]): Promise<void> {
@@ -67,8 +67,8 @@ class Search {
   private async database(client: Client, where: string): Promise<void> {
     const tables = await tablesWithRows(client);
     if (tables.length === 0) return;
-    const rowsOf = (table: string, index: number): string => `SELECT ${index}, row::text FROM ${table} AS row`;
-    const everything = tables.map(rowsOf).join(' UNION ALL ');
+    const getRows = (table: string, index: number): string => `SELECT ${index}, row::text FROM ${table} AS row`;
+    const everything = tables.map(getRows).join(' UNION ALL ');
     await client.query(`BEGIN; DECLARE everything NO SCROLL CURSOR FOR ${everything}`);
     for (;;) {
       const text = `FETCH ${rowsAtOnce} FROM everything`;
@@ -81,10 +81,10 @@ class Search {
 
   private rows(rows: readonly [number, string][], placeOf: (index: number) => string): void {
     this.result.searched.rows += rows.length;
-    const textOf = (some: readonly [number, string][]): string => some.map(([, text]) => text).join('\n');
-    if (!this.isSuspect(Buffer.from(textOf(rows)))) return;
+    const formatText = (some: readonly [number, string][]): string => some.map(([, text]) => text).join('\n');
+    if (!this.isSuspect(Buffer.from(formatText(rows)))) return;
     for (const table of new Set(rows.map(([index]) => index))) {
-      this.text(textOf(rows.filter(([index]) => index === table)), placeOf(table));
+      this.text(formatText(rows.filter(([index]) => index === table)), placeOf(table));
     }
   }
 

@@ -31,7 +31,7 @@ export function commandLine(): (words: readonly string[], environment: Record<st
       const inherited = Object.entries(process.env).filter(
         (entry): entry is [string, string] => entry[1] !== undefined,
       );
-      return answerOf(child, { words: [...words], environment: { ...Object.fromEntries(inherited), ...environment } });
+      return readAnswer(child, { words: [...words], environment: { ...Object.fromEntries(inherited), ...environment } });
     });
     last = said.catch(() => undefined);
     return said;
@@ -39,13 +39,13 @@ export function commandLine(): (words: readonly string[], environment: Record<st
 }
 
 /** What a command that went well printed. @throws Error with what it said, and its `stdout`, `stderr` and `code` */
-export async function stdoutOf(said: Promise<Said>): Promise<string> {
+export async function readStdout(said: Promise<Said>): Promise<string> {
   const all = await said;
   if (all.code !== 0) throw Object.assign(new Error(`the command ended with ${all.code}: ${all.stderr}`), all);
   return all.stdout;
 }
 
-function answerOf(child: ChildProcess, command: Command): Promise<Said> {
+function readAnswer(child: ChildProcess, command: Command): Promise<Said> {
   return new Promise((resolve, reject) => {
     const died = (): void => reject(new Error('the process of the command line has died'));
     child.once('exit', died);

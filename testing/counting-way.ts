@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** A way to a database that counts how often somebody waited for its answer. */
-export interface CountingWay {
+export interface CountingProxy {
   url: string;
   roundTrips(): number;
   close(): void;
 }
 
 /** Opens one. On a connection of it, something being sent after an answer is a round trip. */
-export async function countingWay(databaseUrl: string): Promise<CountingWay> {
+export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
   const sockets: Socket[] = [];
   let count = 0;

@@ -54,7 +54,7 @@ async function send<Body>(input: Sending): Promise<HttpAnswer<Body>> {
   const body =
     input.body === undefined ? null : isRaw ? (input.body as string | Buffer<ArrayBuffer>) : JSON.stringify(input.body);
   if (body !== null) noteCards(body.toString());
-  const answer = await fetch(input.baseUrl + path, { method, headers: headersOf(input, body !== null), body });
+  const answer = await fetch(input.baseUrl + path, { method, headers: getHeaders(input, body !== null), body });
   const text = await answer.text();
   const parsed = parse(text);
   const contentType = answer.headers.get('content-type') ?? undefined;
@@ -65,7 +65,7 @@ async function send<Body>(input: Sending): Promise<HttpAnswer<Body>> {
   return { status: answer.status, headers: answer.headers, body: parsed as Body };
 }
 
-function headersOf({ token, headers }: Sending, hasBody: boolean): Record<string, string> {
+function getHeaders({ token, headers }: Sending, hasBody: boolean): Record<string, string> {
   const standard = {
     'X-Request-ID': randomBytes(8).toString('hex'),
     Authorization: token === undefined ? undefined : `Bearer ${token}`,

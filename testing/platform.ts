@@ -4,10 +4,10 @@ import { Client } from 'pg';
 import { makeDemo, type Demo } from '../scripts/services/demo';
 import { generateSecrets, platformEnvironment } from '../scripts/services/platform-environment';
 import {
-  probeOf,
+  getProbeUrl,
   startPlatformProcess,
   untilReady,
-  urlOf,
+  getUrl,
   type PlatformProcess,
 } from '../scripts/services/platform-process';
 import type { Child } from '../scripts/services/child';
@@ -70,7 +70,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   await service('build');
   if (options.processes?.includes('checkout')) await service('checkout');
   const name = `platform-${randomBytes(4).toString('hex')}`;
-  const temporal = await temporalOf(name, options.temporal);
+  const temporal = await readTemporal(name, options.temporal);
   const temporalAddress = temporal ? temporal.address : (await service('temporal')).address;
   const [databaseUrl, sandboxDatabaseUrl] = [await freshDatabase(), await emptyDatabase()];
   const ports = {
@@ -136,11 +136,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 
 function processHandle(platform: string, name: PlatformProcess, environment: NodeJS.ProcessEnv): ProcessHandle {
   const logFile = join(runFolder('logs'), `${platform}-${name}.log`);
-  const url = urlOf(name, environment);
+  const url = getUrl(name, environment);
   return restartable({ url, logFile }, async (track) => {
     const child = startPlatformProcess({ name, environment, logFile });
     track(child);
-    await untilReady(child, probeOf(name, environment));
+    await untilReady(child, getProbeUrl(name, environment));
   });
 }
 
@@ -158,7 +158,7 @@ async function startAnother(
 }
 
 /** One of the platform's own; undefined where it shares the run's. */
-async function temporalOf(
+async function readTemporal(
   platform: string,
   kind: PlatformOptions['temporal'],
 ): Promise<{ handle: ProcessHandle; address: string } | undefined> {

@@ -28,7 +28,7 @@ export type Misspelling = { method: string; path: string; body?: string; written
 
 /** Every operation of a specification. */
 export function requests(specification: string): SpecifiedRequest[] {
-  const document = documentOf(specification);
+  const document = getDocument(specification);
   const base = new URL(document.servers[0]?.url ?? '', 'http://api').pathname.replace(/\/$/, '');
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], requestBody }]) => ({
@@ -36,7 +36,7 @@ export function requests(specification: string): SpecifiedRequest[] {
       path: base + path.replace(/\{[^}]+\}/g, 'none'),
       schema: Object.values(requestBody?.content ?? {})[0]?.schema,
       queryNames: parameters
-        .map((one) => (one.$ref ? document.components.parameters?.[lastOf(one.$ref)] : one))
+        .map((one) => (one.$ref ? document.components.parameters?.[getLast(one.$ref)] : one))
         .flatMap((one) => (one?.in === 'query' ? [one.name] : [])),
     })),
   );
@@ -44,7 +44,7 @@ export function requests(specification: string): SpecifiedRequest[] {
 
 /** Each name that a specification knows in a request, misspelt: in queries, and in every object of every body. */
 export function* misspellings(specification: string): Generator<Misspelling> {
-  const document = documentOf(specification);
+  const document = getDocument(specification);
   for (const { method, path, schema, queryNames } of requests(specification)) {
     for (const known of queryNames) {
       yield { method, path: `${path}?${misspelt(known)}=1`, written: misspelt(known), known };
@@ -88,14 +88,14 @@ function misspelt(name: string): string {
 
 function resolved(document: Document, schema: Schema): Schema {
   const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
-  const target = reference && document.components.schemas[lastOf(reference)];
+  const target = reference && document.components.schemas[getLast(reference)];
   return target ? resolved(document, target) : schema;
 }
 
-function lastOf(reference: string): string {
+function getLast(reference: string): string {
   return decodeURIComponent(reference.split('/').pop() ?? '');
 }
 
-function documentOf(specification: string): Document {
+function getDocument(specification: string): Document {
   return JSON.parse(readFileSync(join(__dirname, '..', 'specs', `${specification}.json`), 'utf8')) as Document;
 }

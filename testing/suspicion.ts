@@ -1,7 +1,7 @@
 import { base64Forms } from './disclosures';
 
 /** A card number among other digits is looked for in runs of at least so many; shorter ones are nobody's card. */
-const SHORTEST_RUN = 12;
+const MIN_RUN = 12;
 /** What names a CVV, and its digits, stand within so many bytes of each other. */
 const CVV_CONTEXT = 256;
 /** How far before a byte of its name that name can begin. */
@@ -11,13 +11,13 @@ const CVV_NAME = 12;
  * Tells of bytes whether `disclosures` may find something in them: whoever is told no need not look. Most bytes are never read:
  * a run of digits, and a card number in base64, are long enough to be met by a look at every few of them.
  */
-export function suspicionOf(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
+export function cardNumberPrefilter(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
   const isCardNamed = digitsSuspicion(cardNumbers);
   const isCardEncoded = base64Suspicion(cardNumbers);
   return (bytes) => isCardNamed(bytes) || isCardEncoded(bytes) || isCvvNamed(bytes);
 }
 
-const inRun = tableOf((character) => /[\d -]/.test(character));
+const inRun = getTable((character) => /[\d -]/.test(character));
 
 /** As digits, in groups or not, and as the hexadecimal of digits, which is digits too. */
 function digitsSuspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boolean {
@@ -26,14 +26,14 @@ function digitsSuspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
   const card = new RegExp([...cardNumbers, ...hexadecimal].join('|'));
   return (bytes) => {
     const { length } = bytes;
-    for (let at = SHORTEST_RUN - 1; at < length; at += SHORTEST_RUN) {
+    for (let at = MIN_RUN - 1; at < length; at += MIN_RUN) {
       if (inRun[bytes[at]!] === 0) continue;
       let from = at;
       while (from > 0 && inRun[bytes[from - 1]!] === 1) from -= 1;
       while (at + 1 < length && inRun[bytes[at + 1]!] === 1) at += 1;
-      if (at + 1 - from < SHORTEST_RUN) continue;
+      if (at + 1 - from < MIN_RUN) continue;
       const digits = bytes.toString('latin1', from, at + 1).replace(/[ -]/g, '');
-      if (digits.length >= SHORTEST_RUN && card.test(digits)) return true;
+      if (digits.length >= MIN_RUN && card.test(digits)) return true;
     }
     return false;
   };
@@ -79,7 +79,7 @@ function base64Suspicion(cardNumbers: readonly string[]): (bytes: Buffer) => boo
 
 const [C, V, Y] = ['c', 'v', 'y'].map((character) => character.charCodeAt(0)) as [number, number, number];
 const LOWER = 0x20;
-const inName = tableOf((character) => /[cvy]/i.test(character));
+const inName = getTable((character) => /[cvy]/i.test(character));
 /** More than what `disclosures` takes for one: spaces may be any, of any encoding. */
 const named = /(?:cvv2?|cvc2?|cvn|securityCode)[^0-9a-z]*[:=][^0-9a-z]*\d{3}/i;
 
@@ -101,6 +101,6 @@ function isPair(one: number, other: number): boolean {
   return (one === C && other === V) || (one === Y && other === C);
 }
 
-function tableOf(isIn: (character: string) => boolean): Uint8Array {
+function getTable(isIn: (character: string) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => (isIn(String.fromCharCode(code)) ? 1 : 0));
 }

@@ -40,7 +40,7 @@ export async function startTracesReceiver(): Promise<TracesReceiver> {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body = Buffer.concat(chunks).toString('utf8');
       bodies.push(body);
-      spans.push(...spansOf(JSON.parse(body) as Export));
+      spans.push(...getSpans(JSON.parse(body) as Export));
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
     })();
   });
@@ -61,7 +61,7 @@ export async function startTracesReceiver(): Promise<TracesReceiver> {
   };
 }
 
-function spansOf({ resourceSpans }: Export): ReceivedSpan[] {
+function getSpans({ resourceSpans }: Export): ReceivedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
     return scopeSpans.flatMap((scope) => scope.spans.map((span) => ({ ...span, service })));

@@ -20,13 +20,13 @@ export function keptHistories(): { workflowID: string; workflowType: string; his
   return keptFiles().map((file) => {
     const { workflowID, history: encoded } = JSON.parse(readFileSync(join(HISTORIES, file), 'utf8')) as HistoryFile;
     const history = History.decode(Buffer.from(encoded, 'base64'));
-    return { workflowID, workflowType: typeOf(history), history };
+    return { workflowID, workflowType: getType(history), history };
   });
 }
 
 /** Races make many shapes of one story, and long histories repeat themselves: more than these add nothing. */
 const SHAPES_OF_A_TYPE = 8;
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /**
  * Demands that the history which the code of today has made says what each of its timers and activities is for, to who reads
@@ -55,12 +55,12 @@ export async function keepHistories({ address, taskQueue }: { address: string; t
 /** The timers and activities of a history that say nothing to who reads it in Temporal UI. */
 export function withoutSummary({ events }: History): string[] {
   return (events ?? []).flatMap(({ eventId, userMetadata, ...event }) => {
-    const what = nameOf(event);
+    const what = formatName(event);
     return what === null || userMetadata?.summary?.data?.length ? [] : [`${String(eventId)}: ${what}`];
   });
 }
 
-function nameOf(event: NonNullable<History['events']>[number]): string | null {
+function formatName(event: NonNullable<History['events']>[number]): string | null {
   if (event.timerStartedEventAttributes) return 'a timer';
   const activity = event.activityTaskScheduledEventAttributes?.activityType?.name;
   if (activity) return activity;
@@ -76,10 +76,10 @@ function keep(workflowID: string, given: History): void {
   const history = withoutStacks(given);
   mkdirSync(HISTORIES, { recursive: true });
   const types = (history.events ?? []).map(({ eventType }) => String(eventType));
-  const name = `${typeOf(history)}-${types.length}-${shapeOf(types)}.json`;
-  const ofType = keptFiles().filter((file) => file.startsWith(`${typeOf(history)}-`));
+  const name = `${getType(history)}-${types.length}-${getShape(types)}.json`;
+  const ofType = keptFiles().filter((file) => file.startsWith(`${getType(history)}-`));
   const isKnown = ofType.includes(name);
-  if (types.length > LONGEST || (!isKnown && ofType.length >= SHAPES_OF_A_TYPE)) return;
+  if (types.length > MAX_LENGTH || (!isKnown && ofType.length >= SHAPES_OF_A_TYPE)) return;
   const kept: HistoryFile = { workflowID, history: Buffer.from(History.encode(history).finish()).toString('base64') };
   writeFileSync(join(HISTORIES, name), `${JSON.stringify(kept)}\n`);
 }
@@ -97,11 +97,11 @@ function keptFiles(): string[] {
   return readdirSync(HISTORIES).filter((file) => file.endsWith('.json'));
 }
 
-function typeOf({ events }: History): string {
+function getType({ events }: History): string {
   return events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name ?? 'unknown';
 }
 
-function shapeOf(eventTypes: readonly string[]): string {
+function getShape(eventTypes: readonly string[]): string {
   let hash = 0;
   for (const letter of eventTypes.join()) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
   return hash.toString(36);

@@ -59,7 +59,7 @@ export interface WorkflowHarness {
   /** Lets time pass on the server, skipping what nothing happens in, and waits until the invoice has the status. */
   invoiceAfter(ms: number, invoice: Invoice, status: InvoiceStatus): Promise<Invoice>;
   /** Waits for a workflow to end, skipping the time in which nothing happens. */
-  resultOf(workflowID: string): Promise<unknown>;
+  readResult(workflowID: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -83,9 +83,9 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
   const store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY }, 8);
   await seedReferenceData(store.database);
   await registerSearchAttributes(environment.nativeConnection, { namespace: 'default', logger });
-  const connectorOf = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
+  const getConnector = ({ url }: { url: string }) => createSandboxConnector({ url, secret: TEST_SECRET });
   const nobody = { url: 'http://127.0.0.1:9' };
-  const opened = { sandbox: connectorOf(sandbox), other: connectorOf(otherSandbox), nobody: connectorOf(nobody) };
+  const opened = { sandbox: getConnector(sandbox), other: getConnector(otherSandbox), nobody: getConnector(nobody) };
   const connectors: Record<string, Connector> = { ...opened };
   const provider = {
     store,
@@ -151,7 +151,7 @@ export async function startWorkflowHarness(): Promise<WorkflowHarness> {
       await environment.sleep(ms);
       return until(() => getInvoice(store.database, { invoiceID: id, partyID }), status);
     },
-    resultOf: (workflowID) => resultOf(environment, workflowID),
+    readResult: (workflowID) => readResult(environment, workflowID),
     stop: async () => {
       await outbox.stop();
       worker.shutdown();
@@ -220,7 +220,7 @@ async function until<Entity extends { id: string; status: string }>(
 }
 
 /** A workflow is started by the dispatcher, a moment after the transaction that wants it. */
-async function resultOf(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
+async function readResult(environment: TestWorkflowEnvironment, workflowID: string): Promise<unknown> {
   const handle = environment.client.workflow.getHandle(workflowID);
   for (let attempt = 0; ; attempt++) {
     const isStarted = await handle.describe().then(

@@ -29,7 +29,7 @@ export type WorstBody = { what: string; text: () => string };
 export type Victim = { name: string; method: string; path: string; bodies: WorstBody[] };
 
 /** The largest body that the API reads, less what surrounds the worst part of it. */
-const MOST_BYTES = 1_048_576 - 16_384;
+const MAX_BYTES = 1_048_576 - 16_384;
 
 /** Every operation of a specification that takes a body. Path parameters are what nothing is called. */
 export function victims(specification: string): Victim[] {
@@ -171,20 +171,20 @@ function units(maxLength: number | undefined): string[] {
 }
 
 function endless(unit: string): string {
-  return `"${unit.repeat(MOST_BYTES / Buffer.byteLength(unit))}"`;
+  return `"${unit.repeat(MAX_BYTES / Buffer.byteLength(unit))}"`;
 }
 
 function many(part: (index: number) => string): string {
   const parts: string[] = [];
-  for (let bytes = 0; bytes < MOST_BYTES;) {
+  for (let bytes = 0; bytes < MAX_BYTES;) {
     const next = part(parts.length);
     bytes += Buffer.byteLength(next) + 1;
-    if (bytes < MOST_BYTES) parts.push(next);
+    if (bytes < MAX_BYTES) parts.push(next);
   }
   return parts.join(',');
 }
 
 function nested(open: string, close: string): string {
-  const depth = Math.floor(MOST_BYTES / (open.length + close.length));
+  const depth = Math.floor(MAX_BYTES / (open.length + close.length));
   return `${open.repeat(depth)}${open.startsWith('{') ? '0' : ''}${close.repeat(depth)}`;
 }

@@ -1,4 +1,4 @@
-import { limitOf, limitOfRun, within } from './bounds';
+import { getLimit, limitOfRun, within } from './bounds';
 
 test('what takes longer than its limit is left alone, whether it ends later, fails later or never ends', async () => {
   expect(await within(10, new Promise(() => undefined))).toBeUndefined();
@@ -13,8 +13,8 @@ test('what ends in time is what it brings, also where that is a failure', async 
 });
 
 test('each experiment has a bound, and the whole too', () => {
-  expect(limitOf(20_000, { isShort: true })).toBe(200_000);
-  expect(limitOf(20_000, { isShort: false })).toBeGreaterThan(200_000);
+  expect(getLimit(20_000, { isShort: true })).toBe(200_000);
+  expect(getLimit(20_000, { isShort: false })).toBeGreaterThan(200_000);
   expect(limitOfRun([20_000, 15_000], { isShort: true })).toBe(600_000);
   expect(limitOfRun(Array<number>(20).fill(60_000), { isShort: false })).toBeLessThan(3_600_000);
 });

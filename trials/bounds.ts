@@ -11,7 +11,7 @@ const USUAL_REST_MS = 90_000;
 const SHORT_RUN_LIMIT_MS = 600_000;
 
 /** How long an experiment may take whose faults go on for so long. */
-export function limitOf(durationMs: number, { isShort }: { isShort: boolean }): number {
+export function getLimit(durationMs: number, { isShort }: { isShort: boolean }): number {
   return durationMs + (isShort ? REST_LIMIT_MS.short : REST_LIMIT_MS.whole);
 }
 

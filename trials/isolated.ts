@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { startChild, tailOf, type Child } from '../scripts/services/child';
+import { startChild, readTail, type Child } from '../scripts/services/child';
 import { root } from '../scripts/services/platform-process';
 import { runFolder } from '../testing/services';
 import { START_LIMIT_MS, within } from './bounds';
@@ -60,7 +60,7 @@ export async function runIsolated({ name, title }: Experiment, running: Running)
     // Its log says why.
   }
   const how = ended ?? `had not ended within ${Math.round(limitMs / 1_000)} s`;
-  const found = `it ${how}, without a result: ${tailOf(child.logFile)}`;
+  const found = `it ${how}, without a result: ${readTail(child.logFile)}`;
   return outcomeWithout(given, { violation: { rule: ENDS, found } });
 }
 

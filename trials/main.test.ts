@@ -30,11 +30,11 @@ function trials(...words: string[]): { child: ChildProcess; said: () => string }
 function running(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => environmentOf(pid).includes(`TMPDIR=${folder}`))
+    .filter((pid) => getEnvironment(pid).includes(`TMPDIR=${folder}`))
     .map(Number);
 }
 
-function environmentOf(pid: string): string {
+function getEnvironment(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8');
   } catch {
@@ -53,7 +53,7 @@ test('arguments that mean nothing are refused in words, as a failure', async () 
 
 test('who interrupts it in the middle finds no process and no folder left behind', async () => {
   const { child, said } = trials('--only', 'freeze-worker', '--minutes', '5');
-  const isWorking = () => running().some((pid) => commandOf(pid).includes('dist/worker/main.js'));
+  const isWorking = () => running().some((pid) => getCommand(pid).includes('dist/worker/main.js'));
   while (!isWorking() && child.exitCode === null) await sleep(100);
   child.kill('SIGINT');
   expect({ code: await ended(child), said: said() }).toEqual({
@@ -64,7 +64,7 @@ test('who interrupts it in the middle finds no process and no folder left behind
   expect(readdirSync(folder).filter((name) => name.startsWith('holdfast-trials'))).toEqual([]);
 });
 
-function commandOf(pid: number): string {
+function getCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {

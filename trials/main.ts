@@ -9,13 +9,13 @@ import { experiments } from './experiments';
 import { ENDS } from './journal';
 import { publish } from './published-runs';
 import { Round } from './round';
-import { tableOf } from './table';
+import { getTable } from './table';
 import { isInterrupted, undoing, undoWhenInterrupted } from './undo';
-import { readWish, UnclearWish, type Wish } from './wish';
+import { parseTrialArgs, UsageError, type TrialOptions } from './wish';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function main(wish: Wish): Promise<number> {
+async function main(wish: TrialOptions): Promise<number> {
   const began = performance.now();
   const loadBefore = loadOfMachine();
   const outcomes: Outcome[] = [];
@@ -30,7 +30,7 @@ async function main(wish: Wish): Promise<number> {
       tell(withoutServices(seed, error)),
     );
   }
-  say(`\n${tableOf(outcomes)}`);
+  say(`\n${getTable(outcomes)}`);
   if (wish.outcomesFile !== undefined) writeFileSync(wish.outcomesFile, JSON.stringify(outcomes));
   if (wish.isPublished) {
     publish(join(root, 'docs/trust.md'), outcomes, {
@@ -50,7 +50,7 @@ async function main(wish: Wish): Promise<number> {
 
 function withoutServices(seed: number, error: unknown): Outcome {
   const given = { name: 'services', title: 'PostgreSQL for all, its start and its end', seed };
-  return outcomeWithout(given, { violation: { rule: ENDS, found: textOf(error) } });
+  return outcomeWithout(given, { violation: { rule: ENDS, found: formatText(error) } });
 }
 
 function report({ name, seed, operations, faults, violations, obstacle }: Outcome): void {
@@ -82,8 +82,8 @@ function revision(): string {
   }
 }
 
-function textOf(error: unknown): string {
-  if (error instanceof UnclearWish) return error.message;
+function formatText(error: unknown): string {
+  if (error instanceof UsageError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -94,9 +94,9 @@ function exit(code: number): void {
 
 undoWhenInterrupted(say);
 Promise.resolve()
-  .then(() => main(readWish(process.argv.slice(2), experiments)))
+  .then(() => main(parseTrialArgs(process.argv.slice(2), experiments)))
   .then(exit, (error: unknown) => {
-    process.stderr.write(`${textOf(error)}\n`);
+    process.stderr.write(`${formatText(error)}\n`);
     process.stdout.write('\n0 passed, 1 failed\n');
     exit(1);
   });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Outcome } from './experiment';
-import { aligned, grouped, sum, tableOf } from './table';
+import { aligned, grouped, sum, getTable } from './table';
 
 const TABLE = 'trials';
 const RUNS = 'runs';
@@ -37,7 +37,7 @@ export function publish(file: string, outcomes: readonly Outcome[], given: Circu
     `${given.date}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
     `load average ${given.load[0]} at the beginning, ${given.load[1]} at the end.`;
   const text = readFileSync(file, 'utf8');
-  const document = given.isWhole ? replaced(text, TABLE, `${circumstances}\n\n${tableOf(outcomes)}`) : text;
+  const document = given.isWhole ? replaced(text, TABLE, `${circumstances}\n\n${getTable(outcomes)}`) : text;
   writeFileSync(file, withRun(document, outcomes, given));
 }
 
@@ -52,14 +52,14 @@ export function withRun(document: string, outcomes: readonly Outcome[], given: C
         .split('|')
         .map((cell) => cell.trim()),
     );
-  const runs = [...known, rowOf(outcomes, given)];
+  const runs = [...known, getRow(outcomes, given)];
   const totals = HEAD.map((_, column) =>
     column < FIRST_COUNT ? '' : `**${grouped(sum(runs.map((run) => Number(run[column]?.replaceAll(',', '')))))}**`,
   );
   return replaced(document, RUNS, aligned([HEAD, ...runs, ['**together**', ...totals.slice(1)]]));
 }
 
-function rowOf(outcomes: readonly Outcome[], { date, revision, isWhole, minutes }: Circumstances): string[] {
+function getRow(outcomes: readonly Outcome[], { date, revision, isWhole, minutes }: Circumstances): string[] {
   const done = outcomes.filter(({ obstacle }) => obstacle === undefined);
   const seeds = done.map(({ seed }) => seed);
   const kills = done.filter(({ name }) => name.startsWith('kill-'));

@@ -19,8 +19,8 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  int(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  int(least: number, max: number): number {
+    return least + Math.floor(this.next() * (max - least + 1));
   }
 
   pick<T>(list: readonly T[]): T {

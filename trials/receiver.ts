@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import type { Heard } from './checker/evidence';
 
 /** How a hook answers; it ends the response, sooner or later, or never. */
-export type Manners = (response: ServerResponse, request: IncomingMessage) => void;
+export type ReceiverBehaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
-export const OK: Manners = (response) => void response.writeHead(200).end();
+export const OK: ReceiverBehaviour = (response) => void response.writeHead(200).end();
 
 /** Of a message what says what it is about. */
 interface Message {
@@ -29,7 +29,7 @@ interface Message {
 /** A merchant's endpoint: verifies what arrives, writes it to a log, and behaves as it is told, each hook by itself. */
 export class Receiver {
   private readonly keys = new Map<string, KeyObject>();
-  private readonly manners = new Map<string, () => Manners>();
+  private readonly manners = new Map<string, () => ReceiverBehaviour>();
   private readonly server = createServer((request, response) => void this.receive(request, response));
   private url = '';
 
@@ -41,7 +41,7 @@ export class Receiver {
     appendFileSync(this.logFile, '');
   }
 
-  urlOf(hook: string): string {
+  buildUrl(hook: string): string {
     return `${this.url}/${hook}`;
   }
 
@@ -51,12 +51,12 @@ export class Receiver {
     this.keys.set(hook, createPublicKey({ key: der, format: 'der', type: 'spki' }));
   }
 
-  behave(hook: string, manners: Manners = OK): void {
+  behave(hook: string, manners: ReceiverBehaviour = OK): void {
     this.behaveInTurn(hook, () => manners);
   }
 
   /** Asked anew for each message. */
-  behaveInTurn(hook: string, next: () => Manners): void {
+  behaveInTurn(hook: string, next: () => ReceiverBehaviour): void {
     this.manners.set(hook, next);
   }
 
@@ -83,7 +83,7 @@ export class Receiver {
     const body = Buffer.concat(chunks);
     const manners = this.manners.get(hook)?.() ?? OK;
     const answered = manners === OK ? 200 : 0;
-    const line = { hook, ...aboutOf(body), isSigned: this.isSigned(hook, body, request), answered };
+    const line = { hook, ...getTopic(body), isSigned: this.isSigned(hook, body, request), answered };
     // Before the answer: what is answered with 200 has been taken in, whatever happens to the answer.
     appendFileSync(this.logFile, `${JSON.stringify(line satisfies Heard)}\n`);
     response.on('error', () => undefined);
@@ -99,13 +99,13 @@ export class Receiver {
   }
 }
 
-function aboutOf(body: Buffer): Pick<Heard, 'eventID' | 'eventType' | 'subject' | 'part' | 'digest'> {
+function getTopic(body: Buffer): Pick<Heard, 'eventID' | 'eventType' | 'subject' | 'part' | 'digest'> {
   const message = JSON.parse(body.toString('utf8')) as Message;
   const digest = createHash('sha256').update(body).digest('base64url');
-  return { eventID: String(message.eventID), eventType: message.eventType, ...subjectOf(message), digest };
+  return { eventID: String(message.eventID), eventType: message.eventType, ...getSubject(message), digest };
 }
 
-function subjectOf(message: Message): { subject: string; part: string } {
+function getSubject(message: Message): { subject: string; part: string } {
   const invoice = message.invoice?.id ?? message.invoiceId;
   if (invoice !== undefined) {
     const payment = message.payment?.id ?? message.paymentId ?? '';

@@ -1,6 +1,6 @@
 import type { Experiment, Outcome } from './experiment';
 import { Round } from './round';
-import type { Wish } from './wish';
+import type { TrialOptions } from './wish';
 
 const anExperiment = (name: string, fields: Partial<Experiment> = {}): Experiment => ({
   name,
@@ -11,15 +11,15 @@ const anExperiment = (name: string, fields: Partial<Experiment> = {}): Experimen
   ...fields,
 });
 
-async function outcomesOf(chosen: readonly Experiment[], fields: Partial<Wish> = {}): Promise<Outcome[]> {
+async function readOutcomes(chosen: readonly Experiment[], fields: Partial<TrialOptions> = {}): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  const wish: Wish = {
+  const wish: TrialOptions = {
     seed: 1,
     rounds: 1,
     isShort: true,
     chosen,
     isWhole: false,
-    durationMsOf: () => 1_000,
+    getDurationMs: () => 1_000,
     limitMs: 60_000,
     isPublished: false,
     outcomesFile: undefined,
@@ -31,7 +31,7 @@ async function outcomesOf(chosen: readonly Experiment[], fields: Partial<Wish> =
 
 test('an experiment whose platform does not start is a row that has failed, and those after it go on', async () => {
   const broken = () => Promise.reject(new Error('no room for a platform'));
-  const [first, second, third] = await outcomesOf([
+  const [first, second, third] = await readOutcomes([
     anExperiment('unstartable', { ownWorld: broken }),
     anExperiment('unasked', {
       obstacle: () => {
@@ -48,6 +48,6 @@ test('an experiment whose platform does not start is a row that has failed, and 
 });
 
 test('what is left when the time of the whole run is over has failed', async () => {
-  const [outcome] = await outcomesOf([anExperiment('late')], { limitMs: 0 });
+  const [outcome] = await readOutcomes([anExperiment('late')], { limitMs: 0 });
   expect(outcome?.violations).toMatchObject([{ where: 'late', found: expect.stringContaining('whole run were over') }]);
 });

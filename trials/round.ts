@@ -1,11 +1,11 @@
-import { limitOf, START_LIMIT_MS, within } from './bounds';
+import { getLimit, START_LIMIT_MS, within } from './bounds';
 import { outcomeWithout, type Experiment, type Outcome } from './experiment';
 import { ENDS } from './journal';
 import { isIsolated, runIsolated } from './isolated';
 import { Random } from './random';
 import { runExperiment, type Running } from './run';
 import { isInterrupted } from './undo';
-import type { Wish } from './wish';
+import type { TrialOptions } from './wish';
 import { OwnWorld } from './world';
 
 /**
@@ -19,7 +19,7 @@ export class Round {
 
   constructor(
     private readonly firstSeed: number,
-    private readonly wish: Wish,
+    private readonly wish: TrialOptions,
   ) {
     this.end = performance.now() + wish.limitMs;
   }
@@ -45,8 +45,8 @@ export class Round {
     try {
       const obstacle = experiment.obstacle?.();
       if (obstacle !== undefined) return outcomeWithout(given, { obstacle });
-      const durationMs = this.wish.durationMsOf(experiment);
-      const limitMs = Math.min(limitOf(durationMs, this.wish), leftMs);
+      const durationMs = this.wish.getDurationMs(experiment);
+      const limitMs = Math.min(getLimit(durationMs, this.wish), leftMs);
       const running = { seed, durationMs, limitMs };
       if (experiment.isIsolated && !isIsolated()) return await runIsolated(experiment, running);
       return await this.runHere(experiment, running);

@@ -47,7 +47,7 @@ export function askToRetry(address: string, workflowID: string): Promise<boolean
 }
 
 /** How long the history of each run of a workflow is, in events. */
-export function historiesOf(address: string, workflowID: string): Promise<number[]> {
+export function readHistories(address: string, workflowID: string): Promise<number[]> {
   return connected(address, async (engine) => {
     const lengths: number[] = [];
     // A list says nothing of the length while a run goes on.

@@ -57,7 +57,7 @@ export async function startSupervised(): Promise<Platform> {
     sandboxDatabaseUrl: url('holdfast_sandbox'),
     temporalAddress: `127.0.0.1:${services.temporal}`,
   });
-  const handle = (pattern: RegExp, port: number) => handleOf(supervisor, { pattern, url: `http://127.0.0.1:${port}` });
+  const handle = (pattern: RegExp, port: number) => getHandle(supervisor, { pattern, url: `http://127.0.0.1:${port}` });
   return {
     apiUrl: `http://127.0.0.1:${ports.api}`,
     sandboxUrl: `http://127.0.0.1:${ports.sandbox}`,
@@ -107,8 +107,8 @@ async function written<Content>(supervisor: Child, file: string): Promise<Conten
   throw new Error(`the supervised platform has not started: see ${supervisor.logFile}`);
 }
 
-function handleOf(supervisor: Child, { pattern, url }: { pattern: RegExp; url: string }): ProcessHandle {
-  const pid = () => childrenOf(supervisor.pid).find(({ command }) => pattern.test(command))?.pid ?? -1;
+function getHandle(supervisor: Child, { pattern, url }: { pattern: RegExp; url: string }): ProcessHandle {
+  const pid = () => getChildren(supervisor.pid).find(({ command }) => pattern.test(command))?.pid ?? -1;
   let killed = -1;
   return {
     url,
@@ -131,7 +131,7 @@ function handleOf(supervisor: Child, { pattern, url }: { pattern: RegExp; url: s
   };
 }
 
-function childrenOf(parent: number): { pid: number; command: string }[] {
+function getChildren(parent: number): { pid: number; command: string }[] {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' }).split('\n');
   return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line })).filter(({ pid }) => pid > 0);
 }

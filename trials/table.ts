@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** Rows of all rounds together, an experiment each. */
-function rowsOf(outcomes: readonly Outcome[]): Row[] {
+function getRows(outcomes: readonly Outcome[]): Row[] {
   const names = [...new Set(outcomes.map(({ name }) => name))];
   return names.map((name) => {
     const own = outcomes.filter((outcome) => outcome.name === name);
@@ -26,7 +26,7 @@ function rowsOf(outcomes: readonly Outcome[]): Row[] {
       operations: sum(done.map(({ operations }) => operations)),
       faults: sum(done.map(({ faults }) => faults)),
       violations: sum(done.map(({ violations }) => violations.length)),
-      recovery: recoveryOf(done),
+      recovery: getRecovery(done),
       notes:
         obstacle === undefined
           ? [...new Set(done.flatMap(({ notes }) => notes))].join('; ')
@@ -35,11 +35,11 @@ function rowsOf(outcomes: readonly Outcome[]): Row[] {
   });
 }
 
-function recoveryOf(outcomes: readonly Outcome[]): string {
+function getRecovery(outcomes: readonly Outcome[]): string {
   const parts = (['api', 'worker'] as const).flatMap((what) => {
     const times = outcomes.flatMap(({ recoveriesMs }) => recoveriesMs[what]).sort((a, b) => a - b);
-    const [median, most] = [times[Math.floor(times.length / 2)], times.at(-1)];
-    return median === undefined || most === undefined ? [] : [`${what} ${seconds(median)}, at most ${seconds(most)}`];
+    const [median, max] = [times[Math.floor(times.length / 2)], times.at(-1)];
+    return median === undefined || max === undefined ? [] : [`${what} ${seconds(median)}, at most ${seconds(max)}`];
   });
   return parts.join('; ');
 }
@@ -49,8 +49,8 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((total
 export const grouped = (value: number): string => value.toLocaleString('en-US');
 
 /** The table as Markdown. */
-export function tableOf(outcomes: readonly Outcome[]): string {
-  const rows = rowsOf(outcomes);
+export function getTable(outcomes: readonly Outcome[]): string {
+  const rows = getRows(outcomes);
   const cells = rows.map((row) =>
     row.runs === 0
       ? [row.title, '–', '–', '–', '–', '–', row.notes]

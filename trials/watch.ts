@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReady } from '../scripts/services/platform-process';
 import type { Violation } from './checker/evidence';
-import { LifeWatch } from './checker/lifewatch';
+import { WorkflowMonitor } from './checker/lifewatch';
 import { openWorkflows } from './checker/workflows';
 import { withDatabase, withEngine } from './sources';
 import { REVIVAL_LIMIT_MS, type OwnWorld } from './world';
@@ -14,7 +14,7 @@ const PAUSE_MS = 1_000;
  */
 export function watchLives(world: OwnWorld): () => Promise<readonly Violation[]> {
   const { databaseUrl, temporalAddress } = world.situation;
-  const watch = new LifeWatch({
+  const watch = new WorkflowMonitor({
     open: () => withDatabase(databaseUrl, openWorkflows),
     isAlive: (id) => withEngine(temporalAddress, (isAlive) => isAlive(id)),
     canRevive: async () => (await Promise.all(world.workerUrls.map((url) => isReady(`${url}/readyz`)))).includes(true),

@@ -1,7 +1,7 @@
 import { experiments } from './experiments';
-import { readWish, UnclearWish } from './wish';
+import { parseTrialArgs, UsageError } from './wish';
 
-const read = (...words: string[]) => readWish(words, experiments);
+const read = (...words: string[]) => parseTrialArgs(words, experiments);
 
 test('without words every experiment runs once, with seeds from 1 on', () => {
   const { seed, rounds, chosen, isShort } = read();
@@ -12,11 +12,11 @@ test('without words every experiment runs once, with seeds from 1 on', () => {
 });
 
 test('--short runs those that have a short time, within ten minutes', () => {
-  const { chosen, limitMs, durationMsOf } = read('--short');
+  const { chosen, limitMs, getDurationMs } = read('--short');
   expect(chosen.map(({ name }) => name)).toContain('kill-worker');
   expect(chosen.every(({ seconds }) => seconds.short !== undefined)).toBe(true);
   expect(limitMs).toBe(600_000);
-  expect(chosen.reduce((sum, each) => sum + durationMsOf(each), 0)).toBeLessThan(120_000);
+  expect(chosen.reduce((sum, each) => sum + getDurationMs(each), 0)).toBeLessThan(120_000);
 });
 
 test('--rounds repeats all, --seed says where the seeds begin', () => {
@@ -24,8 +24,8 @@ test('--rounds repeats all, --seed says where the seeds begin', () => {
 });
 
 test('--minutes is shared among the experiments', () => {
-  const { chosen, durationMsOf } = read('--only', 'kill-worker,kill-api', '--minutes', '3');
-  expect(chosen.map(durationMsOf)).toEqual([90_000, 90_000]);
+  const { chosen, getDurationMs } = read('--only', 'kill-worker,kill-api', '--minutes', '3');
+  expect(chosen.map(getDurationMs)).toEqual([90_000, 90_000]);
 });
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
   [['--sort'], 'Unknown option'],
   [['kill-worker'], 'Unexpected argument'],
 ])('%j is refused in words', (words, said) => {
-  expect(() => read(...words)).toThrow(UnclearWish);
+  expect(() => read(...words)).toThrow(UsageError);
   expect(() => read(...words)).toThrow(said);
 });

@@ -3,7 +3,7 @@ import { limitOfRun } from './bounds';
 import type { Experiment } from './experiment';
 
 /** What the command line asks for. */
-export interface Wish {
+export interface TrialOptions {
   /** Of the first experiment; those after it count on. */
   seed: number;
   /** How often all are run, each time with further seeds. */
@@ -13,7 +13,7 @@ export interface Wish {
   /** Every experiment, for however long. */
   isWhole: boolean;
   /** How long the faults of an experiment go on. */
-  durationMsOf: (experiment: Experiment) => number;
+  getDurationMs: (experiment: Experiment) => number;
   /** How long one round may take. */
   limitMs: number;
   isPublished: boolean;
@@ -22,30 +22,30 @@ export interface Wish {
 }
 
 /** A command line that asks for nothing that there is. */
-export class UnclearWish extends Error {}
+export class UsageError extends Error {}
 
 /** @throws UnclearWish */
-export function readWish(words: readonly string[], experiments: readonly Experiment[]): Wish {
-  const values = valuesOf(words);
+export function parseTrialArgs(words: readonly string[], experiments: readonly Experiment[]): TrialOptions {
+  const values = getValues(words);
   const isShort = values.short;
   const chosen = choose(experiments, { only: values.only, isShort });
-  const planned = chosen.reduce((sum, each) => sum + secondsOf(each, isShort), 0);
+  const planned = chosen.reduce((sum, each) => sum + parseSeconds(each, isShort), 0);
   const pace = values.minutes === undefined ? 1 : (minutes(values.minutes) * 60) / planned;
-  const durationMsOf = (experiment: Experiment) => secondsOf(experiment, isShort) * pace * 1_000;
+  const getDurationMs = (experiment: Experiment) => parseSeconds(experiment, isShort) * pace * 1_000;
   return {
     seed: wholeNumber('--seed', values.seed, 0),
     rounds: wholeNumber('--rounds', values.rounds, 1),
     isShort,
     chosen,
     isWhole: values.only === undefined && !isShort,
-    durationMsOf,
-    limitMs: limitOfRun(chosen.map(durationMsOf), { isShort }),
+    getDurationMs,
+    limitMs: limitOfRun(chosen.map(getDurationMs), { isShort }),
     isPublished: values.publish,
     outcomesFile: values.outcomes,
   };
 }
 
-function valuesOf(words: readonly string[]) {
+function getValues(words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
@@ -60,7 +60,7 @@ function valuesOf(words: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UnclearWish((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }
 
@@ -74,23 +74,23 @@ function choose(
   const known = experiments.map(({ name }) => name).join(', ');
   if (unknown.length > 0) {
     const asked = unknown.map((name) => `"${name}"`).join(', ');
-    throw new UnclearWish(`--only: there is no experiment ${asked}. There are: ${known}`);
+    throw new UsageError(`--only: there is no experiment ${asked}. There are: ${known}`);
   }
   return experiments.filter(({ name }) => names.includes(name));
 }
 
-function secondsOf({ seconds }: Experiment, isShort: boolean): number {
+function parseSeconds({ seconds }: Experiment, isShort: boolean): number {
   return isShort ? (seconds.short ?? seconds.whole) : seconds.whole;
 }
 
 function wholeNumber(option: string, text: string, least: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number;
-  throw new UnclearWish(`${option} has to be a whole number from ${least} on, and is "${text}"`);
+  throw new UsageError(`${option} has to be a whole number from ${least} on, and is "${text}"`);
 }
 
 function minutes(text: string): number {
   const number = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && number > 0) return number;
-  throw new UnclearWish(`--minutes has to be a number above zero, and is "${text}"`);
+  throw new UsageError(`--minutes has to be a number above zero, and is "${text}"`);
 }

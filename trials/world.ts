@@ -6,7 +6,7 @@ import { startPlatform, type Platform, type PlatformOptions } from '../testing/p
 import { runFolder } from '../testing/services';
 import type { Evidence, Violation } from './checker/evidence';
 import { ENDS, Journal } from './journal';
-import { Client, expectStatus, textOf } from './load/client';
+import { Client, expectStatus, formatText } from './load/client';
 import { openDesk } from './load/desk';
 import { CARDS } from './load/payments';
 import type { WalletDesk } from './load/wallets';
@@ -102,13 +102,13 @@ export class World {
       journal: this.journal,
       holdfast: (...words) => this.holdfast(...words),
       webhook: (hook, identityID, scope) =>
-        this.webhook(hook, '/wallet/v0/webhooks', { identityID, scope, url: this.receiver.urlOf(hook) }),
+        this.webhook(hook, '/wallet/v0/webhooks', { identityID, scope, url: this.receiver.buildUrl(hook) }),
     });
   }
 
   /** A webhook of a shop whose messages come to this hook of the receiver. */
   async subscribe(hook: string, scope: object): Promise<void> {
-    const body = { scope, url: this.receiver.urlOf(hook) };
+    const body = { scope, url: this.receiver.buildUrl(hook) };
     await this.webhook(hook, '/v2/processing/webhooks', body);
   }
 
@@ -180,8 +180,8 @@ export class World {
   private async webhook(hook: string, path: string, body: object): Promise<void> {
     const answer = await this.client(this.random.of(hook)).post(path, body);
     expectStatus(answer, 'a webhook', 201);
-    this.receiver.trust(hook, textOf(answer.body, 'publicKey'));
-    this.webhookIDs[hook] = textOf(answer.body, 'id');
+    this.receiver.trust(hook, formatText(answer.body, 'publicKey'));
+    this.webhookIDs[hook] = formatText(answer.body, 'id');
   }
 }
 
@@ -204,7 +204,7 @@ export class OwnWorld extends World {
     random: Random,
     places?: readonly string[],
   ) {
-    super(situationOf(platform, places), random, platform.taskQueuePrefix);
+    super(getSituation(platform, places), random, platform.taskQueuePrefix);
     this.workerUrls = [platform.processes.worker.url];
     this.ended = undoLater(() => this.end());
   }
@@ -242,7 +242,7 @@ export class OwnWorld extends World {
   }
 }
 
-function situationOf(
+function getSituation(
   platform: Platform,
   places: readonly string[] = [runFolder('logs'), runFolder('temporal')],
 ): Situation {

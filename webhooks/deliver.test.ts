@@ -53,7 +53,7 @@ function aDriver(answer: (place: number) => number | Error | Promise<number> = (
   return {
     store: shop.store,
     sender: { send },
-    mostWorkflows: 50,
+    maxWorkflows: 50,
     recordDelivered: async (delivered) => {
       const [recorded] = await recordDelivered(shop.store.database, [delivered]);
       return recorded ?? { kind: 'lost' };
@@ -191,9 +191,9 @@ test.each(['whoever sent gives it back', 'his lease is over'])(
 );
 
 test.each([
-  { place: 5, most: 5 },
-  { place: 10, most: 25 },
-])('a webhook that is paused while message $place is sent hears at most $most', async ({ place: paused, most }) => {
+  { place: 5, max: 5 },
+  { place: 10, max: 25 },
+])('a webhook that is paused while message $place is sent hears at most $most', async ({ place: paused, max }) => {
   const queue = await leased(100);
   const pause = async (place: number) => {
     if (place === paused) await pauseWebhook(shop.store, { webhookID, reason: 'they move' });
@@ -201,7 +201,7 @@ test.each([
   };
   const drained = await drain(aDriver(pause), queue, goesOn);
   expect(drained.last).toBe('more');
-  expect(asked.length).toBeLessThanOrEqual(most);
+  expect(asked.length).toBeLessThanOrEqual(max);
   expect(await statuses()).toEqual([...times(asked.length, 'delivered 1'), ...times(100 - asked.length, 'pending 0')]);
 });
 

@@ -1,7 +1,7 @@
 import { nextAttemptAt } from '../domain/webhook/retry-schedule';
 import type { Store } from '../store/store';
 import type { DeliveredMessage, DeliveryResult } from '../store/webhook/attempt.record';
-import { recordRefusal } from '../store/webhook/escalate';
+import { recordFailedDelivery } from '../store/webhook/escalate';
 import { findHead, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
 import { listFollowing, recordRun, type TakenMessage } from '../store/webhook/run.record';
 import type { MessageSender } from './message-sender';
@@ -15,7 +15,7 @@ export interface Driver {
   sender: Pick<MessageSender, 'send'>;
   recordDelivered: (delivered: DeliveredMessage) => Promise<DeliveryResult>;
   /** How many subjects of a webhook in trouble have a workflow each. */
-  mostWorkflows: number;
+  maxWorkflows: number;
   /** Ends the exchange under way, which then counts as not made. */
   stop?: AbortSignal;
 }
@@ -26,7 +26,7 @@ const TAKEN = 200;
 /** So many of a subject in a row are recorded one by one, as all are of subjects in which little happens; then more at once. */
 const FEW = 5;
 /** A run ends then, however few were sent: what the endpoint has taken is known to the record soon. */
-const LONGEST_RUN_MS = 1_000;
+const MAX_RUN_MS = 1_000;
 
 /** What became of a queue that was drained. */
 export interface Drained {
@@ -39,15 +39,15 @@ export interface Drained {
  * Sends what waits in a leased queue, one message after the other, while they are taken and `goesOn` says so. A crash before they are
  * recorded makes them be sent again: at least once, in order.
  */
-export async function drain(driver: Driver, queue: LeasedQueue, goesOn: () => boolean): Promise<Drained> {
+export async function drain(driver: Driver, queue: LeasedQueue, shouldContinue: () => boolean): Promise<Drained> {
   const drained: Drained = { takenCount: 0, last: 'unsent' };
   let message = queue.head;
-  while (message && goesOn()) {
+  while (message && shouldContinue()) {
     const delivery = await deliverNext(driver, queue, message);
     drained.last = delivery.kind;
     if (delivery.kind === 'empty' || delivery.kind === 'more') drained.takenCount++;
     if (delivery.kind !== 'more') return drained;
-    if (drained.takenCount >= FEW) return drainInRuns(driver, queue, { drained, goesOn, after: message.eventID });
+    if (drained.takenCount >= FEW) return drainInRuns(driver, queue, { drained, shouldContinue, after: message.eventID });
     message = delivery.next ?? (await findHead(driver.store.database, queue));
   }
   return drained;
@@ -64,7 +64,7 @@ async function refuse(driver: Driver, { queue, message, attempt }: DeliveredMess
   const firstAttemptAt = message.firstAttemptAt ?? attempt.startedAt;
   const retryAt = nextAttemptAt({ firstAttemptAt, lastAttemptAt: attempt.startedAt }) ?? null;
   const refused = { queue, message, attempt, firstAttemptAt, retryAt };
-  const isRecorded = await recordRefusal(driver.store, refused, driver.mostWorkflows);
+  const isRecorded = await recordFailedDelivery(driver.store, refused, driver.maxWorkflows);
   return { kind: isRecorded ? 'refused' : 'lost' };
 }
 
@@ -72,13 +72,13 @@ async function refuse(driver: Driver, { queue, message, attempt }: DeliveredMess
 async function drainInRuns(
   driver: Driver,
   queue: LeasedQueue,
-  { drained, goesOn, after }: { drained: Drained; goesOn: () => boolean; after: bigint },
+  { drained, shouldContinue, after }: { drained: Drained; shouldContinue: () => boolean; after: bigint },
 ): Promise<Drained> {
   const { database } = driver.store;
   let last = after;
-  while (goesOn()) {
+  while (shouldContinue()) {
     const waiting = await listFollowing(database, queue, last);
-    const run = await sendRun(driver, { queue, waiting, goesOn });
+    const run = await sendRun(driver, { queue, waiting, shouldContinue });
     drained.last = await recordRun(database, queue, run.taken);
     if (drained.last === 'lost') return drained;
     drained.takenCount += run.taken.length;
@@ -100,12 +100,12 @@ interface Run {
 
 async function sendRun(
   driver: Driver,
-  { queue, waiting, goesOn }: { queue: LeasedQueue; waiting: readonly WaitingMessage[]; goesOn: () => boolean },
+  { queue, waiting, shouldContinue }: { queue: LeasedQueue; waiting: readonly WaitingMessage[]; shouldContinue: () => boolean },
 ): Promise<Run> {
   const taken: TakenMessage[] = [];
-  const endMs = performance.now() + LONGEST_RUN_MS;
+  const endMs = performance.now() + MAX_RUN_MS;
   for (const message of waiting) {
-    if (!goesOn() || performance.now() > endMs) break;
+    if (!shouldContinue() || performance.now() > endMs) break;
     try {
       const attempt = await driver.sender.send(queue, message, driver.stop);
       if (attempt.status !== TAKEN) return { taken, refused: { message, attempt } };

@@ -1,19 +1,19 @@
 import type { Database } from '../store/database';
-import { done, Gathering } from '../store/gathering';
+import { succeeded, Batcher } from '../store/gathering';
 import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../store/webhook/attempt.record';
 
-const LARGEST_BATCH = 100;
+const MAX_BATCH = 100;
 
 /** Records deliveries together. */
 export class DeliveryRecorder {
-  private readonly gathering: Gathering<DeliveredMessage, DeliveryResult>;
+  private readonly gathering: Batcher<DeliveredMessage, DeliveryResult>;
 
   constructor(database: Database) {
-    this.gathering = new Gathering({
-      most: LARGEST_BATCH,
-      doAll: async (delivered) => {
+    this.gathering = new Batcher({
+      maxBatchSize: MAX_BATCH,
+      runBatch: async (delivered) => {
         const recorded = await recordDelivered(database, delivered);
-        return delivered.map((_, place) => done(recorded[place] ?? { kind: 'lost' }));
+        return delivered.map((_, place) => succeeded(recorded[place] ?? { kind: 'lost' }));
       },
     });
   }

@@ -35,7 +35,7 @@ function start(): () => Promise<void> {
     store,
     databaseUrl,
     allowedNetworks,
-    mostWorkflows: 50,
+    maxWorkflows: 50,
     logger,
     newToken: randomUUID,
   });
@@ -55,7 +55,7 @@ async function untilRows(text: string, expected: unknown[]): Promise<void> {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 const eventID = (delivery: Delivery): number => delivery.json<{ eventID: number }>().eventID;
-const invoiceOf = (delivery: Delivery): string => delivery.json<{ invoice: { id: string } }>().invoice.id;
+const getInvoice = (delivery: Delivery): string => delivery.json<{ invoice: { id: string } }>().invoice.id;
 
 test('a message arrives at once, with the bytes that were signed by the key of its webhook', async () => {
   const webhook = await aWebhook(shop, { url: receiver.url });
@@ -84,7 +84,7 @@ test('two dispatchers deliver every message once, in the order of its subject', 
   await untilRows('SELECT subject FROM webhook_queues', []);
   expect(receiver.deliveries).toHaveLength(200);
   for (const invoiceID of invoices) {
-    const order = receiver.deliveries.filter((delivery) => invoiceOf(delivery) === invoiceID).map(eventID);
+    const order = receiver.deliveries.filter((delivery) => getInvoice(delivery) === invoiceID).map(eventID);
     expect(order).toHaveLength(10);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   }
@@ -115,12 +115,12 @@ test.each([201, 204, 500])(
   async (status) => {
     const webhook = await aWebhook(shop, { url: receiver.url });
     const [bad, good] = [newId(), newId()];
-    receiver.answerWith((delivery) => ({ status: invoiceOf(delivery) === bad ? status : 200 }));
+    receiver.answerWith((delivery) => ({ status: getInvoice(delivery) === bad ? status : 200 }));
     start();
     for (const invoiceID of [bad, good, bad, good]) await appendMessages(shop, { invoiceID });
     await receiver.until((all) => all.filter(({ answered }) => answered === 200).length === 2);
     await untilRows('SELECT subject, state FROM webhook_queues', [{ subject: `invoice/${bad}`, state: 'retrying' }]);
-    expect(receiver.deliveries.filter((delivery) => invoiceOf(delivery) === bad)).toHaveLength(1);
+    expect(receiver.deliveries.filter((delivery) => getInvoice(delivery) === bad)).toHaveLength(1);
     expect(await rows(`SELECT workflow_id FROM outbox`)).toEqual([
       { workflow_id: `webhook/${webhook.id}/invoice/${bad}` },
     ]);
@@ -158,7 +158,7 @@ async function aSilentServer(): Promise<{ server: Server; url: string }> {
 }
 
 /** How long each of many messages takes from its transaction to its receiver, in milliseconds; the shortest first. */
-async function delaysOf(number: number): Promise<number[]> {
+async function readDelays(number: number): Promise<number[]> {
   const delays: number[] = [];
   for (let count = 0; count < number; count++) {
     const seen = receiver.deliveries.length;
@@ -176,12 +176,12 @@ test('twenty endpoints of one party that never answer, with thousands of message
   const silent = await Promise.all(Array.from({ length: 20 }, aSilentServer));
   for (const { url } of silent) await aWebhook(other, { url });
   start();
-  await delaysOf(20);
+  await readDelays(20);
   for (let count = 0; count < 100; count++) await appendMessages(other, { invoiceID: newId() });
-  const first = await delaysOf(50);
+  const first = await readDelays(50);
   // By now the first exchanges were given up, and others have taken their places.
   await sleep(11_000);
-  const after = [...first, ...(await delaysOf(100))].toSorted((a, b) => a - b);
+  const after = [...first, ...(await readDelays(100))].toSorted((a, b) => a - b);
   for (const { server } of silent) server.close();
   expect(after[Math.floor(after.length / 2)]).toBeLessThan(1_000);
   // A pause falls into one or two; where the silent ones hold what others need, five wait for them, eight seconds and more.

@@ -1,16 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import type { Logger } from '../runtime/logger';
 import { Database } from '../store/database';
-import { OutcomeUnknown, RecordUnavailable } from '../store/database-failure';
+import { OutcomeUnknown, DatabaseUnavailable } from '../store/database-failure';
 import { WakeUpListener } from '../store/wake-up';
 import type { Store } from '../store/store';
 import { discardQueue } from '../store/webhook/discard';
-import { reviveLostQueues } from '../store/webhook/escalate';
+import { recoverLostQueues } from '../store/webhook/escalate';
 import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
 import { drain, type Driver } from './deliver';
 import { DeliveryRecorder } from './delivery-recorder';
-import { ExchangeLimiter } from './exchange-limiter';
-import { HostBacklog, type Begun } from './host-backlog';
+import { DeliveryConcurrency } from './exchange-limiter';
+import { HostBacklog, type Started } from './host-backlog';
 import { CONNECTIONS_PER_HOST } from './per-host-limiter';
 import { ReplayFeeder } from './replay-feeder';
 import { MessageSender } from './message-sender';
@@ -22,7 +22,7 @@ export interface WebhookDispatcherOptions {
   /** Private networks that may be reached all the same, as CIDR. */
   allowedNetworks: readonly string[];
   /** How many subjects of a webhook in trouble have a workflow each. */
-  mostWorkflows: number;
+  maxWorkflows: number;
   logger: Logger;
   /** For each lease (`LeaseHolder`). */
   newToken: () => string;
@@ -33,7 +33,7 @@ export interface WebhookDispatcherOptions {
  * party may have there: its endpoints that answer have the rest.
  */
 const CAPACITY = { fast: 256, slow: 128, slowPerHost: CONNECTIONS_PER_HOST / 2 } as const;
-const LARGEST_LOAD = CAPACITY.fast + CAPACITY.slow;
+const MAX_LOAD = CAPACITY.fast + CAPACITY.slow;
 const BATCH_SIZE = 64;
 /** The dispatcher looks by itself this often, should a wake-up be lost. */
 const IDLE_MS = 500;
@@ -60,7 +60,7 @@ class WebhookDispatcher {
   private readonly leases: Database;
   private readonly abort = new AbortController();
   private readonly tasks = new Set<Promise<void>>();
-  private readonly backlog = new HostBacklog(new ExchangeLimiter(CAPACITY, () => this.wake()));
+  private readonly backlog = new HostBacklog(new DeliveryConcurrency(CAPACITY, () => this.wake()));
   private wake: () => void = () => undefined;
   private isStopped = false;
   /** Whether the last look left queues for want of slots: then each that ends makes another look worth its while. */
@@ -70,7 +70,7 @@ class WebhookDispatcher {
 
   constructor(private readonly options: WebhookDispatcherOptions) {
     const { store, databaseUrl } = options;
-    setMaxListeners(LARGEST_LOAD, this.abort.signal);
+    setMaxListeners(MAX_LOAD, this.abort.signal);
     this.sender = new MessageSender(options);
     this.leases = new Database({ url: databaseUrl, poolSize: 1 });
     const recorder = new DeliveryRecorder(store.database);
@@ -78,7 +78,7 @@ class WebhookDispatcher {
       store,
       sender: this.sender,
       recordDelivered: (delivered) => recorder.record(delivered),
-      mostWorkflows: options.mostWorkflows,
+      maxWorkflows: options.maxWorkflows,
       stop: this.abort.signal,
     };
     this.feeder = new ReplayFeeder(store, options.logger);
@@ -120,7 +120,7 @@ class WebhookDispatcher {
     try {
       await releaseQueues(this.options.store.database, queues);
     } catch (error) {
-      if (error instanceof RecordUnavailable || error instanceof OutcomeUnknown) return;
+      if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) return;
       this.options.logger.error({ err: error }, 'deliveries: queues could not be given back');
     }
   }
@@ -138,14 +138,14 @@ class WebhookDispatcher {
 
   /** @returns whether more may wait that could be begun at once */
   private async dispatchBatch(): Promise<boolean> {
-    const limit = Math.min(BATCH_SIZE, LARGEST_LOAD - this.tasks.size);
+    const limit = Math.min(BATCH_SIZE, MAX_LOAD - this.tasks.size);
     this.isHeldBack = true;
     if (limit <= 0) return false;
     const limits = this.backlog.leaseLimits();
     const queues = await leaseQueues(this.leases, { limit, token: this.options.newToken(), limits });
     const refused = queues.filter((queue) => !this.keep(queue));
     await releaseQueues(this.options.store.database, refused);
-    const isOverShare = [...limits.ofParty.values()].some((free) => free < limit);
+    const isOverShare = [...limits.perParty.values()].some((free) => free < limit);
     this.isHeldBack = limit < BATCH_SIZE || isOverShare || this.backlog.isCrowded || refused.length > 0;
     return queues.length === limit && refused.length < limit;
   }
@@ -155,7 +155,7 @@ class WebhookDispatcher {
     if (queue.isWebhookDeleted) {
       this.track(
         discardQueue(this.options.store, queue, 'webhookDeleted').then(() => undefined),
-        namesOf(queue),
+        getNames(queue),
       );
       return true;
     }
@@ -164,22 +164,22 @@ class WebhookDispatcher {
     return admission !== 'giveBack';
   }
 
-  private begin(begun: Begun): void {
+  private begin(begun: Started): void {
     this.track(
       this.drainQueue(begun).finally(() => this.leave(begun)),
-      namesOf(begun.queue),
+      getNames(begun.queue),
     );
   }
 
-  private leave(begun: Begun): void {
-    const { begin, giveBack } = this.backlog.leave(begun);
+  private leave(begun: Started): void {
+    const { begin, release } = this.backlog.finish(begun);
     for (const next of begin) this.begin(next);
-    if (giveBack.length === 0) return;
+    if (release.length === 0) return;
     this.isHeldBack = true;
-    this.track(releaseQueues(this.options.store.database, giveBack));
+    this.track(releaseQueues(this.options.store.database, release));
   }
 
-  private async drainQueue({ queue, slot }: Begun): Promise<void> {
+  private async drainQueue({ queue, slot }: Started): Promise<void> {
     let isCutOff = false;
     const send: MessageSender['send'] = (...given) => slot.during(() => this.sender.send(...given));
     try {
@@ -208,7 +208,7 @@ class WebhookDispatcher {
   private async revive(): Promise<void> {
     const { store, logger } = this.options;
     try {
-      const count = await reviveLostQueues(store);
+      const count = await recoverLostQueues(store);
       if (count > 0) logger.warn({ count }, 'deliveries: queues whose workflow was lost were given another');
     } catch (error) {
       logger.error({ err: error }, 'deliveries: lost queues could not be looked for');
@@ -217,7 +217,7 @@ class WebhookDispatcher {
 }
 
 /** What a line of the log is about. */
-function namesOf({ webhookID, subject, partyID }: LeasedQueue): object {
+function getNames({ webhookID, subject, partyID }: LeasedQueue): object {
   return { webhookID, subject, partyID };
 }
 

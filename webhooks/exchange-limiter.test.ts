@@ -1,5 +1,5 @@
 import { PerPartyLimiter } from './per-party-limiter';
-import { ExchangeLimiter } from './exchange-limiter';
+import { DeliveryConcurrency } from './exchange-limiter';
 
 const at = (host: string, partyID = 'party') => ({
   webhookID: `webhook-${host}`,
@@ -7,7 +7,7 @@ const at = (host: string, partyID = 'party') => ({
   url: `https://${host}/hook`,
 });
 
-function takeMany(limiter: ExchangeLimiter, number: number, destination: (index: number) => ReturnType<typeof at>) {
+function takeMany(limiter: DeliveryConcurrency, number: number, destination: (index: number) => ReturnType<typeof at>) {
   return Array.from({ length: number }, (_, index) => limiter.take(destination(index))).filter((slot) => slot);
 }
 
@@ -31,7 +31,7 @@ test('a slot that nobody holds cannot be released', () => {
 });
 
 test('a party with many hosts leaves slots to another, and at one host to another too', () => {
-  const limiter = new ExchangeLimiter({ fast: 256, slow: 128 });
+  const limiter = new DeliveryConcurrency({ fast: 256, slow: 128 });
   expect(takeMany(limiter, 400, (index) => at(`host-${index % 20}.example`))).toHaveLength(128);
   expect(takeMany(limiter, 100, () => at('host-1.example', 'other'))).toHaveLength(20);
 });
@@ -39,18 +39,18 @@ test('a party with many hosts leaves slots to another, and at one host to anothe
 test('what is slow leaves its slot, its endpoint is given slow slots from then on, and fast ones once it is fast', async () => {
   jest.useFakeTimers();
   let heard = 0;
-  const limiter = new ExchangeLimiter({ fast: 256, slow: 4 }, () => heard++);
+  const limiter = new DeliveryConcurrency({ fast: 256, slow: 4 }, () => heard++);
   const silent = Array.from({ length: 10 }, () => {
     const slot = limiter.take(at('silent.example'));
     let end = (): void => undefined;
     const exchange = slot?.during(() => new Promise<void>((resolve) => (end = resolve)));
     return { slot, end: () => end(), exchange };
   });
-  expect(limiter.leaseLimits().ofParty.get('party')).toBe(118);
+  expect(limiter.leaseLimits().perParty.get('party')).toBe(118);
   jest.advanceTimersByTime(1_500);
   expect(heard).toBe(2);
-  expect(limiter.leaseLimits()).toMatchObject({ ofParty: new Map([['party', 120]]) });
-  expect(limiter.leaseLimits().ofWebhook.get('webhook-silent.example')).toBe(0);
+  expect(limiter.leaseLimits()).toMatchObject({ perParty: new Map([['party', 120]]) });
+  expect(limiter.leaseLimits().perWebhook.get('webhook-silent.example')).toBe(0);
   expect(limiter.take(at('silent.example'))).toBeUndefined();
   expect(limiter.take(at('fast.example'))).toBeDefined();
   for (const { end, exchange, slot } of silent) {
@@ -60,12 +60,12 @@ test('what is slow leaves its slot, its endpoint is given slow slots from then o
   }
   const again = limiter.take(at('silent.example'));
   await again?.during(() => Promise.resolve());
-  expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
+  expect(limiter.leaseLimits().perWebhook.size).toBe(0);
 });
 
-const sharing = () => new ExchangeLimiter({ fast: 256, slow: 128, slowPerHost: 10 });
+const sharing = () => new DeliveryConcurrency({ fast: 256, slow: 128, slowPerHost: 10 });
 
-async function answerOnce(limiter: ExchangeLimiter, destination: ReturnType<typeof at>): Promise<void> {
+async function answerOnce(limiter: DeliveryConcurrency, destination: ReturnType<typeof at>): Promise<void> {
   const slot = limiter.take(destination);
   await slot?.during(() => Promise.resolve());
   slot?.release();
@@ -88,7 +88,7 @@ test('endpoints that never answer leave half of their host to those of their par
   const answering = Array.from({ length: 11 }, () => limiter.take(good));
   expect(answering.filter(Boolean)).toHaveLength(10);
   jest.advanceTimersByTime(1_500);
-  expect([limiter.take(good), ...limiter.leaseLimits().ofWebhook.values()].filter(Boolean)).toEqual([]);
+  expect([limiter.take(good), ...limiter.leaseLimits().perWebhook.values()].filter(Boolean)).toEqual([]);
   for (const slot of answering) slot?.release();
   expect(silent.map((destination) => limiter.take(destination)).filter(Boolean)).toEqual([]);
   for (const { end, exchange, slot } of first) {
@@ -96,11 +96,11 @@ test('endpoints that never answer leave half of their host to those of their par
     await exchange;
     slot?.release();
   }
-  const leased = [...limiter.leaseLimits().ofWebhook.values()];
+  const leased = [...limiter.leaseLimits().perWebhook.values()];
   expect(leased.filter((count) => count > 0)).toHaveLength(10);
   const again = silent.map((destination) => limiter.take(destination));
   expect(again.filter(Boolean)).toHaveLength(10);
-  expect([...limiter.leaseLimits().ofWebhook.values()].filter(Boolean)).toEqual([]);
+  expect([...limiter.leaseLimits().perWebhook.values()].filter(Boolean)).toEqual([]);
   expect(Array.from({ length: 11 }, () => limiter.take(good)).filter(Boolean)).toHaveLength(10);
   for (const slot of again) slot?.release();
   expect(limiter.take(silent[19]!)).toBeDefined();
@@ -111,9 +111,9 @@ test('an endpoint of which nothing is known has one exchange at a time, and as m
   const slot = limiter.take(at('new.example'));
   expect(slot).toBeDefined();
   expect(limiter.take(at('new.example'))).toBeUndefined();
-  expect(limiter.leaseLimits().ofWebhook).toEqual(new Map([['webhook-new.example', 0]]));
+  expect(limiter.leaseLimits().perWebhook).toEqual(new Map([['webhook-new.example', 0]]));
   await slot?.during(() => Promise.resolve());
-  expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
+  expect(limiter.leaseLimits().perWebhook.size).toBe(0);
   expect(takeMany(limiter, 30, () => at('new.example'))).toHaveLength(19);
 });
 
@@ -128,10 +128,10 @@ test('what was not sent tells nothing of an endpoint, which has its one exchange
 
 test('an endpoint that was slow is forgotten when nothing was sent to it for a minute', () => {
   jest.useFakeTimers();
-  const limiter = new ExchangeLimiter({ fast: 8, slow: 8 });
+  const limiter = new DeliveryConcurrency({ fast: 8, slow: 8 });
   void limiter.take(at('silent.example'))?.during(() => new Promise(() => undefined));
   jest.advanceTimersByTime(30_000);
-  expect(limiter.leaseLimits().ofWebhook.size).toBe(1);
+  expect(limiter.leaseLimits().perWebhook.size).toBe(1);
   jest.advanceTimersByTime(40_000);
-  expect(limiter.leaseLimits().ofWebhook.size).toBe(0);
+  expect(limiter.leaseLimits().perWebhook.size).toBe(0);
 });

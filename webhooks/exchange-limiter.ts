@@ -5,7 +5,7 @@ import { PerPartyLimiter } from './per-party-limiter';
 /** An exchange that takes longer gives its slot to others; it has its ten seconds all the same. */
 const SLOW_AFTER_MS = 1_500;
 /** An endpoint that was slow is taken for fast again when nothing was sent to it for so long. */
-const FORGOTTEN_AFTER_MS = 60_000;
+const STALE_AFTER_MS = 60_000;
 /** One that answered in time is known for that for so long. */
 const KNOWN_FOR_MS = 3_600_000;
 
@@ -23,7 +23,7 @@ export interface Slot {
  * answers keeps slots from nobody but its own party, and after its first message only slow ones, of which a host may have a part only.
  * Where that is so, an endpoint of which nothing is known yet has one exchange at a time, and it counts as a slow one of its host.
  */
-export class ExchangeLimiter {
+export class DeliveryConcurrency {
   private readonly fast: PerPartyLimiter;
   private readonly slow: PerPartyLimiter;
   private readonly hosts: PerHostLimiter;
@@ -32,7 +32,7 @@ export class ExchangeLimiter {
   /** When endpoints answered in time, by their webhook; the longest ago comes first. */
   private readonly quickOnes = new Map<string, number>();
   /** Webhooks of which nothing is known yet, and which have their one exchange. */
-  private readonly onTrial = new Set<string>();
+  private readonly onProbation = new Set<string>();
   private readonly isHostShared: boolean;
 
   /**
@@ -52,7 +52,7 @@ export class ExchangeLimiter {
   /** For how many queues there would be slots. Slow endpoints get one at a time, the longest waiting first. */
   leaseLimits(): LeaseLimits {
     this.forget();
-    const ofWebhook = new Map<string, number>([...this.onTrial].map((webhookID) => [webhookID, 0]));
+    const perWebhook = new Map<string, number>([...this.onProbation].map((webhookID) => [webhookID, 0]));
     const left = new Map<string, number>();
     const leftAtHost = new Map<string, number>();
     for (const [webhookID, { destination }] of this.slowOnes) {
@@ -63,14 +63,14 @@ export class ExchangeLimiter {
       const free = Math.min(1, ofItsParty, ofItsHost);
       left.set(partyID, ofItsParty - free);
       leftAtHost.set(host, ofItsHost - free);
-      ofWebhook.set(webhookID, free);
+      perWebhook.set(webhookID, free);
     }
-    const ofParty = new Map(this.fast.partyIDs.map((partyID) => [partyID, this.fast.freeFor(partyID)]));
-    return { ofParty, ofNewcomer: this.fast.freeFor(''), ofWebhook };
+    const perParty = new Map(this.fast.partyIDs.map((partyID) => [partyID, this.fast.freeFor(partyID)]));
+    return { perParty, defaultPerParty: this.fast.freeFor(''), perWebhook };
   }
 
   /** Whether an endpoint has a part of its host's slots only: it is slow, or nothing is known of it yet. */
-  isHeldBack(destination: Destination): boolean {
+  isThrottled(destination: Destination): boolean {
     return this.isSlow(destination) || this.isUnknown(destination);
   }
 
@@ -85,41 +85,41 @@ export class ExchangeLimiter {
   /** @returns undefined where its party, or its party at this host, has as many slots as it may */
   take(destination: Destination): Slot | undefined {
     const { partyID, webhookID } = destination;
-    if (this.onTrial.has(webhookID)) return undefined;
-    if (this.isHeldBack(destination) && this.hosts.freeForSlow(destination) === 0) return undefined;
+    if (this.onProbation.has(webhookID)) return undefined;
+    if (this.isThrottled(destination) && this.hosts.freeForSlow(destination) === 0) return undefined;
     const pool = this.isSlow(destination) ? this.slow : this.fast;
     if (pool.freeFor(partyID) === 0 || !this.hosts.take(destination)) return undefined;
     pool.take(partyID);
-    return this.slotOf(destination, pool);
+    return this.acquireSlot(destination, pool);
   }
 
-  private slotOf(destination: Destination, taken: PerPartyLimiter): Slot {
+  private acquireSlot(destination: Destination, taken: PerPartyLimiter): Slot {
     const { partyID, webhookID } = destination;
     let pool = taken;
-    let isOnTrial = this.isUnknown(destination);
+    let isOnProbation = this.isUnknown(destination);
     let isSlowAtHost = false;
     const becomeSlowAtHost = (): void => {
       if (!isSlowAtHost) this.hosts.becomeSlow(destination);
       isSlowAtHost = true;
     };
-    const endTrial = (): void => {
-      if (isOnTrial) this.onTrial.delete(webhookID);
-      isOnTrial = false;
+    const endProbation = (): void => {
+      if (isOnProbation) this.onProbation.delete(webhookID);
+      isOnProbation = false;
     };
-    if (this.isHeldBack(destination)) becomeSlowAtHost();
-    if (isOnTrial) this.onTrial.add(webhookID);
+    if (this.isThrottled(destination)) becomeSlowAtHost();
+    if (isOnProbation) this.onProbation.add(webhookID);
     const becomeQuick = (): void => {
       this.slowOnes.delete(webhookID);
       this.quickOnes.delete(webhookID);
       this.quickOnes.set(webhookID, Date.now());
-      if (!isOnTrial) return;
-      endTrial();
+      if (!isOnProbation) return;
+      endProbation();
       if (isSlowAtHost) this.hosts.releaseSlow(destination);
       isSlowAtHost = false;
       this.onFreed();
     };
     const becomeSlow = (): void => {
-      endTrial();
+      endProbation();
       this.quickOnes.delete(webhookID);
       this.slowOnes.delete(webhookID);
       this.slowOnes.set(webhookID, { destination, sinceMs: Date.now() });
@@ -145,7 +145,7 @@ export class ExchangeLimiter {
         }
       },
       release: () => {
-        endTrial();
+        endProbation();
         pool.release(partyID);
         this.hosts.release(destination);
         if (isSlowAtHost) this.hosts.releaseSlow(destination);
@@ -157,7 +157,7 @@ export class ExchangeLimiter {
   private forget(): void {
     const nowMs = Date.now();
     for (const [webhookID, { sinceMs }] of this.slowOnes) {
-      if (sinceMs > nowMs - FORGOTTEN_AFTER_MS) break;
+      if (sinceMs > nowMs - STALE_AFTER_MS) break;
       this.slowOnes.delete(webhookID);
     }
     for (const [webhookID, sinceMs] of this.quickOnes) {

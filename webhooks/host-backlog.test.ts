@@ -1,4 +1,4 @@
-import { ExchangeLimiter, type Slot } from './exchange-limiter';
+import { DeliveryConcurrency, type Slot } from './exchange-limiter';
 import type { LeasedQueue } from '../store/webhook/queue.lease';
 import { HostBacklog } from './host-backlog';
 
@@ -18,7 +18,7 @@ function aQueue(host: string, partyID = 'party'): LeasedQueue {
   };
 }
 
-const aBacklog = (): HostBacklog => new HostBacklog(new ExchangeLimiter({ fast: 256, slow: 128 }));
+const aBacklog = (): HostBacklog => new HostBacklog(new DeliveryConcurrency({ fast: 256, slow: 128 }));
 
 function admitMany(backlog: HostBacklog, host: string, number: number, partyID?: string) {
   const begun: { queue: LeasedQueue; slot: Slot }[] = [];
@@ -53,14 +53,14 @@ test('a webhook with enough waiting is not leased for until its backlog is empty
   const backlog = aBacklog();
   const { begun, waiting } = admitMany(backlog, 'slow.example', 41);
   expect(backlog.isCrowded).toBe(true);
-  expect(backlog.leaseLimits().ofWebhook).toEqual(new Map([['webhook-slow.example', 0]]));
-  for (const [index, one] of begun.entries()) expect(queuesOf(backlog.leave(one).begin)).toEqual([waiting[index]]);
+  expect(backlog.leaseLimits().perWebhook).toEqual(new Map([['webhook-slow.example', 0]]));
+  for (const [index, one] of begun.entries()) expect(getQueues(backlog.finish(one).begin)).toEqual([waiting[index]]);
   expect(backlog.isCrowded).toBe(true);
-  expect(queuesOf(backlog.leave(begunAfter(begun[0], waiting[0])).begin)).toEqual([waiting[20]]);
+  expect(getQueues(backlog.finish(begunAfter(begun[0], waiting[0])).begin)).toEqual([waiting[20]]);
   expect(backlog.isCrowded).toBe(false);
 });
 
-const queuesOf = (begun: readonly { queue: LeasedQueue }[]): LeasedQueue[] => begun.map(({ queue }) => queue);
+const getQueues = (begun: readonly { queue: LeasedQueue }[]): LeasedQueue[] => begun.map(({ queue }) => queue);
 
 /** What `leave` answered for the first of them: the slot is of the same party at the same host. */
 function begunAfter(first: { slot: Slot } | undefined, queue: LeasedQueue | undefined) {
@@ -77,24 +77,24 @@ test('a queue that waited too long is given back instead of begun', () => {
   expect(backlog.admit(fresh)).toBe('waits');
   const [first, second] = begun;
   if (!first || !second) throw new Error('nothing was begun');
-  expect(backlog.leave(first)).toMatchObject({ begin: [{ queue: fresh }], giveBack: waiting });
-  expect(backlog.leave(second)).toEqual({ begin: [], giveBack: [] });
+  expect(backlog.finish(first)).toMatchObject({ begin: [{ queue: fresh }], giveBack: waiting });
+  expect(backlog.finish(second)).toEqual({ begin: [], giveBack: [] });
   expect(backlog.admit(aQueue('slow.example'))).toBeInstanceOf(Object);
 });
 
 test('what waits for the answer of an endpoint of which nothing is known begins all at once with it', async () => {
-  const backlog = new HostBacklog(new ExchangeLimiter({ fast: 256, slow: 128, slowPerHost: 10 }));
+  const backlog = new HostBacklog(new DeliveryConcurrency({ fast: 256, slow: 128, slowPerHost: 10 }));
   const { begun, waiting } = admitMany(backlog, 'new.example', 12);
   expect([begun.length, waiting.length]).toEqual([1, 11]);
   const [first] = begun;
   if (!first) throw new Error('nothing was begun');
   await first.slot.during(() => Promise.resolve());
-  expect(backlog.leave(first)).toMatchObject({ begin: waiting.map((queue) => ({ queue })), giveBack: [] });
+  expect(backlog.finish(first)).toMatchObject({ begin: waiting.map((queue) => ({ queue })), giveBack: [] });
 });
 
 test('what waits is taken out when the process stops', () => {
   const backlog = aBacklog();
   const { begun, waiting } = admitMany(backlog, 'slow.example', 25);
   expect(backlog.clear()).toEqual(waiting);
-  for (const one of begun) expect(backlog.leave(one).begin).toEqual([]);
+  for (const one of begun) expect(backlog.finish(one).begin).toEqual([]);
 });

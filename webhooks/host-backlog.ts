@@ -1,11 +1,11 @@
 import type { LeasedQueue, LeaseLimits } from '../store/webhook/queue.lease';
-import type { ExchangeLimiter, Slot } from './exchange-limiter';
+import type { DeliveryConcurrency, Slot } from './exchange-limiter';
 import { CONNECTIONS_PER_HOST, partyAtHost } from './per-host-limiter';
 
 /** What waits for one host: enough to keep it busy, little enough to be begun before its lease is over. */
-const LONGEST_BACKLOG = 2 * CONNECTIONS_PER_HOST;
+const MAX_BACKLOG = 2 * CONNECTIONS_PER_HOST;
 /** A queue that waited longer is given back: its lease might run out under the exchange. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 interface Waiting {
   queue: LeasedQueue;
@@ -21,7 +21,7 @@ interface Backlog {
 }
 
 /** A queue and the slot in which it is drained. */
-export interface Begun {
+export interface Started {
   queue: LeasedQueue;
   slot: Slot;
 }
@@ -34,7 +34,7 @@ export interface Begun {
 export class HostBacklog {
   private readonly backlogs = new Map<string, Backlog>();
 
-  constructor(private readonly limiter: ExchangeLimiter) {}
+  constructor(private readonly limiter: DeliveryConcurrency) {}
 
   /** Whether some webhooks are not leased for, because their backlog is long enough. */
   get isCrowded(): boolean {
@@ -45,7 +45,7 @@ export class HostBacklog {
   leaseLimits(): LeaseLimits {
     const limits = this.limiter.leaseLimits();
     const crowded = [...this.backlogs.values()].flatMap((backlog) => [...backlog.crowded]);
-    return { ...limits, ofWebhook: new Map([...limits.ofWebhook, ...crowded.map((id) => [id, 0] as const)]) };
+    return { ...limits, perWebhook: new Map([...limits.perWebhook, ...crowded.map((id) => [id, 0] as const)]) };
   }
 
   /** @returns the slot in which to begin with a queue that was just leased, or what to do without one */
@@ -59,34 +59,34 @@ export class HostBacklog {
     }
     if (backlog.exchangeCount === 0) return 'giveBack';
     if (backlog.waiting.length >= CONNECTIONS_PER_HOST) backlog.crowded.add(queue.webhookID);
-    if (backlog.waiting.length >= LONGEST_BACKLOG) return 'giveBack';
+    if (backlog.waiting.length >= MAX_BACKLOG) return 'giveBack';
     backlog.waiting.push({ queue, sinceMs: Date.now() });
     return 'waits';
   }
 
   /** An exchange has ended. @returns what to begin now, and which queues to give back */
-  leave({ queue, slot }: Begun): { begin: Begun[]; giveBack: LeasedQueue[] } {
+  finish({ queue, slot }: Started): { begin: Started[]; release: LeasedQueue[] } {
     slot.release();
     const backlog = this.backlogs.get(partyAtHost(queue));
     if (!backlog) throw new Error('an exchange ended that was not begun');
     backlog.exchangeCount--;
     const given = backlog.waiting.splice(0, tooLong(backlog.waiting));
-    const begin = this.beginWaiting(backlog, given);
+    const begin = this.startWaiting(backlog, given);
     if (backlog.exchangeCount === 0) given.push(...backlog.waiting.splice(0));
     if (backlog.waiting.length === 0) backlog.crowded.clear();
     if (backlog.exchangeCount === 0) this.backlogs.delete(partyAtHost(queue));
-    return { begin, giveBack: given.map((waiting) => waiting.queue) };
+    return { begin, release: given.map((waiting) => waiting.queue) };
   }
 
   /** An endpoint that is held back has only a part of its host's slots: one that has to wait for them stands in nobody's way. */
-  private beginWaiting(backlog: Backlog, given: Waiting[]): Begun[] {
-    const begun: Begun[] = [];
+  private startWaiting(backlog: Backlog, given: Waiting[]): Started[] {
+    const begun: Started[] = [];
     for (let next = backlog.waiting.shift(); next; next = backlog.waiting.shift()) {
       const slot = this.limiter.take(next.queue);
       if (slot) {
         backlog.exchangeCount++;
         begun.push({ queue: next.queue, slot });
-      } else if (this.limiter.isHeldBack(next.queue)) {
+      } else if (this.limiter.isThrottled(next.queue)) {
         given.push(next);
       } else {
         backlog.waiting.unshift(next);
@@ -104,7 +104,7 @@ export class HostBacklog {
 
 /** How many have waited too long: the first ones, because they came in their order. */
 function tooLong(waiting: readonly Waiting[]): number {
-  const latestMs = Date.now() - LONGEST_WAIT_MS;
+  const latestMs = Date.now() - MAX_WAIT_MS;
   const firstInTime = waiting.findIndex(({ sinceMs }) => sinceMs >= latestMs);
   return firstInTime < 0 ? waiting.length : firstInTime;
 }

@@ -2,7 +2,7 @@ import { Agent, errors, request, type Dispatcher } from 'undici';
 import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
 import type { Attempt } from '../store/webhook/attempt.record';
 import { CONNECTIONS_OF_ALL_PER_HOST } from './per-host-limiter';
-import { Reachable } from '../store/webhook/reachable';
+import { EgressPolicy } from '../store/webhook/reachable';
 import { guardedConnect, type Resolver } from './ssrf-guard';
 
 /** A message as it leaves the house. */
@@ -33,7 +33,7 @@ export class HttpSender {
   /** @param given.resolver who says what names stand for; the system by default */
   constructor({ allowedNetworks, resolver }: { allowedNetworks: readonly string[]; resolver?: Resolver }) {
     this.agent = new Agent({
-      connect: guardedConnect(new Reachable(allowedNetworks), { timeoutMs: ANSWER_TIMEOUT_MS, resolver }),
+      connect: guardedConnect(new EgressPolicy(allowedNetworks), { timeoutMs: ANSWER_TIMEOUT_MS, resolver }),
       connections: CONNECTIONS_OF_ALL_PER_HOST,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
@@ -79,7 +79,7 @@ export class HttpSender {
       if (!wasClosedWhileIdle(error)) throw error;
       return this.post(message, signal);
     });
-    return { status: response.statusCode, error: null, answer: await beginningOf(response.body) };
+    return { status: response.statusCode, error: null, answer: await getPrefix(response.body) };
   }
 
   private post(
@@ -109,7 +109,7 @@ function wasClosedWhileIdle(error: unknown): boolean {
   return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
 }
 
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+async function getPrefix(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const parts: Buffer[] = [];
   let length = 0;
   const tooLate = setTimeout(() => body.destroy(), REST_OF_ANSWER_MS);

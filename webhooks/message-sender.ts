@@ -38,7 +38,7 @@ export class MessageSender {
     const parent = tracing && (await traceOfMessage(store.database, message.eventID));
     const attempt = await traced(
       tracing,
-      () => ({ name: 'webhook', kind: 'client', attributes: attributesOf(queue, message), parent }),
+      () => ({ name: 'webhook', kind: 'client', attributes: getAttributes(queue, message), parent }),
       () => this.exchange(queue, message, stop),
     );
     onAttempt?.(attempt);
@@ -67,7 +67,7 @@ export class MessageSender {
 }
 
 /** Not its address, which may bear a key. */
-function attributesOf({ webhookID, subject }: LeasedQueue, { eventID, attemptCount }: WaitingMessage) {
+function getAttributes({ webhookID, subject }: LeasedQueue, { eventID, attemptCount }: WaitingMessage) {
   return {
     'holdfast.webhook_id': webhookID,
     'holdfast.subject': subject,

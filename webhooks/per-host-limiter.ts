@@ -21,7 +21,7 @@ export class PerHostLimiter {
 
   /** How many exchanges the party may still begin with the host. */
   freeFor({ partyID, url }: Exchange): number {
-    return this.limiterOf(url).freeFor(partyID);
+    return this.getLimiter(url).freeFor(partyID);
   }
 
   /** How many of these may be slow. */
@@ -44,19 +44,19 @@ export class PerHostLimiter {
 
   /** @returns whether the party was allowed one more exchange with the host */
   take({ partyID, url }: Exchange): boolean {
-    const limiter = this.limiterOf(url);
+    const limiter = this.getLimiter(url);
     const isTaken = limiter.take(partyID);
     if (isTaken) this.hosts.set(hostName(url), limiter);
     return isTaken;
   }
 
   release({ partyID, url }: Exchange): void {
-    const limiter = this.limiterOf(url);
+    const limiter = this.getLimiter(url);
     limiter.release(partyID);
     if (limiter.isUnused) this.hosts.delete(hostName(url));
   }
 
-  private limiterOf(url: string): PerPartyLimiter {
+  private getLimiter(url: string): PerPartyLimiter {
     return this.hosts.get(hostName(url)) ?? new PerPartyLimiter(CONNECTIONS_OF_ALL_PER_HOST, CONNECTIONS_PER_HOST);
   }
 }

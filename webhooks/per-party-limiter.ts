@@ -6,10 +6,10 @@ export class PerPartyLimiter {
   private readonly held = new Map<string, number>();
   private total = 0;
 
-  /** @param most a party's slots, however many are free */
+  /** @param max a party's slots, however many are free */
   constructor(
     private readonly capacity: number,
-    private readonly most = capacity,
+    private readonly max = capacity,
   ) {}
 
   get isUnused(): boolean {
@@ -20,7 +20,7 @@ export class PerPartyLimiter {
   freeFor(partyID: string): number {
     const held = this.held.get(partyID) ?? 0;
     const free = this.capacity - this.total;
-    return Math.max(0, Math.min(Math.ceil((free - held) / 2), this.most - held));
+    return Math.max(0, Math.min(Math.ceil((free - held) / 2), this.max - held));
   }
 
   /** Those that hold slots. */

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { Reachable } from '../store/webhook/reachable';
+import type { EgressPolicy } from '../store/webhook/reachable';
 
 /** The address, or every address of the name, is not one that a webhook may reach. */
 export class RefusedAddress extends Error {
@@ -21,7 +21,7 @@ export type Resolver = (host: string) => Promise<LookupAddress[]>;
  * name cannot resolve to one address when it is checked and to another when it is used.
  */
 export function guardedConnect(
-  reachable: Reachable,
+  reachable: EgressPolicy,
   { timeoutMs, resolver = systemResolver }: { timeoutMs: number; resolver?: Resolver | undefined },
 ): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(reachable, resolver) });
@@ -33,7 +33,7 @@ export function guardedConnect(
 }
 
 /** Lookups of one name that are under way are shared: a burst for one endpoint asks once. */
-function guardedLookup(reachable: Reachable, resolver: Resolver): LookupFunction {
+function guardedLookup(reachable: EgressPolicy, resolver: Resolver): LookupFunction {
   const asked = new Map<string, Promise<LookupAddress[]>>();
   return (host, options, callback) => {
     const answer = asked.get(host) ?? resolver(host).finally(() => asked.delete(host));

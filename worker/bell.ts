@@ -1,21 +1,21 @@
 /** Wakes one who waits. A ring that comes before he waits is heard too, unless he has hushed the bell since. */
-export class Bell {
-  private hasRung = false;
+export class WakeSignal {
+  private isNotified = false;
   private wake: () => void = () => undefined;
 
-  ring(): void {
-    this.hasRung = true;
+  notify(): void {
+    this.isNotified = true;
     this.wake();
   }
 
   /** Forgets earlier rings. */
-  hush(): void {
-    this.hasRung = false;
+  reset(): void {
+    this.isNotified = false;
   }
 
   /** Resolves at the next ring, at the latest after so many milliseconds. */
-  async within(ms: number): Promise<void> {
-    if (this.hasRung) return;
+  async wait(ms: number): Promise<void> {
+    if (this.isNotified) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.wake = resolve;

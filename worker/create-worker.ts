@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Worker, type NativeConnection, type WorkerInterceptors, type WorkerOptions } from '@temporalio/worker';
 import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
-import { identityOf, type EncryptingCodec } from '../runtime/payload-codec';
-import { partyOfLines } from './party-of-lines';
-import { STICKY_TIMEOUT_MS, tellsBegun, type UnbegunTasks } from './unbegun-tasks';
+import { encodeIdentity, type EncryptingCodec } from '../runtime/payload-codec';
+import { partyLogInterceptor } from './party-of-lines';
+import { STICKY_TIMEOUT_MS, startedInterceptor, type PendingWorkflowTasks } from './unbegun-tasks';
 
 export interface WorkerInput {
   connection: NativeConnection;
@@ -15,7 +15,7 @@ export interface WorkerInput {
   /** By which everything is written that leaves for Temporal, and read that comes from there. */
   codec: EncryptingCodec;
   /** Told of what the worker begins with. */
-  unbegun?: UnbegunTasks;
+  unbegun?: PendingWorkflowTasks;
   /** Of a process that traces. */
   tracing?: Pick<WorkerOptions, 'interceptors' | 'sinks'> | undefined;
 }
@@ -43,7 +43,7 @@ export function freeTaskSlots(worker: Worker, { WORKFLOW_TASK_SLOTS, WORKFLOW_TA
 }
 
 /** The build makes both: whether failures are encrypted is decided in the sandbox of workflows, where no setting is known. */
-const bundleOf = ({ isWriting }: EncryptingCodec): string =>
+const getBundle = ({ isWriting }: EncryptingCodec): string =>
   join(__dirname, '..', isWriting ? 'workflow-bundle-encrypted.js' : 'workflow-bundle.js');
 
 /**
@@ -52,7 +52,7 @@ const bundleOf = ({ isWriting }: EncryptingCodec): string =>
  */
 export async function createWorker(input: WorkerInput, capacity: Capacity): Promise<Worker> {
   const { tracing } = input;
-  const bundle = bundleOf(input.codec);
+  const bundle = getBundle(input.codec);
   const isBundled = existsSync(bundle) && !tracing;
   const { workflows, ownModules } = isBundled ? bundledBefore(bundle) : bundledNow();
   const { workflowModules = [] } = tracing?.interceptors ?? {};
@@ -105,7 +105,7 @@ function open(input: WorkerInput, options: Partial<WorkerOptions>): Promise<Work
     namespace,
     taskQueue,
     activities,
-    identity: identityOf(codec),
+    identity: encodeIdentity(codec),
     dataConverter: { payloadCodecs: [codec], ...failures },
   });
 }
@@ -114,6 +114,6 @@ function activityInterceptors({
   unbegun,
   tracing,
 }: Pick<WorkerInput, 'unbegun' | 'tracing'>): Pick<WorkerInterceptors, 'activity'> {
-  const own = unbegun ? [tellsBegun(unbegun), partyOfLines] : [partyOfLines];
+  const own = unbegun ? [startedInterceptor(unbegun), partyLogInterceptor] : [partyLogInterceptor];
   return { activity: [...own, ...(tracing?.interceptors?.activity ?? [])] };
 }

@@ -16,7 +16,7 @@ export async function deliverCommand(
   try {
     await traced(
       target.tracing,
-      () => spanOf(command),
+      () => getSpan(command),
       () => send(command, target),
     );
     return true;
@@ -27,7 +27,7 @@ export async function deliverCommand(
 }
 
 /** Goes on with the trace of the change that the command is of. */
-function spanOf({ kind, workflowID, traceparent }: Command): SpanInput {
+function getSpan({ kind, workflowID, traceparent }: Command): SpanInput {
   return {
     name: `outbox ${kind}`,
     kind: 'producer',

@@ -30,9 +30,9 @@ import { openFileStorage } from '../store/file/open-file-storage';
 import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
-import { RecordUnavailable } from '../store/database-failure';
-import { LeaseHeir } from '../store/lease/lease-heir';
-import { LeaseHolder } from '../store/lease/lease-holder';
+import { DatabaseUnavailable } from '../store/database-failure';
+import { LeaseReaper } from '../store/lease/lease-heir';
+import { LeaseOwner } from '../store/lease/lease-holder';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/wake-up';
 import { byType } from './activity-types';
@@ -44,7 +44,7 @@ import { createMetrics } from './metrics';
 import { OutboxDispatcher } from './outbox-dispatcher';
 import { readiness } from './readiness';
 import { registerSearchAttributes } from './search-attributes';
-import { UnbegunTasks } from './unbegun-tasks';
+import { PendingWorkflowTasks } from './unbegun-tasks';
 import { WorkflowSweeper } from './workflow-sweeper';
 
 /** The worker process: workflows, activities, and the two dispatchers (commands to the engine, messages to webhooks). */
@@ -64,16 +64,16 @@ async function main(): Promise<void> {
   const engineTracing = tracing && (await import('./traced-worker.js')).tracedByEngine(tracing);
   const metrics = createMetrics(store, judgeRoutes(environment));
   const connectors = measuredConnectors(await openConnectors(environment), metrics.observeConnector);
-  const mostWorkflows = environment.WEBHOOK_WORKFLOWS;
+  const maxWorkflows = environment.WEBHOOK_WORKFLOWS;
   const listing = Object.entries(connectors).filter(([, connector]) => lists(connector));
   const names = listing.map(([name]) => name);
-  const isAway = (error: unknown) => error instanceof RecordUnavailable;
+  const isAway = (error: unknown) => error instanceof DatabaseUnavailable;
   const announce = async (): Promise<void> => {
     await announceConnectors(store.database, names);
     await endAbsent(store, absentTestConnectors(environment));
   };
   await startWithRetry(announce, { isAway, logger, what: 'the record' });
-  const delivering = { store, allowedNetworks, mostWorkflows, onAttempt: metrics.observeAttempt, tracing };
+  const delivering = { store, allowedNetworks, maxWorkflows, onAttempt: metrics.observeAttempt, tracing };
   const webhookActivities = createWebhookActivities(delivering);
   const codec = new EncryptingCodec(payloadKeys(environment));
   const shared = { connection, namespace, taskQueue, codec, tracing: engineTracing?.worker };
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     ...createRefundActivities({ store, connectors }),
     ...createWithdrawalActivities({ store, connectors, apiUrl: environment.API_URL }),
   };
-  const unbegun = new UnbegunTasks();
+  const unbegun = new PendingWorkflowTasks();
   const worker = await createWorker(
     {
       ...shared,
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
   );
   const client = engineClient({ connection, namespace, interceptors: engineTracing?.client }, codec);
   const outboxDatabase = openOutboxDatabase(store.database.url);
-  const holder = new LeaseHolder(environment.DATABASE_URL, (error) =>
+  const holder = new LeaseOwner(environment.DATABASE_URL, (error) =>
     logger.warn({ err: error }, 'leases: others may take this process for dead for a while'),
   );
   await holder.open();
@@ -144,16 +144,16 @@ async function main(): Promise<void> {
   store.wakeUp.onSend('outbox', () => outbox.poke());
   await listener.open();
   outbox.start();
-  const heir = new LeaseHeir({
+  const heir = new LeaseReaper({
     database: store.database,
-    onGivenBack: (channel, count) => {
+    onReclaimed: (channel, count) => {
       logger.warn({ channel, count }, 'leases: what a process that died had leased goes on here');
       store.wakeUp.send(channel);
     },
     onFailed: (error) => logger.warn({ err: error }, 'leases: what was left behind could not be looked for'),
   });
   heir.start();
-  const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRevived: metrics.countRevived });
+  const sweeper = new WorkflowSweeper({ store, client, taskQueue, logger, onRestarted: metrics.countRevived });
   sweeper.start();
   const health = await startHealthServer({
     host: environment.HOST,

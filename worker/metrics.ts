@@ -4,7 +4,7 @@ import type { JudgeRoute } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
 import { longestOverdueSeconds } from '../store/invoice/overdue';
 import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
-import { LIFELINES } from '../store/revival/lifelines';
+import { RECOVERABLE } from '../store/revival/lifelines';
 import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
@@ -45,7 +45,7 @@ export function createMetrics(store: Store, judge: JudgeRoute): Metrics {
     registers: [registry],
   });
   // A counter that begins with its first event hides it: nothing has increased.
-  for (const { kind } of LIFELINES) revived.inc({ kind }, 0);
+  for (const { kind } of RECOVERABLE) revived.inc({ kind }, 0);
   return {
     registry,
     countRevived: (kind, count) => revived.inc({ kind }, count),

@@ -11,7 +11,7 @@ import type { Command } from '../store/record';
 import { freshDatabase } from '../testing/database';
 import { service } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { UnbegunTasks } from './unbegun-tasks';
+import { PendingWorkflowTasks } from './unbegun-tasks';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
 
 const WORKFLOWS = 12;
@@ -59,7 +59,7 @@ function aDispatcher(options: Partial<OutboxDispatcherOptions> = {}): OutboxDisp
   return dispatcher;
 }
 
-const idOf = (number: number): string => `payment/${run}${number}.1`;
+const getId = (number: number): string => `payment/${run}${number}.1`;
 const signal = (workflowID: string, number: number): Command => ({
   kind: 'signal',
   workflowID,
@@ -87,7 +87,7 @@ async function heard(workflowID: string): Promise<number[]> {
 }
 
 test('several side by side, of which some stop in the middle, give each workflow its commands in their order and lose none', async () => {
-  const workflowIDs = Array.from({ length: WORKFLOWS }, (_, number) => idOf(number));
+  const workflowIDs = Array.from({ length: WORKFLOWS }, (_, number) => getId(number));
   await appendCommands(writer, workflowIDs.map(start));
   for (let number = 0; number < SIGNALS; number++) {
     await appendCommands(
@@ -108,7 +108,7 @@ test('several side by side, of which some stop in the middle, give each workflow
 test('what the worker has no room for waits, and what can wait goes on a little all the same', async () => {
   let room = 0;
   aDispatcher({ roomAtWorker: () => room });
-  await appendCommands(writer, [start(idOf(100)), start(`invoice/${run}-a`), start(`invoice/${run}-b`)]);
+  await appendCommands(writer, [start(getId(100)), start(`invoice/${run}-a`), start(`invoice/${run}-b`)]);
   await until(async () => (await waiting('background')) === 0);
   expect(await waiting('payer')).toBe(1);
   room = 5;
@@ -116,26 +116,26 @@ test('what the worker has no room for waits, and what can wait goes on a little 
 });
 
 test('what the worker has not begun with counts as on its way, and nobody stands in the engine’s line in vain', async () => {
-  const unbegun = new UnbegunTasks(() => 0);
+  const unbegun = new PendingWorkflowTasks(() => 0);
   aDispatcher({ unbegun, atOnce: { payer: 3, background: 1 } });
-  const workflowIDs = [150, 151, 152, 153, 154].map(idOf);
+  const workflowIDs = [150, 151, 152, 153, 154].map(getId);
   await appendCommands(writer, [...workflowIDs.map(start), start(`invoice/${run}-c`)]);
   await until(async () => (await waiting('background')) === 0 && (await waiting('payer')) === 2);
   await sleep(200);
   expect([unbegun.count, await waiting('payer')]).toEqual([3, 2]);
-  for (const workflowID of workflowIDs) unbegun.begun(workflowID);
+  for (const workflowID of workflowIDs) unbegun.started(workflowID);
   await until(async () => (await waiting('payer')) === 0);
   expect(unbegun.count).toBe(2);
 });
 
 test('a command that the engine never takes holds up those of its own workflow and nobody else', async () => {
   // The engine takes no signal without a name.
-  const bad: Command = { kind: 'signal', workflowID: idOf(200), signal: '', args: [] };
-  await appendCommands(writer, [start(idOf(200)), bad, signal(idOf(200), 1), start(idOf(201)), signal(idOf(201), 7)]);
+  const bad: Command = { kind: 'signal', workflowID: getId(200), signal: '', args: [] };
+  await appendCommands(writer, [start(getId(200)), bad, signal(getId(200), 1), start(getId(201)), signal(getId(201), 7)]);
   aDispatcher();
   await until(async () => (await waiting('payer')) === 2);
-  expect(await heard(idOf(201))).toEqual([7]);
-  expect(await heard(idOf(200))).toEqual([]);
+  expect(await heard(getId(201))).toEqual([7]);
+  expect(await heard(getId(200))).toEqual([]);
   await writer.search('DELETE FROM outbox', []);
 });
 
@@ -143,7 +143,7 @@ test('an engine that is away is tried by few at a time, and gets everything in o
   const away = await NativeConnection.connect({ address: (await service('temporal')).address });
   await away.close();
   const lost = aDispatcher({ client: new Client({ connection: away }) });
-  const workflowIDs = Array.from({ length: 60 }, (_, number) => idOf(300 + number));
+  const workflowIDs = Array.from({ length: 60 }, (_, number) => getId(300 + number));
   await appendCommands(
     writer,
     workflowIDs.flatMap((id) => [start(id), signal(id, 1), signal(id, 2)]),

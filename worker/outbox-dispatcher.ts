@@ -4,7 +4,7 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { OutboxLane } from './outbox-lane';
-import type { UnbegunTasks } from './unbegun-tasks';
+import type { PendingWorkflowTasks } from './unbegun-tasks';
 
 export interface OutboxDispatcherOptions {
   database: Database;
@@ -18,7 +18,7 @@ export interface OutboxDispatcherOptions {
   /** How many workflows the worker could begin to work at now. Without it commands go as they come. */
   roomAtWorker?: () => number;
   /** What the engine was given of what somebody waits for, and the worker has not begun with. */
-  unbegun?: UnbegunTasks;
+  unbegun?: PendingWorkflowTasks;
   /** Told of each attempt to give a command to the engine. */
   onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
   tracing?: Tracing | undefined;
@@ -39,7 +39,7 @@ export class OutboxDispatcher {
           ...options,
           lane,
           atOnce: atOnce[lane],
-          roomAtWorker: roomOf(lane, roomAtWorker),
+          roomAtWorker: getFolder(lane, roomAtWorker),
           unbegun: lane === 'payer' ? unbegun : undefined,
         }),
     );
@@ -60,8 +60,8 @@ export class OutboxDispatcher {
 }
 
 /** What can wait goes on a little all the same while payers fill the worker, or it would wait for ever. */
-const LEAST_ROOM: Readonly<Record<CommandLane, number>> = { payer: 0, background: 1 };
+const MIN_ROOM: Readonly<Record<CommandLane, number>> = { payer: 0, background: 1 };
 
-function roomOf(lane: CommandLane, roomAtWorker: (() => number) | undefined): (() => number) | undefined {
-  return roomAtWorker && (() => Math.max(LEAST_ROOM[lane], roomAtWorker()));
+function getFolder(lane: CommandLane, roomAtWorker: (() => number) | undefined): (() => number) | undefined {
+  return roomAtWorker && (() => Math.max(MIN_ROOM[lane], roomAtWorker()));
 }

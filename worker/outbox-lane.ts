@@ -6,9 +6,9 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
-import { Bell } from './bell';
+import { WakeSignal } from './bell';
 import { deliverCommand } from './deliver-command';
-import { isBegunByActivity, type UnbegunTasks } from './unbegun-tasks';
+import { isStartedByActivity, type PendingWorkflowTasks } from './unbegun-tasks';
 
 export interface OutboxLaneOptions {
   lane: CommandLane;
@@ -24,7 +24,7 @@ export interface OutboxLaneOptions {
   /** How many workflows the worker could begin to work at now: no more are taken, the rest waits in its order. */
   roomAtWorker?: (() => number) | undefined;
   /** What the engine was given and the worker has not begun with counts as on its way. */
-  unbegun?: UnbegunTasks | undefined;
+  unbegun?: PendingWorkflowTasks | undefined;
   /** Told of each attempt to give a command to the engine. */
   onAttempt?: (lane: CommandLane, outcome: 'delivered' | 'failed') => void;
   tracing?: Tracing | undefined;
@@ -46,7 +46,7 @@ const AT_ONCE_WHILE_AWAY = 5;
 
 /** Carries the commands of one lane to the workflow engine, some at once and each workflow's in their order. */
 export class OutboxLane {
-  private readonly bell = new Bell();
+  private readonly bell = new WakeSignal();
   private stopped = false;
   private finished: Promise<void> = Promise.resolve();
   private readonly underWay = new Set<Promise<void>>();
@@ -65,7 +65,7 @@ export class OutboxLane {
 
   /** Looks for commands now. */
   poke(): void {
-    this.bell.ring();
+    this.bell.notify();
   }
 
   /** Resolves when nothing is on its way any more. */
@@ -78,12 +78,12 @@ export class OutboxLane {
   private async loop(): Promise<void> {
     const { logger, lane } = this.options;
     while (!this.stopped) {
-      this.bell.hush();
+      this.bell.reset();
       const pauseMs = await this.look().catch((error: unknown) => {
         logger.error({ err: error, lane }, 'outbox: a look for commands failed');
         return IDLE_MS;
       });
-      if (!this.stopped && pauseMs > 0) await this.bell.within(pauseMs);
+      if (!this.stopped && pauseMs > 0) await this.bell.wait(pauseMs);
     }
     await Promise.all(this.underWay);
     if (this.done.length === 0) return;
@@ -131,7 +131,7 @@ export class OutboxLane {
     const sending = this.deliverInOrder(queue, lease).finally(() => {
       this.underWay.delete(sending);
       this.inHand -= queue.length;
-      if (this.inHand === 0) this.bell.ring();
+      if (this.inHand === 0) this.bell.notify();
       else this.gather();
     });
     this.underWay.add(sending);
@@ -141,7 +141,7 @@ export class OutboxLane {
   private gather(): void {
     this.gathering ??= setTimeout(() => {
       this.gathering = undefined;
-      this.bell.ring();
+      this.bell.notify();
     }, GATHER_MS).unref();
   }
 
@@ -153,15 +153,15 @@ export class OutboxLane {
     const { client, database, logger, lane, unbegun } = this.options;
     for (const [place, { id, command, attemptCount }] of queue.entries()) {
       const idThere = idAtEngine(command.workflowID, this.options.taskQueue);
-      unbegun?.giving(idThere);
+      unbegun?.dispatching(idThere);
       try {
         const isTask = await client.withDeadline(deadline, () => deliverCommand(command, this.options));
-        unbegun?.gave(idThere, { isTask: isTask && isBegunByActivity(command) });
+        unbegun?.dispatched(idThere, { isTask: isTask && isStartedByActivity(command) });
         this.failuresInARow = 0;
         this.done.push(id);
         this.options.onAttempt?.(lane, 'delivered');
       } catch (error) {
-        unbegun?.gave(idThere, { isTask: false });
+        unbegun?.dispatched(idThere, { isTask: false });
         this.failuresInARow++;
         this.options.onAttempt?.(lane, 'failed');
         const partyID = 'searchAttributes' in command ? command.searchAttributes?.['PartyID'] : undefined;

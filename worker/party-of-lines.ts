@@ -3,7 +3,7 @@ import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { PARTY_HEADER } from '../domain/workflow-messages';
 
 /** What an activity logs, and the SDK of it, bears the party of its workflow (`workflows/interceptors.ts` sends it along). */
-export const partyOfLines: ActivityInterceptorsFactory = () => {
+export const partyLogInterceptor: ActivityInterceptorsFactory = () => {
   let about: { partyID?: string } = {};
   return {
     inbound: {

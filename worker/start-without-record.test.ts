@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, mkdtempSync, readFileSync, writeFileSync } f
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Child } from '../scripts/services/child';
-import { isReady, probeOf, startPlatformProcess, untilReady } from '../scripts/services/platform-process';
+import { isReady, getProbeUrl, startPlatformProcess, untilReady } from '../scripts/services/platform-process';
 import { createDatabaseAt, startPostgres, type RunningPostgres } from '../scripts/services/postgres';
 import { migrate } from '../store/migrations/migrate';
 import { startPlatform, type Platform } from '../testing/platform';
@@ -54,7 +54,7 @@ async function untilLogged(child: Child, words: RegExp): Promise<void> {
 
 test('a worker that is started before its record waits for it, while nobody listens and while it recovers', async () => {
   const environment = { ...platform.environment, DATABASE_URL: postgres.url('holdfast') };
-  const probe = probeOf('worker', environment);
+  const probe = getProbeUrl('worker', environment);
   const logFile = join(runFolder('logs'), `${platform.taskQueuePrefix}-late-worker.log`);
   worker = startPlatformProcess({ name: 'worker', environment: environment, logFile });
   await untilLogged(worker, /ECONNREFUSED.*the record does not answer yet/);

@@ -1,33 +1,33 @@
 import type { Command } from '../store/record';
-import { isBegunByActivity, UnbegunTasks } from './unbegun-tasks';
+import { isStartedByActivity, PendingWorkflowTasks } from './unbegun-tasks';
 
 let nowMs = 0;
-let tasks: UnbegunTasks;
+let tasks: PendingWorkflowTasks;
 beforeEach(() => {
   nowMs = 10_000;
-  tasks = new UnbegunTasks(() => nowMs);
+  tasks = new PendingWorkflowTasks(() => nowMs);
 });
 
 function give(workflowID: string, isTask = true): void {
-  tasks.giving(workflowID);
-  tasks.gave(workflowID, { isTask });
+  tasks.dispatching(workflowID);
+  tasks.dispatched(workflowID, { isTask });
 }
 
 test('a workflow stands in the line from when the engine has its command until the worker does something for it', () => {
-  tasks.giving('a');
+  tasks.dispatching('a');
   expect(tasks.count).toBe(0);
-  tasks.gave('a', { isTask: true });
+  tasks.dispatched('a', { isTask: true });
   give('b');
   expect(tasks.count).toBe(2);
-  tasks.begun('a');
-  tasks.begun('of nobody');
+  tasks.started('a');
+  tasks.started('of nobody');
   expect(tasks.count).toBe(1);
 });
 
 test('one that has begun before the engine’s answer is here, or has nothing to do, does not stand in it', () => {
-  tasks.giving('a');
-  tasks.begun('a');
-  tasks.gave('a', { isTask: true });
+  tasks.dispatching('a');
+  tasks.started('a');
+  tasks.dispatched('a', { isTask: true });
   give('b', false);
   expect(tasks.count).toBe(0);
 });
@@ -37,9 +37,9 @@ test('who came well before one that has begun is somebody else’s; who came wit
   nowMs += 501;
   give('own');
   give('next');
-  tasks.begun('own');
+  tasks.started('own');
   expect(tasks.count).toBe(1);
-  tasks.begun('next');
+  tasks.started('next');
   expect(tasks.count).toBe(0);
 });
 
@@ -48,7 +48,7 @@ test('nobody stands in it for longer than the engine keeps a place, and a new co
   nowMs += 2_000;
   give('a');
   nowMs += 1_000;
-  tasks.begun('first');
+  tasks.started('first');
   expect(tasks.count).toBe(1);
 });
 
@@ -72,5 +72,5 @@ test('only what is begun with an activity is waited for', () => {
     { ...decided, signal: 'interactionEnded' },
     { ...start, workflowType: 'destination', workflowID: 'destination/a' },
   ];
-  expect(commands.map(isBegunByActivity)).toEqual([true, true, true, false, false]);
+  expect(commands.map(isStartedByActivity)).toEqual([true, true, true, false, false]);
 });

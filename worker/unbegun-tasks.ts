@@ -19,10 +19,10 @@ const AHEAD_MS = 500;
  * engine keeps for the worker; whoever stands there for longer than it keeps them loses his turn, and is overtaken by all that are new.
  * So the line is kept short, and what is left waits in the outbox, which knows turns.
  */
-export class UnbegunTasks {
+export class PendingWorkflowTasks {
   private readonly given = new Set<string>();
   private readonly waitingSince = new Map<string, number>();
-  private lastBegunMs = -Infinity;
+  private lastStartedMs = -Infinity;
 
   /** @param now milliseconds that only grow */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -30,27 +30,27 @@ export class UnbegunTasks {
   /** How many stand in the line. */
   get count(): number {
     const nowMs = this.now();
-    this.forgetUntil(nowMs - (nowMs - this.lastBegunMs > AHEAD_MS ? AHEAD_MS : STICKY_TIMEOUT_MS));
+    this.forgetUntil(nowMs - (nowMs - this.lastStartedMs > AHEAD_MS ? AHEAD_MS : STICKY_TIMEOUT_MS));
     return this.waitingSince.size;
   }
 
   /** A command for the workflow is on its way to the engine. */
-  giving(workflowID: string): void {
+  dispatching(workflowID: string): void {
     this.given.add(workflowID);
   }
 
   /** The engine has it; `isTask`: an activity follows. */
-  gave(workflowID: string, { isTask }: { isTask: boolean }): void {
-    const hasBegun = !this.given.delete(workflowID);
-    if (!isTask || hasBegun) return;
+  dispatched(workflowID: string, { isTask }: { isTask: boolean }): void {
+    const hasStarted = !this.given.delete(workflowID);
+    if (!isTask || hasStarted) return;
     this.waitingSince.delete(workflowID);
     this.waitingSince.set(workflowID, this.now());
   }
 
   /** The worker does something for the workflow. */
-  begun(workflowID: string): void {
+  started(workflowID: string): void {
     const since = this.waitingSince.get(workflowID);
-    if (this.given.delete(workflowID) || since !== undefined) this.lastBegunMs = this.now();
+    if (this.given.delete(workflowID) || since !== undefined) this.lastStartedMs = this.now();
     if (since === undefined) return;
     this.waitingSince.delete(workflowID);
     this.forgetUntil(since - AHEAD_MS);
@@ -69,17 +69,17 @@ export class UnbegunTasks {
  * Whether a workflow does an activity as soon as it begins with a command. One that a callback wakes may only take note of it, and a
  * destination may wait for an operator.
  */
-export function isBegunByActivity(command: Command): boolean {
+export function isStartedByActivity(command: Command): boolean {
   if (command.kind === 'signal') return command.signal === signals.holdDecided;
   return command.kind === 'start' && command.workflowType !== workflowTypes.destination;
 }
 
 /** Tells of each activity as it begins. */
-export function tellsBegun(tasks: UnbegunTasks): ActivityInterceptorsFactory {
+export function startedInterceptor(tasks: PendingWorkflowTasks): ActivityInterceptorsFactory {
   return ({ info }) => ({
     inbound: {
       execute: (input, next) => {
-        if (info.workflowExecution) tasks.begun(info.workflowExecution.workflowId);
+        if (info.workflowExecution) tasks.started(info.workflowExecution.workflowId);
         return next(input);
       },
     },

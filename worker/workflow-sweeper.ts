@@ -4,9 +4,9 @@ import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
 import { wakeDueInvoices } from '../store/invoice/invoice-clock';
-import type { Lifeline, OpenEntity } from '../store/revival/lifeline';
-import { LIFELINES } from '../store/revival/lifelines';
-import { ensureSweeps, forgetOldRevivals, putBackSweep, revive, takeSweep, type Sweep } from '../store/revival/revive';
+import type { RecoverableEntity, OpenEntity } from '../store/revival/lifeline';
+import { RECOVERABLE } from '../store/revival/lifelines';
+import { ensureSweeps, deleteOldRestarts, putBackSweep, recordRestarts, takeSweep, type Sweep } from '../store/revival/revive';
 import type { Store } from '../store/store';
 
 export interface WorkflowSweeperOptions {
@@ -15,11 +15,11 @@ export interface WorkflowSweeperOptions {
   taskQueue: string;
   logger: Logger;
   /** Told how many workflows of a kind were started again. */
-  onRevived: (kind: string, count: number) => void;
+  onRestarted: (kind: string, count: number) => void;
 }
 
 /** The sweep that asks the engine which workflows ended badly, beside those that ask the record what is open. */
-const ENDED_BADLY = 'ended-badly';
+const ABNORMALLY_CLOSED = 'ended-badly';
 
 const PAGE_SIZE = 50;
 const IDLE_MS = 2_000;
@@ -29,10 +29,10 @@ const LEASE_SECONDS = 30;
 const PAGE_PAUSE_SECONDS = 5;
 const ROUND_PAUSE_SECONDS = 10;
 const ENGINE_TIMEOUT_MS = 5_000;
-const DESCRIBED_AT_ONCE = 5;
+const DESCRIBE_CONCURRENCY = 5;
 /** How far back the engine is asked, and for how many: what is older or beyond, the rounds of the record find. */
 const LOOK_BACK_MS = 5 * 60_000;
-const MOST_ENDED_BADLY = 500;
+const MAX_ABNORMALLY_CLOSED = 500;
 
 /**
  * Finds entities that are open and have no live workflow (it was terminated, it failed, the engine lost it) and has them
@@ -78,60 +78,60 @@ export class WorkflowSweeper {
 
   /** Whatever became of the record before (a restored backup, rows that no process of ours wrote), due dates are looked at anew. */
   private async prepare(): Promise<void> {
-    await ensureSweeps(this.options.store, [ENDED_BADLY, ...LIFELINES.map(({ kind }) => kind)]);
+    await ensureSweeps(this.options.store, [ABNORMALLY_CLOSED, ...RECOVERABLE.map(({ kind }) => kind)]);
     await wakeDueInvoices(this.options.store);
   }
 
   private async carryOn(sweep: Sweep): Promise<void> {
     const { store } = this.options;
-    if (sweep.kind === ENDED_BADLY) {
-      await this.askForEndedBadly();
-      await forgetOldRevivals(store);
+    if (sweep.kind === ABNORMALLY_CLOSED) {
+      await this.listAbnormallyClosed();
+      await deleteOldRestarts(store);
       return putBackSweep(store, sweep, ROUND_PAUSE_SECONDS);
     }
-    const lifeline = LIFELINES.find(({ kind }) => kind === sweep.kind);
+    const lifeline = RECOVERABLE.find(({ kind }) => kind === sweep.kind);
     if (!lifeline) return;
     const page = await lifeline.page(store.database, sweep.after, PAGE_SIZE);
-    const deadCount = await this.reviveDead(lifeline, page);
+    const missingCount = await this.restartMissing(lifeline, page);
     const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
-    const pause = last ? (deadCount > 0 ? 0 : PAGE_PAUSE_SECONDS) : ROUND_PAUSE_SECONDS;
+    const pause = last ? (missingCount > 0 ? 0 : PAGE_PAUSE_SECONDS) : ROUND_PAUSE_SECONDS;
     await putBackSweep(store, { kind: sweep.kind, after: last?.key ?? null }, pause);
   }
 
-  private async askForEndedBadly(): Promise<void> {
+  private async listAbnormallyClosed(): Promise<void> {
     const { client, store, taskQueue } = this.options;
     const since = rfc3339Text(new Date(Date.now() - LOOK_BACK_MS));
     const query = `TaskQueue = "${taskQueue}" AND CloseTime > "${since}" AND ExecutionStatus IN ("Terminated", "Failed", "Canceled", "TimedOut")`;
     const workflowIDs = new Set<string>();
     await this.withDeadline(async () => {
-      for await (const { workflowId } of client.workflow.list({ query, pageSize: MOST_ENDED_BADLY })) {
+      for await (const { workflowId } of client.workflow.list({ query, pageSize: MAX_ABNORMALLY_CLOSED })) {
         workflowIDs.add(workflowId);
-        if (workflowIDs.size === MOST_ENDED_BADLY) return;
+        if (workflowIDs.size === MAX_ABNORMALLY_CLOSED) return;
       }
     });
     if (workflowIDs.size === 0) return;
-    for (const lifeline of LIFELINES) {
+    for (const lifeline of RECOVERABLE) {
       const keys = [...workflowIDs].map((id) => lifeline.keyOf(id)).filter((key) => key !== undefined);
-      await this.reviveDead(lifeline, await lifeline.openAt(store.database, keys));
+      await this.restartMissing(lifeline, await lifeline.openAt(store.database, keys));
     }
   }
 
   /** @returns how many of the entities had no live workflow */
-  private async reviveDead(lifeline: Lifeline, entities: readonly OpenEntity[]): Promise<number> {
-    const { store, logger, onRevived } = this.options;
-    const dead = await this.deadOf(entities);
+  private async restartMissing(lifeline: RecoverableEntity, entities: readonly OpenEntity[]): Promise<number> {
+    const { store, logger, onRestarted } = this.options;
+    const dead = await this.withoutWorkflow(entities);
     if (dead.length === 0) return 0;
     // What has ended well since it was read is open no more: a workflow ends after its entity.
     const open = await lifeline.openAt(
       store.database,
       dead.map(({ key }) => key),
     );
-    const workflowIDs = await revive(
+    const workflowIDs = await recordRestarts(
       store,
       open.map(({ start }) => start),
     );
     if (workflowIDs.length > 0) {
-      onRevived(lifeline.kind, workflowIDs.length);
+      onRestarted(lifeline.kind, workflowIDs.length);
       const some = workflowIDs.slice(0, 10);
       const found = { kind: lifeline.kind, count: workflowIDs.length, workflowIDs: some };
       logger.warn(found, 'sweeper: open entities without a live workflow were given one');
@@ -139,7 +139,7 @@ export class WorkflowSweeper {
     return dead.length;
   }
 
-  private async deadOf(entities: readonly OpenEntity[]): Promise<OpenEntity[]> {
+  private async withoutWorkflow(entities: readonly OpenEntity[]): Promise<OpenEntity[]> {
     const dead: OpenEntity[] = [];
     const waiting = [...entities];
     const ask = async (): Promise<void> => {
@@ -147,7 +147,7 @@ export class WorkflowSweeper {
         if (!(await this.isAlive(entity.start.workflowID))) dead.push(entity);
       }
     };
-    await Promise.all(Array.from({ length: DESCRIBED_AT_ONCE }, ask));
+    await Promise.all(Array.from({ length: DESCRIBE_CONCURRENCY }, ask));
     return dead;
   }
 

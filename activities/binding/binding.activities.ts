@@ -17,7 +17,7 @@ import type {
   Unknown,
 } from '../../connectors/connector';
 import { isVoided, voidByName } from '../operation/follow-up';
-import { withNamedFailure } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/named-failure';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
@@ -33,7 +33,7 @@ const DESCRIPTION = 'Привязка платёжного инструмент�
 /** What a binding's workflow may do to the world. */
 export function createBindingActivities(dependencies: BindingActivityDependencies): BindingActivities {
   const statusAfter = (attempt: Attempt, step: (steps: BindingSteps) => Promise<Binding>) =>
-    withNamedFailure(async () => (await step(new BindingSteps(dependencies, attempt))).status);
+    toApplicationFailures(async () => (await step(new BindingSteps(dependencies, attempt))).status);
   return {
     verify: (ref) => statusAfter('first', (steps) => steps.verify(ref)),
     verifyAfterLookUp: (ref) => statusAfter('repeated', (steps) => steps.verify(ref)),
@@ -58,7 +58,7 @@ class BindingSteps {
   async verify(ref: BindingRef): Promise<Binding> {
     const binding = await this.find(ref);
     if (binding.status !== 'pending' || binding.interaction) return binding;
-    const operationID = nameOf(binding, 'verify');
+    const operationID = formatName(binding, 'verify');
     const operation = { operationID, send: () => this.send(binding), lookUp: () => this.lookUp(binding) };
     return this.record(binding, await carryOut(operation, this.attempt));
   }
@@ -73,8 +73,8 @@ class BindingSteps {
     if (binding.status !== 'pending') return binding;
     const found = await this.lookUp(binding);
     if (found.kind === 'approved') return this.record(binding, found);
-    const voiding = { ...this.operation(binding, 'void'), authorisation: this.verificationOf(binding) };
-    const isRefused = found.kind === 'declined' && !(await isVoided(this.connectorOf(binding), voiding));
+    const voiding = { ...this.operation(binding, 'void'), authorisation: this.getVerification(binding) };
+    const isRefused = found.kind === 'declined' && !(await isVoided(this.getConnector(binding), voiding));
     if (isRefused) return this.record(binding, found);
     return this.blockAndFail(binding, 'authorization_failed:processing_deadline_reached');
   }
@@ -90,7 +90,7 @@ class BindingSteps {
     if (!binding.encryptedPaymentTool) throw new Error(`binding ${binding.id} has no payment tool`);
     const shop = await findShop(store.database, binding);
     if (!shop) throw new Error(`shop ${binding.shopID} is missing`);
-    return this.connectorOf(binding).verify({
+    return this.getConnector(binding).verify({
       ...this.operation(binding, 'verify'),
       paymentTool: await openPaymentTool(binding.encryptedPaymentTool, store.encryptionKeys),
       currency: shop.currency,
@@ -101,20 +101,20 @@ class BindingSteps {
   }
 
   private lookUp(binding: Binding): Promise<Answer | NotFound> {
-    return this.connectorOf(binding).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
+    return this.getConnector(binding).lookUp({ kind: 'verify', ...this.operation(binding, 'verify') });
   }
 
   /** The payer shall not confirm what nobody waits for any more, nor a late verification hold anything of his. */
   private async blockAndFail(binding: Binding, failure: PaymentFailurePath): Promise<Binding> {
-    const authorisation = this.verificationOf(binding);
-    const request = { operationID: nameOf(binding, 'void'), authorisation };
-    await voidByName(this.connectorOf(binding), { request, deadline: this.deadline });
-    return recordBindingFailure(this.dependencies.store, refOf(binding), paymentFailure(failure));
+    const authorisation = this.getVerification(binding);
+    const request = { operationID: formatName(binding, 'void'), authorisation };
+    await voidByName(this.getConnector(binding), { request, deadline: this.deadline });
+    return recordBindingFailure(this.dependencies.store, getRef(binding), paymentFailure(failure));
   }
 
   private async record(binding: Binding, outcome: Answer | NotFound | Misused): Promise<Binding> {
     const { store } = this.dependencies;
-    const ref = refOf(binding);
+    const ref = getRef(binding);
     switch (outcome.kind) {
       case 'approved':
         // Verified without a token there is nothing to charge by.
@@ -131,25 +131,25 @@ class BindingSteps {
     }
   }
 
-  private connectorOf(binding: Binding): PaymentConnector {
+  private getConnector(binding: Binding): PaymentConnector {
     return recordedConnector(this.dependencies, binding);
   }
 
-  private verificationOf(binding: Binding): AuthorisationReference {
-    return { kind: 'verify', operationID: nameOf(binding, 'verify') };
+  private getVerification(binding: Binding): AuthorisationReference {
+    return { kind: 'verify', operationID: formatName(binding, 'verify') };
   }
 
   private operation(binding: Binding, step: BindingStep): { operationID: string; timeoutMs: number } {
-    return { operationID: nameOf(binding, step), timeoutMs: this.deadline.nextTimeoutMs() };
+    return { operationID: formatName(binding, step), timeoutMs: this.deadline.nextTimeoutMs() };
   }
 }
 
 type BindingStep = 'verify' | 'void';
 
-function nameOf({ customerID, id }: Binding, step: BindingStep): string {
+function formatName({ customerID, id }: Binding, step: BindingStep): string {
   return `binding/${customerID}.${id}/${step}`;
 }
 
-function refOf({ customerID, id }: Binding): BindingRef {
+function getRef({ customerID, id }: Binding): BindingRef {
   return { customerID, bindingID: id };
 }

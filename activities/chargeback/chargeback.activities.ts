@@ -16,7 +16,7 @@ import type {
   ChargebackOutcome,
   OperatorCommand,
 } from '../../workflows/chargeback/chargeback.contract';
-import { keyOf } from '../idempotency-key';
+import { getIdempotencyKey } from '../idempotency-key';
 import { orRefused } from '../refusal-failure';
 
 type Decision = typeof acceptChargeback;
@@ -24,19 +24,19 @@ type Decision = typeof acceptChargeback;
 /** What operators' commands about chargebacks do. */
 export function createChargebackActivities(store: Store): ChargebackActivities {
   const asked = (operation: string, command: OperatorCommand, { paymentID }: { paymentID: string }): Store =>
-    asOperator(store, { operation, requestID: keyOf(command), paymentID });
+    asOperator(store, { operation, requestID: getIdempotencyKey(command), paymentID });
   const decided = (operation: string, decide: Decision) => (command: OperatorCommand) =>
-    outcomeOf(() => {
+    readOutcome(() => {
       const ref = readCommand(CHARGEBACK_COMMANDS.decide, command.input);
-      return decide(asked(operation, command, ref), { ...ref, idempotencyKey: keyOf(command) });
+      return decide(asked(operation, command, ref), { ...ref, idempotencyKey: getIdempotencyKey(command) });
     });
   return {
     recordChargeback: (command) =>
-      outcomeOf(() => {
+      readOutcome(() => {
         const { body, levy, ...given } = readCommand(CHARGEBACK_COMMANDS.create, command.input);
         return createChargeback(asked(workflowTypes.createChargeback, command, given), {
           ...given,
-          idempotencyKey: keyOf(command),
+          idempotencyKey: getIdempotencyKey(command),
           bodyMinor: body,
           levyMinor: levy,
         });
@@ -45,11 +45,11 @@ export function createChargebackActivities(store: Store): ChargebackActivities {
     recordRejection: decided(workflowTypes.rejectChargeback, rejectChargeback),
     recordCancellation: decided(workflowTypes.cancelChargeback, cancelChargeback),
     recordReopening: (command) =>
-      outcomeOf(() => {
+      readOutcome(() => {
         const { stage, body, levy, ...ref } = readCommand(CHARGEBACK_COMMANDS.reopen, command.input);
         return reopenChargeback(
           asked(workflowTypes.reopenChargeback, command, ref),
-          { ...ref, idempotencyKey: keyOf(command) },
+          { ...ref, idempotencyKey: getIdempotencyKey(command) },
           { stage, bodyMinor: body, levyMinor: levy },
         );
       }),
@@ -57,7 +57,7 @@ export function createChargebackActivities(store: Store): ChargebackActivities {
 }
 
 /** Amounts as text: JSON has no integers of this size that every reader keeps. */
-function outcomeOf(record: () => Promise<Chargeback>): Promise<ChargebackOutcome> {
+function readOutcome(record: () => Promise<Chargeback>): Promise<ChargebackOutcome> {
   return orRefused(async () => {
     const chargeback = await record();
     const { invoiceID, paymentID, id, stage, status, currency } = chargeback;

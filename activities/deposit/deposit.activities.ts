@@ -7,52 +7,52 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { asOperator } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type { DepositActivities } from '../../workflows/deposit/deposit.contract';
-import { keyOf, withoutKey } from '../idempotency-key';
+import { getIdempotencyKey, withoutKey } from '../idempotency-key';
 import { orRefused } from '../refusal-failure';
 
 /** What the workflows of operators' operations on deposits may do. */
 export function createDepositActivities({ store }: { store: Store }): DepositActivities {
   const asked = (operation: string, scheduled: { idempotencyKey: string }): Store =>
-    asOperator(store, { operation, requestID: keyOf(scheduled), paymentID: null });
+    asOperator(store, { operation, requestID: getIdempotencyKey(scheduled), paymentID: null });
   return {
     createDeposit: (scheduled) =>
-      idOf(() => {
+      readId(() => {
         const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.create, withoutKey(scheduled));
         return createDeposit(asked(workflowTypes.deposit, scheduled), {
           externalID: null,
           description: null,
           ...given,
           amountMinor: amount,
-          idempotencyKey: keyOf(scheduled),
+          idempotencyKey: getIdempotencyKey(scheduled),
         });
       }),
     settleDeposit: (depositID) => settleDeposit(store, depositID),
     createDepositRevert: (scheduled) =>
-      idOf(() => {
+      readId(() => {
         const { amount, ...given } = readCommand(DEPOSIT_COMMANDS.revert, withoutKey(scheduled));
         return createDepositRevert(asked(workflowTypes.depositRevert, scheduled), {
           externalID: null,
           reason: null,
           ...given,
           amountMinor: amount,
-          idempotencyKey: keyOf(scheduled),
+          idempotencyKey: getIdempotencyKey(scheduled),
         });
       }),
     settleDepositRevert: (revertID) => settleDepositRevert(store, revertID),
     createDepositAdjustment: (scheduled) =>
-      idOf(() => {
+      readId(() => {
         const { status, ...given } = readCommand(DEPOSIT_COMMANDS.adjust, withoutKey(scheduled));
         return createDepositAdjustment(asked(workflowTypes.depositAdjustment, scheduled), {
           externalID: null,
           ...given,
           target: status,
-          idempotencyKey: keyOf(scheduled),
+          idempotencyKey: getIdempotencyKey(scheduled),
         });
       }),
     settleDepositAdjustment: (adjustmentID) => settleDepositAdjustment(store, adjustmentID),
   };
 }
 
-function idOf(make: () => Promise<{ id: string }>): Promise<string> {
+function readId(make: () => Promise<{ id: string }>): Promise<string> {
   return orRefused(async () => (await make()).id);
 }

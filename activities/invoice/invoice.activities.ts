@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@temporalio/activity';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { setClock } from '../../store/invoice/invoice-clock';
+import { setSchedule } from '../../store/invoice/invoice-clock';
 import { cancelOverdue, cancelOverdueInvoice, overdueOutlook } from '../../store/invoice/overdue';
 import type { Store } from '../../store/store';
 import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due-invoices.contract';
@@ -29,7 +29,7 @@ async function cancelDueInvoices(store: Store, asOf: Date): Promise<DueLook> {
     await sleep(performance.now() - beganMs);
     return { cancelledCount };
   }
-  const nextAtMs = await setClock(store, asOf);
+  const nextAtMs = await setSchedule(store, asOf);
   const nextAt = nextAtMs === undefined ? null : rfc3339Text(new Date(nextAtMs));
   return { cancelledCount, outlook: { nextAt, ...(await overdueOutlook(store)) } };
 }

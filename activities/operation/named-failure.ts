@@ -1,17 +1,17 @@
 import { ApplicationFailure, CancelledFailure, log } from '@temporalio/activity';
 import { ConnectorMisuse, ConnectorUnavailable } from '../../connectors/connector';
 import { failureTypes } from '../../domain/workflow-messages';
-import { OutcomeUnknown, RecordUnavailable } from '../../store/database-failure';
+import { OutcomeUnknown, DatabaseUnavailable } from '../../store/database-failure';
 
 /** What is known to happen: a later attempt looks up what was done, and goes on. */
-const EXPECTED = [ApplicationFailure, CancelledFailure, ConnectorUnavailable, RecordUnavailable, OutcomeUnknown];
+const EXPECTED = [ApplicationFailure, CancelledFailure, ConnectorUnavailable, DatabaseUnavailable, OutcomeUnknown];
 
 /**
  * Runs a step of a workflow and names its failure, because the workflow sees nothing of an error but its name. A misuse
  * that the step could not end by itself is final. Whatever is not expected is a defect, for operators to see: an ordinary
  * activity is tried again, so that it goes on once the defect is mended, and a first attempt fails its workflow.
  */
-export async function withNamedFailure<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function toApplicationFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

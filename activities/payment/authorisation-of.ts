@@ -3,7 +3,7 @@ import { paymentOperationID } from '../../domain/payment/operation-id';
 import type { Payment } from '../../domain/payment/payment';
 
 /** The authorisation of a payment by the connector that it is with now, for what comes after it. */
-export function authorisationOf(
+export function toAuthorisationReference(
   payment: Pick<Payment, 'invoiceID' | 'id' | 'attempt' | 'connectorReference'>,
 ): AuthorisationReference {
   const authorisation = { kind: 'authorise', operationID: paymentOperationID(payment, 'authorise') } as const;

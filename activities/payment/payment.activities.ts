@@ -26,12 +26,12 @@ import {
   type Unknown,
 } from '../../connectors/connector';
 import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer, type VoidResult } from '../operation/follow-up';
-import { withNamedFailure } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/named-failure';
 import type { Attempt, Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
-import { askConnector } from './asking';
-import { authorisationOf } from './authorisation-of';
+import { authoriseWithFailover } from './asking';
+import { toAuthorisationReference } from './authorisation-of';
 import { findingOfCapture } from './finding-of-capture';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {
@@ -42,7 +42,7 @@ export interface PaymentActivityDependencies extends ConnectorDependencies {
 /** What a payment's workflow may do to the world. */
 export function createPaymentActivities(dependencies: PaymentActivityDependencies): PaymentActivities {
   const snapshotAfter = (attempt: Attempt, step: (steps: PaymentSteps) => Promise<Payment>) =>
-    withNamedFailure(async () => snapshotOf(await step(new PaymentSteps(dependencies, attempt))));
+    toApplicationFailures(async () => getSnapshot(await step(new PaymentSteps(dependencies, attempt))));
   return {
     authorise: (task) => snapshotAfter('first', (steps) => steps.authorise(task)),
     authoriseAfterLookUp: (task) => snapshotAfter('repeated', (steps) => steps.authorise(task)),
@@ -53,7 +53,7 @@ export function createPaymentActivities(dependencies: PaymentActivityDependencie
   };
 }
 
-function snapshotOf(payment: Payment): PaymentSnapshot {
+function getSnapshot(payment: Payment): PaymentSnapshot {
   const { status, target, heldUntil, attempt, connector } = payment;
   const taken = attempt > 1 ? { attempt: { number: attempt, connector } } : {};
   return { status, target, heldUntil: rfc3339Text(heldUntil) ?? null, ...taken };
@@ -87,13 +87,13 @@ class PaymentSteps {
       const presented = await findPresentedPayment(this.store.database, task);
       const { payment } = presented;
       if (payment.status !== 'pending' || payment.interaction) return payment;
-      if (payment.processingDeadline <= momentOf(task)) return payment;
+      if (payment.processingDeadline <= parseMoment(task)) return payment;
       const operation = {
         operationID: paymentOperationID(payment, 'authorise'),
         send: () => this.sendAuthorisation(presented),
         lookUp: () => this.lookUpAnswer(payment),
       };
-      const answer = await askConnector(this.store, payment, { operation, attempt: known });
+      const answer = await authoriseWithFailover(this.store, payment, { operation, attempt: known });
       const after = answer.kind === 'passedOn' ? undefined : await this.recordOutcome(payment, answer);
       if (after?.attempt === payment.attempt) return after;
     }
@@ -111,8 +111,8 @@ class PaymentSteps {
     const found = await this.lookUpAnswer(payment);
     // Money that came before the payer gave up counts; money that came after the deadline does not.
     const isDecided = found.kind === 'declined' || (found.kind === 'approved' && isAbandoned(payment));
-    const voiding = { ...this.operation(payment, 'void'), authorisation: authorisationOf(payment) };
-    if (isDecided && !(await isVoided(this.connectorOf(payment), voiding))) return this.recordOutcome(payment, found);
+    const voiding = { ...this.operation(payment, 'void'), authorisation: toAuthorisationReference(payment) };
+    if (isDecided && !(await isVoided(this.getConnector(payment), voiding))) return this.recordOutcome(payment, found);
     return isAbandoned(payment) ? this.abandon(payment, found) : this.blockAndFail(payment, found, 'givenUp');
   }
 
@@ -121,11 +121,11 @@ class PaymentSteps {
     const voided = await this.void(payment, found);
     const paid = voided.kind === 'released' ? undefined : await this.lookUpAnswer(payment);
     if (paid?.kind === 'approved') return this.recordOutcome(payment, paid);
-    return recordFailure(this.store, refOf(payment), paymentFailure(FAILURES.abandoned), 'abandoned');
+    return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES.abandoned), 'abandoned');
   }
 
   async captureOrVoid(task: PaymentTask): Promise<Payment> {
-    const payment = await expireHold(this.store, task, momentOf(task));
+    const payment = await expireHold(this.store, task, parseMoment(task));
     if (payment.status !== 'processed' || !payment.target) return payment;
     if (payment.target === 'capture') {
       const outcome = await this.capture(payment);
@@ -138,7 +138,7 @@ class PaymentSteps {
   private async sendAuthorisation({ payment, merchantName, product }: PresentedPayment): Promise<PaymentOutcome> {
     if (!payment.encryptedPaymentTool)
       throw new Error(`payment ${payment.invoiceID}.${payment.id} has no payment tool`);
-    return this.connectorOf(payment).authorise({
+    return this.getConnector(payment).authorise({
       ...this.operation(payment, 'authorise'),
       paymentTool: await openPaymentTool(payment.encryptedPaymentTool, this.store.encryptionKeys),
       amount: payment.authorisedAmountMinor,
@@ -152,14 +152,14 @@ class PaymentSteps {
   }
 
   private lookUpAnswer(payment: Payment): Promise<Answer | NotFound> {
-    return this.connectorOf(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
+    return this.getConnector(payment).lookUp({ kind: 'authorise', ...this.operation(payment, 'authorise') });
   }
 
   private capture(payment: Payment): Promise<FollowUpAnswer> {
-    const connector = this.connectorOf(payment);
+    const connector = this.getConnector(payment);
     const request = {
       operationID: paymentOperationID(payment, 'capture'),
-      authorisation: authorisationOf(payment),
+      authorisation: toAuthorisationReference(payment),
       amount: payment.captureAmountMinor ?? payment.authorisedAmountMinor,
       currency: payment.currency,
     };
@@ -171,8 +171,8 @@ class PaymentSteps {
   /** A reference that was never recorded, because the answer came too late for it, is the one just `found`. */
   private async void(payment: Payment, found: object = {}): Promise<VoidResult> {
     const reference = 'connectorReference' in found ? { connectorReference: found.connectorReference as string } : {};
-    const authorisation = { ...authorisationOf(payment), ...reference };
-    return voidByName(this.connectorOf(payment), {
+    const authorisation = { ...toAuthorisationReference(payment), ...reference };
+    return voidByName(this.getConnector(payment), {
       request: { operationID: paymentOperationID(payment, 'void'), authorisation },
       captureID: paymentOperationID(payment, 'capture'),
       deadline: this.deadline,
@@ -183,7 +183,7 @@ class PaymentSteps {
   private async recordTaken(payment: Payment, capture: Approved): Promise<Payment> {
     const finding = findingOfCapture(payment, capture, new Date());
     if (finding) await reportFinding(this.store.database, payment.connector, finding);
-    return recordCapture(this.store, refOf(payment));
+    return recordCapture(this.store, getRef(payment));
   }
 
   private async blockAndFail(
@@ -194,11 +194,11 @@ class PaymentSteps {
     const voided = await this.void(payment, found);
     // The money was taken before the deadline was noticed: the payment goes on.
     if (voided.kind === 'captured') return this.recordOutcome(payment, await this.lookUpAnswer(payment));
-    return recordFailure(this.store, refOf(payment), paymentFailure(FAILURES[outcome]), outcome);
+    return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), outcome);
   }
 
   private async recordOutcome(payment: Payment, outcome: Answer | NotFound | Misused): Promise<Payment> {
-    const ref = refOf(payment);
+    const ref = getRef(payment);
     switch (outcome.kind) {
       case 'approved':
         return this.recordApproval(payment, outcome);
@@ -215,7 +215,7 @@ class PaymentSteps {
 
   /** A payment that has failed, or is with another connector by now, does not take an approval: an operator has to see it. */
   private async recordApproval(payment: Payment, approval: Approved): Promise<Payment> {
-    const after = await recordAuthorisation(this.store, refOf(payment), approval);
+    const after = await recordAuthorisation(this.store, getRef(payment), approval);
     if (after.status === 'failed' || after.attempt !== payment.attempt) {
       const operationID = paymentOperationID(payment, 'authorise');
       await appendCommands(this.store.database, [lateSuccessStart(payment.connector, operationID)]);
@@ -224,7 +224,7 @@ class PaymentSteps {
     return after;
   }
 
-  private connectorOf(payment: Payment): PaymentConnector {
+  private getConnector(payment: Payment): PaymentConnector {
     return recordedConnector(this.dependencies, payment);
   }
 
@@ -234,10 +234,10 @@ class PaymentSteps {
 }
 
 /** Deadlines and holds are judged by the engine's clock, which also wakes the workflow; a task of an earlier version has none. */
-function momentOf({ asOf }: PaymentTask): Date {
+function parseMoment({ asOf }: PaymentTask): Date {
   return asOf === undefined ? new Date() : new Date(asOf);
 }
 
-function refOf({ invoiceID, id, attempt }: Payment): PaymentRef & { attempt: number } {
+function getRef({ invoiceID, id, attempt }: Payment): PaymentRef & { attempt: number } {
   return { invoiceID, paymentID: id, attempt };
 }

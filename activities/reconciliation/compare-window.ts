@@ -24,14 +24,14 @@ import { findRecordedOperations } from '../../store/reconciliation/recorded-oper
 import type { ComparedWindow } from '../../store/reconciliation/windows';
 
 /** So many names are kept in memory, and no more: a window with more operations is compared in parts. */
-export const MOST_OPERATIONS = 20_000;
+export const MAX_OPERATIONS = 20_000;
 /** So many are asked for one by one; each takes the connector's own time, and a window is compared in minutes. */
-const MOST_ASKED = 1_000;
+const MAX_ASKED = 1_000;
 /**
  * With more rows that cannot be read a connector lists in a form of its own that nobody has told us of: nothing is skipped then. What the
  * first pass has let through in ten minutes each the second one does, too; a part of its window may lie across two of them.
  */
-const MOST_UNREADABLE = { hour: 100, day: 200 } as const satisfies Record<Pass, number>;
+const MAX_UNREADABLE = { hour: 100, day: 200 } as const satisfies Record<Pass, number>;
 /** Questions to a connector under way at once, so that payments have it for themselves. */
 const ASKED_AT_ONCE = 4;
 
@@ -58,9 +58,9 @@ export class TooManyOperations extends Error {
  */
 export async function compareWindow(
   parts: ComparisonParts,
-  { pass, window, most = MOST_OPERATIONS }: { pass: Pass; window: Window; most?: number },
+  { pass, window, max = MAX_OPERATIONS }: { pass: Pass; window: Window; max?: number },
 ): Promise<ComparedWindow> {
-  const comparison = new Comparison(parts, { pass, window, most });
+  const comparison = new Comparison(parts, { pass, window, max });
   await comparison.compareList();
   await comparison.compareRecord();
   return comparison.result();
@@ -75,7 +75,7 @@ class Comparison {
 
   constructor(
     private readonly parts: ComparisonParts,
-    private readonly part: { pass: Pass; window: Window; most: number },
+    private readonly part: { pass: Pass; window: Window; max: number },
   ) {}
 
   async compareList(): Promise<void> {
@@ -86,7 +86,7 @@ class Comparison {
       const page = await connector.listOperations(asked);
       await this.comparePage(page.operations);
       this.listUnreadable(page.unreadable ?? []);
-      if (this.listed.size > this.part.most) throw new TooManyOperations();
+      if (this.listed.size > this.part.max) throw new TooManyOperations();
       if (page.next !== undefined && page.next === after) throw new ConnectorUnavailable('lists the same page again');
       after = page.next;
       onProgress();
@@ -100,7 +100,7 @@ class Comparison {
       const missing = effects.filter(({ operationID }) => !this.listed.has(operationID));
       this.operationCount += missing.length;
       askedCount += missing.length;
-      if (askedCount > MOST_ASKED && Number.isFinite(this.part.most)) throw new TooManyOperations();
+      if (askedCount > MAX_ASKED && Number.isFinite(this.part.max)) throw new TooManyOperations();
       const recorded = await this.recordedOperations(missing.map(({ operationID }) => operationID));
       for (let first = 0; first < missing.length; first += ASKED_AT_ONCE) {
         const some = missing.slice(first, first + ASKED_AT_ONCE);
@@ -126,10 +126,10 @@ class Comparison {
     this.operationCount += rows.length;
     this.unreadableCount += rows.length;
     for (const row of rows) this.add(unreadableFinding(row, window));
-    const most = MOST_UNREADABLE[pass];
-    if (this.unreadableCount <= most) return;
+    const max = MAX_UNREADABLE[pass];
+    if (this.unreadableCount <= max) return;
     if (window.to.getTime() - window.from.getTime() > SCHEDULE.hour.lengthMs) throw new TooManyOperations();
-    const why = `lists more than ${most} rows that cannot be read, among them: ${rows[0]?.reason}`;
+    const why = `lists more than ${max} rows that cannot be read, among them: ${rows[0]?.reason}`;
     throw new ConnectorUnavailable(`the connector ${why}`);
   }
 
@@ -157,7 +157,7 @@ class Comparison {
   /** A release is under the payment's own name, or under that of its repair. */
   private async lookUp(recorded: RecordedOperation): Promise<LookedUp> {
     const found = await this.lookUpAs(recorded.operationID, recorded);
-    const repaired = found === 'notFound' ? lateVoidOf(recorded) : undefined;
+    const repaired = found === 'notFound' ? getLateVoid(recorded) : undefined;
     return repaired === undefined ? found : this.lookUpAs(repaired, recorded);
   }
 
@@ -166,7 +166,7 @@ class Comparison {
     const asked = { operationID, timeoutMs, signal };
     try {
       if (kind === 'payOut') return (await connector.lookUpPayOut?.(asked))?.kind ?? 'notFound';
-      return (await connector.lookUp({ ...asked, ...lookUpOf(kind, authorisation) })).kind;
+      return (await connector.lookUp({ ...asked, ...getLookUp(kind, authorisation) })).kind;
     } catch (error) {
       // What it does not understand it cannot know.
       if (error instanceof ConnectorMisuse) return 'notFound';
@@ -184,7 +184,7 @@ class Comparison {
   }
 }
 
-function lateVoidOf({ operationID, kind }: RecordedOperation): string | undefined {
+function getLateVoid({ operationID, kind }: RecordedOperation): string | undefined {
   const name = readOperationName(operationID);
   if (kind !== 'void' || name?.entity !== 'payment') return undefined;
   return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'lateVoid');
@@ -192,7 +192,7 @@ function lateVoidOf({ operationID, kind }: RecordedOperation): string | undefine
 
 type Asked<Request> = Request extends unknown ? Omit<Request, 'operationID' | 'timeoutMs' | 'signal'> : never;
 
-function lookUpOf(
+function getLookUp(
   kind: Exclude<RecordedOperation['kind'], 'payOut'>,
   authorisation: RecordedOperation['authorisation'],
 ): Asked<LookUpRequest> {

@@ -10,7 +10,7 @@ import { listRepairs } from '../../store/reconciliation/findings';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { LateSuccessActivities, LateSuccessInput } from '../../workflows/late-success/late-success.contract';
-import { withNamedFailure } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/named-failure';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import type { LookUpSteps } from './repair';
@@ -24,7 +24,7 @@ export interface LateSuccessDependencies extends ConnectorDependencies {
 export function createLateSuccessActivities(dependencies: LateSuccessDependencies): LateSuccessActivities {
   return {
     recordLateSuccess: (input) =>
-      withNamedFailure(async () => {
+      toApplicationFailures(async () => {
         const finding = await findLateSuccess(dependencies, input);
         if (finding) await listLateSuccess(dependencies, input, finding);
         return { found: finding?.kind ?? null };
@@ -37,7 +37,7 @@ async function findLateSuccess(
   dependencies: LateSuccessDependencies,
   { connector: name, operationID }: LateSuccessInput,
 ): Promise<Finding | undefined> {
-  const captureID = captureOf(operationID);
+  const captureID = getCapture(operationID);
   const operationIDs = captureID === undefined ? [operationID] : [operationID, captureID];
   const recorded = await findRecordedOperations(dependencies.store.database, { connector: name, operationIDs });
   const operation = recorded.get(operationID);
@@ -85,7 +85,7 @@ async function lookUpEffect(
   };
 }
 
-function captureOf(operationID: string): string | undefined {
+function getCapture(operationID: string): string | undefined {
   const name = readOperationName(operationID);
   if (name?.entity !== 'payment') return undefined;
   return paymentOperationID({ invoiceID: name.invoiceID, id: name.paymentID, attempt: name.attempt }, 'capture');

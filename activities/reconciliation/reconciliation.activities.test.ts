@@ -14,14 +14,14 @@ import {
   captured,
   compare,
   desk,
-  findingsOf,
+  readFindings,
   held,
   HOUR_MS,
-  nameOf,
+  formatName,
   openReconciliationDesk,
   run,
   sql,
-  sumsOf,
+  readSums,
   told,
 } from './testing/desk';
 
@@ -31,7 +31,7 @@ test('what both sides know alike is no finding, in either pass', async () => {
   const both = [await held(), await captured()];
   expect(await compare('hour')).toBeGreaterThanOrEqual(3);
   await compare('day');
-  for (const payment of both) expect(await findingsOf(nameOf(payment))).toEqual([]);
+  for (const payment of both) expect(await readFindings(formatName(payment))).toEqual([]);
 });
 
 test('each way in which an acquirer is wrong is found, listed once, and the sums tell of it', async () => {
@@ -44,37 +44,37 @@ test('each way in which an acquirer is wrong is found, listed once, and the sums
   await ask('POST', '/operations', stranger);
   await compare('hour');
   await compare('day');
-  expect(told(await findingsOf(nameOf(lost)))).toEqual(['missingEffect open']);
-  expect(told(await findingsOf(nameOf(forgotten)))).toEqual(['missingEffect open']);
-  expect(told(await findingsOf(nameOf(doubled)))).toEqual(['doubledEffect open']);
-  expect(told(await findingsOf(name))).toEqual(['unknownOperation open']);
-  const [finding] = await findingsOf(nameOf(misstated));
+  expect(told(await readFindings(formatName(lost)))).toEqual(['missingEffect open']);
+  expect(told(await readFindings(formatName(forgotten)))).toEqual(['missingEffect open']);
+  expect(told(await readFindings(formatName(doubled)))).toEqual(['doubledEffect open']);
+  expect(told(await readFindings(name))).toEqual(['unknownOperation open']);
+  const [finding] = await readFindings(formatName(misstated));
   expect(finding).toMatchObject({ kind: 'differentAmount', connectorMinor: 9_900n, recordedMinor: 10_000n });
   const sums = await listFindings(desk.store.database, { statuses: ['open'], limit: 100 });
   const kinds = sums.filter(({ kind }) => kind === 'differentSums').map(({ operationKind }) => operationKind);
   expect(new Set(kinds)).toEqual(new Set(['authorise', 'capture']));
-  expect((await sumsOf(lost)).captured).toBe(0);
+  expect((await readSums(lost)).captured).toBe(0);
 });
 
 test('what settled by itself is no finding any more, and what an operator has resolved stays resolved', async () => {
   const [late, wrong] = [await captured({ type: 'forget' }), await captured({ type: 'doubleEffect' })];
   await compare('hour');
   await ask('POST', '/operations', {
-    ...{ kind: 'capture', operationID: `${nameOf(late)}/capture`, authorisationID: `${nameOf(late)}/authorise` },
+    ...{ kind: 'capture', operationID: `${formatName(late)}/capture`, authorisationID: `${formatName(late)}/authorise` },
     ...{ amount: 10_000, currency: 'RUB' },
   });
   const sandboxRecord = new Client({ connectionString: desk.sandbox.databaseUrl });
   await sandboxRecord.connect();
   await sandboxRecord.query(`UPDATE operations SET status = 'approved', failure = NULL WHERE operation_id = $1`, [
-    `${nameOf(late)}/capture`,
+    `${formatName(late)}/capture`,
   ]);
   await sandboxRecord.end();
-  const [finding] = await findingsOf(nameOf(wrong));
+  const [finding] = await readFindings(formatName(wrong));
   const resolved = await resolveFinding(desk.store, { id: finding?.id ?? '', reason: 'given back by the provider' });
   expect(resolved).toMatchObject({ status: 'resolved', resolution: 'given back by the provider' });
   await compare('day');
-  expect(told(await findingsOf(nameOf(late)))).toEqual(['missingEffect settled']);
-  expect(told(await findingsOf(nameOf(wrong)))).toEqual(['doubledEffect resolved']);
+  expect(told(await readFindings(formatName(late)))).toEqual(['missingEffect settled']);
+  expect(told(await readFindings(formatName(wrong)))).toEqual(['doubledEffect resolved']);
   await expect(resolveFinding(desk.store, { id: 'none', reason: 'x' })).rejects.toThrow('not found');
 });
 

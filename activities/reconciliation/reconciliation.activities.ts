@@ -19,7 +19,7 @@ import type {
   ReconciliationLook,
   ReconciliationTask,
 } from '../../workflows/reconciliation/reconciliation.contract';
-import { withNamedFailure } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/named-failure';
 import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { CONNECTOR_TIMEOUT_MS } from '../operation/step-deadline';
 import { compareWindow, TooManyOperations, type ComparisonParts } from './compare-window';
@@ -39,8 +39,8 @@ const REPAIRS_AT_ONCE = 20;
 /** What the workflow of a connector may do to the world. */
 export function createReconciliationActivities(dependencies: ReconciliationDependencies): ReconciliationActivities {
   return {
-    compareNextWindow: (task) => withNamedFailure(() => notingProblems(dependencies, task)),
-    repairFindings: (task) => withNamedFailure(() => repairSome(dependencies, task)),
+    compareNextWindow: (task) => toApplicationFailures(() => notingProblems(dependencies, task)),
+    repairFindings: (task) => toApplicationFailures(() => repairSome(dependencies, task)),
   };
 }
 
@@ -66,9 +66,9 @@ async function compareNext(
   const { database } = store;
   const now = new Date(asOf);
   const { cursors, endedAt } = await findReconciledConnector(database, name);
-  if (endedAt) return { ...(await lookOf(dependencies, { name, cursors })), isEnded: true };
+  if (endedAt) return { ...(await createLookUp(dependencies, { name, cursors })), isEnded: true };
   const due = nextWindow(cursors, now);
-  if (!due) return lookOf(dependencies, { name, cursors });
+  if (!due) return createLookUp(dependencies, { name, cursors });
   const parts: ComparisonParts = {
     database,
     name,
@@ -85,7 +85,7 @@ async function compareNext(
     if (findings.length > 0)
       log.warn('reconciliation found differences', { connector: name, count: findings.length, operationCount });
   }
-  return lookOf(dependencies, { name, cursors: { ...cursors, [due.pass]: compared.window.to }, compared });
+  return createLookUp(dependencies, { name, cursors: { ...cursors, [due.pass]: compared.window.to }, compared });
 }
 
 /** The window that has waited the longest beyond its time. */
@@ -105,7 +105,7 @@ async function inParts(
   for (let part: Window = window; ;) {
     const half = firstHalf(part);
     try {
-      return await compareWindow(parts, { pass, window: part, ...(half ? {} : { most: Infinity }) });
+      return await compareWindow(parts, { pass, window: part, ...(half ? {} : { max: Infinity }) });
     } catch (error) {
       if (!(error instanceof TooManyOperations) || !half) throw error;
       part = half;
@@ -113,7 +113,7 @@ async function inParts(
   }
 }
 
-async function lookOf(
+async function createLookUp(
   { store }: ReconciliationDependencies,
   { name, cursors, compared }: { name: string; cursors: Cursors; compared?: ComparedWindow },
 ): Promise<ReconciliationLook> {

@@ -10,10 +10,10 @@ import {
   captured,
   compare,
   desk,
-  findingsOf,
+  readFindings,
   held,
   HOUR_MS,
-  nameOf,
+  formatName,
   openReconciliationDesk,
   sql,
   told,
@@ -41,13 +41,13 @@ test('a row that cannot be read is listed with its reason, and the rest of its w
   const json = await captured(garble('json'));
   const doubled = await captured({ type: 'doubleEffect' });
   await compare('hour');
-  expect(told(await findingsOf(nameOf(amount)))).toEqual(['unreadableRow open']);
-  expect(told(await findingsOf(nameOf(currency)))).toEqual(['unreadableRow open']);
-  expect(told(await findingsOf(nameOf(json)))).toEqual(['unreadableRow open']);
-  expect(told(await findingsOf(nameOf(doubled)))).toEqual(['doubledEffect open']);
-  const [finding] = await findingsOf(nameOf(amount));
+  expect(told(await readFindings(formatName(amount)))).toEqual(['unreadableRow open']);
+  expect(told(await readFindings(formatName(currency)))).toEqual(['unreadableRow open']);
+  expect(told(await readFindings(formatName(json)))).toEqual(['unreadableRow open']);
+  expect(told(await readFindings(formatName(doubled)))).toEqual(['doubledEffect open']);
+  const [finding] = await readFindings(formatName(amount));
   expect(finding).toMatchObject({
-    operationID: `${nameOf(amount)}/capture`,
+    operationID: `${formatName(amount)}/capture`,
     operationKind: 'capture',
     connectorMinor: null,
     recordedMinor: null,
@@ -66,7 +66,7 @@ test('it is listed once, whichever pass sees it, and settles when it can be read
   await compare('day');
   expect(await garbledRows()).toEqual(rows);
   expect(rows.filter(({ operation_id }) => operation_id.startsWith('unreadable/'))).toHaveLength(1);
-  expect(await findingsOf(nameOf(nameless))).toEqual([]);
+  expect(await readFindings(formatName(nameless))).toEqual([]);
   await inSandbox('UPDATE operations SET garbled = NULL');
   await compare('day');
   const left = await countOpenFindings(desk.store.database, 'sandbox');
@@ -75,12 +75,12 @@ test('it is listed once, whichever pass sees it, and settles when it can be read
 
 test('the record asks by name what a garbled row was to say: what is not there is missing all the same', async () => {
   const lost = await captured(garble('amount'));
-  await inSandbox('DELETE FROM effects WHERE operation_id = $1', [`${nameOf(lost)}/capture`]);
+  await inSandbox('DELETE FROM effects WHERE operation_id = $1', [`${formatName(lost)}/capture`]);
   await inSandbox(`UPDATE operations SET status = 'declined', failure = 'timeout' WHERE operation_id = $1`, [
-    `${nameOf(lost)}/capture`,
+    `${formatName(lost)}/capture`,
   ]);
   await compare('hour');
-  expect(told(await findingsOf(nameOf(lost)))).toEqual(['missingEffect open', 'unreadableRow open']);
+  expect(told(await readFindings(formatName(lost)))).toEqual(['missingEffect open', 'unreadableRow open']);
 });
 
 test('the report and the timeline of its payment tell of it', async () => {
@@ -89,13 +89,13 @@ test('the report and the timeline of its payment tell of it', async () => {
   const time = { from: new Date(Date.now() - 2 * HOUR_MS), to: new Date(Date.now() + HOUR_MS) };
   let csv = '';
   for await (const part of await reconciliationReportCsv(desk.store, { connector: 'sandbox', ...time })) csv += part;
-  const [line] = csv.split('\r\n').filter((one) => one.includes('unreadableRow') && one.includes(nameOf(payment)));
+  const [line] = csv.split('\r\n').filter((one) => one.includes('unreadableRow') && one.includes(formatName(payment)));
   expect(line).toContain('currency: is no currency of ISO 4217');
   const ref = { kind: 'payment', invoiceID: payment.invoiceID, paymentID: payment.id } as const;
   const entries = mergeTimeline({ ...(await readTimeline(desk.store.database, ref)), steps: [] });
   expect(entries.at(-1)).toMatchObject({
     kind: 'finding',
-    what: expect.stringContaining(`sandbox differs, unreadableRow of ${nameOf(payment)}/capture`),
+    what: expect.stringContaining(`sandbox differs, unreadableRow of ${formatName(payment)}/capture`),
     reason: expect.stringContaining('currency: is no currency'),
   });
 });

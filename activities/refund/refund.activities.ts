@@ -7,16 +7,16 @@ import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/ref
 import type { RefundActivities, RefundInput } from '../../workflows/refund/refund.contract';
 import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
-import { withNamedFailure } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/named-failure';
 import type { Attempt } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
-import { authorisationOf } from '../payment/authorisation-of';
+import { toAuthorisationReference } from '../payment/authorisation-of';
 
 /** What a refund's workflow may do to the world. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {
   const statusAfter = (ref: RefundInput, attempt: Attempt) =>
-    withNamedFailure(async () => (await askForRefund(dependencies, ref, attempt)).status);
+    toApplicationFailures(async () => (await askForRefund(dependencies, ref, attempt)).status);
   return {
     refund: (ref) => statusAfter(ref, 'first'),
     refundAfterLookUp: (ref) => statusAfter(ref, 'repeated'),
@@ -48,7 +48,7 @@ function sendRefund(
   const connector = recordedConnector(dependencies, payment);
   const request = {
     operationID: `refund/${refund.invoiceID}.${refund.paymentID}.${refund.id}/refund`,
-    authorisation: authorisationOf(payment),
+    authorisation: toAuthorisationReference(payment),
     amount: refund.amountMinor,
     currency: refund.currency,
   };

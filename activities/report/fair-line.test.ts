@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Crowded, FairLine } from './fair-line';
+import { QueueFull, FairQueue } from './fair-line';
 
 const never = new AbortController().signal;
 
@@ -11,10 +11,10 @@ function held(): { work: () => Promise<void>; end: () => void } {
 }
 
 test('parties take turns, however much one of them asks for', async () => {
-  const line = new FairLine({ places: 1, waitingOfOne: 100 });
+  const line = new FairQueue({ places: 1, waitingOfOne: 100 });
   const order: string[] = [];
   const ask = (party: string, number: number): Promise<unknown> =>
-    line.inTurn(party, never, async () => {
+    line.run(party, never, async () => {
       order.push(`${party}${number}`);
       await turn();
     });
@@ -25,43 +25,43 @@ test('parties take turns, however much one of them asks for', async () => {
 });
 
 test('no more are at work than there are places, and a failure gives its place back', async () => {
-  const line = new FairLine({ places: 2, waitingOfOne: 100 });
+  const line = new FairQueue({ places: 2, waitingOfOne: 100 });
   let atWork = 0;
-  let most = 0;
+  let max = 0;
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, number) =>
-      line.inTurn(`party ${number % 3}`, never, async () => {
-        most = Math.max(most, ++atWork);
+      line.run(`party ${number % 3}`, never, async () => {
+        max = Math.max(max, ++atWork);
         await turn();
         atWork--;
         if (number % 2 === 0) throw new Error('cannot be built');
       }),
     ),
   );
-  expect([most, atWork, results.filter(({ status }) => status === 'rejected').length]).toEqual([2, 0, 10]);
+  expect([max, atWork, results.filter(({ status }) => status === 'rejected').length]).toEqual([2, 0, 10]);
 });
 
 test('a party that has enough waiting is told so, and no other is', async () => {
-  const line = new FairLine({ places: 1, waitingOfOne: 1 });
+  const line = new FairQueue({ places: 1, waitingOfOne: 1 });
   const first = held();
-  const working = line.inTurn('a', never, first.work);
-  const waiting = line.inTurn('a', never, async () => undefined);
-  await expect(line.inTurn('a', never, async () => undefined)).rejects.toThrow(Crowded);
-  const other = line.inTurn('b', never, async () => 'done');
+  const working = line.run('a', never, first.work);
+  const waiting = line.run('a', never, async () => undefined);
+  await expect(line.run('a', never, async () => undefined)).rejects.toThrow(QueueFull);
+  const other = line.run('b', never, async () => 'done');
   first.end();
   expect(await Promise.all([working, waiting, other])).toEqual([undefined, undefined, 'done']);
 });
 
 test('what is cancelled leaves the line and takes no place', async () => {
-  const line = new FairLine({ places: 1, waitingOfOne: 10 });
+  const line = new FairQueue({ places: 1, waitingOfOne: 10 });
   const first = held();
-  const working = line.inTurn('a', never, first.work);
+  const working = line.run('a', never, first.work);
   const cancelled = new AbortController();
-  const waiting = line.inTurn('b', cancelled.signal, async () => 'never');
+  const waiting = line.run('b', cancelled.signal, async () => 'never');
   cancelled.abort(new Error('cancelled'));
   await expect(waiting).rejects.toThrow('cancelled');
-  await expect(line.inTurn('b', cancelled.signal, async () => 'never')).rejects.toThrow('cancelled');
+  await expect(line.run('b', cancelled.signal, async () => 'never')).rejects.toThrow('cancelled');
   first.end();
   await working;
-  expect(await line.inTurn('b', never, async () => 'done')).toBe('done');
+  expect(await line.run('b', never, async () => 'done')).toBe('done');
 });

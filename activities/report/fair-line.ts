@@ -1,5 +1,5 @@
 /** Says that one party has enough waiting: what comes beyond tries again later. */
-export class Crowded extends Error {}
+export class QueueFull extends Error {}
 
 interface Waiting {
   begin: () => void;
@@ -9,7 +9,7 @@ interface Waiting {
  * A line for few places that many want. Parties take turns, whoever has waited longest since its last one first, so that a
  * party which asks for forty has one turn while another that asks for one has its own.
  */
-export class FairLine {
+export class FairQueue {
   private readonly waiting = new Map<string, Waiting[]>();
   private taken = 0;
 
@@ -19,7 +19,7 @@ export class FairLine {
    * Does `work` when it is the party's turn.
    * @throws Crowded where the party has enough waiting; the signal's reason where it was aborted meanwhile
    */
-  async inTurn<Result>(party: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(party: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     await this.turn(party, signal);
     try {
       return await work();
@@ -32,7 +32,7 @@ export class FairLine {
   private async turn(party: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const own = this.waiting.get(party) ?? [];
-    if (own.length >= this.limits.waitingOfOne) throw new Crowded();
+    if (own.length >= this.limits.waitingOfOne) throw new QueueFull();
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
         this.leave(party, waiting);

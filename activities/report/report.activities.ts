@@ -9,7 +9,7 @@ import { cancelReport, completeReport } from '../../store/report/report.transiti
 import type { Store } from '../../store/store';
 import type { BuiltFile, ReportActivities } from '../../workflows/report/report.contract';
 import { buildRegistry } from './build-registry';
-import { Crowded, FairLine } from './fair-line';
+import { QueueFull, FairQueue } from './fair-line';
 
 export interface ReportActivityDependencies {
   store: Store;
@@ -25,7 +25,7 @@ const HEARTBEAT_MS = 4_000;
 
 /** What a report's workflow may do to the world. */
 export function createReportActivities({ store, files }: ReportActivityDependencies): ReportActivities {
-  const line = new FairLine({ places: WRITERS, waitingOfOne: WAITING_OF_ONE_PARTY });
+  const line = new FairQueue({ places: WRITERS, waitingOfOne: WAITING_OF_ONE_PARTY });
   const build = async (report: Report, format: ReportFormat): Promise<BuiltFile> => {
     const key = `reports/${report.id}.${format}`;
     await inTemporaryFolder(async (folder) => {
@@ -42,9 +42,9 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
       // What waits lives too, and hears so that it was cancelled.
       const beating = setInterval(heartbeat, HEARTBEAT_MS);
       try {
-        return await line.inTurn(report.partyID, cancellationSignal(), () => build(report, format));
+        return await line.run(report.partyID, cancellationSignal(), () => build(report, format));
       } catch (error) {
-        if (error instanceof Crowded) throw later();
+        if (error instanceof QueueFull) throw later();
         throw error;
       } finally {
         clearInterval(beating);

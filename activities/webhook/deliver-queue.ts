@@ -9,7 +9,7 @@ const BATCH_MS = 20_000;
 
 /** Sends what waits in a queue within the time of an activity, and gives the slot back. */
 export async function deliverLeased(
-  given: Pick<Driver, 'store' | 'sender' | 'mostWorkflows'>,
+  given: Pick<Driver, 'store' | 'sender' | 'maxWorkflows'>,
   queue: LeasedQueue,
   slot: Slot,
 ): Promise<Drained> {

@@ -4,7 +4,7 @@ import { discardQueue } from '../../store/webhook/discard';
 import type { EndpointDestination } from '../../store/webhook/endpoint';
 import { releaseQueues, takeDueQueues, type LeasedQueue } from '../../store/webhook/queue.lease';
 import { drain, type Driver } from '../../webhooks/deliver';
-import type { ExchangeLimiter, Slot } from '../../webhooks/exchange-limiter';
+import type { DeliveryConcurrency, Slot } from '../../webhooks/exchange-limiter';
 
 /** A batch ends before the activity's time does, with room for one slow exchange. */
 const BATCH_MS = 60_000;
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 500;
 /** What batches of one endpoint need beside the endpoint. */
 export interface BatchOptions {
   driver: Driver;
-  limiter: ExchangeLimiter;
+  limiter: DeliveryConcurrency;
   /** The clock of attempts. */
   now: () => Date;
   /** Called again and again while the batch works. */

@@ -3,9 +3,9 @@ import { discardBatchedQueues } from '../../store/webhook/discard';
 import { findDestination } from '../../store/webhook/endpoint';
 import { releaseQueues, takeBatchedQueue } from '../../store/webhook/queue.lease';
 import { readQueueStatus } from '../../store/webhook/queue.status';
-import { makeBatchedQueuesDue, settleEndpoint } from '../../store/webhook/takeover';
+import { makeBatchedQueuesDue, rebalanceEndpoint } from '../../store/webhook/takeover';
 import { DeliveryRecorder } from '../../webhooks/delivery-recorder';
-import type { ExchangeLimiter } from '../../webhooks/exchange-limiter';
+import type { DeliveryConcurrency } from '../../webhooks/exchange-limiter';
 import type { MessageSender, MessageSenderOptions } from '../../webhooks/message-sender';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
 import { deliverLeased } from './deliver-queue';
@@ -14,18 +14,18 @@ import type { RetryPacer } from './retry-pacer';
 
 /** What retries of queues and of endpoints share in one worker. */
 export interface RetryParts {
-  options: MessageSenderOptions & { mostWorkflows: number };
+  options: MessageSenderOptions & { maxWorkflows: number };
   sender: MessageSender;
-  limiter: ExchangeLimiter;
+  limiter: DeliveryConcurrency;
   pacer: RetryPacer;
 }
 
 /** What the workflow of an endpoint in trouble may do to the world. */
 export function endpointActivities({ options, sender, limiter, pacer }: RetryParts): EndpointActivities {
-  const { store, mostWorkflows, now = () => new Date() } = options;
+  const { store, maxWorkflows, now = () => new Date() } = options;
   const { database } = store;
   const recorder = new DeliveryRecorder(database);
-  const settle = (webhookID: string) => settleEndpoint(store, { webhookID, now: now(), mostWorkflows });
+  const settle = (webhookID: string) => rebalanceEndpoint(store, { webhookID, now: now(), maxWorkflows });
   return {
     settleEndpoint: ({ webhookID }) => settle(webhookID),
     attemptDue: async ({ webhookID }) => {
@@ -34,7 +34,7 @@ export function endpointActivities({ options, sender, limiter, pacer }: RetryPar
       const driver = {
         store,
         sender,
-        mostWorkflows,
+        maxWorkflows,
         recordDelivered: recorder.record.bind(recorder),
         stop: context.cancellationSignal,
       };
@@ -55,7 +55,7 @@ export function endpointActivities({ options, sender, limiter, pacer }: RetryPar
         await releaseQueues(database, [queue]);
         return pacer.refuse(queue.partyID);
       }
-      const { last } = await deliverLeased({ store, sender, mostWorkflows }, queue, slot);
+      const { last } = await deliverLeased({ store, sender, maxWorkflows }, queue, slot);
       if (last === 'more') await releaseQueues(database, [queue]);
       return last === 'empty' || last === 'more';
     },

@@ -1,7 +1,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 
-const SOONEST_MS = 2_000;
-const LATEST_MS = 120_000;
+const MIN_DELAY_MS = 2_000;
+const MAX_DELAY_MS = 120_000;
 /** A party's endpoints that do not answer end so many exchanges a second: 64 of ten seconds. */
 const GAP_MS = 160;
 
@@ -15,13 +15,13 @@ export class RetryPacer {
   refuse(partyID: string): never {
     const now = Date.now();
     for (const [known, lastMs] of this.lastMs) if (lastMs < now) this.lastMs.delete(known);
-    const atMs = Math.max(now + SOONEST_MS, (this.lastMs.get(partyID) ?? 0) + GAP_MS);
-    const isTooLate = atMs > now + LATEST_MS;
+    const atMs = Math.max(now + MIN_DELAY_MS, (this.lastMs.get(partyID) ?? 0) + GAP_MS);
+    const isTooLate = atMs > now + MAX_DELAY_MS;
     if (!isTooLate) this.lastMs.set(partyID, atMs);
     throw ApplicationFailure.create({
       type: 'NoRoom',
       message: 'the party has as many exchanges under way as it may',
-      nextRetryDelay: isTooLate ? LATEST_MS * (0.5 + Math.random() / 2) : atMs - now,
+      nextRetryDelay: isTooLate ? MAX_DELAY_MS * (0.5 + Math.random() / 2) : atMs - now,
       category: ApplicationFailureCategory.BENIGN,
     });
   }

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { newId } from '../../store/id';
-import { recordRefusal } from '../../store/webhook/escalate';
+import { recordFailedDelivery } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/attempt.queries';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
@@ -23,7 +23,7 @@ let activities: WebhookActivities & EndpointActivities;
 
 beforeEach(async () => {
   [shop, receiver] = await Promise.all([aShopStore(), startWebhookReceiver()]);
-  activities = createWebhookActivities({ store: shop.store, allowedNetworks: ['127.0.0.0/8'], mostWorkflows: 50 });
+  activities = createWebhookActivities({ store: shop.store, allowedNetworks: ['127.0.0.0/8'], maxWorkflows: 50 });
 });
 afterEach(async () => {
   await receiver.close();
@@ -39,7 +39,7 @@ async function inTrouble(of: ShopStore, number: number, workflows = 50) {
   for (const [index, queue] of queues.entries()) {
     if (!queue.head) throw new Error('nothing waits');
     const retryAt = new Date(startedAt.getTime() - index);
-    await recordRefusal(
+    await recordFailedDelivery(
       shop.store,
       { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt },
       workflows,

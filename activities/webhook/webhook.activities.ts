@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { discardQueue } from '../../store/webhook/discard';
 import { readQueueStatus } from '../../store/webhook/queue.status';
 import { takeRetryingQueue } from '../../store/webhook/queue.lease';
-import { ExchangeLimiter } from '../../webhooks/exchange-limiter';
+import { DeliveryConcurrency } from '../../webhooks/exchange-limiter';
 import { MessageSender, type MessageSenderOptions } from '../../webhooks/message-sender';
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';
@@ -15,14 +15,14 @@ const CAPACITY = { fast: 128, slow: 128 } as const;
 
 export interface WebhookActivitiesOptions extends MessageSenderOptions {
   /** How many subjects of a webhook in trouble have a workflow each. */
-  mostWorkflows: number;
+  maxWorkflows: number;
 }
 
 /** What the workflows of queues and endpoints in trouble may do to the world. */
 export function createWebhookActivities(options: WebhookActivitiesOptions): WebhookActivities & EndpointActivities {
-  const { store, mostWorkflows } = options;
+  const { store, maxWorkflows } = options;
   const sender = new MessageSender(options);
-  const shared = { options, sender, pacer: new RetryPacer(), limiter: new ExchangeLimiter(CAPACITY) };
+  const shared = { options, sender, pacer: new RetryPacer(), limiter: new DeliveryConcurrency(CAPACITY) };
   return {
     lookAtQueue: (queue) => readQueueStatus(store.database, queue),
     deliverQueue: async (ref) => {
@@ -31,7 +31,7 @@ export function createWebhookActivities(options: WebhookActivitiesOptions): Webh
       const queue = await takeRetryingQueue(store.database, ref, token);
       if (queue) {
         const slot = shared.limiter.take(queue) ?? shared.pacer.refuse(queue.partyID);
-        await deliverLeased({ store, sender, mostWorkflows }, queue, slot);
+        await deliverLeased({ store, sender, maxWorkflows }, queue, slot);
       }
       return readQueueStatus(store.database, ref);
     },

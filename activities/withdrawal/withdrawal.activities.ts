@@ -18,7 +18,7 @@ import type {
   PayOutOutcome,
   Unknown,
 } from '../../connectors/connector';
-import { withNamedFailure } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/named-failure';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
 import { recordedPayOutConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
@@ -31,7 +31,7 @@ export interface WithdrawalActivityDependencies extends ConnectorDependencies {
 /** What a withdrawal's workflow may do to the world. */
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
   const snapshotAfter = (withdrawalID: string, attempt: Attempt) =>
-    withNamedFailure(async () => ({ status: await new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID) }));
+    toApplicationFailures(async () => ({ status: await new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID) }));
   return {
     payOut: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'first'),
     payOutAfterLookUp: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'repeated'),
@@ -60,7 +60,7 @@ class WithdrawalSteps {
     // A worker that ended between the record and the engine does not know that the connector has been asked.
     const attempt = row.interaction ? 'repeated' : this.attempt;
     const connector = recordedPayOutConnector(this.dependencies, row);
-    const operationID = nameOf(row);
+    const operationID = formatName(row);
     const lookUp = () => connector.lookUpPayOut(this.operation(row));
     const outcome = await carryOut({ operationID, send: () => this.send(connector, row), lookUp }, attempt);
     return this.recordOutcome(row, outcome);
@@ -72,7 +72,7 @@ class WithdrawalSteps {
       amount: row.destinationMinor,
       askedAmount: row.amountMinor,
       currency: row.destinationCurrency,
-      destination: await this.destinationOf(row),
+      destination: await this.readDestination(row),
       description: `withdrawal ${row.id}`,
       callbackUrl: `${this.dependencies.apiUrl}/callbacks/${row.connector}`,
     });
@@ -95,12 +95,12 @@ class WithdrawalSteps {
   }
 
   /** What the connector needs to pay out; who receives the money the withdrawal says, or else its destination. */
-  private async destinationOf(row: WithdrawalRow): Promise<PayOutDestination> {
+  private async readDestination(row: WithdrawalRow): Promise<PayOutDestination> {
     const destination = await findDestination(this.store, row.destinationID);
     if (!destination) throw new Error(`withdrawal ${row.id} has no destination`);
     const person = await openPerson(row, this.store.encryptionKeys);
     return {
-      ...(await this.resourceOf(destination)),
+      ...(await this.readResource(destination)),
       ...given('customer', person.customer ?? destination.customer),
       ...given('billingAddress', person.billingAddress ?? destination.billingAddress),
       ...given('contactInfo', person.contactInfo),
@@ -109,17 +109,17 @@ class WithdrawalSteps {
   }
 
   /** A card leaves its vault here and nowhere else. */
-  private async resourceOf({ resource }: Destination): Promise<PayOutDestination> {
+  private async readResource({ resource }: Destination): Promise<PayOutDestination> {
     if (resource.type !== 'BankCardDestinationResource') return { ...resource };
     return { type: resource.type, ...(await detokenizeCard(this.store, resource.token)) };
   }
 
   private operation(row: WithdrawalRow): { operationID: string; timeoutMs: number } {
-    return { operationID: nameOf(row), timeoutMs: this.deadline.nextTimeoutMs() };
+    return { operationID: formatName(row), timeoutMs: this.deadline.nextTimeoutMs() };
   }
 }
 
-function nameOf({ id }: WithdrawalRow): string {
+function formatName({ id }: WithdrawalRow): string {
   return `withdrawal/${id}/payOut`;
 }
 

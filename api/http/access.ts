@@ -3,7 +3,7 @@ import type { KeyScope } from '../../domain/api-key/scopes';
 import { Refusal, notFound } from '../../domain/errors/refusal';
 import type { AccessTokenScope } from '../../store/access-token/access-tokens';
 import type { Authentication } from './authentication';
-import { contextOf, type Caller, type Operator } from './context';
+import { getContext, type Caller, type Operator } from './context';
 import { clientAddress } from './client-address';
 import type { FoundOperation, OperationTable } from './operations';
 import type { RequestLimits } from './request-limits';
@@ -26,7 +26,7 @@ interface AccessRules {
   operations: OperationTable;
   access: AccessTable;
   /** What 404 calls a thing that a caller may not read: `Invoice`, `Customer`. */
-  entityOf: (operation: FoundOperation) => string;
+  nameEntity: (operation: FoundOperation) => string;
   limits?: RequestLimits | undefined;
 }
 
@@ -40,34 +40,34 @@ export function accessControl(rules: AccessRules): RequestHandler {
   return (request, response, next) => {
     const operation = operations.find(request.method, request.path);
     if (!operation) {
-      const methods = operations.methodsOf(request.path);
+      const methods = operations.getMethods(request.path);
       if (methods.length === 0) return next(new Refusal('unknownOperation', 'no such operation'));
       response.setHeader('Allow', methods.join(', '));
       return next(new Refusal('methodNotAllowed', `allowed here: ${methods.join(', ')}`));
     }
-    contextOf(request).operation = operation;
+    getContext(request).operation = operation;
     assertMayCall(rules, request, operation).then(() => next(), next);
   };
 }
 
 async function assertMayCall(rules: AccessRules, request: Request, operation: FoundOperation): Promise<void> {
   const { authenticator, access, limits } = rules;
-  const context = contextOf(request);
+  const context = getContext(request);
   const allowed = access[operation.operationID] ?? [];
-  const addressOf = (): string | undefined => clientAddress(request);
-  const caller = await authenticator.identify(request.header('Authorization'), addressOf);
+  const buildAddress = (): string | undefined => clientAddress(request);
+  const caller = await authenticator.identify(request.header('Authorization'), buildAddress);
   if (caller) context.caller = caller;
   const isOpen = allowed.includes('anyone');
   if (!caller && !isOpen) throw new Refusal('unauthorized', 'the bearer value is not a valid key or token');
-  await limits?.assertMayAsk(caller, addressOf);
+  await limits?.checkRateLimit(caller, buildAddress);
   if (isOpen || !caller || mayCall(caller, operation, allowed)) return;
-  if (caller.kind === 'apiKey') throw new Refusal('insufficientScope', `the key lacks the scope ${scopeOf(allowed)}`);
+  if (caller.kind === 'apiKey') throw new Refusal('insufficientScope', `the key lacks the scope ${getScope(allowed)}`);
   const isMasked = operation.method === 'get' && operation.looksUp;
-  throw isMasked ? notFound(rules.entityOf(operation)) : new Refusal('forbidden', 'not allowed');
+  throw isMasked ? notFound(rules.nameEntity(operation)) : new Refusal('forbidden', 'not allowed');
 }
 
 /** What a key must be for, as its scopes are called. */
-function scopeOf(allowed: readonly CallerKind[]): string {
+function getScope(allowed: readonly CallerKind[]): string {
   return allowed.flatMap((kind) => /^apiKey:(.+)$/.exec(kind)?.[1] ?? []).join(' or ');
 }
 

@@ -1,7 +1,7 @@
 import type { TsoaRoute } from '@tsoa/runtime';
 
 /** A union of objects that one field tells apart. */
-export interface Forms {
+export interface UnionVariants {
   /** The field that each form has, with literals that no other form has. */
   discriminator: string;
   /** The form that a literal of the discriminator names. */
@@ -9,13 +9,13 @@ export interface Forms {
 }
 
 /** The unions of an API's models, each with the field by which its forms are told apart, as the specification has it. */
-export class Alternatives {
-  private readonly known = new WeakMap<readonly TsoaRoute.PropertySchema[], { forms: Forms | undefined }>();
+export class DiscriminatedUnions {
+  private readonly known = new WeakMap<readonly TsoaRoute.PropertySchema[], { forms: UnionVariants | undefined }>();
 
   constructor(private readonly models: TsoaRoute.Models) {}
 
   /** @returns undefined for a union that no field tells apart */
-  of(variants: readonly TsoaRoute.PropertySchema[]): Forms | undefined {
+  of(variants: readonly TsoaRoute.PropertySchema[]): UnionVariants | undefined {
     const known = this.known.get(variants);
     if (known) return known.forms;
     const forms = this.read(variants);
@@ -26,7 +26,7 @@ export class Alternatives {
   /** The one form of which a value has a field that no other form knows; undefined where there is none such, or several. */
   meantBy(variants: readonly TsoaRoute.PropertySchema[], value: unknown): TsoaRoute.PropertySchema | undefined {
     if (typeof value !== 'object' || value === null) return undefined;
-    const fields = variants.map((variant) => new Set(this.fieldsOf(variant)));
+    const fields = variants.map((variant) => new Set(this.getFields(variant)));
     const meant = variants.filter((_, index) => {
       const others = fields.filter((_other, place) => place !== index);
       return [...(fields[index] ?? [])].some((name) => name in value && !others.some((other) => other.has(name)));
@@ -34,11 +34,11 @@ export class Alternatives {
     return meant.length === 1 ? meant[0] : undefined;
   }
 
-  private read(variants: readonly TsoaRoute.PropertySchema[]): Forms | undefined {
+  private read(variants: readonly TsoaRoute.PropertySchema[]): UnionVariants | undefined {
     const [first] = variants;
-    for (const discriminator of first ? this.fieldsOf(first) : []) {
+    for (const discriminator of first ? this.getFields(first) : []) {
       const byLiteral = new Map<string, TsoaRoute.PropertySchema>();
-      const literals = variants.map((variant) => this.literalsOf(variant, discriminator));
+      const literals = variants.map((variant) => this.getLiterals(variant, discriminator));
       variants.forEach((variant, index) => literals[index]?.forEach((literal) => byLiteral.set(literal, variant)));
       const isTellingApart = literals.every((some) => some.length > 0) && byLiteral.size === literals.flat().length;
       if (isTellingApart) return { discriminator, byLiteral };
@@ -46,16 +46,16 @@ export class Alternatives {
     return undefined;
   }
 
-  private fieldsOf(schema: TsoaRoute.PropertySchema): string[] {
+  private getFields(schema: TsoaRoute.PropertySchema): string[] {
     const { properties, variants } = this.resolved(schema);
-    return variants?.[0] ? this.fieldsOf(variants[0]) : Object.keys(properties ?? {});
+    return variants?.[0] ? this.getFields(variants[0]) : Object.keys(properties ?? {});
   }
 
   /** The literals that a field takes in a form, which may itself be a union; none where the field is free or optional. */
-  private literalsOf(schema: TsoaRoute.PropertySchema, field: string): string[] {
+  private getLiterals(schema: TsoaRoute.PropertySchema, field: string): string[] {
     const { properties, variants } = this.resolved(schema);
     if (variants) {
-      const literals = variants.map((variant) => this.literalsOf(variant, field));
+      const literals = variants.map((variant) => this.getLiterals(variant, field));
       return literals.every((some) => some.length > 0) ? [...new Set(literals.flat())] : [];
     }
     const property = properties?.[field];

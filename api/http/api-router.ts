@@ -9,12 +9,12 @@ import { deadline } from './deadline';
 import { errorHandler, type ErrorAdapter } from './errors';
 import { operationRoutes } from './operation-routes';
 import { OperationTable, type FoundOperation } from './operations';
-import { bodyBounds } from './body-bounds';
+import { bodySizeLimits } from './body-bounds';
 import { jsonBody } from './json-body';
 import { queryNames } from './letter-case';
 import { requestID } from './request-id';
 import { readSpecification } from './specification';
-import { storableText } from './storable-text';
+import { rejectInvalidUnicode } from './storable-text';
 import { traceRequests } from './tracing';
 
 /** What every API is mounted with. */
@@ -33,7 +33,7 @@ export interface ApiDefinition {
   specification: string;
   access: AccessTable;
   /** What 404 calls a thing that a caller may not read. */
-  entityOf: (operation: FoundOperation) => string;
+  nameEntity: (operation: FoundOperation) => string;
   errors: ErrorAdapter;
   /** Looks at callers before their bodies are read. */
   callerGuard?: RequestHandler;
@@ -46,20 +46,20 @@ export interface ApiDefinition {
 /** One API. The layers stand in the order in which a request passes them, the same for all. */
 export function createApiRouter(shared: ApiContext, definition: ApiDefinition): Router {
   const { authenticator, limits, calls, logger, tracing } = shared;
-  const { access, entityOf, errors, callerGuard, bodyGuard, registerRoutes } = definition;
+  const { access, nameEntity, errors, callerGuard, bodyGuard, registerRoutes } = definition;
   const router = Router();
   const specification = readSpecification(definition.specification);
   const operations = new OperationTable(specification, '');
   router.use(requestID(logger));
   router.use(calls.layer());
   router.use(deadline());
-  router.use(accessControl({ authenticator, operations, access, entityOf, limits }));
+  router.use(accessControl({ authenticator, operations, access, nameEntity, limits }));
   if (tracing) router.use(traceRequests(tracing));
   if (callerGuard) router.use(callerGuard);
   router.use(jsonBody());
   router.use(queryNames(specification));
-  router.use(bodyBounds(specification));
-  router.use(storableText());
+  router.use(bodySizeLimits(specification));
+  router.use(rejectInvalidUnicode());
   if (bodyGuard) router.use(bodyGuard);
   router.use(operationRoutes(registerRoutes));
   router.use(errorHandler(errors));

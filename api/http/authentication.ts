@@ -1,10 +1,10 @@
 import { findApiKeyByHash } from '../../store/api-key/api-key.queries';
-import { hashOf, isApiKey } from '../../store/api-key/api-key.secret';
+import { hashSecret, isApiKey } from '../../store/api-key/api-key.secret';
 import type { KeyUse } from '../../store/api-key/api-key.use';
 import { readAccessToken } from '../../store/access-token/access-tokens';
 import type { Store } from '../../store/store';
 import type { Caller, Operator } from './context';
-import { type WrongKeys, type AddressOf } from './wrong-keys';
+import { type FailedAuthLimiter, type AddressOf } from './wrong-keys';
 import type { KeyRing } from '../../store/secrets/key-ring';
 
 /** Finds out who sent a bearer value, of those that an API is for. */
@@ -27,11 +27,11 @@ export class Authenticator implements Authentication {
 
   constructor(
     private readonly store: Store,
-    private readonly given: { signingKeys: KeyRing; keyUse: KeyUse; wrongKeys: WrongKeys },
+    private readonly given: { signingKeys: KeyRing; keyUse: KeyUse; wrongKeys: FailedAuthLimiter },
   ) {}
 
   async identify(authorization: string | undefined, addressOf: AddressOf): Promise<Caller | undefined> {
-    const bearer = bearerOf(authorization);
+    const bearer = readBearerToken(authorization);
     if (!bearer) return undefined;
     const caller = isApiKey(bearer) ? await this.byKey(bearer, addressOf) : await this.byToken(bearer);
     if (!caller) await this.given.wrongKeys.note(addressOf);
@@ -39,7 +39,7 @@ export class Authenticator implements Authentication {
   }
 
   private async byKey(secret: string, addressOf: AddressOf): Promise<Caller | undefined> {
-    const hash = hashOf(secret);
+    const hash = hashSecret(secret);
     const name = hash.toString('base64');
     const known = this.keys.get(name);
     const caller = known && known.until > Date.now() ? known.caller : await this.look(hash, name, addressOf);
@@ -66,6 +66,6 @@ export class Authenticator implements Authentication {
 }
 
 /** The value that a request bears, if any. */
-export function bearerOf(authorization: string | undefined): string | undefined {
+export function readBearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
 }

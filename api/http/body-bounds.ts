@@ -1,19 +1,19 @@
 import type { RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
-import { contextOf } from './context';
+import { getContext } from './context';
 import { KnownNames } from './letter-case';
-import { LONGEST_LIST } from './request-validation';
+import { MAX_LIST } from './request-validation';
 import type { Schema, Specification } from './specification';
 
 /** Fields that no schema has are ignored, as the contract says; nobody sends so many by mistake. */
-const MOST_UNKNOWN_FIELDS = 1_000;
+const MAX_UNKNOWN_FIELDS = 1_000;
 
 /** Values within metadata and other free objects, which are kept as they are and copied into each message. */
-const MOST_FREE_VALUES = 10_000;
+const MAX_FREE_VALUES = 10_000;
 
 /** Longer names of fields nobody has. */
-const LONGEST_NAME = 1_000;
+const MAX_NAME = 1_000;
 
 /**
  * Holds a body to the size that its published schema allows, before anything else looks at it: lists by their `maxItems`,
@@ -21,10 +21,10 @@ const LONGEST_NAME = 1_000;
  * measured when it was read. The first excess ends the search, so that it costs no more than
  * reading what is allowed.
  */
-export function bodyBounds(specification: Specification): RequestHandler {
+export function bodySizeLimits(specification: Specification): RequestHandler {
   const schemas = bodySchemas(specification);
   return (request, _response, next) => {
-    const schema = schemas.get(contextOf(request).operation?.operationID ?? '');
+    const schema = schemas.get(getContext(request).operation?.operationID ?? '');
     if (request.body !== undefined) new Measurement(specification).measure(request.body, schema, 'body');
     next();
   };
@@ -54,19 +54,19 @@ class Measurement {
   }
 
   private measureList(list: readonly unknown[], schema: Schema | undefined, place: string): void {
-    const longest = schema?.maxItems ?? (schema ? LONGEST_LIST : MOST_FREE_VALUES);
+    const longest = schema?.maxItems ?? (schema ? MAX_LIST : MAX_FREE_VALUES);
     if (list.length > longest) throw new ValidateError({ [place]: { message: `maxItems ${longest}` } }, '');
     list.forEach((item, index) => this.measure(item, schema?.items, `${place}[${index}]`));
   }
 
   private measureObject(object: Record<string, unknown>, schema: Schema | undefined, place: string): void {
-    const fields = schema && this.specification.fieldsOf(schema, object);
-    const names = fields && namesOf(fields);
+    const fields = schema && this.specification.getFields(schema, object);
+    const names = fields && getNames(fields);
     for (const name in object) {
-      if (name.length > LONGEST_NAME) throw excess(place, `has a field whose name is longer than ${LONGEST_NAME}`);
+      if (name.length > MAX_NAME) throw excess(place, `has a field whose name is longer than ${MAX_NAME}`);
       const field = fields?.get(name);
-      if (fields && !field && ++this.unknownFields > MOST_UNKNOWN_FIELDS) {
-        throw excess(place, `has more than ${MOST_UNKNOWN_FIELDS} unknown fields`);
+      if (fields && !field && ++this.unknownFields > MAX_UNKNOWN_FIELDS) {
+        throw excess(place, `has more than ${MAX_UNKNOWN_FIELDS} unknown fields`);
       }
       names?.assertNotMeant(name, `${place}.`);
       this.measure(object[name], field, field ? `${place}.${name}` : place);
@@ -75,14 +75,14 @@ class Measurement {
 
   private countFree(place: string): void {
     this.freeValues += 1;
-    if (this.freeValues > MOST_FREE_VALUES) throw excess(place, `has more than ${MOST_FREE_VALUES} values`);
+    if (this.freeValues > MAX_FREE_VALUES) throw excess(place, `has more than ${MAX_FREE_VALUES} values`);
   }
 }
 
 /** Made once of each schema's fields, not of each body's. */
 const namesByFields = new WeakMap<object, KnownNames>();
 
-function namesOf(fields: ReadonlyMap<string, unknown>): KnownNames {
+function getNames(fields: ReadonlyMap<string, unknown>): KnownNames {
   const names = namesByFields.get(fields) ?? new KnownNames(fields);
   namesByFields.set(fields, names);
   return names;

@@ -3,10 +3,10 @@ import { insertAuditEntries, type AuditEntry } from '../../store/audit/audit-log
 import type { Origin } from '../../store/audit/origin';
 import type { Store } from '../../store/store';
 import type { Logger } from '../../runtime/logger';
-import { contextOf, nameOfCaller, type RequestContext } from './context';
+import { getContext, formatCaller, type RequestContext } from './context';
 
 /** What a second's worth of refused calls may fill; who is refused more often is found in the log of requests. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 const PAUSE_MS = 500;
 
 /** Path parameters that name a subject, and the subject. */
@@ -20,8 +20,8 @@ const SUBJECTS = [
 const PAYMENT_ID = /^\d{1,9}$/;
 
 /** Who asks for what a handler changes, to be written with the change itself. */
-export function originOf(request: Request): Origin | undefined {
-  const context = contextOf(request);
+export function getOrigin(request: Request): Origin | undefined {
+  const context = getContext(request);
   return (context.origin ??= newOrigin(context));
 }
 
@@ -30,15 +30,15 @@ function newOrigin({ requestID, caller, operation }: RequestContext): Origin | u
   return {
     requestID,
     operation: operation.operationID,
-    caller: nameOfCaller(caller),
+    caller: formatCaller(caller),
     partyID: caller && 'partyID' in caller ? caller.partyID : null,
-    paymentID: paymentOf(operation.parameters),
+    paymentID: getPayment(operation.parameters),
     status: operation.successStatus,
     isNoted: false,
   };
 }
 
-function paymentOf({ paymentID = '' }: Record<string, string>): string | null {
+function getPayment({ paymentID = '' }: Record<string, string>): string | null {
   return PAYMENT_ID.test(paymentID) ? paymentID : null;
 }
 
@@ -59,7 +59,7 @@ export class CallLog {
   /** The layer that looks at each answer. */
   layer(): RequestHandler {
     return (request, response, next) => {
-      response.once('finish', () => this.note(contextOf(request), response.statusCode));
+      response.once('finish', () => this.note(getContext(request), response.statusCode));
       next();
     };
   }
@@ -83,7 +83,7 @@ export class CallLog {
     if (status < 400 && context.origin?.isNoted) return;
     const named = SUBJECTS.find(([parameter]) => operation.parameters[parameter] !== undefined);
     const origin = newOrigin(context);
-    if (!named || !origin || origin.partyID === null || this.waiting.length >= MOST_WAITING) return;
+    if (!named || !origin || origin.partyID === null || this.waiting.length >= MAX_WAITING) return;
     const [parameter, subjectType] = named;
     const subjectID = operation.parameters[parameter] ?? '';
     this.waiting.push({ ...origin, subjectType, subjectID, occurredAt: new Date(), status, refusal: refusal ?? null });

@@ -17,6 +17,6 @@ export function clientAddress({ ip }: Pick<Request, 'ip'>): string | undefined {
 }
 
 /** What an address counts as: itself, or of IPv6 the network of one customer (/64), who has all addresses in it. */
-export function networkOf(address = 'unknown'): string {
+export function getNetwork(address = 'unknown'): string {
   return isIPv6(address) ? (parse(address) as IPv6).parts.slice(0, 4).join(':') : address;
 }

@@ -45,15 +45,15 @@ export function findContext(request: Request): RequestContext | undefined {
 }
 
 /** The context of a request. */
-export function contextOf(request: Request): RequestContext {
+export function getContext(request: Request): RequestContext {
   const context = contexts.get(request);
   if (!context) throw new Error('the request has no context: the request id layer did not run');
   return context;
 }
 
 /** Who calls, for handlers of operations that nobody calls without a key or a token. */
-export function callerOf(request: Request): Caller {
-  const { caller } = contextOf(request);
+export function getCaller(request: Request): Caller {
+  const { caller } = getContext(request);
   if (!caller || caller.kind === 'operatorKey') throw new Refusal('unauthorized', 'no caller of a party');
   return caller;
 }
@@ -61,17 +61,17 @@ export function callerOf(request: Request): Caller {
 /**
  * What an access token is for, as one name: `invoice/<id>`. An API key is good for all that its party has, so it has none.
  */
-export function scopeOf(caller: Caller): string | undefined {
+export function getScope(caller: Caller): string | undefined {
   return caller.kind === 'accessToken' ? `${caller.scope.kind}/${caller.scope.id}` : undefined;
 }
 
 /** The log of a request, made when there is something to write: most requests write nothing. */
-export function loggerOf({ logger, requestID, caller }: RequestContext): Logger {
+export function getLogger({ logger, requestID, caller }: RequestContext): Logger {
   return requestLogger(logger, { requestID, partyID: caller && 'partyID' in caller ? caller.partyID : undefined });
 }
 
 /** A caller as logs and the audit log name him: never by the key or the token itself. */
-export function nameOfCaller(caller: Caller | Operator | undefined): string {
+export function formatCaller(caller: Caller | Operator | undefined): string {
   switch (caller?.kind) {
     case undefined:
       return 'anyone';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { requestDeadline } from '../../domain/deadline/deadline';
 import { Refusal } from '../../domain/errors/refusal';
-import { contextOf } from './context';
+import { getContext } from './context';
 
 /**
  * Reads X-Request-Deadline. When it passes before the answer is ready the caller hears 504: what the request did is then
@@ -11,7 +11,7 @@ export function deadline(): RequestHandler {
   return (request, response, next) => {
     const now = new Date();
     const at = requestDeadline(request.header('X-Request-Deadline'), now);
-    contextOf(request).deadline = at;
+    getContext(request).deadline = at;
     const timer = setTimeout(() => {
       if (!response.headersSent)
         next(new Refusal('deadlineExceeded', 'the deadline passed before the answer was ready'));

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
-import type { Engine } from '../../operators/engine';
+import type { TemporalGateway } from '../../operators/engine';
 import type { Store } from '../../store/store';
-import { originOf } from './call-log';
-import { callerOf, type Caller } from './context';
+import { getOrigin } from './call-log';
+import { getCaller, type Caller } from './context';
 import type { KeyRing } from '../../store/secrets/key-ring';
 import type { ActivationLimit } from './activation-limit';
 
@@ -12,7 +12,7 @@ export interface ApiDependencies {
   store: Store;
   tokenSigningKeys: KeyRing;
   /** The engine, for what operators ask. */
-  engine: Engine;
+  engine: TemporalGateway;
   /** The API's public base address. */
   apiUrl: string;
   /** How often parties and shops are activated. */
@@ -37,7 +37,7 @@ export abstract class ApiController extends Controller {
 
   /** Who calls, for operations that nobody calls without a key or a token. */
   protected get caller(): Caller {
-    return callerOf(this.request);
+    return getCaller(this.request);
   }
 
   /** Whether this request has changed anything: a repetition changes nothing, and says so. */
@@ -51,7 +51,7 @@ type Own = ConstructorParameters<typeof ApiController>;
 /** Makes the controllers that the generated routes ask for, under the name by which they look for it. */
 export function iocContainer(request: Request): IocContainer {
   const dependencies = request.app.locals[LOCAL] as ApiDependencies;
-  const origin = originOf(request);
+  const origin = getOrigin(request);
   const given = origin ? { ...dependencies, store: { ...dependencies.store, origin } } : dependencies;
   return { get: (Controller: unknown) => new (Controller as new (...own: Own) => never)(given, request) };
 }

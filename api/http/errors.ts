@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
-import { OutcomeUnknown, RecordUnavailable } from '../../store/database-failure';
-import { contextOf, loggerOf, nameOfCaller } from './context';
-import { violationsOf, type Violation } from './violations';
+import { OutcomeUnknown, DatabaseUnavailable } from '../../store/database-failure';
+import { getContext, getLogger, formatCaller } from './context';
+import { listViolations, type Violation } from './violations';
 
 /** An answer that is an error: some have no body. */
 export interface ErrorAnswer {
@@ -26,19 +26,19 @@ export const RETRY_AFTER_SECONDS = '2';
 export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const context = contextOf(request);
+    const context = getContext(request);
     const { requestID, caller } = context;
-    const logger = loggerOf(context);
+    const logger = getLogger(context);
     const operationID = context.operation?.operationID;
-    const answer = answerOf(error, { adapter, requestID, operationID });
-    context.refusal = reasonOf(error);
-    const about = { operationID, status: answer.status, caller: nameOfCaller(caller) };
+    const answer = selectAnswer(error, { adapter, requestID, operationID });
+    context.refusal = describeReason(error);
+    const about = { operationID, status: answer.status, caller: formatCaller(caller) };
     // One line for all who come while the platform is full is written where that is decided.
     const isExpected = error instanceof Refusal && error.code === 'temporarilyUnavailable';
     if (answer.status >= 500 && !isExpected) logger.error({ ...about, err: error }, 'request failed');
     else logger.info({ ...about, reason: context.refusal }, 'request refused');
     response.status(answer.status);
-    const retryAfter = retryAfterOf(error) ?? (answer.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+    const retryAfter = readRetryAfter(error) ?? (answer.status === 503 ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) response.set('Retry-After', retryAfter);
     if (answer.body) response.json(answer.body);
     else response.end();
@@ -46,21 +46,21 @@ export function errorHandler(adapter: ErrorAdapter): ErrorRequestHandler {
 }
 
 /** Where somebody knows when to come again, the caller hears it. */
-function retryAfterOf(error: unknown): string | undefined {
+function readRetryAfter(error: unknown): string | undefined {
   const seconds = error instanceof Refusal ? error.retryAfterSeconds : undefined;
   return seconds === undefined ? undefined : String(seconds);
 }
 
-function answerOf(
+function selectAnswer(
   error: unknown,
   { adapter, requestID, operationID }: { adapter: ErrorAdapter; requestID: string; operationID: string | undefined },
 ): ErrorAnswer {
   if (error instanceof Refusal) return adapter.refusal(error, operationID);
-  if (error instanceof ValidateError) return adapter.violations(violationsOf(error), operationID);
+  if (error instanceof ValidateError) return adapter.violations(listViolations(error), operationID);
   if ((error as { type?: string }).type === 'entity.too.large') return adapter.refusal(TOO_LARGE, operationID);
   const problem = bodyProblem(error);
   if (problem) return adapter.violations([{ place: 'body', problem }], operationID);
-  const outage = outageOf(error);
+  const outage = toOutage(error);
   if (outage) return adapter.refusal(outage, operationID);
   return adapter.defect(requestID);
 }
@@ -76,8 +76,8 @@ function bodyProblem(error: unknown): string | undefined {
 }
 
 /** The record is away. Where it went before it said what it did, the caller must not hear that nothing was done. */
-function outageOf(error: unknown): Refusal | undefined {
-  if (error instanceof RecordUnavailable) {
+function toOutage(error: unknown): Refusal | undefined {
+  if (error instanceof DatabaseUnavailable) {
     return new Refusal('temporarilyUnavailable', 'temporarily unavailable, retry later');
   }
   if (error instanceof OutcomeUnknown) {
@@ -86,9 +86,9 @@ function outageOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof Refusal) return error.code;
-  if (error instanceof RecordUnavailable) return 'temporarilyUnavailable';
+  if (error instanceof DatabaseUnavailable) return 'temporarilyUnavailable';
   if (error instanceof OutcomeUnknown) return 'outcomeUnknown';
   return error instanceof ValidateError || bodyProblem(error) ? 'invalidRequest' : 'defect';
 }

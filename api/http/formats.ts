@@ -33,17 +33,17 @@ export function hasControlCharacter(text: string): boolean {
 
 const ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
-const LONGEST_LOCAL_PART = 64;
-const LONGEST_LABEL = 63;
+const MAX_LOCAL_PART = 64;
+const MAX_LABEL = 63;
 
 /** RFC 5321, § 4.1.2: a dot-atom before the sign and a domain name behind it. Quoted parts and address literals nobody has. */
 export function isEmailAddress(text: string): boolean {
   const [local = '', domain = '', ...rest] = text.split('@');
-  if (rest.length > 0 || local.length > LONGEST_LOCAL_PART) return false;
+  if (rest.length > 0 || local.length > MAX_LOCAL_PART) return false;
   const labels = domain.split('.');
   return (
     local.split('.').every((atom) => ATOM.test(atom)) &&
-    labels.every((label) => label.length <= LONGEST_LABEL && LABEL.test(label))
+    labels.every((label) => label.length <= MAX_LABEL && LABEL.test(label))
   );
 }
 

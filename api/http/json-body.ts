@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
 import { Refusal } from '../../domain/errors/refusal';
 import { JsonProblem, readJson } from '../../runtime/json-text';
-import { contextOf } from './context';
+import { getContext } from './context';
 
 const JSON_TYPE = 'application/json';
 const NOT_AN_OBJECT = 'is not a JSON object';
@@ -32,7 +32,7 @@ function assertJson(request: Request): void {
 export function jsonBody(): RequestHandler {
   const read = express.raw({ type: () => true, limit: '1mb' });
   return (request, response, next) => {
-    if (!contextOf(request).operation?.takesBody) return next();
+    if (!getContext(request).operation?.takesBody) return next();
     assertJson(request);
     read(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ValidateError } from '@tsoa/runtime';
-import { contextOf } from './context';
+import { getContext } from './context';
 import type { Specification } from './specification';
 
 /**
@@ -32,7 +32,7 @@ export function queryNames(specification: Specification): RequestHandler {
     known.set(operationId ?? '', new KnownNames(new Set(inQuery.map(({ name }) => name))));
   }
   return (request, _response, next) => {
-    const names = known.get(contextOf(request).operation?.operationID ?? '');
+    const names = known.get(getContext(request).operation?.operationID ?? '');
     for (const name of Object.keys(request.query)) names?.assertNotMeant(name, '');
     next();
   };

@@ -1,5 +1,5 @@
 import type { RequestHandler, Router } from 'express';
-import { contextOf } from './context';
+import { getContext } from './context';
 
 /**
  * Routes that tsoa generates, found by the operation that the access layer has found already: Express would try the patterns of
@@ -18,7 +18,7 @@ export function operationRoutes(registerRoutes: (router: Router) => void): Reque
   const recorder = { get: adder('get'), put: adder('put'), post: adder('post'), delete: adder('delete') };
   registerRoutes(recorder as unknown as Router);
   return (request, response, next) => {
-    const { operation } = contextOf(request);
+    const { operation } = getContext(request);
     const route = operation && routes.get(`${operation.method} ${operation.path}`);
     if (!route) return next();
     request.params = operation.parameters;

@@ -33,7 +33,7 @@ export class OperationTable {
 
   constructor(specification: Specification, basePath: string) {
     const entries = Object.entries(specification.paths).flatMap(([path, item]) =>
-      METHODS.filter((method) => item[method]).map((method) => entryOf({ basePath, path, method, item })),
+      METHODS.filter((method) => item[method]).map((method) => getEntry({ basePath, path, method, item })),
     );
     this.operations = entries.map(({ operation }) => operation);
     this.entries = grouped(entries, basePath);
@@ -50,13 +50,13 @@ export class OperationTable {
   }
 
   /** The methods that a path is for, as `Allow` names them; none where no operation has the path. */
-  methodsOf(path: string): string[] {
+  getMethods(path: string): string[] {
     const methods = METHODS.filter((method) => this.find(method, path)).map((method) => method.toUpperCase());
     return methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   }
 }
 
-function entryOf(input: {
+function getEntry(input: {
   basePath: string;
   path: string;
   method: string;

@@ -3,7 +3,7 @@ import { anInvoice } from '../../testing/factories/payment';
 import { serveApi, startApi, type TestApi } from '../../testing/api';
 import { Database } from '../../store/database';
 import type { HttpAnswer } from '../../testing/http-client';
-import { WALLET, anAuthorisedDestination, aWallet, balanceOf, fund } from '../../testing/factories/wallet';
+import { WALLET, anAuthorisedDestination, aWallet, readBalance, fund } from '../../testing/factories/wallet';
 
 let api: TestApi;
 let operator: Database;
@@ -82,7 +82,7 @@ test('so are withdrawals, and what was refused for now holds no money', async ()
     if (status === 503) expect(found.status).toBe(404);
     if (found.status === 200) made++;
   }
-  expect(await balanceOf(own.merchant, wallet)).toEqual([64_000, 64_000 - made * 1_000]);
+  expect(await readBalance(own.merchant, wallet)).toEqual([64_000, 64_000 - made * 1_000]);
 });
 
 test('reading goes on over new connections as if nothing had been', async () => {

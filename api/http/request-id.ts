@@ -16,7 +16,7 @@ const MAX_LENGTH = 32;
 export function requestID(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.header(HEADER);
-    const problem = problemOf(given);
+    const problem = getProblem(given);
     const id = given !== undefined && problem === undefined ? given : newId();
     response.setHeader(HEADER, id);
     openContext(request, { requestID: id, logger });
@@ -25,7 +25,7 @@ export function requestID(logger: Logger): RequestHandler {
 }
 
 /** In the words in which the other parameters are refused. */
-function problemOf(given: string | undefined): string | undefined {
+function getProblem(given: string | undefined): string | undefined {
   if (given === undefined) return `'${HEADER}' is required`;
   if (given.length === 0) return 'minLength 1';
   if (given.length > MAX_LENGTH) return `maxLength ${MAX_LENGTH}`;

@@ -32,11 +32,11 @@ async function atOnce(token: string, path: string, address = '203.0.113.1'): Pro
 }
 
 const limited = (answers: HttpAnswer<any>[]) => answers.filter(({ status }) => status === 429);
-const secretOf = async (partyID: string) => (await createApiKey(api.store.database, { partyID, name: 'test' })).secret;
+const readSecret = async (partyID: string) => (await createApiKey(api.store.database, { partyID, name: 'test' })).secret;
 const madeUp = () => `hf_${randomBytes(32).toString('base64url')}`;
 
 test('a key that asks too much hears when to come again, in the words of each API; no other key does', async () => {
-  const secret = await secretOf(api.own.partyID);
+  const secret = await readSecret(api.own.partyID);
   const refused = limited(await atOnce(secret, ME));
   // A loaded machine may need a second or two for all of them, which begins anew each time.
   expect(refused.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test('a key that asks too much hears when to come again, in the words of each AP
     expect(Number(headers.get('retry-after'))).toBe(1);
     expect(body).toEqual({ message: 'at most 20 requests a second are answered, come again later' });
   }
-  const ofWallets = limited(await atOnce(await secretOf(api.own.partyID), '/wallet/v0/wallets?limit=1'));
+  const ofWallets = limited(await atOnce(await readSecret(api.own.partyID), '/wallet/v0/wallets?limit=1'));
   expect(ofWallets.length).toBeGreaterThan(0);
   expect(ofWallets.map(({ body }) => body)).toEqual(ofWallets.map(() => undefined));
   expect((await api.foreign.merchant.get(ME)).status).toBe(200);
@@ -89,7 +89,7 @@ test('a template’s token, which all visitors of a page share, is counted for e
 
 test('a party may be given more, and has what all have again when it is taken back', async () => {
   const { partyID } = api.foreign;
-  const secret = await secretOf(partyID);
+  const secret = await readSecret(partyID);
   const until = async (isEnough: (count: number) => boolean) => {
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
     for (;;) {
@@ -106,7 +106,7 @@ test('a party may be given more, and has what all have again when it is taken ba
 });
 
 test('wrong keys are slowed down by address, in all APIs; who is known there, and any other address, is not', async () => {
-  const known = await secretOf(api.own.partyID);
+  const known = await readSecret(api.own.partyID);
   const guesser = '198.51.100.9';
   const client = (token: string) => httpClient({ baseUrl: api.url, token });
   expect((await client(known).get(ME, from(guesser))).status).toBe(200);
@@ -123,7 +123,7 @@ test('wrong keys are slowed down by address, in all APIs; who is known there, an
   expect((await client('nonsense').get(ME, from(guesser))).status).toBe(429);
   expect((await client(known).get(ME, from(guesser))).status).toBe(200);
   // A key that nobody knows yet shares a few lookups a second with the guesses, and gets in by coming again.
-  const fresh = client(await secretOf(api.own.partyID));
+  const fresh = client(await readSecret(api.own.partyID));
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
   while ((await fresh.get(ME, from(guesser))).status !== 200 && Date.now() < end) await sleep(500);
   expect((await fresh.get(ME, from(guesser))).status).toBe(200);

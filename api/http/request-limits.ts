@@ -2,7 +2,7 @@ import { Refusal } from '../../domain/errors/refusal';
 import { listRequestLimits, type RequestLimit } from '../../store/request-limit/request-limit';
 import type { KeyUse } from '../../store/api-key/api-key.use';
 import type { Store } from '../../store/store';
-import { networkOf } from './client-address';
+import { getNetwork } from './client-address';
 import type { Caller, Operator } from './context';
 import { counter, inSeconds, type AddressOf } from './wrong-keys';
 
@@ -36,12 +36,12 @@ export class RequestLimits {
   ) {}
 
   /** @throws Refusal tooManyRequests */
-  async assertMayAsk(caller: Caller | Operator | undefined, addressOf: AddressOf): Promise<void> {
+  async checkRateLimit(caller: Caller | Operator | undefined, addressOf: AddressOf): Promise<void> {
     if (performance.now() > this.freshUntil) this.read();
     if (caller?.kind === 'accessToken') return this.assertToken(caller, addressOf);
     const isKey = caller?.kind === 'apiKey';
     const limit = (isKey && this.parties.get(caller.partyID)?.perKey) || this.rates.KEY_REQUESTS_PER_SECOND;
-    const name = isKey ? caller.keyID : `address ${networkOf(addressOf())}`;
+    const name = isKey ? caller.keyID : `address ${getNetwork(addressOf())}`;
     const { consumedPoints, msBeforeNext } = await this.ofKeys.consume(name);
     if (consumedPoints <= limit) return;
     if (isKey) this.keyUse.note(caller.keyID, 'limited');
@@ -52,7 +52,7 @@ export class RequestLimits {
   private async assertToken(caller: Caller & { kind: 'accessToken' }, addressOf: AddressOf): Promise<void> {
     const { kind, id } = caller.scope;
     const limit = this.parties.get(caller.partyID)?.perToken ?? this.rates.TOKEN_REQUESTS_PER_SECOND;
-    const name = kind === 'invoiceTemplate' ? `${kind} ${id} ${networkOf(addressOf())}` : `${kind} ${id}`;
+    const name = kind === 'invoiceTemplate' ? `${kind} ${id} ${getNetwork(addressOf())}` : `${kind} ${id}`;
     const { consumedPoints, msBeforeNext } = await this.ofTokens.consume(name);
     if (consumedPoints > limit * TOKEN_WINDOW_SECONDS) throw tooMany(limit, msBeforeNext);
   }

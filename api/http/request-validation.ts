@@ -1,6 +1,6 @@
 import { ExpressTemplateService, ValidationService, type FieldErrors, type TsoaRoute } from '@tsoa/runtime';
 import type { Response } from 'express';
-import { Alternatives } from './alternatives';
+import { DiscriminatedUnions } from './alternatives';
 import { formatProblem, hasControlCharacter } from './formats';
 import { countFurther, furtherProblems } from './violations';
 
@@ -10,13 +10,13 @@ export type RequestModels = Readonly<Record<string, object>>;
 type StringRules = Parameters<ValidationService['validateString']>[3] & { format?: { value: string } };
 
 /** So many problems of one request are told in words; of the rest it is said how many there are. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 /** A text whose published schema has no bound takes no more characters: the longest that any has. */
-const LONGEST_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 
 /** A list whose published schema has no bound takes no more. */
-export const LONGEST_LIST = 1_000;
+export const MAX_LIST = 1_000;
 
 /**
  * Checks requests as tsoa does, in time that grows with the request and no faster:
@@ -29,11 +29,11 @@ export const LONGEST_LIST = 1_000;
  * Characters are counted as JSON Schema and PostgreSQL do: an emoji is one, not two.
  */
 class RequestValidation extends ValidationService {
-  private readonly alternatives: Alternatives;
+  private readonly alternatives: DiscriminatedUnions;
 
   constructor(models: TsoaRoute.Models, config: ConstructorParameters<typeof ValidationService>[1]) {
     super(models, config);
-    this.alternatives = new Alternatives(models);
+    this.alternatives = new DiscriminatedUnions(models);
   }
 
   override ValidateParam(
@@ -44,7 +44,7 @@ class RequestValidation extends ValidationService {
     isBody: boolean,
     parent?: string,
   ): unknown {
-    const isTold = Object.keys(problems).length < MOST_TOLD;
+    const isTold = Object.keys(problems).length < MAX_TOLD;
     const found: FieldErrors = isTold ? problems : {};
     const checked: unknown = super.ValidateParam(property, value, name, found, isBody, parent);
     if (!isTold) countFurther(problems, Object.keys(found).length + furtherProblems(found));
@@ -63,7 +63,7 @@ class RequestValidation extends ValidationService {
   override validateArray(
     ...[name, value, problems, isBody, schema, rules, parent = '']: Parameters<ValidationService['validateArray']>
   ): unknown[] | undefined {
-    const longest = rules?.maxItems?.value ?? LONGEST_LIST;
+    const longest = rules?.maxItems?.value ?? MAX_LIST;
     if (!Array.isArray(value) || value.length <= longest) {
       return super.validateArray(parent + name, value, problems, isBody, schema, rules, '');
     }
@@ -96,7 +96,7 @@ class RequestValidation extends ValidationService {
 }
 
 function textProblem(text: string, rules: StringRules): string | undefined {
-  const { minLength, maxLength = { value: LONGEST_TEXT }, format } = rules;
+  const { minLength, maxLength = { value: MAX_TEXT }, format } = rules;
   // A text has no more characters than units, and no fewer than half as many: only what lies between is counted.
   if (text.length > maxLength.value) {
     const isLonger = text.length > 2 * maxLength.value || [...text].length > maxLength.value;

@@ -70,18 +70,18 @@ export class Specification {
   }
 
   /** The fields that a resolved schema names for an object, of the form that the object says it has; undefined: any. */
-  fieldsOf(schema: Schema, object: Readonly<Record<string, unknown>>): Fields | undefined {
+  getFields(schema: Schema, object: Readonly<Record<string, unknown>>): Fields | undefined {
     const { discriminator, properties, oneOf } = schema;
     if (!discriminator && oneOf) return this.fieldsOfAll(oneOf, object);
     if (!discriminator) return properties && this.own(schema, properties);
     const literal = object[discriminator.propertyName];
     const form = typeof literal === 'string' ? discriminator.mapping?.[literal] : undefined;
-    return form ? this.fieldsOf(this.resolve({ $ref: form }), object) : new Map([[discriminator.propertyName, {}]]);
+    return form ? this.getFields(this.resolve({ $ref: form }), object) : new Map([[discriminator.propertyName, {}]]);
   }
 
   /** Of a union that no field tells apart: what each of its forms names. */
   private fieldsOfAll(forms: readonly Schema[], object: Readonly<Record<string, unknown>>): Fields {
-    return new Map(forms.flatMap((form) => [...(this.fieldsOf(this.resolve(form), object) ?? [])]));
+    return new Map(forms.flatMap((form) => [...(this.getFields(this.resolve(form), object) ?? [])]));
   }
 
   private own(schema: Schema, properties: Record<string, Schema>): Fields {

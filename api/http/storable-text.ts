@@ -8,7 +8,7 @@ const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/;
  * Refuses what no database keeps: NUL characters and lone surrogates, in the address or anywhere in the body, whose depth
  * is bounded before. The refusal names the place.
  */
-export function storableText(): RequestHandler {
+export function rejectInvalidUnicode(): RequestHandler {
   return (request, _response, next) => {
     if (/%00/.test(request.url)) throw unstorable('the address');
     try {

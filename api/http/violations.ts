@@ -20,7 +20,7 @@ export function furtherProblems(told: FieldErrors): number {
 }
 
 /** What a validation found, one entry a place. The last says how many more there are, where not all are told. */
-export function violationsOf({ fields }: ValidateError): Violation[] {
+export function listViolations({ fields }: ValidateError): Violation[] {
   const violations = Object.entries(fields).map(([place, { message }]) => ({
     place: named(place),
     problem: message ?? 'is not valid',

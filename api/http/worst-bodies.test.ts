@@ -3,12 +3,12 @@ import { startApi, type TestApi } from '../../testing/api';
 import { victims } from '../../testing/worst-bodies';
 
 /** What a body may cost: more, and whoever sends ten of them a second stops all others. */
-const MOST_CPU_MS = 100;
+const MAX_CPU_MS = 100;
 /** What `yardstick` takes on a machine of the kind for which that is meant; a slower one is given as much more. */
 const YARDSTICK_MS = 100;
 /** A noisy neighbour, the collector and the compiler are counted too: the best of so many tries is the body's own. */
 const TRIES = 12;
-const MOST_ANSWER_BYTES = 16_384;
+const MAX_ANSWER_BYTES = 16_384;
 
 let api: TestApi;
 
@@ -24,7 +24,7 @@ describe.each(['payments', 'wallets', 'payres'])('of %s', (specification) => {
     async ({ method, path, bodies }) => {
       const costly: string[] = [];
       for (const { what, text } of bodies) {
-        const problem = await problemOf({ method, path, body: Buffer.from(text()) });
+        const problem = await readProblem({ method, path, body: Buffer.from(text()) });
         if (problem) costly.push(`${what}: ${problem}`);
       }
       expect(costly).toEqual([]);
@@ -35,7 +35,7 @@ describe.each(['payments', 'wallets', 'payres'])('of %s', (specification) => {
 
 type Sending = { method: string; path: string; body: Buffer };
 
-async function problemOf(sending: Sending): Promise<string | undefined> {
+async function readProblem(sending: Sending): Promise<string | undefined> {
   let least = Infinity;
   for (let tries = 0; tries < TRIES; tries++) {
     const before = process.cpuUsage();
@@ -43,11 +43,11 @@ async function problemOf(sending: Sending): Promise<string | undefined> {
     const { user, system } = process.cpuUsage(before);
     const takenMs = (user + system) / 1_000;
     if (status >= 500) return `is answered ${status}`;
-    if (bytes > MOST_ANSWER_BYTES) return `is answered with ${bytes} bytes`;
-    if (takenMs <= MOST_CPU_MS) return undefined;
+    if (bytes > MAX_ANSWER_BYTES) return `is answered with ${bytes} bytes`;
+    if (takenMs <= MAX_CPU_MS) return undefined;
     // Beside each try: what slows a machine comes and goes.
     least = Math.min(least, takenMs / Math.max(1, yardstick() / YARDSTICK_MS));
-    if (least <= MOST_CPU_MS) return undefined;
+    if (least <= MAX_CPU_MS) return undefined;
   }
   return `takes ${Math.round(least)} ms`;
 }

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Refusal } from '../../domain/errors/refusal';
-import { networkOf } from './client-address';
+import { getNetwork } from './client-address';
 
 /** Says where a request comes from; asked for only where it matters. */
 export type AddressOf = () => string | undefined;
@@ -13,7 +13,7 @@ const LOOKUPS_OF_GUESSERS = 20;
  * Slows down who sends wrong keys and tokens: beyond so many a minute an address hears 429, and the record is hardly asked any more
  * whether one of them is right. Who has been recognised lately is not affected, not even at the same address.
  */
-export class WrongKeys {
+export class FailedAuthLimiter {
   private readonly wrong = counter(WINDOW_SECONDS);
   private readonly lookups = counter(1);
 
@@ -26,7 +26,7 @@ export class WrongKeys {
    */
   async assertMayBeLookedUp(addressOf: AddressOf, isThere?: () => Promise<boolean>): Promise<void> {
     if (this.perMinute === Infinity) return;
-    const found = await this.wrong.get(networkOf(addressOf()));
+    const found = await this.wrong.get(getNetwork(addressOf()));
     if (!found || found.consumedPoints < this.perMinute || (await isThere?.())) return;
     const { consumedPoints } = await this.lookups.consume('all');
     if (consumedPoints > LOOKUPS_OF_GUESSERS) throw tooMany(1_000);
@@ -35,7 +35,7 @@ export class WrongKeys {
   /** After it was wrong. @throws Refusal tooManyRequests */
   async note(addressOf: AddressOf): Promise<void> {
     if (this.perMinute === Infinity) return;
-    const { consumedPoints, msBeforeNext } = await this.wrong.consume(networkOf(addressOf()));
+    const { consumedPoints, msBeforeNext } = await this.wrong.consume(getNetwork(addressOf()));
     if (consumedPoints > this.perMinute) throw tooMany(msBeforeNext);
   }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => api?.stop());
 
-function pathOf(path: string): string {
+function buildPath(path: string): string {
   return path.replace(
     /\{(\w+)\}/g,
     (_, name: string) => ({ subject: 'invoice', subjectID: invoiceID })[name] ?? 'some',
@@ -51,7 +51,7 @@ test('no key or token of a party opens the operators’ API', async () => {
   for (const { path, method } of operations) {
     for (const token of strangers) {
       const headers = { 'X-Request-ID': 'test', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
-      const answer = await fetch(api.url + BASE + pathOf(path), { method: method.toUpperCase(), headers });
+      const answer = await fetch(api.url + BASE + buildPath(path), { method: method.toUpperCase(), headers });
       expect([method, path, answer.status, await answer.text()]).toEqual([method, path, 401, '']);
     }
   }
@@ -75,7 +75,7 @@ test.each(PARTIES_APIS)('no operation of %s takes an operator’s key', async (d
       'Content-Type': 'application/json',
     };
     const body = method === 'get' || method === 'delete' ? undefined : '{}';
-    const answer = await fetch(api.url + base + pathOf(path), { method: method.toUpperCase(), headers, body });
+    const answer = await fetch(api.url + base + buildPath(path), { method: method.toUpperCase(), headers, body });
     expect([operationID, answer.status]).toEqual([operationID, 401]);
   }
 });

@@ -10,7 +10,7 @@ export function createOperatorsV1(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'operators',
     access,
-    entityOf: () => 'Timeline',
+    nameEntity: () => 'Timeline',
     callerGuard: atOnce(),
     errors: operatorErrors,
     registerRoutes: RegisterRoutes,

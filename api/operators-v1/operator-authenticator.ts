@@ -1,9 +1,9 @@
-import { hashOf } from '../../store/api-key/api-key.secret';
+import { hashSecret } from '../../store/api-key/api-key.secret';
 import { findOperatorKey, hashesOfOperatorKeys } from '../../store/operator-key/operator-key.queries';
 import type { Store } from '../../store/store';
-import { bearerOf, type Authentication } from '../http/authentication';
+import { readBearerToken, type Authentication } from '../http/authentication';
 import type { Operator } from '../http/context';
-import { type WrongKeys, type AddressOf } from '../http/wrong-keys';
+import { type FailedAuthLimiter, type AddressOf } from '../http/wrong-keys';
 
 /** Their keys are few: all hashes are read at most so often, however many guess. */
 const HASHES_MS = 1_000;
@@ -14,11 +14,11 @@ export class OperatorAuthenticator implements Authentication {
 
   constructor(
     private readonly store: Store,
-    private readonly wrongKeys: WrongKeys,
+    private readonly wrongKeys: FailedAuthLimiter,
   ) {}
 
   async identify(authorization: string | undefined, addressOf: AddressOf): Promise<Operator | undefined> {
-    const bearer = bearerOf(authorization);
+    const bearer = readBearerToken(authorization);
     if (!bearer) return undefined;
     await this.wrongKeys.assertMayBeLookedUp(addressOf, async () => this.isThere(bearer));
     const key = await findOperatorKey(this.store.database, bearer);
@@ -32,6 +32,6 @@ export class OperatorAuthenticator implements Authentication {
     if (now >= this.hashes.until) {
       this.hashes = { until: now + HASHES_MS, read: hashesOfOperatorKeys(this.store.database) };
     }
-    return (await this.hashes.read).has(hashOf(bearer).toString('base64'));
+    return (await this.hashes.read).has(hashSecret(bearer).toString('base64'));
   }
 }

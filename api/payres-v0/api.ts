@@ -9,7 +9,7 @@ export function createPayresV0(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'payres',
     access,
-    entityOf: () => 'Bank card',
+    nameEntity: () => 'Bank card',
     errors: walletErrors,
     registerRoutes: RegisterRoutes,
   });

@@ -67,7 +67,7 @@ const SCOPES = {
 type TokenKind = keyof typeof SCOPES;
 const TOKEN_KINDS = Object.keys(SCOPES) as TokenKind[];
 
-async function tokenOf(kind: TokenKind, fields: Partial<AccessTokenScope> = {}, now?: Date): Promise<string> {
+async function readToken(kind: TokenKind, fields: Partial<AccessTokenScope> = {}, now?: Date): Promise<string> {
   const { partyID, shopID } = api.own;
   const [scope, parameter] = SCOPES[kind];
   return api.token({ kind: scope, id: values[parameter] ?? '', partyID, shopID, ...fields }, now);
@@ -82,8 +82,8 @@ test('the table knows every operation of the specification, and no other', () =>
 test.each(cases)('%s: without a good key or token only what is open is answered', async (_, operation) => {
   const longAgo = new Date(Date.now() - 30 * 24 * 3_600_000);
   const bearers = [undefined, 'nonsense', `hf_${randomBytes(32).toString('base64url')}`];
-  const expired = await tokenOf('invoiceToken', {}, longAgo);
-  const forged = altered(await tokenOf('invoiceToken'));
+  const expired = await readToken('invoiceToken', {}, longAgo);
+  const forged = altered(await readToken('invoiceToken'));
   for (const bearer of [...bearers, expired, forged]) {
     const { status, body } = await call(operation, bearer);
     if (isOpen(operation)) expect(status).toBe(200);
@@ -96,7 +96,7 @@ test.each([
   ['customerToken', '/v2/processing/customers/'],
 ] as const)('%s: after three days it is over', async (kind, root) => {
   const path = root + values[SCOPES[kind][1]];
-  const issuedAgo = (seconds: number) => tokenOf(kind, {}, new Date(Date.now() - seconds * 1_000));
+  const issuedAgo = (seconds: number) => readToken(kind, {}, new Date(Date.now() - seconds * 1_000));
   const read = async (token: string) => (await httpClient({ baseUrl: api.url, token }).get(path)).status;
   expect(await read(await issuedAgo(259_200 - 30))).toBe(200);
   expect(await read(await issuedAgo(259_200))).toBe(401);
@@ -105,7 +105,7 @@ test.each([
 test.each(cases)('%s: a token of a kind that may not is refused', async (_, operation) => {
   for (const kind of TOKEN_KINDS) {
     if (isOpen(operation) || table[operation.operationID]?.includes(kind)) continue;
-    expectRefused(operation, await call(operation, await tokenOf(kind)));
+    expectRefused(operation, await call(operation, await readToken(kind)));
   }
 });
 
@@ -113,8 +113,8 @@ test.each(cases)('%s: a token of another thing, or of another party’s, is refu
   for (const kind of TOKEN_KINDS) {
     const [, parameter] = SCOPES[kind];
     if (!table[operation.operationID]?.includes(kind) || !operation.path.includes(`{${parameter}}`)) continue;
-    expectRefused(operation, await call(operation, await tokenOf(kind, { id: 'another' })));
-    const { status } = await call(operation, await tokenOf(kind, { partyID: 'foreign-party' }));
+    expectRefused(operation, await call(operation, await readToken(kind, { id: 'another' })));
+    const { status } = await call(operation, await readToken(kind, { partyID: 'foreign-party' }));
     expect(status).toBe(404);
   }
 });
@@ -156,7 +156,7 @@ test.each(reads)('%s: our own key and the tokens that may read it', async (opera
   const isLookup = /ByExternalID/.test(operationID) && !/Refund/.test(operationID);
   const expected = isLookup ? 404 : 200;
   const allowed = TOKEN_KINDS.filter((kind) => table[operationID]?.includes(kind));
-  const bearers = [api.own.apiKey, ...(await Promise.all(allowed.map((kind) => tokenOf(kind))))];
+  const bearers = [api.own.apiKey, ...(await Promise.all(allowed.map((kind) => readToken(kind))))];
   for (const bearer of bearers) expect((await call(operation, bearer)).status).toBe(expected);
 });
 
@@ -164,7 +164,7 @@ test.each(cases.filter(([, { method }]) => method !== 'get'))(
   '%s: whoever may change something is let through',
   async (operationID, operation) => {
     const allowed = TOKEN_KINDS.filter((kind) => table[operationID]?.includes(kind));
-    for (const kind of allowed) expect((await call(operation, await tokenOf(kind))).status).not.toBe(401);
+    for (const kind of allowed) expect((await call(operation, await readToken(kind))).status).not.toBe(401);
     if (/delete|suspend/.test(operationID)) return;
     expect((await call(operation, api.own.apiKey)).status).not.toBe(401);
   },

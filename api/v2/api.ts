@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import { createApiRouter, type ApiContext } from '../http/api-router';
 import { access } from './access';
-import { entityOf } from './shared/entity-names';
+import { nameEntity } from './shared/entity-names';
 import { v2Errors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
@@ -10,7 +10,7 @@ export function createV2(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'payments',
     access,
-    entityOf,
+    nameEntity,
     errors: v2Errors,
     registerRoutes: RegisterRoutes,
   });

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { createApiRouter, type ApiContext } from '../http/api-router';
 import { access } from './access';
 import { cardNumberGuard } from './shared/card-number-guard';
-import { entityOf } from './shared/entity-names';
+import { nameEntity } from './shared/entity-names';
 import { walletErrors } from './shared/errors';
 import { RegisterRoutes } from './routes.generated';
 
@@ -11,7 +11,7 @@ export function createWalletV0(context: ApiContext): Router {
   return createApiRouter(context, {
     specification: 'wallets',
     access,
-    entityOf,
+    nameEntity,
     errors: walletErrors,
     bodyGuard: cardNumberGuard,
     registerRoutes: RegisterRoutes,

@@ -107,20 +107,20 @@ class Side {
         counted.times = undefined;
         return { count: own.length, times: own, tookMs: performance.now() - began };
       });
-      listOf(this.rates, callers).push((count * 1_000) / tookMs);
-      listOf(this.times, callers).push(...times);
+      getList(this.rates, callers).push((count * 1_000) / tookMs);
+      getList(this.times, callers).push(...times);
     })().finally(() => (counted.isOver = true));
     await Promise.all([calling, measuring]);
     await untilSettled(this.started);
   }
 
   rate(callers: number): number {
-    return median(listOf(this.rates, callers));
+    return median(getList(this.rates, callers));
   }
 
   /** Of all rounds with so many callers. */
   percentileMs(callers: number, percent: number): number {
-    return percentile(listOf(this.times, callers), percent);
+    return percentile(getList(this.times, callers), percent);
   }
 
   processorMs(callers: number): number {
@@ -166,7 +166,7 @@ function findings(callers: number, before: Side, now: Side): Finding[] {
   ];
 }
 
-function listOf(lists: Map<number, number[]>, key: number): number[] {
+function getList(lists: Map<number, number[]>, key: number): number[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild, tailOf } from '../../scripts/services/child';
+import { startChild, readTail } from '../../scripts/services/child';
 import type { Demo } from '../../scripts/services/demo';
 import { freeLowPort } from '../../scripts/services/ports';
 
@@ -49,7 +49,7 @@ export async function startCheckout(checkout: string, ended: Promise<never>): Pr
   try {
     for (const end = Date.now() + READY_LIMIT_MS; !existsSync(notice); await Promise.race([sleep(200), ended])) {
       if (child.isRunning() && Date.now() < end) continue;
-      throw new Error(`${checkout} did not start:\n${tailOf(child.logFile)}`);
+      throw new Error(`${checkout} did not start:\n${readTail(child.logFile)}`);
     }
     // It is written in one go, yet not renamed into its place.
     await sleep(500);

@@ -44,7 +44,7 @@ export async function pageCosts(database: Database, searched: Searched): Promise
   const costs = { first: { ms: 0, buffers: 0 }, late: { ms: 0, buffers: 0 } };
   let plan = '';
   for (const { first, late } of pairs) {
-    const fastest = await fastestOf(database, { first, late });
+    const fastest = await readFastest(database, { first, late });
     const [explainedFirst, explainedLate] = [await explain(database, first), await explain(database, late)];
     costs.first.ms += fastest.first / NEIGHBOURS;
     costs.late.ms += fastest.late / NEIGHBOURS;
@@ -73,18 +73,18 @@ async function placeBefore(
 }
 
 /** The fastest of some runs says what the work costs; slower ones say what else the machine did. In turns all the same. */
-async function fastestOf(database: Database, { first, late }: { first: Query; late: Query }) {
+async function readFastest(database: Database, { first, late }: { first: Query; late: Query }) {
   const fastest = { first: Infinity, late: Infinity };
   for (let run = 0; run < RUNS; run++) {
-    fastest.first = Math.min(fastest.first, await timeOf(database, first));
-    fastest.late = Math.min(fastest.late, await timeOf(database, late));
+    fastest.first = Math.min(fastest.first, await readTime(database, first));
+    fastest.late = Math.min(fastest.late, await readTime(database, late));
   }
   return fastest;
 }
 
 type Query = { text: string; values: readonly unknown[] };
 
-async function timeOf(database: Database, { text, values }: Query): Promise<number> {
+async function readTime(database: Database, { text, values }: Query): Promise<number> {
   const began = performance.now();
   await database.search(text, values);
   return performance.now() - began;
@@ -103,12 +103,12 @@ async function explain(database: Database, { text, values }: Query): Promise<{ p
   const [row] = await database.search<Explained>(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values);
   const root = row?.['QUERY PLAN'][0].Plan;
   if (!root) throw new Error('the database explained nothing');
-  return { plan: planOf(root), buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'] };
+  return { plan: getPlan(root), buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'] };
 }
 
 /** `Limit > Index Scan Backward (payments_search_status)`: what is done, and by which index. */
-function planOf(node: PlanNode): string {
+function getPlan(node: PlanNode): string {
   const index = node['Index Name'] === undefined ? '' : ` (${node['Index Name']})`;
-  const inner = (node.Plans ?? []).map(planOf).join(' + ');
+  const inner = (node.Plans ?? []).map(getPlan).join(' + ');
   return `${node['Node Type']}${index}${inner === '' ? '' : ` > ${inner}`}`;
 }

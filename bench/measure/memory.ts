@@ -10,10 +10,10 @@ export interface Memory {
 
 /** Watches the memory of another process until it is stopped; `peak` has the most of each. */
 export function watchMemory(pid: number): { stop(): { before: Memory; peak: Memory } } {
-  const before = memoryOf(pid);
+  const before = getMemory(pid);
   const peak = { ...before };
   const timer = setInterval(() => {
-    const { ownMB, belowMB } = memoryOf(pid);
+    const { ownMB, belowMB } = getMemory(pid);
     peak.ownMB = Math.max(peak.ownMB, ownMB);
     peak.belowMB = Math.max(peak.belowMB, belowMB);
   }, SAMPLE_MS);
@@ -26,7 +26,7 @@ export function watchMemory(pid: number): { stop(): { before: Memory; peak: Memo
 }
 
 /** `ps` counts in kibibytes, on Linux as on macOS. */
-function memoryOf(pid: number): Memory {
+function getMemory(pid: number): Memory {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' });
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const sum = (column: number) =>

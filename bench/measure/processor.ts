@@ -60,7 +60,7 @@ export class ProcessorMeter {
 function spentByParts(ancestor: number): Spent {
   const spent: Spent = new Map();
   for (const { pid, seconds } of descendants(readProcesses(), ancestor)) {
-    const part = partOf(pid);
+    const part = getPart(pid);
     if (part) spent.set(part, (spent.get(part) ?? 0) + seconds);
   }
   return spent;
@@ -91,7 +91,7 @@ function descendants(all: readonly Process[], of: number): Process[] {
   return children.flatMap((child) => [child, ...descendants(all, child.pid)]);
 }
 
-function partOf(pid: number): string | undefined {
+function getPart(pid: number): string | undefined {
   const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
   return PARTS.find(([, pattern]) => pattern.test(command))?.[0];
 }

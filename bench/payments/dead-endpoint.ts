@@ -6,7 +6,7 @@ import { endpointWorkflow } from '../../store/webhook/delivery.commands';
 import { appendCommands } from '../../store/outbox/outbox';
 import { openStore, type Store } from '../../store/store';
 import type { Platform } from '../../testing/platform';
-import { headersOf } from './merchant';
+import { buildHeaders } from './merchant';
 
 /** What arrived once the endpoint was back. */
 export interface Recovery {
@@ -42,7 +42,7 @@ export class DeadEndpoint {
     const body = JSON.stringify({ scope, url: `http://127.0.0.1:${this.port}/` });
     const api = new Pool(this.platform.apiUrl);
     const path = '/v2/processing/webhooks';
-    const answer = await api.request({ method: 'POST', path, headers: headersOf(apiKey), body });
+    const answer = await api.request({ method: 'POST', path, headers: buildHeaders(apiKey), body });
     this.webhookID = ((await answer.body.json()) as { id: string }).id;
     await api.close();
     await this.run(

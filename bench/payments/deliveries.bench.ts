@@ -6,7 +6,7 @@ import type { Receipts } from '../floors/receiver';
 import { nextMessage, type BenchHarness } from '../harness';
 import { inParallel } from '../measure/in-parallel';
 import { ProcessorMeter } from '../measure/processor';
-import { headersOf, invoiceBody } from './merchant';
+import { buildHeaders, invoiceBody } from './merchant';
 import { untilSettled } from './settled';
 
 const INVOICES = 3_000;
@@ -131,7 +131,7 @@ class Told {
   }
 
   private async call(method: 'POST' | 'DELETE', path: string, body?: string): Promise<unknown> {
-    const headers = headersOf(this.platform.demo.apiKey);
+    const headers = buildHeaders(this.platform.demo.apiKey);
     const answer = await this.api.request({ method, path: `/v2/processing/${path}`, headers, body });
     const text = await answer.body.text();
     if (answer.statusCode >= 300) throw new Error(`${path} answers ${answer.statusCode}: ${text}`);

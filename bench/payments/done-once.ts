@@ -19,7 +19,7 @@ export async function doneOnce(platform: Platform, lived: readonly Lifecycle[]):
   await client.end();
   const database = new Database({ url: platform.databaseUrl, poolSize: 1 });
   const faults = await verifyLedger(database).finally(() => database.close());
-  const effects = await Promise.all(lived.map((payment) => effectsOf(platform, payment)));
+  const effects = await Promise.all(lived.map((payment) => readEffects(platform, payment)));
   const once = effects.filter((each) => each.join() === '1,1').length;
   const all = lived.length;
   return [
@@ -34,7 +34,7 @@ function aim({ name, once, all }: { name: string; once: number; all: number }): 
 }
 
 /** How often the sandbox took the money and kept it. */
-async function effectsOf({ sandboxUrl }: Platform, { invoiceID, paymentID }: Lifecycle): Promise<number[]> {
+async function readEffects({ sandboxUrl }: Platform, { invoiceID, paymentID }: Lifecycle): Promise<number[]> {
   const steps = ['authorise', 'capture'].map(async (step) => {
     const name = encodeURIComponent(`payment/${invoiceID}.${paymentID}/${step}`);
     const answer = await fetch(`${sandboxUrl}/operations/${name}`);

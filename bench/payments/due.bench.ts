@@ -7,7 +7,7 @@ import { describeLoad, load } from '../measure/load';
 import { ProcessorMeter } from '../measure/processor';
 import { percentile } from '../measure/statistics';
 import { Lifecycles } from './lifecycles';
-import { headersOf, invoiceBody } from './merchant';
+import { buildHeaders, invoiceBody } from './merchant';
 import { untilSettled } from './settled';
 
 const WAITING = 1_000_000;
@@ -61,7 +61,7 @@ export const due: Bench = {
 };
 
 function creations(platform: Platform) {
-  const headers = (): Record<string, string> => headersOf(platform.demo.apiKey);
+  const headers = (): Record<string, string> => buildHeaders(platform.demo.apiKey);
   const body = invoiceBody(platform);
   const path = '/v2/processing/invoices';
   return load({
@@ -88,7 +88,7 @@ async function lateness(database: Database, platform: Platform): Promise<number[
 }
 
 async function anInvoice(platform: Platform, dueInMs: number): Promise<void> {
-  const request = { method: 'POST', headers: headersOf(platform.demo.apiKey), body: invoiceBody(platform, dueInMs) };
+  const request = { method: 'POST', headers: buildHeaders(platform.demo.apiKey), body: invoiceBody(platform, dueInMs) };
   const answer = await fetch(`${platform.apiUrl}/v2/processing/invoices`, request);
   if (answer.status !== 201) throw new Error(`an invoice was answered ${answer.status}`);
 }

@@ -45,7 +45,7 @@ export const engine: Bench = {
 };
 
 async function costs(client: Client, workflowIds: readonly string[]): Promise<Cost> {
-  const all = await Promise.all(workflowIds.map((workflowId) => costOf(client, workflowId)));
+  const all = await Promise.all(workflowIds.map((workflowId) => readCost(client, workflowId)));
   return {
     transitions: median(all.map(({ transitions }) => transitions)),
     events: median(all.map(({ events }) => events)),
@@ -53,7 +53,7 @@ async function costs(client: Client, workflowIds: readonly string[]): Promise<Co
   };
 }
 
-async function costOf(client: Client, workflowId: string): Promise<Cost> {
+async function readCost(client: Client, workflowId: string): Promise<Cost> {
   await client.workflow.getHandle(workflowId).result();
   const { raw } = await client.workflow.getHandle(workflowId).describe();
   const info = raw.workflowExecutionInfo;

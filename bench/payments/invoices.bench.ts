@@ -3,7 +3,7 @@ import { ratioFinding } from '../bench';
 import { describeLoad, load } from '../measure/load';
 import { ProcessorMeter } from '../measure/processor';
 import { interleave, middle } from '../measure/rounds';
-import { headersOf, invoiceBody } from './merchant';
+import { buildHeaders, invoiceBody } from './merchant';
 import { untilSettled } from './settled';
 
 const ROUNDS = 5;
@@ -25,7 +25,7 @@ export const invoices: Bench = {
       load({
         url,
         seconds,
-        request: () => ({ method: 'POST', path, headers: headersOf(platform.demo.apiKey), body }),
+        request: () => ({ method: 'POST', path, headers: buildHeaders(platform.demo.apiKey), body }),
       });
     const onPlatform = create(platform.apiUrl, '/v2/processing/invoices');
     const onFloor = create(ready.url, '/invoices');

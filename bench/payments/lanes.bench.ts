@@ -74,7 +74,7 @@ async function authorisations(merchant: Lifecycles): Promise<number[]> {
 async function manyCallers(platform: Platform, merchant: Lifecycles): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const callers of CALLERS) {
-    const times = await lifecyclesOf(callers, merchant);
+    const times = await readLifecycles(callers, merchant);
     const [p50, p99] = [percentile(times, 50), percentile(times, 99)];
     const spread = p99 / p50;
     findings.push({
@@ -88,7 +88,7 @@ async function manyCallers(platform: Platform, merchant: Lifecycles): Promise<Fi
 }
 
 /** How long lifecycles took that ended after the warm-up, while so many callers had one under way all the time. */
-async function lifecyclesOf(callers: number, merchant: Lifecycles): Promise<number[]> {
+async function readLifecycles(callers: number, merchant: Lifecycles): Promise<number[]> {
   const times: number[] = [];
   const began = performance.now();
   const isOver = (): boolean => performance.now() - began > WARM_UP_MS + RUN_MS;

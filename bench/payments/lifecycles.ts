@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import type { Platform } from '../../testing/platform';
-import { headersOf, invoiceBody } from './merchant';
+import { buildHeaders, invoiceBody } from './merchant';
 
 /** A message as it reached the merchant. */
 interface Received {
@@ -126,7 +126,7 @@ export class Lifecycles {
   }
 
   private async call<Answer>(method: 'POST' | 'DELETE', path: string, token: string, body?: string): Promise<Answer> {
-    const headers = headersOf(token);
+    const headers = buildHeaders(token);
     const answer = await this.api.request({ method, path: `/v2/processing/${path}`, headers, body });
     const text = await answer.body.text();
     if (answer.statusCode >= 300) throw new Error(`${path} answers ${answer.statusCode}: ${text}`);

@@ -17,7 +17,7 @@ export function invoiceBody(platform: Pick<Platform, 'demo'>, dueInMs = HOUR_MS)
 }
 
 /** The headers of a request of its own id. */
-export function headersOf(token: string): Record<string, string> {
+export function buildHeaders(token: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': randomBytes(12).toString('base64url'),

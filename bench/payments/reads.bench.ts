@@ -3,7 +3,7 @@ import { ratioFinding } from '../bench';
 import { describeLoad, load } from '../measure/load';
 import { ProcessorMeter } from '../measure/processor';
 import { interleave, middle } from '../measure/rounds';
-import { headersOf, invoiceBody } from './merchant';
+import { buildHeaders, invoiceBody } from './merchant';
 import { untilSettled } from './settled';
 
 const ROUNDS = 5;
@@ -22,7 +22,7 @@ export const reads: Bench = {
     const body = invoiceBody(platform);
     const { apiKey } = platform.demo;
     const create = async (url: string): Promise<{ id: string }> =>
-      (await (await fetch(url, { method: 'POST', headers: headersOf(apiKey), body })).json()) as { id: string };
+      (await (await fetch(url, { method: 'POST', headers: buildHeaders(apiKey), body })).json()) as { id: string };
     const known: string[] = [];
     const knownBare: string[] = [];
     for (let number = 0; number < KEPT; number++) {
@@ -37,7 +37,7 @@ export const reads: Bench = {
       const request = () => ({
         method: 'GET' as const,
         path: `${path}/${ids[next++ % ids.length]}`,
-        headers: headersOf(apiKey),
+        headers: buildHeaders(apiKey),
       });
       return load({ url, seconds, request });
     };

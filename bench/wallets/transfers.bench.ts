@@ -43,11 +43,11 @@ async function openWallets(database: Database): Promise<void> {
   const account = { kind: 'wallet', currency: 'RUB', mayGoNegative: true } as const;
   await openAccounts(
     database,
-    numbers.map((number) => ({ id: accountOf(number), ...account })),
+    numbers.map((number) => ({ id: getAccount(number), ...account })),
   );
 }
 
-function accountOf(number: number): string {
+function getAccount(number: number): string {
   return `wallet/bench-${number}`;
 }
 
@@ -77,14 +77,14 @@ async function withLedger(database: Database, isHot: boolean): Promise<{ perSeco
     for (; performance.now() - began < SECONDS * 1_000; count++) {
       const from = isHot ? 1 : 1 + Math.floor(Math.random() * ACCOUNTS);
       const to = 1 + ((from + Math.floor(Math.random() * (ACCOUNTS - 1))) % ACCOUNTS);
-      await database.transaction((tx) => move(database, [post(transferOf(from, to))], tx));
+      await database.transaction((tx) => move(database, [post(getTransfer(from, to))], tx));
     }
   });
   return { perSecond: (count * 1_000) / (performance.now() - began) };
 }
 
-function transferOf(from: number, to: number) {
-  const [debitAccountID, creditAccountID] = [accountOf(from), accountOf(to)];
+function getTransfer(from: number, to: number) {
+  const [debitAccountID, creditAccountID] = [getAccount(from), getAccount(to)];
   return { id: `w2w/${newId()}`, debitAccountID, creditAccountID, amountMinor: 1n, currency: 'RUB', reason: 'bench' };
 }
 

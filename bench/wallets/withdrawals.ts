@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { openStore } from '../../store/store';
 import { fund } from '../../testing/factories/wallet';
 import type { Platform } from '../../testing/platform';
-import { headersOf } from '../payments/merchant';
+import { buildHeaders } from '../payments/merchant';
 
 const EVENT_TYPES = ['WithdrawalStarted', 'WithdrawalSucceeded', 'WithdrawalFailed'];
 const FUNDS = 1_000_000_000;
@@ -88,7 +88,7 @@ export class Withdrawals {
   }
 
   private async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: string): Promise<unknown> {
-    const headers = headersOf(this.platform.demo.apiKey);
+    const headers = buildHeaders(this.platform.demo.apiKey);
     const request = { method, path: `/wallet/v0/${path}`, headers, ...(body !== undefined && { body }) };
     const answer = await this.api.request(request);
     const text = await answer.body.text();

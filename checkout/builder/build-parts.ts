@@ -7,14 +7,14 @@ import type { BuildOptions, InlineConfig } from 'vite';
 /** One script of an entry and all that it imports, which runs wherever a browser meets it. */
 export async function buildScript(entry: string): Promise<string> {
   const lib = { entry, name: 'HoldfastCheckoutScript', formats: ['iife' as const], fileName: () => 'script.js' };
-  const [file] = await filesOf({ target: 'es2020', lib });
+  const [file] = await readFiles({ target: 'es2020', lib });
   if (file?.type !== 'chunk') throw new Error(`${entry} became no script`);
   return file.code.trim();
 }
 
 /** One sheet of a sheet and all that it imports. */
 export async function buildStyles(entry: string): Promise<string> {
-  const file = (await filesOf({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
+  const file = (await readFiles({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
   if (file?.type !== 'asset') throw new Error(`${entry} became no styles`);
   return String(file.source).trim();
 }
@@ -31,7 +31,7 @@ export async function runModule<Exports>(entry: string): Promise<Exports> {
   }
 }
 
-async function filesOf(build: BuildOptions) {
+async function readFiles(build: BuildOptions) {
   const made = await buildOnce({ build: { write: false, reportCompressedSize: false, ...build } });
   return (Array.isArray(made) ? made : [made]).flatMap((result) => ('output' in result ? result.output : []));
 }

@@ -1,7 +1,7 @@
 import { chooseLanguage } from '../languages';
 import { readFragment } from '../options';
-import { openerOf } from './opener';
-import { addressOf, openSession } from './session';
+import { createOpener } from './opener';
+import { buildAddress, openSession } from './session';
 import { Controller } from './state/controller';
 import { loadTexts } from './texts/load-texts';
 import { readWalletSettings } from './wallets/offered';
@@ -17,7 +17,7 @@ async function start(place: HTMLElement): Promise<void> {
   const root = document.documentElement;
   const kept = openSession(location.hash, readFragment);
   // Whoever looks into the history, over a shoulder or at a screenshot finds no token.
-  history.replaceState(null, '', kept ? addressOf(kept.key) : location.pathname);
+  history.replaceState(null, '', kept ? buildAddress(kept.key) : location.pathname);
   // Opening the storage has waited for the browser: the rest is another task, and what is touched between them is heard.
   await nextTask();
   const options = kept?.session.options ?? {};
@@ -26,7 +26,7 @@ async function start(place: HTMLElement): Promise<void> {
   root.lang = language;
   root.dataset['mode'] = options.mode ?? 'redirect';
   if (options.theme && options.theme !== 'auto') root.dataset['theme'] = options.theme;
-  const opener = openerOf(options, () => place.querySelector('h1')?.focus());
+  const opener = createOpener(options, () => place.querySelector('h1')?.focus());
   opener.tell({ type: 'ready' });
   const controller = new Controller(root.dataset['api'] ?? '', kept, opener.tell);
   const isNews = isOutlineRight ? untilNews(controller) : undefined;

@@ -8,7 +8,7 @@ import { amountText as bankText } from '../../sandbox/pages/amount-text';
 import { launchBrowser } from '../../testing/browser';
 import { LANGUAGES } from '../languages';
 import type * as Money from './money';
-import { decimalText, minorUnitsOf, moneyText } from './money';
+import { decimalText, parseMinorUnits, moneyText } from './money';
 
 const currencies = [...CURRENCIES.values()];
 const amounts = [0, 1, 99, 100, 10_000, 99_999, 100_000, 150_000, 199_990, 123_456_789, Number.MAX_SAFE_INTEGER];
@@ -54,13 +54,13 @@ test('an amount that is shown and typed again, sent to a wallet, shown by the ba
   fc.assert(
     fc.property(anAmount, aCurrency, aLanguage, (amount, { id, sign, exponent }, language) => {
       const shown = moneyText(amount, id, language).replace(sign ?? id, '');
-      expect(minorUnitsOf(shown, id, language)).toBe(amount);
+      expect(parseMinorUnits(shown, id, language)).toBe(amount);
       const sent = decimalText(amount, id);
       expect(sent).toBe(bookedText({ amountMinor: BigInt(amount), currency: id }));
-      expect(minorUnitsOf(sent, id, language)).toBe(amount);
+      expect(parseMinorUnits(sent, id, language)).toBe(amount);
       const bank = bankText(BigInt(amount), id);
       expect(bank.split(',')[1]?.replace(/\D/g, '').length ?? 0).toBe(exponent);
-      expect(minorUnitsOf(bank.replace(sign ?? id, ''), id, 'ru')).toBe(amount);
+      expect(parseMinorUnits(bank.replace(sign ?? id, ''), id, 'ru')).toBe(amount);
     }),
     { numRuns: 2_000 },
   );
@@ -78,7 +78,7 @@ test.each([
   ['9007199254740,992', 'KWD', 'ru', undefined],
   ['', 'RUB', 'ru', undefined],
 ])('%s typed in %s in %s is %p minor units', (text, currency, language, amount) => {
-  expect(minorUnitsOf(text, currency, language)).toBe(amount);
+  expect(parseMinorUnits(text, currency, language)).toBe(amount);
 });
 
 test('Chromium shows, reads back and sends every currency with the decimals that it is booked with', async () => {
@@ -100,7 +100,7 @@ test('Chromium shows, reads back and sends every currency with the decimals that
         shown.every(
           ({ language, text }) =>
             money.moneyText(amount, id, language) === text &&
-            money.minorUnitsOf(text.replace(sign, ''), id, language) === amount,
+            money.parseMinorUnits(text.replace(sign, ''), id, language) === amount,
         );
       return all.filter((one) => !isSame(one));
     }, cases);

@@ -36,7 +36,7 @@ export function fractionDigits(currency: string): number {
 /**
  * `1 999,90`, `1999.9` or, in English, `1,999.90` as minor units; undefined for what is no amount, or too fine or too large a one.
  */
-export function minorUnitsOf(text: string, currency: string, language: string): number | undefined {
+export function parseMinorUnits(text: string, currency: string, language: string): number | undefined {
   const digits = fractionDigits(currency);
   const plain = text.replace(/[\s'’]/g, '');
   const ungrouped = language === 'en' && /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replace(/,/g, '') : plain;

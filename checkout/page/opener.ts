@@ -1,4 +1,4 @@
-import { readShopMessage, withNonce, targetOf, type CheckoutMessage } from '../messages';
+import { readShopMessage, withNonce, getTargetOrigin, type CheckoutMessage } from '../messages';
 import type { LinkOptions, PaymentOptions } from '../options';
 
 /** The shop's page, which has opened this one in a window or a frame. */
@@ -14,7 +14,7 @@ export interface Opener {
 const CLOSED_WITHIN_MS = 500;
 
 /** Speaks with the shop's page where there is one; with nobody otherwise. */
-export function openerOf(options: PaymentOptions & LinkOptions, onFocusAsked: () => void): Opener {
+export function createOpener(options: PaymentOptions & LinkOptions, onFocusAsked: () => void): Opener {
   const { mode, origin, nonce, redirectUrl } = options;
   const shop = mode === 'inline' ? window.parent : mode === 'popup' ? (window.opener as Window | null) : null;
   if (!shop || shop === window || !origin || !nonce)
@@ -26,7 +26,7 @@ export function openerOf(options: PaymentOptions & LinkOptions, onFocusAsked: ()
     hasAnswered = true;
     if (message.type === 'focus') onFocusAsked();
   });
-  const tell = (message: CheckoutMessage) => shop.postMessage(withNonce(message, nonce), targetOf(origin));
+  const tell = (message: CheckoutMessage) => shop.postMessage(withNonce(message, nonce), getTargetOrigin(origin));
   const leave = () => (redirectUrl ? location.assign(redirectUrl) : window.close());
   return {
     tell,

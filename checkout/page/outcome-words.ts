@@ -12,13 +12,13 @@ const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {
 };
 
 /** A tool that nothing is known of is a card: it is what the page offers first. */
-export function toolKindOf(tool: PaymentToolDetails | undefined): ToolKind {
+export function getToolKind(tool: PaymentToolDetails | undefined): ToolKind {
   return tool ? KINDS[tool.detailsType] : 'card';
 }
 
 /** Whether a payer may have sent money that no answer tells of: he was given a code or an address, or was at his wallet. */
 export function mayHaveSent(attempts: readonly Attempt[]): boolean {
-  return attempts.some(({ wasAsked, tool }) => wasAsked && toolKindOf(tool) !== 'card');
+  return attempts.some(({ wasAsked, tool }) => wasAsked && getToolKind(tool) !== 'card');
 }
 
 /** What an outcome is called after a kind of tool, and what the payer can do. That nothing was charged is said only where it is known. */

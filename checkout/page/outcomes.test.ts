@@ -1,6 +1,6 @@
 import payments from '../../specs/payments.json';
 import { mayHaveSent, outcomeWords } from './outcome-words';
-import { CODES, outcomeOf, UNCHARGED, type Outcome } from './outcomes';
+import { CODES, describeOutcome, UNCHARGED, type Outcome } from './outcomes';
 import type { Attempt } from './state/progress';
 import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
@@ -55,7 +55,7 @@ test('every code that a failed payment tells its payer has its words', () => {
 
 test('a code that nobody knows is a refusal without a reason, whatever it is called', () => {
   for (const code of [undefined, 'NotPublishedYet', 'constructor', '__proto__'])
-    expect(outcomeOf(code)).toBe('rejected');
+    expect(describeOutcome(code)).toBe('rejected');
 });
 
 const TOOLS = ['phone', 'wallet', 'transfer'] as const;
@@ -64,7 +64,7 @@ const LANGUAGES = [ru, en, kk];
 test.each(TOOLS)('a failed payment by %s is told without a word of cards or banks', (tool) => {
   for (const texts of LANGUAGES) {
     for (const code of ['InvalidPaymentTool', 'AccountLimitsExceeded', 'PreauthorizationFailed', 'RejectedByIssuer']) {
-      const { title, advice } = outcomeWords(texts, outcomeOf(code), { tool });
+      const { title, advice } = outcomeWords(texts, describeOutcome(code), { tool });
       expect(`${title} ${advice}`).not.toMatch(/карт|банк|card|bank|CVV/i);
     }
   }

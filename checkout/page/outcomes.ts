@@ -100,6 +100,6 @@ export const UNCHARGED: readonly Outcome[] = [
 export const CODES: Readonly<Record<string, Outcome>> = { ...FAILURES, ...REFUSALS };
 
 /** What a code means for the payer; one that is not published yet is a refusal without a reason. */
-export function outcomeOf(code: string | undefined): Outcome {
+export function describeOutcome(code: string | undefined): Outcome {
   return (code !== undefined && Object.hasOwn(CODES, code) && CODES[code]) || 'rejected';
 }

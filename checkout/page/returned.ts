@@ -1,5 +1,5 @@
 import { chooseLanguage, type Language } from '../languages';
-import { addressOf, noteReturn, returningKey } from './session';
+import { buildAddress, noteReturn, returningKey } from './session';
 
 /*
  * Where a bank sends the payer back to. In the frame of the page it tells the page; in the whole window it goes back to the
@@ -16,7 +16,7 @@ function goBack(): void {
   const key = returningKey(location.hash);
   if (key !== undefined) {
     noteReturn(key);
-    return location.replace(addressOf(key));
+    return location.replace(buildAddress(key));
   }
   const language = chooseLanguage(undefined, navigator.languages);
   document.documentElement.lang = language;

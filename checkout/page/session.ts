@@ -77,7 +77,7 @@ export function keepSession({ key, session }: KeptSession): void {
 }
 
 /** Where a payer comes back to from a bank, in the whole window: the page with the key of his session. */
-export function addressOf(key: string): string {
+export function buildAddress(key: string): string {
   return `/pay#s=${key}`;
 }
 

@@ -4,9 +4,9 @@ import { openInline } from './inline';
 import { openPopup } from './popup';
 import { newSession, type Session } from './session';
 import { renderTags } from './tags';
-import { textsOf } from './texts';
+import { selectTexts } from './texts';
 
-const pageUrl = `${originOf(document.currentScript as HTMLScriptElement | null)}/pay`;
+const pageUrl = `${getOrigin(document.currentScript as HTMLScriptElement | null)}/pay`;
 
 /** Makes a checkout of the options, which are checked at once. @throws OptionError naming the option and the rule */
 function configure(configuration: Configuration): Checkout {
@@ -26,7 +26,7 @@ function configure(configuration: Configuration): Checkout {
     if (mode === 'redirect') return redirect();
     if (current) return current.focus();
     const session = newSession({ pageUrl, options, callbacks, over });
-    const texts = textsOf(options.locale);
+    const texts = selectTexts(options.locale);
     const theme = options.theme ?? 'auto';
     const { focus } = container
       ? openInline({ session, texts, container })
@@ -37,7 +37,7 @@ function configure(configuration: Configuration): Checkout {
 }
 
 /** The script's own origin is the checkout's. A module has no `currentScript`, and finds its tag. */
-function originOf(script: HTMLScriptElement | null): string {
+function getOrigin(script: HTMLScriptElement | null): string {
   const own =
     script ?? document.querySelector<HTMLScriptElement>('script[src*="/checkout.js"],script[src*="/checkout-"]');
   if (!own?.src) throw new Error('HoldfastCheckout: load the script from the checkout');

@@ -61,7 +61,7 @@ export function checkConfiguration(given: Configuration): Checked {
     callbacks[name] = given[name] as never;
   }
   const options = readOptions(given as Record<string, unknown>);
-  const container = containerOf(given, mode);
+  const container = getContainer(given, mode);
   return { options, callbacks, mode, ...(container ? { container } : {}) };
 }
 
@@ -79,7 +79,7 @@ function refuseUnknown(given: object): void {
   }
 }
 
-function containerOf({ container }: Configuration, mode: Mode): Element | undefined {
+function getContainer({ container }: Configuration, mode: Mode): Element | undefined {
   if (mode !== 'inline') {
     if (container) throw new OptionError('container', 'means nothing without mode inline');
     return undefined;

@@ -1,7 +1,7 @@
 import { OPTIONS } from '../options';
 import type { Checkout, Configuration } from './configuration';
 import { adopt, BUTTON_STYLE } from './styles';
-import { textsOf } from './texts';
+import { selectTexts } from './texts';
 
 type Configure = (configuration: Configuration) => Checkout;
 
@@ -30,7 +30,7 @@ export function renderTags(configure: Configure): void {
 function render(tag: HTMLScriptElement, configure: Configure): void {
   const { label, ...configuration } = readAttributes(tag);
   const form = tag.closest<HTMLFormElement>('form[action]');
-  const texts = textsOf(configuration.locale);
+  const texts = selectTexts(configuration.locale);
   if (configuration.mode === 'inline') {
     const place = document.createElement('div');
     show(place, tag);

@@ -52,7 +52,7 @@ const TEXTS: Record<'ru' | 'en' | 'kk', Texts> = {
 };
 
 /** The texts of a locale; `auto` is the browser's language, and Russian where that is none of the three. */
-export function textsOf(locale: string | undefined): Texts & { language: string } {
+export function selectTexts(locale: string | undefined): Texts & { language: string } {
   const language = locale && locale !== 'auto' ? locale : navigator.language.slice(0, 2);
   const known = language in TEXTS ? (language as keyof typeof TEXTS) : 'ru';
   return { ...TEXTS[known], language: known };

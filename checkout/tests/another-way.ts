@@ -9,7 +9,7 @@ const MAYBE_SENT = 'Если вы уже отправили деньги';
 
 /** How a payer leaves a way to pay that waits for him, and what he reads when such a payment fails. */
 export function anotherWay(payers: () => Payers): void {
-  const paymentsOf = async (invoiceID: string) =>
+  const getPayments = async (invoiceID: string) =>
     (await payers().merchant.get<any>(`/v2/processing/invoices/${invoiceID}/payments`)).body as any[];
 
   test.concurrent.each([
@@ -32,7 +32,7 @@ export function anotherWay(payers: () => Payers): void {
     await heading(page, 'Прежний платёж отменён').waitFor();
     await payWith(page, { number: CARDS.good });
     await heading(page, 'Оплачено').waitFor();
-    expect(await paymentsOf(ref.invoiceID)).toMatchObject([
+    expect(await getPayments(ref.invoiceID)).toMatchObject([
       { status: 'failed', error: { code: 'preauthorization_failed' } },
       { status: 'captured' },
     ]);

@@ -1,5 +1,5 @@
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { addressOf, payButton, PHONE, type Payers } from './payer';
+import { buildAddress, payButton, PHONE, type Payers } from './payer';
 
 const KB = 1000;
 const DESKTOP = { width: 1350, height: 940 };
@@ -8,7 +8,7 @@ const DESKTOP = { width: 1350, height: 940 };
 export function budgets(payers: () => Payers): void {
   test('until a card can be typed the page has loaded 72 KB, and 81 with what the API tells; nothing is loaded twice', async () => {
     const { browser, platform, invoice } = payers();
-    const address = addressOf(platform, { ...(await invoice()), locale: 'ru' });
+    const address = buildAddress(platform, { ...(await invoice()), locale: 'ru' });
     const context = await browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
     const loaded: { url: string; sizes: Promise<{ responseBodySize: number; responseHeadersSize: number }> }[] = [];
@@ -44,7 +44,7 @@ export function budgets(payers: () => Payers): void {
     const page = await context.newPage();
     page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     await page.route('**/*.js', (route) => route.abort());
-    await page.goto(addressOf(platform, await invoice()));
+    await page.goto(buildAddress(platform, await invoice()));
     // What is worth reading is there, not only something.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await page.getByText('Данные карты уходят').waitFor();
@@ -76,7 +76,7 @@ export function budgets(payers: () => Payers): void {
         await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
         await route.continue();
       });
-      await page.goto(addressOf(platform, await invoice()));
+      await page.goto(buildAddress(platform, await invoice()));
       await page.getByRole('button', { name: 'Евросеть' }).waitFor();
       await payButton(page).waitFor();
       const shift = await page.evaluate(() =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { portToKeep } from '../../testing/ports';
-import { probeOf, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
+import { getProbeUrl, startPlatformProcess, untilReady, getUrl } from '../../scripts/services/platform-process';
 import { runFolder, service } from '../../testing/services';
 
 /** The checkout alone as its own process, on a port of its own; the API need not be there. */
@@ -12,6 +12,6 @@ export async function startCheckout(settings: Record<string, string> = {}): Prom
   const environment = { NODE_ENV: 'test', HOST: '127.0.0.1', CHECKOUT_PORT: String(await portToKeep()), ...settings };
   const logFile = join(runFolder('logs'), `checkout-${environment.CHECKOUT_PORT}.log`);
   const child = startPlatformProcess({ name: 'checkout', environment, logFile });
-  await untilReady(child, probeOf('checkout', environment));
-  return { url: urlOf('checkout', environment), stop: () => child.stop() };
+  await untilReady(child, getProbeUrl('checkout', environment));
+  return { url: getUrl('checkout', environment), stop: () => child.stop() };
 }

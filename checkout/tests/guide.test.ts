@@ -5,7 +5,7 @@ import { launchBrowser, openedBy, withInvoice } from '../../content/samples/brow
 import { CheckoutPayer } from '../../content/samples/checkout-payer';
 import { readSamples } from '../../content/samples/sample';
 import { portToKeep } from '../../testing/ports';
-import { probeOf, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
+import { getProbeUrl, startPlatformProcess, untilReady, getUrl } from '../../scripts/services/platform-process';
 import { anInvoice, CARDS } from '../../testing/factories/payment';
 import { httpClient, type HttpClient } from '../../testing/http-client';
 import { startPlatform, type Platform } from '../../testing/platform';
@@ -17,7 +17,7 @@ import { OPTIONS, toFragment } from '../options';
 
 const guide = 'content/current/docs/integration/payments/checkout.mdx';
 const samples = readSamples(readFileSync(guide, 'utf8'), guide);
-const codeOf = (file: string) => samples.find(({ marks }) => marks['file'] === file)?.code ?? '';
+const getCode = (file: string) => samples.find(({ marks }) => marks['file'] === file)?.code ?? '';
 
 let platform: Platform;
 let merchant: HttpClient;
@@ -51,14 +51,14 @@ const checkoutUrl = () => platform.processes.checkout.url;
 /** Opens the tag of the guide from a file, with more attributes. */
 async function openTag(attributes = ''): Promise<string> {
   const invoice = await newInvoice();
-  const tag = codeOf('tag.html').replaceAll('https://pay.holdfast.example', checkoutUrl());
+  const tag = getCode('tag.html').replaceAll('https://pay.holdfast.example', checkoutUrl());
   const file = join(runFolder('tmp'), `tag-${(made += 1)}-${process.pid}.html`);
   writeFileSync(file, withInvoice(tag.replace('<script\n', `<script ${attributes}\n`), invoice));
   await page.goto(`file://${file}`);
   return invoice.id;
 }
 
-const statusOf = async (id: string) =>
+const getStatus = async (id: string) =>
   ((await merchant.get(`/v2/processing/invoices/${id}`)).body as { status: string }).status;
 
 /** Three cards in one sitting: one that the bank refuses, then one that it asks about; or one that just pays. */
@@ -82,14 +82,14 @@ describe('with the tag of the guide in an empty file a newcomer pays', () => {
     const button = page.getByRole('button', { name: 'Оплачено' });
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
-    expect(await statusOf(id)).toBe('paid');
+    expect(await getStatus(id)).toBe('paid');
   });
 
   test('in a frame', async () => {
     const id = await openTag('data-mode="inline"');
     await payAsTheGuideSays(new CheckoutPayer(page.frameLocator('iframe[title="Оплата"]')), 'after all');
     await page.screenshot({ path: '.cache/screenshots/checkout-inline.png' });
-    expect(await statusOf(id)).toBe('paid');
+    expect(await getStatus(id)).toBe('paid');
   });
 
   test('in place of the page', async () => {
@@ -97,7 +97,7 @@ describe('with the tag of the guide in an empty file a newcomer pays', () => {
     await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.waitForURL((address) => address.href.startsWith(`${checkoutUrl()}/pay`));
     await payAsTheGuideSays(new CheckoutPayer(page), 'after all');
-    expect(await statusOf(id)).toBe('paid');
+    expect(await getStatus(id)).toBe('paid');
   });
 });
 
@@ -108,7 +108,7 @@ test('a link made of an invoice and its token is paid at, and leads back to the 
   const payer = new CheckoutPayer(page);
   await payer.pay();
   await page.waitForURL(redirectUrl);
-  expect(await statusOf(id)).toBe('paid');
+  expect(await getStatus(id)).toBe('paid');
 });
 
 describe('on the site', () => {
@@ -125,8 +125,8 @@ describe('on the site', () => {
       RENDER_AHEAD: '0',
     };
     const child = startPlatformProcess({ name: 'web', environment, logFile: join(runFolder('logs'), 'demo-web.log') });
-    await untilReady(child, probeOf('web', environment));
-    site = { url: urlOf('web', environment), stop: () => child.stop() };
+    await untilReady(child, getProbeUrl('web', environment));
+    site = { url: getUrl('web', environment), stop: () => child.stop() };
   });
 
   afterAll(() => site?.stop());
@@ -144,7 +144,7 @@ describe('on the site', () => {
     await page.screenshot({ path: '.cache/screenshots/checkout-guide.png' });
     const tag = await page.getByRole('region', { name: 'Тег этого инвойса' }).innerText();
     const [, id = ''] = /data-invoice-id="([^"]+)"/.exec(tag) ?? [];
-    expect(await statusOf(id)).toBe('paid');
+    expect(await getStatus(id)).toBe('paid');
     expect(messages).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { CARDS, untilPayment } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import {
-  addressOf,
+  buildAddress,
   bankFrame,
   decideAt,
   heading,
@@ -34,7 +34,7 @@ export function loading(payers: () => Payers): void {
       await route[end]();
     });
     const ref = await invoice();
-    await page.goto(addressOf(platform, ref), { waitUntil: 'commit' });
+    await page.goto(buildAddress(platform, ref), { waitUntil: 'commit' });
     return { page, ref, sent, letGo, close: () => context.close() };
   }
 
@@ -110,7 +110,7 @@ export function loading(payers: () => Payers): void {
     const { browser, platform, invoice } = payers();
     const page = await browser.newPage();
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
-    await page.goto(addressOf(platform, { ...(await invoice()), locale: 'ru' }), { waitUntil: 'commit' });
+    await page.goto(buildAddress(platform, { ...(await invoice()), locale: 'ru' }), { waitUntil: 'commit' });
     await page.locator('[data-loading="failed"] .late').waitFor();
     await page.close();
   });
@@ -130,7 +130,7 @@ export function loading(payers: () => Payers): void {
         return isEndless ? new Response(new ReadableStream(), answer) : answer;
       };
     });
-    await page.goto(addressOf(platform, await invoice()));
+    await page.goto(buildAddress(platform, await invoice()));
     // By then the page's own script has taken the answers over.
     await page.locator('html[data-mode]').waitFor();
     await page.clock.fastForward(36_000);
@@ -213,7 +213,7 @@ export function loading(payers: () => Payers): void {
     context.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
     const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
     await inTurn(tabs, async (tab) => {
-      await tab.goto(addressOf(platform, ref));
+      await tab.goto(buildAddress(platform, ref));
       await typeCard(tab, { number: CARDS.good });
     });
     // A click waits for its tab to be painted, which only the one in front is.

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { CARDS } from '../../testing/factories/payment';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { addressOf, heading, payButton, PHONE, type Payers } from './payer';
+import { buildAddress, heading, payButton, PHONE, type Payers } from './payer';
 
 const AT_ONCE = 4;
 /** A step that does not get done so soon, because the page has gone on, is looked at anew. */
@@ -51,7 +51,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
   // Where the page itself could not be had, the browser would say so, and not the page.
   const reload = () => (reloading = page.reload({ waitUntil: 'commit' }).catch(() => undefined));
   await page.route('**/*', async (route) => {
-    const kind = kindOf(route.request(), kinds);
+    const kind = getKind(route.request(), kinds);
     if (kind === undefined) return route.fallback();
     kinds.add(kind);
     await reloading;
@@ -60,7 +60,7 @@ async function payOnce({ browser, platform, invoice, merchant }: Payers, { isCut
     await context.setOffline(true);
     return route.abort('internetdisconnected');
   });
-  await page.goto(addressOf(platform, ref), { waitUntil: 'commit' });
+  await page.goto(buildAddress(platform, ref), { waitUntil: 'commit' });
   const isPaid = () => heading(page, 'Оплачено').isVisible();
   const endMs = Date.now() + ARRIVAL_TIMEOUT_MS * 2;
   while (!(await isPaid())) {
@@ -109,7 +109,7 @@ async function doAsTold(page: Page, reload: () => Promise<unknown>): Promise<voi
 }
 
 /** A request by what it is for; undefined for the page itself, which the browser reports, and for the bank's. */
-function kindOf(request: Request, met: ReadonlySet<string>): string | undefined {
+function getKind(request: Request, met: ReadonlySet<string>): string | undefined {
   if (request.resourceType() === 'document') return undefined;
   const { pathname, search } = new URL(request.url());
   if (pathname.startsWith('/assets/')) return pathname.replace(/^\/assets\/|-[\w-]{8}(?=\.)/g, '');

@@ -5,7 +5,7 @@ import { httpClient, type HttpClient } from '../../testing/http-client';
 import { startPlatform, type Platform } from '../../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { noteCards } from '../../testing/used-cards';
-import { brandOf } from '../page/card/brands';
+import { detectBrand } from '../page/card/brands';
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 
 /** A real platform, a real browser, and whoever pays with them. One for all tests of a file. */
@@ -53,7 +53,7 @@ export async function startPayers(): Promise<Payers> {
       return { invoiceID: id, invoiceAccessToken: token };
     },
     template: (price = FIXED, shopID = platform.demo.shopID) => aTemplate(merchant, shopID, price),
-    open: (options, context) => openPage({ browser, url: addressOf(platform, options), context }),
+    open: (options, context) => openPage({ browser, url: buildAddress(platform, options), context }),
     stop: async () => {
       await browser.close();
       await platform.stop();
@@ -76,7 +76,7 @@ async function aTemplate(merchant: HttpClient, shopID: string, price: object) {
 }
 
 /** The address that a shop sends its payer to. */
-export function addressOf(platform: Platform, options: PaymentOptions & LinkOptions): string {
+export function buildAddress(platform: Platform, options: PaymentOptions & LinkOptions): string {
   return `${platform.processes.checkout.url}/pay#${toFragment(options)}`;
 }
 
@@ -112,7 +112,7 @@ export interface TypedCard {
 export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: TypedCard): Promise<void> {
   await page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/).pressSequentially(number);
   await page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/).pressSequentially(expiry);
-  if (brandOf(number)?.cvvLength !== 0) await page.getByLabel(/^CVV/).pressSequentially(cvv);
+  if (detectBrand(number)?.cvvLength !== 0) await page.getByLabel(/^CVV/).pressSequentially(cvv);
 }
 
 export async function payWith(page: Page, card: TypedCard): Promise<void> {

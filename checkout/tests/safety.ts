@@ -56,7 +56,7 @@ export function safety(payers: () => Payers): void {
           addEventListener('message', ({ data }) => seen.push(JSON.stringify(data)));
         });
         await fail(payer);
-        const left = await tracesOf(payer);
+        const left = await readTraces(payer);
         for (const spelling of SPELLINGS) expect(`${name}: ${left}`).not.toMatch(spelling);
         const withCard = payer.requests.filter(({ body, url }) => SPELLINGS[0]?.test(`${body} ${url}`));
         for (const { url } of withCard) expect(url).toBe(`${platform.apiUrl}/v2/processing/payment-resources`);
@@ -107,7 +107,7 @@ async function pays(page: Page, title: string | RegExp): Promise<void> {
 }
 
 /** All that a page leaves behind; what is still in its fields was typed and never left them. */
-async function tracesOf({ page, faults }: Payer): Promise<string> {
+async function readTraces({ page, faults }: Payer): Promise<string> {
   const kept = await page.evaluate(() => {
     const storages = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }));
     const { seen } = window as unknown as { seen: string[] };

@@ -15,7 +15,7 @@ export function windows(payers: () => Payers): void {
 
   afterAll(() => shop?.stop());
 
-  const tagOf = ({ invoiceID, invoiceAccessToken }: InvoiceRef, attributes = '') =>
+  const getTag = ({ invoiceID, invoiceAccessToken }: InvoiceRef, attributes = '') =>
     `<script class="holdfast-checkout" src="${payers().platform.processes.checkout.url}/checkout.js"
       data-invoice-id="${invoiceID}" data-invoice-access-token="${invoiceAccessToken}" ${attributes}></script>`;
 
@@ -37,7 +37,7 @@ export function windows(payers: () => Payers): void {
   }
 
   test('a bank that cuts the window off from the shop’s page does not end the payment there', async () => {
-    const { page, close } = await openShop(tagOf(await payers().invoice()));
+    const { page, close } = await openShop(getTag(await payers().invoice()));
     await page.context().route('**/3ds/*', async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -58,7 +58,7 @@ export function windows(payers: () => Payers): void {
   });
 
   test('the message over the shop’s page goes when the payer has paid, while he looks at the receipt', async () => {
-    const { page, close } = await openShop(tagOf(await payers().invoice()));
+    const { page, close } = await openShop(getTag(await payers().invoice()));
     const popup = await openedBy(page);
     await page.getByRole('dialog').waitFor();
     await payWith(popup, { number: CARDS.good });
@@ -70,7 +70,7 @@ export function windows(payers: () => Payers): void {
   });
 
   test('a receipt that the shop’s page has forgotten, because it was loaded anew, closes by itself', async () => {
-    const { page, close } = await openShop(tagOf(await aPaidInvoice()));
+    const { page, close } = await openShop(getTag(await aPaidInvoice()));
     const popup = await openedBy(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
@@ -82,7 +82,7 @@ export function windows(payers: () => Payers): void {
 
   test('a forgotten receipt goes where the shop wants its payers back', async () => {
     const redirectUrl = shop.page('<body>Спасибо</body>');
-    const { page, close } = await openShop(tagOf(await aPaidInvoice(), `data-redirect-url="${redirectUrl}"`));
+    const { page, close } = await openShop(getTag(await aPaidInvoice(), `data-redirect-url="${redirectUrl}"`));
     const popup = await openedBy(page);
     const button = popup.getByRole('button', { name: 'Закрыть' });
     await button.waitFor();
@@ -94,7 +94,7 @@ export function windows(payers: () => Payers): void {
 
   test('a tag sends the form around it once all is paid, whatever the fields of it are called', async () => {
     const thanks = shop.page('<body>Спасибо</body>');
-    const tag = tagOf(await aPaidInvoice());
+    const tag = getTag(await aPaidInvoice());
     const { page, close } = await openShop(`<form action="${thanks}"><input name="submit" value="1">${tag}</form>`);
     const popup = await openedBy(page);
     await page.getByText('Оплачено').waitFor();
@@ -105,7 +105,7 @@ export function windows(payers: () => Payers): void {
 
   test('a page whose address is too long to come back to is paid from, and come back to as far as it goes', async () => {
     const over = { invoiceID: 'x', invoiceAccessToken: 'a.b.c' };
-    const { page, address, close } = await openShop(tagOf(over, 'data-mode="redirect"'));
+    const { page, address, close } = await openShop(getTag(over, 'data-mode="redirect"'));
     const long = 'a'.repeat(1000);
     for (const [at, back] of [
       [`${address}?order=1#top`, [`${address}?order=1#top`]],

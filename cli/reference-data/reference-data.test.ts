@@ -13,7 +13,7 @@ import { defaultReferenceDataFile, readReferenceData } from './reference-data-fi
 const folder = mkdtempSync(join(tmpdir(), 'reference-data-'));
 const shipped = readFileSync(defaultReferenceDataFile(), 'utf8');
 
-function fileOf(text: string): string {
+function getFile(text: string): string {
   const path = join(folder, 'data.yaml');
   writeFileSync(path, text);
   return path;
@@ -22,7 +22,7 @@ function fileOf(text: string): string {
 /** What is wrong with the shipped file after one change, without the file's name. */
 function problemsAfter(from: string, to: string): string[] {
   expect(shipped).toContain(from);
-  const path = fileOf(shipped.replace(from, to));
+  const path = getFile(shipped.replace(from, to));
   try {
     readReferenceData(path);
     return [];
@@ -38,7 +38,7 @@ test('a file of another encoding is refused by the name of the right one', () =>
 });
 
 /** Line and column, from 1, at which a text stands in the shipped file. */
-function placeOf(text: string, offset = 0): string {
+function formatPlace(text: string, offset = 0): string {
   const before = shipped.slice(0, shipped.indexOf(text) + offset).split('\n');
   return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
@@ -93,12 +93,12 @@ test.each([
 ])('%s is told with its place', (_, from, to, column, problem) => {
   const [first, ...rest] = problemsAfter(from, to);
   expect(first).toMatch(problem);
-  expect(first?.startsWith(`${placeOf(from, column)}: `)).toBe(true);
+  expect(first?.startsWith(`${formatPlace(from, column)}: `)).toBe(true);
   expect(rest).toEqual([]);
 });
 
 test('a shop of which no route leads anywhere is told where its own might stand', () => {
-  const place = placeOf('terms: { holdLifetime', 'terms: '.length);
+  const place = formatPlace('terms: { holdLifetime', 'terms: '.length);
   expect(problemsAfter(', routes: [{ connector: sandbox }] }', ' }')).toEqual([
     `${place}: parties.0.shops.1.terms: no route leads its payments anywhere`,
   ]);
@@ -106,7 +106,7 @@ test('a shop of which no route leads anywhere is told where its own might stand'
 
 test('routes of a live realm to a test connector are refused with their places, of institutions, shops and wallets', () => {
   const live = shipped.replaceAll('realm: test', 'realm: live');
-  const path = fileOf(live);
+  const path = getFile(live);
   const places = [...live.matchAll(/routes: \[\{ connector: (?=sandbox)/g)].map(({ index, 0: { length } }) => {
     const before = live.slice(0, index + length).split('\n');
     return `${path}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
@@ -141,11 +141,11 @@ test('a field that nobody knows is told at what has it', () => {
 
 test('a contractor is judged as what it nearly is', () => {
   const [problem] = problemsAfter("inn: '1234567890'", "inn: '12'");
-  expect(problem?.startsWith(`${placeOf("inn: '1234567890'", 5)}: parties.0.contracts.0.contractor.inn: `)).toBe(true);
+  expect(problem?.startsWith(`${formatPlace("inn: '1234567890'", 5)}: parties.0.contracts.0.contractor.inn: `)).toBe(true);
 });
 
 test('what is no YAML is told with its place', () => {
-  expect(() => readReferenceData(fileOf('categories:\n  - { id: 1'))).toThrow(/data\.yaml:2:\d+: /);
+  expect(() => readReferenceData(getFile('categories:\n  - { id: 1'))).toThrow(/data\.yaml:2:\d+: /);
 });
 
 test('loading twice changes nothing, loading a change changes it, and what merchants decide stays', async () => {
@@ -164,7 +164,7 @@ test('loading twice changes nothing, loading a change changes it, and what merch
     await loadReferenceData(database, data);
     expect(await findShop(database, named)).toEqual({ ...first, isSuspended: true });
 
-    const renamed = readReferenceData(fileOf(shipped.replace('name: Демонстрационный магазин', 'name: Новое имя')));
+    const renamed = readReferenceData(getFile(shipped.replace('name: Демонстрационный магазин', 'name: Новое имя')));
     await loadReferenceData(database, renamed);
     expect(await findShop(database, named)).toEqual({ ...first, isSuspended: true, name: 'Новое имя' });
   } finally {
@@ -174,11 +174,11 @@ test('loading twice changes nothing, loading a change changes it, and what merch
 
 test('terms are read in the units in which people write them', () => {
   const text = shipped.replace('terms: { holdLifetime: 5s }', "terms: { holdLifetime: 7d, fee: '2.5%' }");
-  const [party] = readReferenceData(fileOf(text)).parties;
+  const [party] = readReferenceData(getFile(text)).parties;
   expect(party?.shops[1]?.terms).toEqual({ holdLifetimeSeconds: 604_800, feeBasisPoints: 250 });
 });
 
 test('a file of before routes names one connector', () => {
   const text = shipped.replace('terms: { holdLifetime: 5s }', 'terms: { provider: stripe }');
-  expect(readReferenceData(fileOf(text)).parties[0]?.shops[1]?.terms).toEqual({ routes: [{ connector: 'stripe' }] });
+  expect(readReferenceData(getFile(text)).parties[0]?.shops[1]?.terms).toEqual({ routes: [{ connector: 'stripe' }] });
 });

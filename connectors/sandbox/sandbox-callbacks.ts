@@ -6,7 +6,7 @@ export function createSandboxCallbacks(secret: string): CallbackReader {
   return {
     read({ body, header }) {
       if (!isSigned(body, header('X-Sandbox-Signature') ?? '', secret)) return { kind: 'refused' };
-      const operationID = operationOf(body);
+      const operationID = getOperation(body);
       return operationID === undefined ? { kind: 'unreadable' } : { kind: 'read', operationID };
     },
   };
@@ -18,7 +18,7 @@ function isSigned(body: Buffer, signature: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function operationOf(body: Buffer): string | undefined {
+function getOperation(body: Buffer): string | undefined {
   try {
     const given = JSON.parse(body.toString('utf8')) as { operationID?: unknown } | null;
     return typeof given?.operationID === 'string' ? given.operationID : undefined;

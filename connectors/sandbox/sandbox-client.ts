@@ -55,7 +55,7 @@ export class SandboxClient {
   async list(path: string, wait: Wait): Promise<string | undefined> {
     const { statusCode, body } = await this.send({ method: 'GET', path }, wait);
     if (statusCode === 200) return body;
-    replyOf(statusCode, body);
+    getReply(statusCode, body);
     return undefined;
   }
 
@@ -68,7 +68,7 @@ export class SandboxClient {
     wait.signal?.throwIfAborted();
     try {
       const { statusCode, body } = await this.send(request, wait);
-      return replyOf(statusCode, body);
+      return getReply(statusCode, body);
     } catch (error) {
       return replyOfFailure(error);
     }
@@ -82,7 +82,7 @@ export class SandboxClient {
     try {
       const headers = { authorization: this.authorization, 'content-type': 'application/json' };
       const response = await this.pool.request({ ...request, headers, signal: timer.signal });
-      return { statusCode: response.statusCode, body: await textOf(response.body) };
+      return { statusCode: response.statusCode, body: await readText(response.body) };
     } finally {
       clearTimeout(timeout);
       wait.signal?.removeEventListener('abort', abort);
@@ -91,21 +91,21 @@ export class SandboxClient {
 }
 
 /** No answer of the connector is as long: what is longer is none, and fills no memory of ours. Nor is what is not UTF-8. */
-const LONGEST_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 1_048_576;
 
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > LONGEST_ANSWER_BYTES) return '';
+    if (length > MAX_ANSWER_BYTES) return '';
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);
   return isUtf8(bytes) ? bytes.toString('utf8') : '';
 }
 
-function replyOf(statusCode: number, body: string): Reply {
+function getReply(statusCode: number, body: string): Reply {
   switch (statusCode) {
     case 200: {
       const answer = parseSandboxAnswer(parseJson(body));

@@ -20,7 +20,7 @@ const row = z.object({
 
 const place = z.object({ next: z.string().optional() });
 
-function hintsOf({ operationID, kind, connectorReference, at }: Readonly<Record<string, unknown>>): RowHints {
+function getHints({ operationID, kind, connectorReference, at }: Readonly<Record<string, unknown>>): RowHints {
   return { operationID, kind, connectorReference, at: typeof at === 'string' ? parseRfc3339(at) : undefined };
 }
 
@@ -34,17 +34,17 @@ export async function listOperations(
     to: rfc3339Text(window.to),
     ...(after === undefined ? {} : { after }),
   });
-  const answer = await answerOf(client, `/listing?${query.toString()}`, { timeoutMs, ...(signal && { signal }) });
+  const answer = await readAnswer(client, `/listing?${query.toString()}`, { timeoutMs, ...(signal && { signal }) });
   const list = answer === undefined ? undefined : readListText(answer, 'operations');
   const { data } = place.safeParse(list?.rest);
   if (!list || !data) throw new ConnectorUnavailable('The connector does not answer what it has done');
   const { next } = data;
-  const read = readRows(list.rows, { schema: row, operationsOf: (listed) => [listed], hintsOf });
+  const read = readRows(list.rows, { schema: row, getOperations: (listed) => [listed], getHints });
   return { kind: 'page', ...read, ...(next !== undefined && { next }) };
 }
 
 /** A list has no effect: whatever keeps it from coming, it may be asked for again. */
-async function answerOf(
+async function readAnswer(
   client: SandboxClient,
   path: string,
   wait: { timeoutMs: number; signal?: AbortSignal },

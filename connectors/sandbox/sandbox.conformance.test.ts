@@ -43,7 +43,7 @@ async function aSandboxUnderTest(
       const { ok } = await ask('POST', path, { decision: 'confirm' });
       if (!ok) throw new Error(`nobody is asked about ${operationID}`);
     },
-    effectsOf: async ({ operationID }: AuthorisationReference): Promise<Effects> => {
+    readEffects: async ({ operationID }: AuthorisationReference): Promise<Effects> => {
       const found = await ask('GET', `/payments/${encodeURIComponent(operationID)}`);
       const sums = (found.ok ? await found.json() : {}) as Partial<Record<keyof Effects, number>>;
       const { authorised = 0, captured = 0, refunded = 0, voided = 0 } = sums;

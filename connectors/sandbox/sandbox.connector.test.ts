@@ -35,9 +35,9 @@ function anID(name: string): string {
   return `payment/INV${counter}.1/${name}`;
 }
 
-const success = cardOf('success');
+const success = getCard('success');
 
-function cardOf(kind: TestCard['kind']): string {
+function getCard(kind: TestCard['kind']): string {
   const card = TEST_CARDS.find((row) => row.kind === kind);
   if (!card) throw new Error(`No test card is ${kind}`);
   return card.pan;
@@ -131,7 +131,7 @@ test('the same operation id with another meaning is a misuse', async () => {
   const authorise = anAuthorisation();
   await connector.authorise(authorise);
   await expect(connector.authorise({ ...authorise, amount: 100_001n })).rejects.toThrow(ConnectorMisuse);
-  const { paymentTool } = anAuthorisation({ pan: cardOf('invalidCard') });
+  const { paymentTool } = anAuthorisation({ pan: getCard('invalidCard') });
   await expect(connector.authorise({ ...authorise, paymentTool })).rejects.toThrow(ConnectorMisuse);
 });
 

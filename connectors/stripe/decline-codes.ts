@@ -83,5 +83,5 @@ export function declinedFor(...codes: readonly (string | null | undefined)[]): D
   const code = codes.find((each): each is DeclineCode => Boolean(each) && Object.hasOwn(DECLINE_CODES, each ?? ''));
   if (code === undefined) return { kind: 'declined', failure: paymentFailure('authorization_failed:unknown') };
   const failure = paymentFailure(DECLINE_CODES[code]);
-  return { kind: 'declined', failure, ...(STUCK.has(code) && { mayPassElsewhere: true }) };
+  return { kind: 'declined', failure, ...(STUCK.has(code) && { isRetryableElsewhere: true }) };
 }

@@ -82,11 +82,11 @@ function approvalCode({ latest_charge: charge }: Stripe.PaymentIntent): { approv
 
 /** A card is saved where the request asked for it: then the intent has a customer. */
 function savedCard(intent: Stripe.PaymentIntent | Stripe.SetupIntent): { recurrentToken?: string } {
-  const [customer, paymentMethod] = [idOf(intent.customer), idOf(intent.payment_method)];
+  const [customer, paymentMethod] = [getId(intent.customer), getId(intent.payment_method)];
   return customer && paymentMethod ? { recurrentToken: recurrentToken({ customer, paymentMethod }) } : {};
 }
 
 /** Stripe gives an object where it was asked to, its id otherwise. */
-export function idOf(given: string | { id: string } | null): string | undefined {
+export function getId(given: string | { id: string } | null): string | undefined {
   return typeof given === 'string' ? given : given?.id;
 }

@@ -16,7 +16,7 @@ function stripeExponent(currency: string): number {
 }
 
 /** The factors between our minor unit and Stripe's: one of them is 1. */
-function factorsOf(currency: string): { times: bigint; dividedBy: bigint } {
+function getFactors(currency: string): { times: bigint; dividedBy: bigint } {
   const [theirs, ours] = [stripeExponent(currency), currencyExponent(currency)];
   return { times: 10n ** BigInt(Math.max(0, theirs - ours)), dividedBy: 10n ** BigInt(Math.max(0, ours - theirs)) };
 }
@@ -26,7 +26,7 @@ function factorsOf(currency: string): { times: bigint; dividedBy: bigint } {
  * @throws ConnectorMisuse where Stripe cannot say the amount: rounding it would take another sum than was agreed
  */
 export function stripeAmount(amountMinor: bigint, currency: string): number {
-  const { times, dividedBy } = factorsOf(currency);
+  const { times, dividedBy } = getFactors(currency);
   const amount = (amountMinor * times) / dividedBy;
   const isExact = amount * dividedBy === amountMinor * times;
   const isTooFine = stripeExponent(currency) === 3 && amount % 10n !== 0n;
@@ -38,6 +38,6 @@ export function stripeAmount(amountMinor: bigint, currency: string): number {
 
 /** An amount as Stripe writes it, in ISO minor units. */
 export function minorAmount(amount: number, currency: string): bigint {
-  const { times, dividedBy } = factorsOf(currency);
+  const { times, dividedBy } = getFactors(currency);
   return (BigInt(amount) * dividedBy) / times;
 }

@@ -16,7 +16,7 @@ const PAGE_SIZE = 100;
  */
 export async function listOperations(stripe: Stripe, request: ListRequest): Promise<OperationPage> {
   request.signal?.throwIfAborted();
-  const [what, after] = placeOf(request.after);
+  const [what, after] = formatPlace(request.after);
   try {
     return await (what === 'intents' ? listIntents : listRefunds)(stripe, request, after);
   } catch (error) {
@@ -26,18 +26,18 @@ export async function listOperations(stripe: Stripe, request: ListRequest): Prom
 }
 
 async function listIntents(stripe: Stripe, request: ListRequest, after?: string): Promise<OperationPage> {
-  const asked = { ...parametersOf(request, after), expand: ['data.latest_charge'] };
+  const asked = { ...getParameters(request, after), expand: ['data.latest_charge'] };
   const { data, has_more: hasMore } = await stripe.paymentIntents.list(asked, { timeout: request.timeoutMs });
   const last = lastID(data, hasMore);
   const next = last === undefined ? 'refunds' : `intents ${last}`;
-  return { kind: 'page', ...readOurs(data, { schema: intentRow, operationsOf, kind: 'authorise' }), next };
+  return { kind: 'page', ...readOurs(data, { schema: intentRow, getOperations, kind: 'authorise' }), next };
 }
 
 async function listRefunds(stripe: Stripe, request: ListRequest, after?: string): Promise<OperationPage> {
   const options = { timeout: request.timeoutMs };
-  const { data, has_more: hasMore } = await stripe.refunds.list(parametersOf(request, after), options);
+  const { data, has_more: hasMore } = await stripe.refunds.list(getParameters(request, after), options);
   const last = lastID(data, hasMore);
-  const read = readOurs(data, { schema: refundRow, operationsOf: refundOf, kind: 'refund' });
+  const read = readOurs(data, { schema: refundRow, getOperations: getRefund, kind: 'refund' });
   return { kind: 'page', ...read, ...(last !== undefined && { next: `refunds ${last}` }) };
 }
 
@@ -68,26 +68,26 @@ const refundRow = z.looseObject(shared).transform((refund) => refund as unknown 
 
 interface OurReading<Row> {
   schema: z.ZodType<Row>;
-  operationsOf: (row: Row) => ListedOperation[];
+  getOperations: (row: Row) => ListedOperation[];
   kind: 'authorise' | 'refund';
 }
 
 /** What bears no name of ours may be whatever its owner likes. */
 function readOurs<Row>(rows: readonly unknown[], { kind, ...reading }: OurReading<Row>) {
-  const hintsOf = ({ id, metadata, created }: Readonly<Record<string, unknown>>): RowHints => ({
-    operationID: metadataOf(metadata)[OPERATION],
+  const getHints = ({ id, metadata, created }: Readonly<Record<string, unknown>>): RowHints => ({
+    operationID: getMetadata(metadata)[OPERATION],
     kind,
     connectorReference: id,
     at: shared.created.safeParse(created).success ? new Date(Number(created) * 1_000) : undefined,
   });
-  const ours = rows.filter((row) => !isObject(row) || metadataOf(row['metadata'])[OPERATION] !== undefined);
+  const ours = rows.filter((row) => !isObject(row) || getMetadata(row['metadata'])[OPERATION] !== undefined);
   return readRows(
     ours.map((value) => ({ value })),
-    { ...reading, hintsOf },
+    { ...reading, getHints },
   );
 }
 
-function metadataOf(metadata: unknown): Record<string, unknown> {
+function getMetadata(metadata: unknown): Record<string, unknown> {
   return isObject(metadata) ? metadata : {};
 }
 
@@ -96,20 +96,20 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Stripe tells whole seconds: both ends are rounded down, so that windows neither overlap nor leave anything out. */
-function parametersOf({ window }: ListRequest, after: string | undefined) {
+function getParameters({ window }: ListRequest, after: string | undefined) {
   const second = (moment: Date) => Math.floor(moment.getTime() / 1_000);
   const created = { gte: second(window.from), lt: second(window.to) };
   return { created, limit: PAGE_SIZE, ...(after !== undefined && { starting_after: after }) };
 }
 
-function placeOf(after: string | undefined): ['intents' | 'refunds', string | undefined] {
+function formatPlace(after: string | undefined): ['intents' | 'refunds', string | undefined] {
   const [what, id] = (after ?? 'intents').split(' ');
   return [what === 'refunds' ? 'refunds' : 'intents', id];
 }
 
-function operationsOf(intent: Stripe.PaymentIntent): ListedOperation[] {
+function getOperations(intent: Stripe.PaymentIntent): ListedOperation[] {
   const { [OPERATION]: operationID } = intent.metadata;
-  const state = stateOf(intent);
+  const state = getState(intent);
   if (operationID === undefined || state === undefined) return [];
   const currency = intent.currency.toUpperCase();
   const common = { currency, effectCount: 1, connectorReference: intent.id, at: new Date(intent.created * 1_000) };
@@ -125,7 +125,7 @@ function operationsOf(intent: Stripe.PaymentIntent): ListedOperation[] {
 }
 
 /** Undefined while it is not decided. One that was cancelled before it held anything has had no effect. */
-function stateOf({ status, metadata, latest_charge: charge }: Stripe.PaymentIntent): ListedState | undefined {
+function getState({ status, metadata, latest_charge: charge }: Stripe.PaymentIntent): ListedState | undefined {
   switch (status) {
     case 'requires_capture':
       return 'held';
@@ -141,7 +141,7 @@ function stateOf({ status, metadata, latest_charge: charge }: Stripe.PaymentInte
   }
 }
 
-function refundOf(refund: Stripe.Refund): ListedOperation[] {
+function getRefund(refund: Stripe.Refund): ListedOperation[] {
   const operationID = refund.metadata?.[OPERATION];
   if (operationID === undefined || (refund.status !== 'succeeded' && refund.status !== 'failed')) return [];
   const currency = refund.currency.toUpperCase();

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ConnectorUnavailable, type AuthorisationReference } from '../connector';
 import type { Deadline } from '../deadline';
-import { idOf } from './intent-outcome';
+import { getId } from './intent-outcome';
 
 /** Under this key of an object's metadata stands the operation that made it. */
 export const OPERATION = 'holdfast_operation';
@@ -79,7 +79,7 @@ export class StripeOperations {
   /** Ends a verification: one that waits is cancelled, a card that was saved is forgotten. */
   async endSetup(intent: Stripe.SetupIntent, deadline: Deadline): Promise<void> {
     const options = { timeout: deadline.leftMs() };
-    const paymentMethod = idOf(intent.payment_method);
+    const paymentMethod = getId(intent.payment_method);
     if (intent.status !== 'succeeded') await this.stripe.setupIntents.cancel(intent.id, {}, options);
     else if (paymentMethod) await this.stripe.paymentMethods.detach(paymentMethod, {}, options);
   }

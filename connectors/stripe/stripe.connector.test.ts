@@ -24,8 +24,8 @@ describeConnector('stripe', async () => {
     declinedTool: aCard(STRIPE_CARDS.declined),
     interactionTool: aCard(STRIPE_CARDS.interaction),
     loseAnswer: (send) => standIn.losingAnswers(send),
-    finishInteraction: async (authorisation) => standIn.book.confirm(intentOf(standIn, authorisation)?.id ?? ''),
-    effectsOf: async (authorisation) => effectsOf(standIn, authorisation),
+    finishInteraction: async (authorisation) => standIn.book.confirm(getIntent(standIn, authorisation)?.id ?? ''),
+    readEffects: async (authorisation) => getEffects(standIn, authorisation),
     stop: () => standIn.stop(),
   };
   return under;
@@ -112,7 +112,7 @@ describe('Stripe', () => {
     authorisation: { kind: 'authorise', operationID } as const,
   });
   const intentIDOf = ({ operationID }: AuthoriseRequest): string =>
-    intentOf(standIn, { kind: 'authorise', operationID })?.id ?? '';
+    getIntent(standIn, { kind: 'authorise', operationID })?.id ?? '';
 
   test('a capture that Stripe refuses because others have captured is approved with what they took', async () => {
     const connector = createStripeConnector({ secretKey, url });
@@ -167,14 +167,14 @@ function aCard(cardNumber: string): { type: 'card'; cardNumber: string; expDate:
   return { type: 'card', cardNumber, expDate: '12/34', cvv: '123' };
 }
 
-function intentOf(standIn: StripeStandIn, { operationID }: AuthorisationReference) {
+function getIntent(standIn: StripeStandIn, { operationID }: AuthorisationReference) {
   const { paymentIntents, setupIntents } = standIn.book;
   const all = [...paymentIntents.values(), ...setupIntents.values()];
   return all.find(({ metadata }) => metadata[OPERATION] === operationID && !('holdfast_blocked' in metadata));
 }
 
-function effectsOf(standIn: StripeStandIn, authorisation: AuthorisationReference): Effects {
-  const intent = intentOf(standIn, authorisation);
+function getEffects(standIn: StripeStandIn, authorisation: AuthorisationReference): Effects {
+  const intent = getIntent(standIn, authorisation);
   const amount = BigInt(Number(intent?.['amount'] ?? 0));
   const status = intent?.['status'];
   const isHeld = status === 'requires_capture' || status === 'succeeded' || status === 'canceled';

@@ -70,7 +70,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   async authorise(request: AuthoriseRequest): Promise<PaymentOutcome> {
-    return outcomeOf(request, async (deadline) => {
+    return readOutcome(request, async (deadline) => {
       const amount = stripeAmount(request.amount, request.currency);
       const intent = await this.stripe.paymentIntents.create(
         {
@@ -92,7 +92,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   async verify(request: VerifyRequest): Promise<PaymentOutcome> {
-    return outcomeOf(request, async (deadline) => {
+    return readOutcome(request, async (deadline) => {
       const paymentMethod = await this.newPaymentMethod(request, deadline);
       const intent = await this.stripe.setupIntents.create(
         {
@@ -112,7 +112,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   async capture(request: CaptureRequest): Promise<FollowUpOutcome> {
-    return outcomeOf(request, async (deadline) => {
+    return readOutcome(request, async (deadline) => {
       const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (!intent) return NOTHING_HELD;
       const amount = stripeAmount(request.amount, request.currency);
@@ -128,7 +128,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
 
   async void(request: VoidRequest): Promise<FollowUpOutcome> {
     const { authorisation } = request;
-    return outcomeOf(request, async (deadline) => {
+    return readOutcome(request, async (deadline) => {
       const done = { kind: 'approved', connectorReference: authorisation.operationID } as const;
       if (authorisation.kind === 'verify') {
         const intent = await this.operations.setupIntent(authorisation, deadline);
@@ -145,7 +145,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   async refund(request: RefundRequest): Promise<FollowUpOutcome> {
-    return outcomeOf(request, async (deadline) => {
+    return readOutcome(request, async (deadline) => {
       const intent = await this.operations.paymentIntent(request.authorisation, deadline);
       if (intent?.status !== 'succeeded') return NOTHING_HELD;
       const refund = await this.stripe.refunds.create(
@@ -161,7 +161,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
   }
 
   async lookUp(request: LookUpRequest): Promise<Known> {
-    const outcome = await outcomeOf(request, (deadline) => this.findOutcome(request, deadline));
+    const outcome = await readOutcome(request, (deadline) => this.findOutcome(request, deadline));
     if (outcome.kind !== 'unknown') return outcome;
     throw new ConnectorUnavailable('Stripe does not say yet what became of the operation');
   }
@@ -246,7 +246,7 @@ class StripeConnector implements PaymentConnector, ListingConnector {
 }
 
 /** All calls of an operation share its timeout. @throws ConnectorUnavailable, ConnectorMisuse */
-async function outcomeOf<Outcome>(
+async function readOutcome<Outcome>(
   { timeoutMs, signal }: OperationRequest,
   call: (deadline: Deadline) => Promise<Outcome>,
 ): Promise<Outcome | Declined | Unknown> {

@@ -3,7 +3,7 @@ import {
   HOLD,
   INSTANT,
   anInvoice,
-  pathOf,
+  buildPath,
   pay,
   tokenise,
   untilPayment,
@@ -55,7 +55,7 @@ export async function everyEvent(platform: Platform, eventTypes: readonly string
     const seen = () => new Set(messages().map(({ eventType }) => eventType));
     await receiver.until(() => eventTypes.every((name) => seen().has(name)));
     const isShown = shownIn(messages());
-    return new Map(eventTypes.map((name) => [name, firstOf(messages().filter(ofType(name)), isShown)]));
+    return new Map(eventTypes.map((name) => [name, getFirst(messages().filter(ofType(name)), isShown)]));
   } finally {
     await receiver.close();
   }
@@ -66,7 +66,7 @@ const ofType =
   ({ eventType }: Message): boolean =>
     eventType === name;
 
-function firstOf(messages: readonly Message[], isShown: (message: Message) => boolean): Message {
+function getFirst(messages: readonly Message[], isShown: (message: Message) => boolean): Message {
   const message = messages.find(isShown) ?? messages.find((one) => OURS.test(JSON.stringify(one))) ?? messages[0];
   if (!message) throw new Error('there is no such message');
   return message;
@@ -106,7 +106,7 @@ async function paidAndReturned(stage: Stage): Promise<void> {
   const ref = await payment(stage, { amount, card: CARDS.threeDSecure, flow: HOLD, externalID: SHOWN.invoice });
   await confirm(stage, ref);
   await untilPayment(merchant, ref, 'processed');
-  await merchant.post(pathOf(ref, '/capture'), { reason: 'Заказ собран' });
+  await merchant.post(buildPath(ref, '/capture'), { reason: 'Заказ собран' });
   await untilPayment(merchant, ref, 'captured');
   await merchant.post(`/v2/processing/invoices/${ref.invoiceID}/fulfill`, { reason: 'Заказ получен' });
   const refused = {
@@ -125,9 +125,9 @@ async function paidAndReturned(stage: Stage): Promise<void> {
 }
 
 async function refund({ merchant }: Stage, ref: PaymentRef, order: object, wanted: string): Promise<void> {
-  const { body } = await merchant.post<Made>(pathOf(ref, '/refunds'), order);
+  const { body } = await merchant.post<Made>(buildPath(ref, '/refunds'), order);
   await untilBody(
-    () => merchant.get(pathOf(ref, `/refunds/${body.id}`)),
+    () => merchant.get(buildPath(ref, `/refunds/${body.id}`)),
     ({ status }) => status === wanted,
   );
 }
@@ -136,7 +136,7 @@ async function cancelled(stage: Stage): Promise<void> {
   const { merchant } = stage;
   const ref = await payment(stage, { card: CARDS.good, flow: HOLD, externalID: 'order-7002' });
   await untilPayment(merchant, ref, 'processed');
-  await merchant.post(pathOf(ref, '/cancel'), { reason: 'Товара нет на складе' });
+  await merchant.post(buildPath(ref, '/cancel'), { reason: 'Товара нет на складе' });
   await untilPayment(merchant, ref, 'cancelled');
   await merchant.post(`/v2/processing/invoices/${ref.invoiceID}/rescind`, { reason: 'Товара нет на складе' });
 }
@@ -246,7 +246,7 @@ async function wallets(stage: Stage): Promise<void> {
   const money = { walletID: wallet, sourceID: source['id'], amount: 1_000_000, currency: 'RUB' };
   await holdfast(platform, 'deposit', 'create', money);
   const resource = { type: 'BankCardDestinationResource', token: await aCardToken(merchant, CARDS.good) };
-  const destination = await cardOf(merchant, { identity: identityID, resource });
+  const destination = await readCard(merchant, { identity: identityID, resource });
   const orders = [
     { externalID: SHOWN.withdrawal, amount: 10_000, wanted: 'Succeeded' },
     { externalID: 'payout-7002', amount: SANDBOX.payoutIsRefused, wanted: 'Failed' },
@@ -262,7 +262,7 @@ async function wallets(stage: Stage): Promise<void> {
   }
 }
 
-async function cardOf(merchant: HttpClient, fields: { identity: string; resource: object }): Promise<string> {
+async function readCard(merchant: HttpClient, fields: { identity: string; resource: object }): Promise<string> {
   const given = { name: 'Карта для выплат', currency: 'RUB', externalID: 'card-7001', ...fields };
   const { status, body } = await merchant.post<Made>(`${WALLET}/destinations`, given);
   if (status !== 201) throw new Error(`a destination: ${status} ${JSON.stringify(body)}`);

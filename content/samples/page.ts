@@ -88,12 +88,12 @@ export class PagePerformance {
     const begin = Date.now();
     let result = await runSample(sample, this.workspace);
     let runs = 1;
-    for (; problemOf(sample, result) !== undefined && isWorthRepeating(sample); runs += 1) {
+    for (; getProblem(sample, result) !== undefined && isRetryable(sample); runs += 1) {
       if (Date.now() - begin > ARRIVAL_TIMEOUT_MS) break;
       await sleep(pauseMs);
       result = await runSample(sample, this.workspace);
     }
-    const problem = problemOf(sample, result);
+    const problem = getProblem(sample, result);
     if (problem !== undefined) {
       const effort = `after ${runs} runs in ${Date.now() - begin} ms`;
       throw new Error(`${sample.place}: ${problem} ${effort}\n${result.stdout}\n${result.stderr}`);
@@ -138,11 +138,11 @@ function refuse({ place }: Sample, problems: readonly string[], context = ''): v
   if (problems.length > 0) throw new Error(`${place}:\n${problems.join('\n')}\n${context}`);
 }
 
-function isWorthRepeating({ marks, flags }: Sample): boolean {
+function isRetryable({ marks, flags }: Sample): boolean {
   return marks['until'] !== undefined || flags.has('retry');
 }
 
-function problemOf({ marks }: Sample, { exitCode, httpStatus, stdout }: RunResult): string | undefined {
+function getProblem({ marks }: Sample, { exitCode, httpStatus, stdout }: RunResult): string | undefined {
   if (exitCode !== 0) return `exit code ${exitCode}`;
   if (marks['expect'] !== undefined && httpStatus !== Number(marks['expect'])) return `status ${httpStatus}`;
   const [until] = readPairs(marks['until']);

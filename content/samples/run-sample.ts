@@ -84,14 +84,14 @@ function start({ language, marks, code, place }: Sample, workspace: SampleWorksp
   const [command = '', ...flags] = runner.command;
   return spawn(command, [...flags, file], {
     cwd: workspace.folder,
-    env: environmentOf(workspace),
+    env: buildEnvironment(workspace),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
 }
 
 /** What a reader's shell has, and nothing of ours. */
-export function environmentOf({ environment }: SampleWorkspace): NodeJS.ProcessEnv {
+export function buildEnvironment({ environment }: SampleWorkspace): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '', ...environment, NODE_ENV: 'production' };
 }
 

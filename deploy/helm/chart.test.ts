@@ -5,7 +5,7 @@ import { describeEnvironment } from '../../runtime/environment';
 import { variablesOfProcesses } from '../../runtime/process-variables';
 import { composeServices } from '../../scripts/deploy/compose';
 import { findKubernetesSchemas } from '../../scripts/deploy/kubernetes-schemas';
-import { CHART, podsOf, readManifests, render, type Container } from '../../scripts/deploy/manifests';
+import { CHART, getPods, readManifests, render, type Container } from '../../scripts/deploy/manifests';
 import { helm as helmTool, kubeconform as kubeconformTool } from '../../scripts/deploy/tools';
 import { findGoTool } from '../../scripts/services/go-tool';
 import { root } from '../../scripts/services/platform-process';
@@ -19,8 +19,8 @@ const withHelm = helm === '' ? describe.skip : describe;
 const SKIPPED = ['ServiceMonitor', 'PrometheusRule', 'ExternalSecret'];
 const files = readdirSync(join(CHART, 'values'));
 
-const nameOf = (pod: string): string => pod.replace(/^holdfast-/, '');
-const namesOf = ({ env = [] }: Container): string[] => env.map(({ name }) => name);
+const formatName = (pod: string): string => pod.replace(/^holdfast-/, '');
+const getNames = ({ env = [] }: Container): string[] => env.map(({ name }) => name);
 
 withHelm('the chart', () => {
   const rendered = new Map<string, string>();
@@ -30,7 +30,7 @@ withHelm('the chart', () => {
     return known;
   };
   const containers = (file: string) =>
-    [...podsOf(readManifests(text(file)))].flatMap(([pod, { containers: all }]) =>
+    [...getPods(readManifests(text(file)))].flatMap(([pod, { containers: all }]) =>
       all.map((one) => [pod, one] as const),
     );
 
@@ -57,7 +57,7 @@ withHelm('the chart', () => {
   test.each(files)(
     'values/%s runs nothing as root, nor without limits, nor on a file system that it can write',
     (file) => {
-      for (const [name, pod] of podsOf(readManifests(text(file)))) {
+      for (const [name, pod] of getPods(readManifests(text(file)))) {
         expect([name, pod.automountServiceAccountToken]).toEqual([name, false]);
         expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
         for (const { securityContext, resources } of pod.containers) {
@@ -75,7 +75,7 @@ withHelm('the chart', () => {
 
   test.each(files)('every process of values/%s is asked whether it is ready, and may drain to its end', (file) => {
     const settings = readManifests(text(file)).find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
-    for (const [name, pod] of podsOf(readManifests(text(file)))) {
+    for (const [name, pod] of getPods(readManifests(text(file)))) {
       if (name.endsWith('-migrate')) continue;
       const [container] = pod.containers;
       expect(container?.readinessProbe?.httpGet.path).toBe('/readyz');
@@ -96,7 +96,7 @@ withHelm('the chart', () => {
   test('API and worker get all settings and secrets, the others what they read', () => {
     const variables = variablesOfProcesses();
     for (const [pod, container] of containers('everything.yaml')) {
-      const name = nameOf(pod);
+      const name = formatName(pod);
       if (name === 'api' || name === 'worker') {
         expect(container.envFrom).toEqual([
           { configMapRef: { name: 'holdfast' } },
@@ -106,7 +106,7 @@ withHelm('the chart', () => {
         const wanted = variables[name].filter(
           (variable) => variable === 'TEMPORAL_UI_PORT' || !variable.endsWith('_PORT'),
         );
-        expect(new Set([...namesOf(container)])).toEqual(new Set(['HOST', ...wanted]));
+        expect(new Set([...getNames(container)])).toEqual(new Set(['HOST', ...wanted]));
       } else expect(container.envFrom).toBeUndefined();
     }
   });
@@ -120,7 +120,7 @@ withHelm('the chart', () => {
   test('containers are started as those of docker compose are', () => {
     const services = composeServices();
     const differing = containers('everything.yaml').filter(
-      ([pod, { command }]) => JSON.stringify(command) !== JSON.stringify(services[nameOf(pod)]?.command),
+      ([pod, { command }]) => JSON.stringify(command) !== JSON.stringify(services[formatName(pod)]?.command),
     );
     expect(differing.map(([pod]) => pod)).toEqual([]);
   });
@@ -131,7 +131,7 @@ withHelm('the chart', () => {
   });
 
   test('certificates of Temporal and PostgreSQL are files of the processes that are told of them', () => {
-    const api = containers('everything.yaml').find(([pod]) => nameOf(pod) === 'api')?.[1];
+    const api = containers('everything.yaml').find(([pod]) => formatName(pod) === 'api')?.[1];
     expect(api?.env).toEqual(
       expect.arrayContaining([{ name: 'TEMPORAL_TLS_CA', value: '/certificates/temporal/ca.crt' }]),
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Refusal } from '../errors/refusal';
-import { allocate, shareOf, type AllocationRequest } from './allocation';
+import { allocate, computeShare, type AllocationRequest } from './allocation';
 
 const payment = { amountMinor: 10_000n, currency: 'RUB' };
 const amount = (shopID: string, amountMinor: bigint): AllocationRequest => ({
@@ -17,7 +17,7 @@ const total = (shopID: string, totalMinor: bigint, mantissa: bigint, exponent: n
   fee: { type: 'share', share: { mantissa, exponent } },
 });
 
-function codeOf(act: () => unknown): string {
+function getCode(act: () => unknown): string {
   try {
     act();
     return 'accepted';
@@ -47,7 +47,7 @@ test.each([
   ['a quarter of three', 3n, 25n, -2, 1n],
   ['a whole share exactly', 7n, 1n, 0, 7n],
 ])('a share is rounded: %s', (_, base, mantissa, exponent, share) => {
-  expect(shareOf(base, { mantissa, exponent })).toBe(share);
+  expect(computeShare(base, { mantissa, exponent })).toBe(share);
 });
 
 test('a share is never further than half a unit from the exact value', () => {
@@ -59,7 +59,7 @@ test('a share is never further than half a unit from the exact value', () => {
   fc.assert(
     fc.property(cases, ({ base, mantissa, exponent }) => {
       const scale = 10n ** BigInt(-exponent);
-      const error = shareOf(base, { mantissa, exponent }) * scale - base * mantissa;
+      const error = computeShare(base, { mantissa, exponent }) * scale - base * mantissa;
       expect(2n * (error < 0n ? -error : error) <= scale).toBe(true);
     }),
   );
@@ -107,5 +107,5 @@ test.each([
   ['a fee that leaves nothing', [total('a', 100n, 1n, 0)]],
   ['a cart of another sum', [{ ...amount('a', 10n), cart: [{ product: 'x', quantity: 1n, priceMinor: 9n }] }]],
 ])('an allocation of %s is refused', (_, requests) => {
-  expect(codeOf(() => allocate(requests, payment))).toBe('invalidAllocation');
+  expect(getCode(() => allocate(requests, payment))).toBe('invalidAllocation');
 });

@@ -49,19 +49,19 @@ function reckon(request: AllocationRequest, { currency }: Money): AllocatedPart 
   if (request.cart && cartTotal(request.cart) !== totalMinor) {
     throw refused(`the cart of shop ${shopID} does not make ${totalMinor}`);
   }
-  const feeMinor = request.type === 'amount' ? 0n : feeOf(request.fee, totalMinor);
+  const feeMinor = request.type === 'amount' ? 0n : computeFee(request.fee, totalMinor);
   if (feeMinor >= totalMinor) throw refused(`the fee of ${feeMinor} leaves shop ${shopID} nothing of ${totalMinor}`);
   return { shopID, totalMinor, feeMinor, amountMinor: totalMinor - feeMinor };
 }
 
 type Fee = Extract<AllocationRequest, { type: 'total' }>['fee'];
 
-function feeOf(fee: Fee, totalMinor: bigint): bigint {
-  return fee.type === 'fixed' ? fee.amountMinor : shareOf(totalMinor, fee.share);
+function computeFee(fee: Fee, totalMinor: bigint): bigint {
+  return fee.type === 'fixed' ? fee.amountMinor : computeShare(totalMinor, fee.share);
 }
 
 /** A share of an amount in minor units, rounded half upwards. */
-export function shareOf(amountMinor: bigint, { mantissa, exponent }: Share): bigint {
+export function computeShare(amountMinor: bigint, { mantissa, exponent }: Share): bigint {
   if (exponent >= 0) return amountMinor * mantissa * 10n ** BigInt(exponent);
   const divisor = 10n ** BigInt(-exponent);
   return (2n * amountMinor * mantissa + divisor) / (2n * divisor);

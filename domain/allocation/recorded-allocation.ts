@@ -30,7 +30,7 @@ export function recordAllocation(
       shopID: request.shopID,
       amount: amountToWire(amountMinor),
       currency: request.currency,
-      ...(request.cart ? { cart: recordedCartOf(request.cart) } : {}),
+      ...(request.cart ? { cart: getRecordedCart(request.cart) } : {}),
     };
     if (request.type === 'amount') return { type: 'amount', ...common };
     const share = request.fee.type === 'share' ? request.fee.share : undefined;
@@ -55,7 +55,7 @@ export function assertAllocationFits(parts: readonly RecordedAllocationPart[], c
   });
 }
 
-function recordedCartOf(cart: readonly CartLine[]): RecordedCartLine[] {
+function getRecordedCart(cart: readonly CartLine[]): RecordedCartLine[] {
   return cart.map(recordedLine);
 }
 

@@ -2,7 +2,7 @@ import {
   AMOUNT,
   CURRENCY,
   ID,
-  oneOf,
+  choice,
   text,
   type CommandFields,
   type TypedCommand,
@@ -26,7 +26,7 @@ export const CHARGEBACK_COMMANDS = {
   /** Opens it again; what is not said stays as it was, and the stage is the next one. */
   reopen: {
     required: CHARGEBACK,
-    optional: { stage: oneOf(CHARGEBACK_STAGES), body: AMOUNT, levy: AMOUNT },
+    optional: { stage: choice(CHARGEBACK_STAGES), body: AMOUNT, levy: AMOUNT },
   },
 } as const satisfies Record<string, CommandFields>;
 

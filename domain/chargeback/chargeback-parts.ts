@@ -14,7 +14,7 @@ export interface DistributedChargeback extends Distribution {
  * comes last and gives the rest: so nobody gives more than it has.
  */
 export function chargebackParts(chargeback: DistributedChargeback): Clawback[] {
-  const holders = holdersOf(chargeback);
+  const holders = getHolders(chargeback);
   let restMinor = chargeback.bodyMinor;
   let heldMinor = sumMinor(holders.map(({ leftMinor }) => leftMinor));
   const parts = holders.map(({ shopID, leftMinor }) => {
@@ -34,7 +34,7 @@ interface Holder {
 }
 
 /** Who still has something of the payment. The own shop may have refunded more than was its own: then it has nothing. */
-function holdersOf(chargeback: DistributedChargeback): Holder[] {
+function getHolders(chargeback: DistributedChargeback): Holder[] {
   const others = chargeback.distributed
     .filter(({ shopID }) => shopID !== chargeback.shopID)
     .map(({ shopID }): Holder => ({ shopID, leftMinor: leftWith(chargeback, shopID) }));

@@ -23,8 +23,8 @@ test('no two currencies in force share a number or a sign', () => {
     const values = inForce.map((currency) => currency[field]).filter((value) => value !== null);
     expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
   }
-  const signOf = (currency: string) => CURRENCIES.get(currency)?.sign;
-  expect(['USD', 'CAD', 'COP', 'RUB', 'EUR'].map(signOf)).toEqual(['$', 'CA$', null, '₽', '€']);
+  const getSign = (currency: string) => CURRENCIES.get(currency)?.sign;
+  expect(['USD', 'CAD', 'COP', 'RUB', 'EUR'].map(getSign)).toEqual(['$', 'CA$', null, '₽', '€']);
 });
 
 test('the table is as recent as the CLDR of this Node: a currency that is known there is known here', () => {

@@ -3,7 +3,7 @@ import {
   CURRENCY,
   CURRENCY_IN_FORCE,
   ID,
-  oneOf,
+  choice,
   text,
   type CommandFields,
   type TypedCommand,
@@ -27,7 +27,7 @@ export const DEPOSIT_COMMANDS = {
   },
   /** Gives a finished deposit its other status. */
   adjust: {
-    required: { depositID: ID, status: oneOf(FINISHED) },
+    required: { depositID: ID, status: choice(FINISHED) },
     optional: { externalID: ID },
   },
   /** Makes what deposits come from, or renames it. */

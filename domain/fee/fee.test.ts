@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { feeOf } from './fee';
+import { computeFee } from './fee';
 
 test.each([
   [10_000n, 100n, 100n],
@@ -8,13 +8,13 @@ test.each([
   [50n, 100n, 1n],
   [10_000n, 0n, 0n],
 ])('of %s at %s hundredths of a percent the fee is %s', (amountMinor, basisPoints, expected) => {
-  expect(feeOf(amountMinor, basisPoints)).toBe(expected);
+  expect(computeFee(amountMinor, basisPoints)).toBe(expected);
 });
 
 test('a fee is never more than what it is taken of, nor further from the exact part than half a minor unit', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 2n ** 53n }), fc.bigInt({ min: 0n, max: 10_000n }), (amount, basisPoints) => {
-      const fee = feeOf(amount, basisPoints);
+      const fee = computeFee(amount, basisPoints);
       const difference = fee * 10_000n - amount * basisPoints;
       expect(fee <= amount).toBe(true);
       expect(difference > -5_000n && difference <= 5_000n).toBe(true);

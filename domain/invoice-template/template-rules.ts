@@ -15,7 +15,7 @@ type Draft = Pick<InvoiceTemplate, 'lifetime' | 'details' | 'randomizeAmount'>;
  */
 export function assertSoundTemplate({ lifetime, details, randomizeAmount }: Draft, now: Date): void {
   if (lifetime.days + lifetime.months + lifetime.years === 0) throw refused('lifetime', 'must be longer than nothing');
-  if (!isWithinReach(dueDateOf(lifetime, now), now))
+  if (!isWithinReach(computeDueDate(lifetime, now), now))
     throw refused('lifetime', 'must not be longer than a hundred years');
   if (details.type === 'multiLine') {
     const cart = details.cart.map(reckonedLine);
@@ -30,7 +30,7 @@ export function assertSoundTemplate({ lifetime, details, randomizeAmount }: Draf
 }
 
 /** When an invoice that is made now has to be paid: years and months by the calendar (the last day of a shorter month), then days. */
-export function dueDateOf({ days, months, years }: Lifetime, now: Date): Date {
+export function computeDueDate({ days, months, years }: Lifetime, now: Date): Date {
   const due = new Date(now);
   const day = due.getUTCDate();
   due.setUTCDate(1);
@@ -101,7 +101,7 @@ function required(given: Money | undefined): Money {
   return given;
 }
 
-const LONGEST_PRODUCT = 100;
+const MAX_PRODUCT = 100;
 
 /** The invoice's product: the template's own, or the first of several, cut to what an invoice's product may have. */
 export function templateProduct(details: TemplateDetails): string {
@@ -109,7 +109,7 @@ export function templateProduct(details: TemplateDetails): string {
   const isOneOfMany = details.type === 'multiLine' && details.cart.length > 1;
   const ending = isOneOfMany ? ' и др.' : '';
   const letters = [...product];
-  const room = LONGEST_PRODUCT - ending.length;
+  const room = MAX_PRODUCT - ending.length;
   return letters.length <= room ? product + ending : `${letters.slice(0, room - 1).join('')}…${ending}`;
 }
 

@@ -24,7 +24,7 @@ test.each([
   ['above the largest', { maxAmountMinor: 9_999n }],
   ['no multiple', { multiplicityMinor: 3_000n }],
 ])('an amount %s stays as it is', (_, condition) => {
-  expect(randomisedAmount(10_000n, { ...rules, direction: 'upward', ...condition }, (most) => most)).toBe(10_000n);
+  expect(randomisedAmount(10_000n, { ...rules, direction: 'upward', ...condition }, (max) => max)).toBe(10_000n);
 });
 
 test('conditions that hold exactly let an amount move', () => {
@@ -42,7 +42,7 @@ test('whatever is drawn, the amount stays within the deviation, on its side, on 
   });
   fc.assert(
     fc.property(cases, ({ original, seed, ...given }) => {
-      const amount = randomisedAmount(original, given, (most) => seed % (most + 1n));
+      const amount = randomisedAmount(original, given, (max) => seed % (max + 1n));
       const change = amount - original;
       expect(amount >= 1n && amount <= MAX_AMOUNT_MINOR).toBe(true);
       expect((change < 0n ? -change : change) <= given.deviationMinor).toBe(true);

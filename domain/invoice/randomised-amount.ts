@@ -15,7 +15,7 @@ export interface RandomiseRules {
 }
 
 /** Draws a whole number from 0 to `most`, both included, each as likely. */
-export type RandomSource = (most: bigint) => bigint;
+export type RandomSource = (max: bigint) => bigint;
 
 /**
  * An amount changed by chance, where the original satisfies every condition; otherwise the original. The deviation is
@@ -26,8 +26,8 @@ export function randomisedAmount(originalMinor: bigint, rules: RandomiseRules, r
   if (!isEligible(originalMinor, rules)) return originalMinor;
   const isUpward = rules.direction === 'both' ? random(1n) === 1n : rules.direction === 'upward';
   const room = isUpward ? MAX_AMOUNT_MINOR - originalMinor : originalMinor - 1n;
-  const most = rules.deviationMinor < room ? rules.deviationMinor : room;
-  const deviation = rounded(random(most), { step: 10n ** BigInt(rules.precision), most });
+  const max = rules.deviationMinor < room ? rules.deviationMinor : room;
+  const deviation = rounded(random(max), { step: 10n ** BigInt(rules.precision), max });
   return isUpward ? originalMinor + deviation : originalMinor - deviation;
 }
 
@@ -38,9 +38,9 @@ function isEligible(originalMinor: bigint, rules: RandomiseRules): boolean {
   return multiplicityMinor === undefined || originalMinor % multiplicityMinor === 0n;
 }
 
-function rounded(deviation: bigint, { step, most }: { step: bigint; most: bigint }): bigint {
+function rounded(deviation: bigint, { step, max }: { step: bigint; max: bigint }): bigint {
   const nearest = ((deviation + step / 2n) / step) * step;
-  return nearest > most ? nearest - step : nearest;
+  return nearest > max ? nearest - step : nearest;
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { invoiceMachine } from '../invoice/invoice.machine';
 import { paymentMachine } from '../payment/payment.machine';
-import { findTransition, isFinal, transitionOf, type Machine } from './machine';
+import { findTransition, isFinal, requireTransition, type Machine } from './machine';
 
 const machines: Machine<string, string>[] = [invoiceMachine, paymentMachine];
 
@@ -46,8 +46,8 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
 });
 
 test('a move that there is not is a defect, and says which', () => {
-  expect(transitionOf(invoiceMachine, 'unpaid', 'pay').to).toBe('paid');
-  expect(() => transitionOf(invoiceMachine, 'cancelled', 'pay')).toThrow('invoice cannot pay from cancelled');
+  expect(requireTransition(invoiceMachine, 'unpaid', 'pay').to).toBe('paid');
+  expect(() => requireTransition(invoiceMachine, 'cancelled', 'pay')).toThrow('invoice cannot pay from cancelled');
 });
 
 test('an invoice that ended is paid by nothing', () => {

@@ -40,7 +40,7 @@ export function findTransition<State extends string, Action extends string, Even
 }
 
 /** The move that `action` makes from `state`, for who knows that there is one. @throws Error where the lifecycle has none */
-export function transitionOf<State extends string, Action extends string, EventType extends string = string>(
+export function requireTransition<State extends string, Action extends string, EventType extends string = string>(
   machine: Pick<Machine<State, Action, EventType>, 'name' | 'transitions'>,
   state: State,
   action: Action,

@@ -5,7 +5,7 @@ import { describeCommand, readCommand, type CommandFields } from './command-fiel
 const DEPOSIT = { walletID: 'w-1', sourceID: 'bank', amount: 100, currency: 'RUB' };
 const CLAIM = { invoiceID: 'i-1', paymentID: '1', chargebackID: '1' };
 
-function problemsOf(command: CommandFields, typed: unknown): string {
+function getProblems(command: CommandFields, typed: unknown): string {
   try {
     readCommand(command, typed);
   } catch (error) {
@@ -34,7 +34,7 @@ test('what may be left out may be null', () => {
 
 test('each field that is wrong is named with its rule, and what was typed is not repeated', () => {
   const typed = { walletID: '', amount: 10.5, currency: 'rub', externalID: 'x'.repeat(41), note: 'secret' };
-  expect(problemsOf(DEPOSIT_COMMANDS.create, typed).split('; ')).toEqual([
+  expect(getProblems(DEPOSIT_COMMANDS.create, typed).split('; ')).toEqual([
     'walletID: must be a text of 1 to 40 characters',
     'sourceID: is missing, must be a text of 1 to 40 characters',
     'amount: must be an integer above zero, in minor units',
@@ -42,22 +42,22 @@ test('each field that is wrong is named with its rule, and what was typed is not
     'externalID: must be a text of 1 to 40 characters',
     'note: is no field of this command',
   ]);
-  expect(problemsOf(DEPOSIT_COMMANDS.adjust, { depositID: 'd-1', status: 'Pending' })).toBe(
+  expect(getProblems(DEPOSIT_COMMANDS.adjust, { depositID: 'd-1', status: 'Pending' })).toBe(
     'status: must be one of Succeeded, Failed',
   );
 });
 
 test.each([0, -1, 1.5, 2 ** 53, '100', true])('%p is no amount', (amount) => {
-  expect(problemsOf(DEPOSIT_COMMANDS.create, { ...DEPOSIT, amount })).toMatch(/^amount: must be an integer/);
+  expect(getProblems(DEPOSIT_COMMANDS.create, { ...DEPOSIT, amount })).toMatch(/^amount: must be an integer/);
 });
 
 test.each([undefined, null, 'text', 7, [DEPOSIT]])('%p is no command', (typed) => {
-  expect(problemsOf(DEPOSIT_COMMANDS.create, typed)).toBe('the command must be a JSON object');
+  expect(getProblems(DEPOSIT_COMMANDS.create, typed)).toBe('the command must be a JSON object');
 });
 
 test('a field by the name of what every object has is no field', () => {
   const typed: unknown = JSON.parse(`{"__proto__": 1, "constructor": 2, ${JSON.stringify(CLAIM).slice(1)}`);
-  expect(problemsOf(CHARGEBACK_COMMANDS.decide, typed)).toBe(
+  expect(getProblems(CHARGEBACK_COMMANDS.decide, typed)).toBe(
     '__proto__: is no field of this command; constructor: is no field of this command',
   );
 });

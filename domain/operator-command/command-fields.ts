@@ -64,7 +64,7 @@ export function text({ from = 0, to }: { from?: number; to: number }): Field<str
 }
 
 /** One of a few words. */
-export function oneOf<const Word extends string>(choices: readonly Word[]): Field<Word> {
+export function choice<const Word extends string>(choices: readonly Word[]): Field<Word> {
   return {
     rule: `must be one of ${choices.join(', ')}`,
     read: (typed) => choices.find((word) => word === typed),

@@ -10,7 +10,7 @@ export type AttemptOutcome =
   'approved' | 'declined' | 'unreachable' | 'unavailable' | 'misused' | 'givenUp' | 'abandoned';
 
 /** How an attempt ended that another connector was asked after. */
-export type PassedOn = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable'>;
+export type FailoverOutcome = Extract<AttemptOutcome, 'declined' | 'unreachable' | 'unavailable'>;
 
 /** One connector asked for the authorisation of one payment: for operators, who look for why it went where it went. */
 export interface PaymentAttempt {
@@ -38,9 +38,9 @@ const AFTER = {
   declined: 'afterDecline',
   unreachable: 'afterUnreachable',
   unavailable: 'afterUnavailable',
-} as const satisfies Record<PassedOn, AttemptReason>;
+} as const satisfies Record<FailoverOutcome, AttemptReason>;
 
 /** Why the next connector is asked. */
-export function reasonAfter(outcome: PassedOn): AttemptReason {
+export function reasonAfter(outcome: FailoverOutcome): AttemptReason {
   return AFTER[outcome];
 }

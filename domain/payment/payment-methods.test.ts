@@ -1,4 +1,4 @@
-import { bindableMethodsOf, isAccepted, paymentMethodsOf, type PaymentMethod } from './payment-methods';
+import { listBindableMethods, isAccepted, listPaymentMethods, type PaymentMethod } from './payment-methods';
 import type { PaymentToolDetails } from './payment-tool';
 
 const card = (paymentSystem: string): PaymentToolDetails => ({
@@ -45,11 +45,11 @@ test('a phone is taken wherever phones are: whose it is only the connector knows
 
 test('a shop whose terms name nothing takes the cards of four networks', () => {
   const taken = ['visa', 'mastercard', 'maestro', 'nspkmir', 'humo', 'amex'].filter((network) =>
-    isAccepted(paymentMethodsOf({}), card(network)),
+    isAccepted(listPaymentMethods({}), card(network)),
   );
   expect(taken).toEqual(['visa', 'mastercard', 'maestro', 'nspkmir']);
 });
 
 test('of what a shop takes only cards can be bound', () => {
-  expect(bindableMethodsOf({ paymentMethods: METHODS })).toEqual(METHODS.slice(0, 1));
+  expect(listBindableMethods({ paymentMethods: METHODS })).toEqual(METHODS.slice(0, 1));
 });

@@ -17,24 +17,24 @@ export type PaymentMethod =
 const USUAL: PaymentMethod[] = [{ method: 'BankCard', paymentSystems: ['nspkmir', 'visa', 'mastercard', 'maestro'] }];
 
 /** How a shop's invoices may be paid. */
-export function paymentMethodsOf(terms: { paymentMethods?: PaymentMethod[] }): PaymentMethod[] {
+export function listPaymentMethods(terms: { paymentMethods?: PaymentMethod[] }): PaymentMethod[] {
   return terms.paymentMethods ?? USUAL;
 }
 
 /** What may be bound to a customer of a shop: only cards can be charged again without their payer. */
-export function bindableMethodsOf(terms: { paymentMethods?: PaymentMethod[] }): PaymentMethod[] {
-  return paymentMethodsOf(terms).filter(({ method }) => method === 'BankCard');
+export function listBindableMethods(terms: { paymentMethods?: PaymentMethod[] }): PaymentMethod[] {
+  return listPaymentMethods(terms).filter(({ method }) => method === 'BankCard');
 }
 
 /** Whether a tool is of one of the methods. What is not listed is not accepted. */
 export function isAccepted(methods: readonly PaymentMethod[], tool: PaymentToolDetails): boolean {
-  return methods.some((method) => isOf(method, tool));
+  return methods.some((method) => matchesTool(method, tool));
 }
 
-function isOf(method: PaymentMethod, tool: PaymentToolDetails): boolean {
+function matchesTool(method: PaymentMethod, tool: PaymentToolDetails): boolean {
   switch (tool.type) {
     case 'bankCard':
-      return method.method === 'BankCard' && isCardOf(method, tool);
+      return method.method === 'BankCard' && matchesCard(method, tool);
     case 'paymentTerminal':
       return method.method === 'PaymentTerminal' && method.providers.includes(tool.provider);
     case 'digitalWallet':
@@ -48,7 +48,7 @@ function isOf(method: PaymentMethod, tool: PaymentToolDetails): boolean {
 }
 
 /** A card by its network. One that is in a wallet also by the wallet, which may keep the network to itself. */
-function isCardOf(
+function matchesCard(
   { paymentSystems, tokenProviders = [] }: Extract<PaymentMethod, { method: 'BankCard' }>,
   { paymentSystem, tokenProvider }: Extract<PaymentToolDetails, { type: 'bankCard' }>,
 ): boolean {

@@ -39,7 +39,7 @@ const NETWORKS: readonly (readonly [string, RegExp])[] = [
 export const PAYMENT_SYSTEMS = NETWORKS.map(([name]) => name);
 
 /** The network that a card number belongs to by its range, or undefined for none that is known. */
-export function paymentSystemOf(cardNumber: string): string | undefined {
+export function detectPaymentSystem(cardNumber: string): string | undefined {
   return NETWORKS.find(([, range]) => range.test(cardNumber))?.[0];
 }
 
@@ -52,7 +52,7 @@ const NETWORKS_IN_WALLETS: Readonly<Record<string, string>> = {
 };
 
 /** The network that a wallet names, e.g. `AmEx` or `ChinaUnionPay`. */
-export function paymentSystemOfWallet(network: string): string {
+export function detectWalletPaymentSystem(network: string): string {
   const name = network.toLowerCase().slice(0, 100);
   return NETWORKS_IN_WALLETS[name] ?? name;
 }

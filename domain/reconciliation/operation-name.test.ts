@@ -1,5 +1,5 @@
 import { paymentOperationID } from '../payment/operation-id';
-import { readOperationName, subjectOf } from './operation-name';
+import { readOperationName, parseSubject } from './operation-name';
 
 const payment = { entity: 'payment', invoiceID: 'i', paymentID: '1' };
 
@@ -20,6 +20,6 @@ test.each([
 });
 
 test('operators know an operation by its entity, and one of nobody by its own name', () => {
-  expect(subjectOf('payment/i.1/authorise/2')).toBe('payment/i.1');
-  expect(subjectOf('order/7/charge')).toBe('order/7/charge');
+  expect(parseSubject('payment/i.1/authorise/2')).toBe('payment/i.1');
+  expect(parseSubject('order/7/charge')).toBe('order/7/charge');
 });

@@ -35,7 +35,7 @@ export function readOperationName(operationID: string): OperationName | undefine
 }
 
 /** The entity that an operation is of, as operators name it; the operation itself where it is nobody's. */
-export function subjectOf(operationID: string): string {
+export function parseSubject(operationID: string): string {
   return readOperationName(operationID) === undefined ? operationID : operationID.split('/').slice(0, 2).join('/');
 }
 

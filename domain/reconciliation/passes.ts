@@ -24,16 +24,16 @@ export interface Window {
 
 /** The next window of a pass; undefined where its time has not come. */
 export function dueWindow(pass: Pass, since: Date, asOf: Date): Window | undefined {
-  return dueAt(pass, since) <= asOf ? { from: since, to: endOf(pass, since) } : undefined;
+  return dueAt(pass, since) <= asOf ? { from: since, to: getEnd(pass, since) } : undefined;
 }
 
 /** When the next window of a pass is compared. */
 export function dueAt(pass: Pass, since: Date): Date {
-  return new Date(endOf(pass, since).getTime() + SCHEDULE[pass].delayMs);
+  return new Date(getEnd(pass, since).getTime() + SCHEDULE[pass].delayMs);
 }
 
 /** Windows end on even times, so that those of all connectors are the same. */
-function endOf(pass: Pass, since: Date): Date {
+function getEnd(pass: Pass, since: Date): Date {
   const { lengthMs } = SCHEDULE[pass];
   return new Date((Math.floor(since.getTime() / lengthMs) + 1) * lengthMs);
 }

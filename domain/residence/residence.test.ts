@@ -1,8 +1,8 @@
-import { flagOf } from './residence';
+import { toFlag } from './residence';
 
 describe('a residence', () => {
   it('has the flag of its two letters', () => {
-    expect(flagOf('RU')).toBe('🇷🇺');
-    expect(flagOf('AZ')).toBe('🇦🇿');
+    expect(toFlag('RU')).toBe('🇷🇺');
+    expect(toFlag('AZ')).toBe('🇦🇿');
   });
 });

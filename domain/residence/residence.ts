@@ -16,7 +16,7 @@ export function residenceKey(text: string): string {
 }
 
 /** The flag of a country of ISO 3166-1 alpha-2: its letters as regional indicators. */
-export function flagOf(alpha2Code: string): string {
+export function toFlag(alpha2Code: string): string {
   const indicators = Array.from(alpha2Code, (letter) => FIRST_REGIONAL_INDICATOR + letter.charCodeAt(0) - 65);
   return String.fromCodePoint(...indicators);
 }

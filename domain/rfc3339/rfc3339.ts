@@ -30,12 +30,12 @@ export function parseRfc3339(text: string): Date | undefined {
   const [, year, month, day, fraction = ''] = RFC_3339.exec(text) ?? [];
   if (year === undefined) return undefined;
   const moment = new Date(text.toUpperCase());
-  const isOfCalendar = Number(day) <= daysOf(Number(year), Number(month)) && !Number.isNaN(moment.getTime());
+  const isOfCalendar = Number(day) <= getDays(Number(year), Number(month)) && !Number.isNaN(moment.getTime());
   if (!isOfCalendar || !isKept(moment)) return undefined;
   return withMicroseconds(moment, fraction);
 }
 
-function daysOf(year: number, month: number): number {
+function getDays(year: number, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
@@ -75,12 +75,12 @@ export function rfc3339Text(moment: Date | null | undefined): string | undefined
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 }
 
-function microsecondOf(moment: Date): number {
+function getMicrosecond(moment: Date): number {
   return moment instanceof MicrosecondDate ? moment.microsecond : 0;
 }
 
 /** Whether `one` comes after `other`, to the microsecond. */
 export function isLater(one: Date, other: Date): boolean {
   const differenceMs = one.getTime() - other.getTime();
-  return differenceMs > 0 || (differenceMs === 0 && microsecondOf(one) > microsecondOf(other));
+  return differenceMs > 0 || (differenceMs === 0 && getMicrosecond(one) > getMicrosecond(other));
 }

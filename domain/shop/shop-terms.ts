@@ -2,7 +2,7 @@ import { Refusal } from '../errors/refusal';
 import type { Money } from '../money/money';
 import { maxAmountMinor, type AmountCeilings } from '../payment/ceilings';
 import { DEFAULT_HOLD_LIFETIME_SECONDS } from '../payment/payment';
-import { bindableMethodsOf, isAccepted, paymentMethodsOf, type PaymentMethod } from '../payment/payment-methods';
+import { listBindableMethods, isAccepted, listPaymentMethods, type PaymentMethod } from '../payment/payment-methods';
 import type { PaymentToolDetails } from '../payment/payment-tool';
 import type { PaymentRoute } from '../payment/routing';
 
@@ -62,13 +62,13 @@ export function currencyOfOpenPrice({ currency, terms }: { currency: string; ter
 
 /** Checks that a shop takes payments by such a tool. @throws Refusal operationNotPermitted */
 export function assertPayableBy({ terms }: { terms: ShopTerms }, tool: PaymentToolDetails): void {
-  if (isAccepted(paymentMethodsOf(terms), tool)) return;
+  if (isAccepted(listPaymentMethods(terms), tool)) return;
   throw new Refusal('operationNotPermitted', 'the payment tool is none of the payment methods of the shop');
 }
 
 /** Checks that such a tool may be bound to customers of a shop. @throws Refusal invalidPaymentResource */
 export function assertBindable({ terms }: { terms: ShopTerms }, tool: PaymentToolDetails): void {
-  if (isAccepted(bindableMethodsOf(terms), tool)) return;
+  if (isAccepted(listBindableMethods(terms), tool)) return;
   throw new Refusal('invalidPaymentResource', 'the payment tool is none of the payment methods of the customer');
 }
 

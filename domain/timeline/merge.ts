@@ -15,19 +15,19 @@ import {
 } from './timeline';
 import { stepEntry } from './workflow-words';
 
-type Told = Omit<TimelineEntry, 'kind' | 'workflow'>;
+type DraftEntry = Omit<TimelineEntry, 'kind' | 'workflow'>;
 
 /** Puts what all records tell into one order: by time, and at one moment from the call outwards. Nothing is left out. */
 export function mergeTimeline(sources: TimelineSources): TimelineEntry[] {
-  const of = (kind: TimelineEntry['kind'], told: Told): TimelineEntry => ({ ...told, kind, workflow: null });
+  const of = (kind: TimelineEntry['kind'], told: DraftEntry): TimelineEntry => ({ ...told, kind, workflow: null });
   const entries = [
-    ...sources.calls.map((call) => of(call.status === null ? 'operator' : 'call', callTold(call))),
-    ...sources.events.flatMap((event) => eventTold(event).map((told) => of('event', told))),
-    ...sources.transfers.map((transfer) => of('ledger', transferTold(transfer))),
+    ...sources.calls.map((call) => of(call.status === null ? 'operator' : 'call', entryOfCall(call))),
+    ...sources.events.flatMap((event) => entryOfEvent(event).map((told) => of('event', told))),
+    ...sources.transfers.map((transfer) => of('ledger', entryOfTransfer(transfer))),
     ...sources.steps.map(stepEntry),
-    ...sources.attempts.flatMap((attempt) => attemptTold(attempt).map((told) => of('connector', told))),
-    ...deliveriesTold(sources.deliveries).map((told) => of('webhook', told)),
-    ...sources.findings.flatMap((finding) => findingTold(finding).map((told) => of('finding', told))),
+    ...sources.attempts.flatMap((attempt) => entryOfAttempt(attempt).map((told) => of('connector', told))),
+    ...entriesOfDeliveries(sources.deliveries).map((told) => of('webhook', told)),
+    ...sources.findings.flatMap((finding) => entryOfFinding(finding).map((told) => of('finding', told))),
   ];
   return entries.sort(inOrder);
 }
@@ -38,17 +38,17 @@ function inOrder(one: TimelineEntry, other: TimelineEntry): number {
   return TIMELINE_KINDS.indexOf(one.kind) - TIMELINE_KINDS.indexOf(other.kind);
 }
 
-function callTold({ occurredAt, operation, caller, status, requestID, refusal }: TimelineCall): Told {
+function entryOfCall({ occurredAt, operation, caller, status, requestID, refusal }: TimelineCall): DraftEntry {
   const answered = status === null ? '' : `, answered ${status}`;
   const what = `${operation} by ${caller}${answered} (${status === null ? 'workflow' : 'request'} ${requestID})`;
   return { at: occurredAt, what, reason: refusal };
 }
 
-function eventTold({ number, occurredAt, changes }: TimelineEvent): Told[] {
+function entryOfEvent({ number, occurredAt, changes }: TimelineEvent): DraftEntry[] {
   return changes.map((change) => ({
     at: occurredAt,
     what: `${changeWords(change)} (event ${number})`,
-    reason: reasonOf(change),
+    reason: getReason(change),
   }));
 }
 
@@ -63,13 +63,13 @@ function changeWords({ changeType = 'StatusChanged', status, paymentID, refundID
   return `${changeType}${subject}${status === undefined ? '' : `: ${status}`}`;
 }
 
-function reasonOf({ error, failure, reason }: TimelineChange): string | null {
+function getReason({ error, failure, reason }: TimelineChange): string | null {
   const tree = error ?? failure;
-  return tree ? pathOf(tree) : (reason ?? null);
+  return tree ? buildPath(tree) : (reason ?? null);
 }
 
-function pathOf({ code, subError }: FailureTree): string {
-  return subError ? `${code}:${pathOf(subError)}` : code;
+function buildPath({ code, subError }: FailureTree): string {
+  return subError ? `${code}:${buildPath(subError)}` : code;
 }
 
 const TRANSFER_WORDS: Readonly<Record<string, string>> = {
@@ -79,14 +79,14 @@ const TRANSFER_WORDS: Readonly<Record<string, string>> = {
   void: 'hold given back',
 };
 
-function transferTold(transfer: TimelineTransfer): Told {
+function entryOfTransfer(transfer: TimelineTransfer): DraftEntry {
   const { id, kind, debitAccountID, creditAccountID, reason, createdAt } = transfer;
   const word = TRANSFER_WORDS[kind] ?? kind;
   const amount = kind === 'void' ? word : `${amountText(transfer)} ${word}`;
   return { at: createdAt, what: `${amount}: ${debitAccountID} → ${creditAccountID} (${id})`, reason };
 }
 
-function attemptTold(attempt: TimelineConnectorAttempt): Told[] {
+function entryOfAttempt(attempt: TimelineConnectorAttempt): DraftEntry[] {
   const { number, connector, operationID, reason, outcome, answer, startedAt, endedAt } = attempt;
   const name = number === null ? operationID : `attempt ${number}`;
   const what =
@@ -97,7 +97,7 @@ function attemptTold(attempt: TimelineConnectorAttempt): Told[] {
 }
 
 /** What was found, and what became of it once it does not wait any more. */
-function findingTold(finding: TimelineFinding): Told[] {
+function entryOfFinding(finding: TimelineFinding): DraftEntry[] {
   const { id, connector, kind, operationID, status, reason, foundAt, statusChangedAt, resolution, resolvedBy } =
     finding;
   const found = { at: foundAt, what: `${connector} differs, ${kind} of ${operationID} (finding ${id})`, reason };
@@ -107,14 +107,14 @@ function findingTold(finding: TimelineFinding): Told[] {
 }
 
 /** A message without an attempt waits; one that was given up says so once, after its last attempt. */
-function deliveriesTold(deliveries: readonly TimelineDelivery[]): Told[] {
+function entriesOfDeliveries(deliveries: readonly TimelineDelivery[]): DraftEntry[] {
   const discarded = new Map(
     deliveries.filter((one) => one.delivery === 'discarded').map((one) => [`${one.webhookID} ${one.eventID}`, one]),
   );
-  return [...deliveries.map(deliveryTold), ...[...discarded.values()].map(discardTold)];
+  return [...deliveries.map(entryOfDelivery), ...[...discarded.values()].map(entryOfDiscard)];
 }
 
-function deliveryTold(delivery: TimelineDelivery): Told {
+function entryOfDelivery(delivery: TimelineDelivery): DraftEntry {
   const { number, startedAt, status, error, answer, durationMs } = delivery;
   if (number === null || !startedAt) {
     return { at: delivery.occurredAt, what: `${messageWords(delivery)}: no attempt yet`, reason: null };
@@ -124,7 +124,7 @@ function deliveryTold(delivery: TimelineDelivery): Told {
   return { at: startedAt, what, reason: error ?? (status === 200 ? null : answer) };
 }
 
-function discardTold(delivery: TimelineDelivery): Told {
+function entryOfDiscard(delivery: TimelineDelivery): DraftEntry {
   const at = delivery.finishedAt ?? delivery.startedAt ?? delivery.occurredAt;
   return { at, what: `${messageWords(delivery)}: given up`, reason: delivery.discardReason };
 }

@@ -4,11 +4,11 @@ import type { TimelineEntry, WorkflowStep } from './timeline';
 /** A step of a workflow in words. */
 export function stepEntry(step: WorkflowStep): TimelineEntry {
   const { at, workflowID, runID } = step;
-  const { what, reason } = wordsOf(step);
+  const { what, reason } = getWords(step);
   return { at, kind: 'workflow', what: `${workflowID}: ${what}`, reason, workflow: { workflowID, runID } };
 }
 
-function wordsOf(step: WorkflowStep): { what: string; reason: string | null } {
+function getWords(step: WorkflowStep): { what: string; reason: string | null } {
   switch (step.step) {
     case 'started':
       return { what: 'started', reason: null };

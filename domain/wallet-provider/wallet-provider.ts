@@ -69,7 +69,7 @@ export function allowsResource(provider: WalletProvider, type: DestinationResour
 }
 
 /** The connector that carries out a withdrawal, or undefined where no route leads there. */
-export function routeOf(
+export function findRoute(
   provider: WalletProvider,
   withdrawal: { resourceType: DestinationResourceType; currency: string },
 ): string | undefined {
@@ -80,7 +80,7 @@ export function routeOf(
 }
 
 /** The rate of a conversion, or undefined where the provider quotes none. */
-export function rateOf(
+export function findRate(
   provider: WalletProvider,
   { from, to }: { from: string; to: string },
 ): ConversionRate | undefined {

@@ -11,7 +11,7 @@ const body = Buffer.from(
 );
 const header = contentSignature(sign('sha256', body, privateKey).toString('base64'));
 
-function digestOf(value: string): Buffer {
+function getDigest(value: string): Buffer {
   const [, digest = ''] = /^alg=RS256; digest=([A-Za-z0-9_-]+={0,2})$/.exec(value) ?? [];
   return Buffer.from(digest, 'base64url');
 }
@@ -22,8 +22,8 @@ test('the header names the algorithm and carries URL-safe base64 with padding', 
 });
 
 test('the digest verifies the exact bytes of the body and nothing else', () => {
-  expect(verify('sha256', body, publicKey, digestOf(header))).toBe(true);
-  expect(verify('sha256', Buffer.concat([body, Buffer.from(' ')]), publicKey, digestOf(header))).toBe(false);
+  expect(verify('sha256', body, publicKey, getDigest(header))).toBe(true);
+  expect(verify('sha256', Buffer.concat([body, Buffer.from(' ')]), publicKey, getDigest(header))).toBe(false);
 });
 
 test('openssl verifies it with the public key wrapped in PEM', () => {
@@ -40,7 +40,7 @@ test('openssl verifies it with the public key wrapped in PEM', () => {
       '-verify',
       file('key.pem', key.export({ type: 'spki', format: 'pem' })),
       '-signature',
-      file('digest', digestOf(header)),
+      file('digest', getDigest(header)),
       file('body', body),
     ]);
     expect(output.toString()).toContain('Verified OK');

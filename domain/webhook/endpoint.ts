@@ -1,5 +1,5 @@
 /** How many subjects of a webhook are in trouble, by who attempts them. */
-export interface TroubledCount {
+export interface FailingQueueCount {
   /** Each has its own workflow. */
   retryingCount: number;
   /** The endpoint's workflow attempts them in batches. */
@@ -10,8 +10,8 @@ export interface TroubledCount {
  * Whether the subjects of an endpoint that is attempted in batches go back to workflows of their own: at half of the number
  * from which they were taken over, so that an endpoint about that number does not go to and fro.
  */
-export function goesApart({ retryingCount, batchedCount }: TroubledCount, mostWorkflows: number): boolean {
-  return retryingCount + batchedCount <= mostWorkflows / 2;
+export function shouldSplit({ retryingCount, batchedCount }: FailingQueueCount, maxWorkflows: number): boolean {
+  return retryingCount + batchedCount <= maxWorkflows / 2;
 }
 
 /** An endpoint in trouble as its workflow sees it. */

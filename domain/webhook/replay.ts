@@ -14,7 +14,7 @@ export interface ReplayRange {
 }
 
 /** Messages of one replay: what is more is asked for in parts, so that each can be looked at before the next. */
-export const MOST_REPLAYED = 200_000;
+export const MAX_REPLAYED = 200_000;
 
 /** @throws Refusal invalidRequest for a range that begins after its end */
 export function assertRange({ fromTime, toTime, fromEventID, toEventID }: ReplayRange): void {
@@ -28,7 +28,7 @@ export function assertRange({ fromTime, toTime, fromEventID, toEventID }: Replay
 
 /** @throws Refusal invalidRequest where a replay would have more messages than one may */
 export function assertReplayable(messageCount: number): void {
-  if (messageCount <= MOST_REPLAYED) return;
-  const rule = `more than ${MOST_REPLAYED} messages: ask for a shorter range`;
+  if (messageCount <= MAX_REPLAYED) return;
+  const rule = `more than ${MAX_REPLAYED} messages: ask for a shorter range`;
   throw new Refusal('invalidRequest', rule, { place: 'body.to' });
 }

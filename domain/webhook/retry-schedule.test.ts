@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LEAST_GAP_MS, nextAttemptAt, RETRY_PERIOD_MS, RETRY_TIMETABLE_MS } from './retry-schedule';
+import { MIN_GAP_MS, nextAttemptAt, RETRY_PERIOD_MS, RETRY_TIMETABLE_MS } from './retry-schedule';
 
 const start = new Date('2026-11-21T10:00:00.000Z');
 
@@ -49,9 +49,9 @@ test('whenever the last attempt was, the next one is later, in the timetable, an
     fc.property(moment, (sinceFirstMs) => {
       const lastAttemptAt = new Date(start.getTime() + sinceFirstMs);
       const next = nextAttemptAt({ firstAttemptAt: start, lastAttemptAt });
-      if (!next) return sinceFirstMs > RETRY_PERIOD_MS - LEAST_GAP_MS;
+      if (!next) return sinceFirstMs > RETRY_PERIOD_MS - MIN_GAP_MS;
       const offsetMs = next.getTime() - start.getTime();
-      return offsetMs >= sinceFirstMs + LEAST_GAP_MS && RETRY_TIMETABLE_MS.includes(offsetMs);
+      return offsetMs >= sinceFirstMs + MIN_GAP_MS && RETRY_TIMETABLE_MS.includes(offsetMs);
     }),
   );
 });

@@ -12,7 +12,7 @@ const FIRST_INTERVALS_MS = [30 * SECOND_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_
  * An attempt this soon after another one is not made: it would tell nothing new, and two clocks that differ a little
  * must not turn one scheduled attempt into two.
  */
-export const LEAST_GAP_MS = 10 * SECOND_MS;
+export const MIN_GAP_MS = 10 * SECOND_MS;
 
 /**
  * When a message is tried again, in milliseconds after its first attempt. The timetable is fixed, so that neither slow
@@ -37,7 +37,7 @@ export interface TriedMessage {
 /** When the message is tried next, or undefined when its last attempt was the last: then its queue is discarded. */
 export function nextAttemptAt({ firstAttemptAt, lastAttemptAt }: TriedMessage): Date | undefined {
   const startMs = firstAttemptAt.getTime();
-  const earliestMs = lastAttemptAt.getTime() - startMs + LEAST_GAP_MS;
+  const earliestMs = lastAttemptAt.getTime() - startMs + MIN_GAP_MS;
   const offsetMs = RETRY_TIMETABLE_MS.find((timeMs) => timeMs >= earliestMs);
   return offsetMs === undefined ? undefined : new Date(startMs + offsetMs);
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../errors/refusal';
 import {
   deliveredTopic,
   deliveredTypes,
-  eventTypesOf,
+  listEventTypes,
   subscriptionTopic,
   type SubscriptionTopic,
 } from './subscription';
@@ -35,7 +35,7 @@ test('names of messages are understood in a scope, and nothing is delivered twic
 
 test('that a refund is pending is told to whoever names it, and to nobody else', () => {
   expect(deliveredTypes('InvoicesTopic', ['RefundPending'])).toEqual(['RefundPending']);
-  const others = eventTypesOf('InvoicesTopic').filter((name) => name !== 'RefundPending');
+  const others = listEventTypes('InvoicesTopic').filter((name) => name !== 'RefundPending');
   expect(deliveredTypes('InvoicesTopic', others)).not.toContain('RefundPending');
 });
 

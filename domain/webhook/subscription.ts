@@ -53,7 +53,7 @@ const TOPICS: Readonly<Record<SubscriptionTopic, Topic>> = {
 };
 
 /** Every event type that a scope of this topic may name. */
-export function eventTypesOf(topic: SubscriptionTopic): string[] {
+export function listEventTypes(topic: SubscriptionTopic): string[] {
   return Object.keys(TOPICS[topic].events);
 }
 

@@ -1,6 +1,6 @@
 import { isUsable, type Destination } from '../destination/destination';
 import { Refusal } from '../errors/refusal';
-import { feeOf } from '../fee/fee';
+import { computeFee } from '../fee/fee';
 import type { Money } from '../money/money';
 import { allowsResource, currencyTerms, type WalletProvider } from '../wallet-provider/wallet-provider';
 import type { Wallet } from '../wallet/wallet';
@@ -83,7 +83,7 @@ export function assertBodyInTerms(body: Money, { wallet, destination, provider }
  * @throws Refusal invalidOperationParameters where the fee would leave nothing.
  */
 export function cashInTerms(body: Money, provider: WalletProvider): WithdrawalAmounts {
-  const feeMinor = feeOf(body.amountMinor, currencyTerms(provider, body.currency)?.withdrawalFeeBasisPoints ?? 0n);
+  const feeMinor = computeFee(body.amountMinor, currencyTerms(provider, body.currency)?.withdrawalFeeBasisPoints ?? 0n);
   const cashTo = { amountMinor: body.amountMinor - feeMinor, currency: body.currency };
   if (cashTo.amountMinor <= 0n) throw refused('amountOutOfTerms');
   return { cashFrom: body, cashTo };

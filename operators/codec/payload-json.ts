@@ -20,13 +20,13 @@ export class NotPayloads extends Error {
 
 /** @throws NotPayloads */
 export function readPayloads(text: string): Payload[] {
-  return bodyOf(text).payloads.map(({ metadata, data }) => ({
+  return getBody(text).payloads.map(({ metadata, data }) => ({
     metadata: Object.fromEntries(Object.entries(metadata ?? {}).map(([name, value]) => [name, fromBase64(value)])),
     data: fromBase64(data ?? ''),
   }));
 }
 
-function bodyOf(text: string): z.output<typeof body> {
+function getBody(text: string): z.output<typeof body> {
   try {
     return body.parse(JSON.parse(text));
   } catch {

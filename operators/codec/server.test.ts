@@ -9,7 +9,7 @@ import { codecUrl, uiOrigins } from './where';
 const UI = 'http://127.0.0.1:8233';
 const key = { id: '0000aaaa', bytes: randomBytes(32) };
 const other = { id: '1111bbbb', bytes: randomBytes(32) };
-const codecOf = (first: typeof key): EncryptingCodec =>
+const getCodec = (first: typeof key): EncryptingCodec =>
   new EncryptingCodec({ keys: { first, all: [first] }, isWriting: true });
 
 let server: Awaited<ReturnType<typeof startCodecServer>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startCodecServer({
     host: '127.0.0.1',
     port: 0,
-    codec: codecOf(key),
+    codec: getCodec(key),
     namespace: 'payments',
     origins: [UI],
     hostnames: ['codec.example'],
@@ -61,19 +61,19 @@ const json = (payloads: readonly { metadata?: unknown; data?: unknown }[]): stri
   });
 
 const clear = converter.toPayload({ invoiceID: 'inv-1' });
-const dataOf = (text: string): string[] =>
+const getData = (text: string): string[] =>
   (JSON.parse(text) as { payloads: { data: string }[] }).payloads.map(({ data }) =>
     Buffer.from(data, 'base64').toString('utf8'),
   );
 
 test('what is encrypted is decoded, what is in clear stays, and what is encoded comes back', async () => {
-  const [encrypted] = await codecOf(key).encode([clear]);
+  const [encrypted] = await getCodec(key).encode([clear]);
   const decoded = await ask('/decode', { body: json([encrypted ?? {}, clear]) });
   expect([decoded.status, decoded.headers['content-type']]).toEqual([200, 'application/json']);
-  expect(dataOf(decoded.text)).toEqual(['{"invoiceID":"inv-1"}', '{"invoiceID":"inv-1"}']);
+  expect(getData(decoded.text)).toEqual(['{"invoiceID":"inv-1"}', '{"invoiceID":"inv-1"}']);
   const encoded = await ask('/any/depth/encode', { body: json([clear]), headers: { 'X-Namespace': 'payments' } });
   expect(encoded.text).not.toContain(Buffer.from('inv-1').toString('base64').slice(0, 6));
-  expect(dataOf((await ask('/decode', { body: encoded.text })).text)).toEqual(['{"invoiceID":"inv-1"}']);
+  expect(getData((await ask('/decode', { body: encoded.text })).text)).toEqual(['{"invoiceID":"inv-1"}']);
   expect((await ask('/decode', { body: '{"payloads":[]}' })).text).toBe('{"payloads":[]}');
 });
 
@@ -108,7 +108,7 @@ test('a name that a stranger has led here, and another namespace, are refused', 
 });
 
 test('what cannot be read is said as the protocol wants it', async () => {
-  const [foreign] = await codecOf(other).encode([clear]);
+  const [foreign] = await getCodec(other).encode([clear]);
   const unknown = await ask('/decode', { body: json([clear, foreign ?? {}]) });
   expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining('names the key 1111bbbb')]);
   for (const body of ['', 'no', '[]', '{"payloads":[{"data":"%%%"}]}', '{"payloads":[{"metadata":{"encoding":1}}]}']) {

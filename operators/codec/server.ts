@@ -28,7 +28,7 @@ class Refused extends Error {
 }
 
 /** Temporal UI sends a page of a history at once; a history has fifty megabytes at most. */
-const MOST_BYTES = 64 * 1_048_576;
+const MAX_BYTES = 64 * 1_048_576;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
@@ -57,12 +57,12 @@ async function answer(options: CodecServerOptions, request: IncomingMessage, res
     assertOurs(options, request);
     if (request.headers.origin !== undefined) allow(response, request.headers.origin);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    const work = workOf(options, pathname);
+    const work = getWork(options, pathname);
     if (request.method !== 'POST') throw new Refused(405, 'POST is what it takes');
     assertNamespace(options, request);
-    send(200, writePayloads(await work(readPayloads(await bodyOf(request)))), 'application/json');
+    send(200, writePayloads(await work(readPayloads(await readBody(request)))), 'application/json');
   } catch (error) {
-    const { status, text } = refusalOf(error);
+    const { status, text } = getRefusal(error);
     options.logger[status === 500 ? 'error' : 'warn']({ err: error, status }, 'payloads were not given');
     // What is left of the body is not waited for.
     response.setHeader('Connection', 'close');
@@ -70,7 +70,7 @@ async function answer(options: CodecServerOptions, request: IncomingMessage, res
   }
 }
 
-function refusalOf(error: unknown): { status: number; text: string } {
+function getRefusal(error: unknown): { status: number; text: string } {
   if (error instanceof Refused) return { status: error.status, text: error.message };
   const isTheirs = error instanceof NotPayloads || error instanceof PayloadUnreadable;
   return isTheirs ? { status: 400, text: error.message } : { status: 500, text: 'it failed: see the log' };
@@ -92,7 +92,7 @@ function allow(response: ServerResponse, origin: string): void {
 }
 
 /** Only the last part of a path counts, so that it may be mounted anywhere. */
-function workOf({ codec }: CodecServerOptions, pathname: string): EncryptingCodec['encode'] {
+function getWork({ codec }: CodecServerOptions, pathname: string): EncryptingCodec['encode'] {
   if (pathname.endsWith('/decode')) return (payloads) => codec.decode(payloads);
   if (pathname.endsWith('/encode')) return (payloads) => codec.encode(payloads);
   throw new Refused(404, 'there are /encode and /decode');
@@ -103,12 +103,12 @@ function assertNamespace({ namespace }: CodecServerOptions, { headers }: Incomin
   if (asked !== undefined && asked !== namespace) throw new Refused(403, `it is of the namespace ${namespace}`);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES) throw new Refused(413, `at most ${MOST_BYTES} bytes at once`);
+    if (size > MAX_BYTES) throw new Refused(413, `at most ${MAX_BYTES} bytes at once`);
     parts.push(part);
   }
   const text = utf8Text(Buffer.concat(parts));

@@ -2,9 +2,9 @@ import type { Environment } from '../../runtime/environment';
 import type { Store } from '../../store/store';
 import { appliedMigrations, serverHealth } from '../../store/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
-import type { Engine } from '../engine';
+import type { TemporalGateway } from '../engine';
 import { engineChecks } from './engine.checks';
-import { failure, ok, type Check, type Finding, type FindingStatus, type Told } from './finding';
+import { failure, ok, type Check, type Finding, type FindingStatus, type CheckResult } from './finding';
 import { payloadChecks } from './payload.checks';
 import { machineChecks, type ConnectorProbe } from './machine.checks';
 import { recordChecks } from './record.checks';
@@ -14,7 +14,7 @@ import { workChecks } from './work.checks';
 export interface DoctorParts {
   environment: Environment;
   store: Store;
-  engine: Engine;
+  engine: TemporalGateway;
   connectors: readonly ConnectorProbe[];
   judge: JudgeRoute;
 }
@@ -54,12 +54,12 @@ export async function* examine(parts: DoctorParts): AsyncGenerator<Finding> {
 }
 
 /** The worst of what was found. */
-export function worstOf(findings: readonly Finding[]): FindingStatus {
+export function findWorstStatus(findings: readonly Finding[]): FindingStatus {
   const order: readonly FindingStatus[] = ['failure', 'unknown', 'warning'];
   return order.find((status) => findings.some((finding) => finding.status === status)) ?? 'ok';
 }
 
-async function found(check: string, look: () => Promise<Told>): Promise<Finding> {
+async function found(check: string, look: () => Promise<CheckResult>): Promise<Finding> {
   try {
     return { check, ...(await look()) };
   } catch (error) {
@@ -71,7 +71,7 @@ async function found(check: string, look: () => Promise<Told>): Promise<Finding>
   }
 }
 
-async function recordAnswers({ store, environment }: DoctorParts): Promise<Told> {
+async function recordAnswers({ store, environment }: DoctorParts): Promise<CheckResult> {
   const { host, pathname } = new URL(environment.DATABASE_URL);
   const where = `${host}${pathname}`;
   try {
@@ -81,13 +81,13 @@ async function recordAnswers({ store, environment }: DoctorParts): Promise<Told>
     return ok(`${version} at ${where} answers in ${ms} ms; it holds ${(databaseBytes / 1e9).toFixed(2)} GB`);
   } catch (error) {
     return failure(
-      `does not answer at ${where}${whyOf(error)}`,
+      `does not answer at ${where}${describeError(error)}`,
       'start it, or mend DATABASE_URL. Meanwhile callers hear 503, nothing is lost, and all goes on by itself afterwards',
     );
   }
 }
 
-async function engineAnswers({ engine, environment }: DoctorParts): Promise<Told> {
+async function engineAnswers({ engine, environment }: DoctorParts): Promise<CheckResult> {
   const { TEMPORAL_ADDRESS: address } = environment;
   try {
     const client = await engine.client();
@@ -110,7 +110,7 @@ async function hasSchema({ database }: Store): Promise<boolean> {
 }
 
 /** A code of Node or of PostgreSQL; texts may bear addresses with passwords. */
-function whyOf(error: unknown): string {
+function describeError(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { parent?: unknown }).parent) {
     const { code } = cause as { code?: unknown };
     if (typeof code === 'string') return ` (${code})`;

@@ -3,10 +3,10 @@ import { idAtEngine } from '../../domain/workflow-ids';
 import { deliveryTaskQueue, reportTaskQueue } from '../../domain/workflow-messages';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
 import { overdueSweepSeconds } from '../../store/health/health.queries';
-import type { Lifeline, OpenEntity } from '../../store/revival/lifeline';
-import { LIFELINES } from '../../store/revival/lifelines';
+import type { RecoverableEntity, OpenEntity } from '../../store/revival/lifeline';
+import { RECOVERABLE } from '../../store/revival/lifelines';
 import type { Store } from '../../store/store';
-import { aWhile, failure, ok, warning, type Check, type Told } from './finding';
+import { formatDuration, failure, ok, warning, type Check, type CheckResult } from './finding';
 
 export interface EngineParts {
   store: Store;
@@ -45,7 +45,7 @@ export function engineChecks(parts: EngineParts): Check[] {
   ];
 }
 
-async function namespace({ client, namespace: name }: EngineParts): Promise<Told> {
+async function namespace({ client, namespace: name }: EngineParts): Promise<CheckResult> {
   const engine = await client();
   try {
     const { config } = await within(engine, () => engine.workflowService.describeNamespace({ namespace: name }));
@@ -60,7 +60,7 @@ async function namespace({ client, namespace: name }: EngineParts): Promise<Told
   }
 }
 
-async function searchAttributes({ client, namespace: name }: EngineParts): Promise<Told> {
+async function searchAttributes({ client, namespace: name }: EngineParts): Promise<CheckResult> {
   const engine = await client();
   const { customAttributes } = await within(engine, () =>
     engine.connection.operatorService.listSearchAttributes({ namespace: name }),
@@ -78,7 +78,7 @@ async function pollers(
   { client, namespace: name }: EngineParts,
   queue: string,
   types: readonly number[],
-): Promise<Told> {
+): Promise<CheckResult> {
   const engine = await client();
   const seen: number[] = [];
   for (const taskQueueType of types) {
@@ -90,7 +90,7 @@ async function pollers(
     );
     const recent = ages.filter((age) => age < SEEN_WITHIN_SECONDS);
     if (recent.length === 0) {
-      const last = ages.length === 0 ? 'nobody asks' : `nobody has asked for ${aWhile(Math.min(...ages))}`;
+      const last = ages.length === 0 ? 'nobody asks' : `nobody has asked for ${formatDuration(Math.min(...ages))}`;
       return failure(
         `${last} ${queue} for work`,
         'start a worker, or see why it ended: its log, and /readyz at WORKER_PORT',
@@ -102,25 +102,25 @@ async function pollers(
 }
 
 /** The engine forgets a worker that was killed only after minutes; the record tells sooner. */
-async function sweeps({ store }: EngineParts): Promise<Told> {
+async function sweeps({ store }: EngineParts): Promise<CheckResult> {
   const seconds = await overdueSweepSeconds(store.database);
   if (seconds < SWEPT_WITHIN_SECONDS) return ok('workers look for lost workflows');
   return failure(
-    `no worker has looked for lost workflows for ${aWhile(seconds)}`,
+    `no worker has looked for lost workflows for ${formatDuration(seconds)}`,
     'no worker lives, or none reaches the record and the engine: its log says which',
   );
 }
 
 /** An entity that was just recovered, or whose workflow ends this moment, is looked at again before it is named. */
-async function openEntities({ store, client, taskQueue }: EngineParts): Promise<Told> {
+async function openEntities({ store, client, taskQueue }: EngineParts): Promise<CheckResult> {
   const engine = await client();
   const dead: string[] = [];
   let [lookedAt, isPart] = [0, false];
-  for (const lifeline of LIFELINES) {
+  for (const lifeline of RECOVERABLE) {
     const page = await lifeline.page(store.database, null, LOOKED_AT_OF_A_KIND);
     lookedAt += page.length;
     isPart ||= page.length === LOOKED_AT_OF_A_KIND;
-    dead.push(...(await deadOf({ engine, store, taskQueue }, lifeline, page)));
+    dead.push(...(await readDead({ engine, store, taskQueue }, lifeline, page)));
   }
   const what = `${lookedAt} ${isPart ? 'of those that are ' : ''}open`;
   if (dead.length === 0) return ok(`${what}, each has its workflow`);
@@ -130,9 +130,9 @@ async function openEntities({ store, client, taskQueue }: EngineParts): Promise<
   );
 }
 
-async function deadOf(
+async function readDead(
   { engine, store, taskQueue }: { engine: Client; store: Store; taskQueue: string },
-  lifeline: Lifeline,
+  lifeline: RecoverableEntity,
   page: readonly OpenEntity[],
 ): Promise<string[]> {
   const dead: OpenEntity[] = [];

@@ -11,17 +11,17 @@ export interface Finding {
 }
 
 /** What one look says: a finding without the name of the check. */
-export type Told = Omit<Finding, 'check'>;
+export type CheckResult = Omit<Finding, 'check'>;
 
-export function ok(found: string): Told {
+export function ok(found: string): CheckResult {
   return { status: 'ok', found };
 }
 
-export function warning(found: string, remedy: string): Told {
+export function warning(found: string, remedy: string): CheckResult {
   return { status: 'warning', found, remedy };
 }
 
-export function failure(found: string, remedy: string): Told {
+export function failure(found: string, remedy: string): CheckResult {
   return { status: 'failure', found, remedy };
 }
 
@@ -31,7 +31,7 @@ export interface Bounds {
   failure: number;
 }
 
-export function statusOf(value: number, bounds: Bounds): 'ok' | 'warning' | 'failure' {
+export function compareWithBounds(value: number, bounds: Bounds): 'ok' | 'warning' | 'failure' {
   if (value >= bounds.failure) return 'failure';
   return value >= bounds.warning ? 'warning' : 'ok';
 }
@@ -41,11 +41,11 @@ export interface Check {
   name: string;
   /** Without which of the others nothing can be told. */
   needs?: 'record' | 'schema' | 'engine';
-  look: () => Promise<Told>;
+  look: () => Promise<CheckResult>;
 }
 
 /** As people say a while: `3 s`, `4 min`, `2 h`, `5 d`. */
-export function aWhile(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 120) return `${Math.max(0, Math.round(seconds))} s`;
   if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} d`;

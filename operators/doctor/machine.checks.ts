@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Environment } from '../../runtime/environment';
-import { skewFinding, skewOf } from './clock';
-import { aWhile, failure, ok, statusOf, warning, type Bounds, type Check, type Told } from './finding';
+import { skewFinding, measureSkew } from './clock';
+import { formatDuration, failure, ok, compareWithBounds, warning, type Bounds, type Check, type CheckResult } from './finding';
 
 const ANSWER_MS = 5_000;
 /** The header `Date` of HTTP tells whole seconds. */
@@ -12,10 +12,10 @@ const HTTP_CLOCK_MS = 1_000;
 
 /** How full a disk may be: what has less than a gigabyte left is nearly full, however large it is. */
 const FULL: Bounds = { warning: 0.85, failure: 0.95 };
-const LEAST_FREE_BYTES = 1_000_000_000;
+const MIN_FREE_BYTES = 1_000_000_000;
 
 /** For how long a certificate is still good, in days. */
-const LEAST_DAYS = { warning: 30, failure: 3 };
+const MIN_DAYS = { warning: 30, failure: 3 };
 
 /** What one connector says: resolves where it answers. */
 export interface ConnectorProbe {
@@ -42,25 +42,25 @@ export function machineChecks(settings: Settings, connectors: readonly Connector
   ];
 }
 
-async function api({ API_URL: url }: Settings): Promise<Told> {
+async function api({ API_URL: url }: Settings): Promise<CheckResult> {
   const remedy = `is the API running, and does API_URL name it? Its log says why; \`curl ${url}/readyz\``;
   try {
     const answer = await ask(url);
     const text = (await answer.text()).slice(0, 200);
     return answer.status === 200 ? ok(`${url} is ready`) : failure(`${url} answers ${answer.status}: ${text}`, remedy);
   } catch (error) {
-    return failure(`${url} does not answer${codeOf(error)}`, remedy);
+    return failure(`${url} does not answer${getCode(error)}`, remedy);
   }
 }
 
-async function clockOfApi({ API_URL: url }: Settings): Promise<Told> {
+async function clockOfApi({ API_URL: url }: Settings): Promise<CheckResult> {
   const read = async (): Promise<number> => {
     const answer = await ask(url);
     await answer.body?.cancel();
     return Date.parse(answer.headers.get('date') ?? '');
   };
   try {
-    const skewMs = await skewOf(read, { resolutionMs: HTTP_CLOCK_MS });
+    const skewMs = await measureSkew(read, { resolutionMs: HTTP_CLOCK_MS });
     if (Number.isNaN(skewMs)) return { status: 'unknown', found: `${url} does not say what time it is` };
     return skewFinding('the API', skewMs);
   } catch {
@@ -72,13 +72,13 @@ function ask(url: string): Promise<Response> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' });
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
   if (typeof cause?.code === 'string') return ` (${cause.code})`;
   return name === 'TimeoutError' ? ` within ${ANSWER_MS / 1_000} s` : '';
 }
 
-async function connects({ name, answers }: ConnectorProbe): Promise<Told> {
+async function connects({ name, answers }: ConnectorProbe): Promise<CheckResult> {
   const began = performance.now();
   try {
     await answers();
@@ -92,30 +92,30 @@ async function connects({ name, answers }: ConnectorProbe): Promise<Told> {
   }
 }
 
-function certificate(file: string): Told {
+function certificate(file: string): CheckResult {
   const { validTo, subject } = new X509Certificate(readFileSync(file));
   const days = (Date.parse(validTo) - Date.now()) / 86_400_000;
   const name = subject.replaceAll('\n', ', ');
   const found =
-    days < 0 ? `${name} ran out ${aWhile(-days * 86_400)} ago` : `${name} is good for ${Math.floor(days)} d`;
+    days < 0 ? `${name} ran out ${formatDuration(-days * 86_400)} ago` : `${name} is good for ${Math.floor(days)} d`;
   const remedy = 'put the new certificate in its place and restart api and worker, one after the other';
-  if (days < LEAST_DAYS.failure) return failure(found, remedy);
-  return days < LEAST_DAYS.warning ? warning(found, remedy) : ok(found);
+  if (days < MIN_DAYS.failure) return failure(found, remedy);
+  return days < MIN_DAYS.warning ? warning(found, remedy) : ok(found);
 }
 
 /** Of the local databases, logs and reports' files; a PostgreSQL elsewhere is watched where it is. */
-async function disk({ DATA_DIR, FILES_S3_BUCKET }: Settings): Promise<Told> {
-  const folder = thereOf(resolve(DATA_DIR));
+async function disk({ DATA_DIR, FILES_S3_BUCKET }: Settings): Promise<CheckResult> {
+  const folder = findExistingFolder(resolve(DATA_DIR));
   const { bavail, blocks, bsize } = await statfs(folder);
   const [freeBytes, fullness] = [bavail * bsize, 1 - bavail / Math.max(1, blocks)];
   const found = `${(freeBytes / 1e9).toFixed(1)} GB are free at ${folder} (${Math.round(fullness * 100)} % taken)`;
-  const status = freeBytes < LEAST_FREE_BYTES ? 'failure' : statusOf(fullness, FULL);
-  if (status === 'ok' || freeBytes > 20 * LEAST_FREE_BYTES) return ok(found);
+  const status = freeBytes < MIN_FREE_BYTES ? 'failure' : compareWithBounds(fullness, FULL);
+  if (status === 'ok' || freeBytes > 20 * MIN_FREE_BYTES) return ok(found);
   const files = FILES_S3_BUCKET === undefined ? ', put the files of reports into a bucket (FILES_S3_BUCKET)' : '';
   return { status, found, remedy: `make room: logs are the first to go${files}` };
 }
 
 /** The folder, or the nearest above it that is there. */
-function thereOf(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : thereOf(dirname(folder));
+function findExistingFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder));
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../../runtime/environment';
 import { payloadsOfIdentity, type EncryptingCodec } from '../../runtime/payload-codec';
 import { codecUrl } from '../codec/where';
 import { readPayloads, writePayloads } from '../codec/payload-json';
-import { failure, ok, warning, type Check, type Told } from './finding';
+import { failure, ok, warning, type Check, type CheckResult } from './finding';
 
 export interface PayloadParts {
   environment: Pick<
@@ -35,7 +35,7 @@ export function payloadChecks(parts: PayloadParts): Check[] {
   return [keys, { name: 'codec server', needs: 'engine', look: () => codecServer(parts) }];
 }
 
-async function payloadKeys(parts: PayloadParts): Promise<Told> {
+async function payloadKeys(parts: PayloadParts): Promise<CheckResult> {
   const { isWriting, keyIDs } = await parts.codec();
   const readers = [...(await workers(parts)), { name: 'this process', isWriting, keyIDs }];
   const written = [...new Set(readers.flatMap((reader) => (reader.isWriting ? reader.keyIDs.slice(0, 1) : [])))];
@@ -84,7 +84,7 @@ async function workers({ client, environment }: PayloadParts): Promise<Reader[]>
 }
 
 /** Has it decode what was encrypted here, which proves that it answers, to whom, and with which keys. */
-async function codecServer({ environment, codec }: PayloadParts): Promise<Told> {
+async function codecServer({ environment, codec }: PayloadParts): Promise<CheckResult> {
   const url = codecUrl(environment);
   const remedy =
     'start it (`npm start` does), or mend CODEC_URL; meanwhile Temporal UI shows payloads as they are stored';

@@ -3,8 +3,8 @@ import { knownMigrations } from '../../store/migrations/migrate';
 import { DecryptionFailed } from '../../store/secrets/encryption';
 import type { Store } from '../../store/store';
 import { openEndpoint } from '../../store/webhook/endpoint';
-import { skewFinding, skewOf } from './clock';
-import { aWhile, failure, ok, statusOf, warning, type Check, type Told } from './finding';
+import { skewFinding, measureSkew } from './clock';
+import { formatDuration, failure, ok, compareWithBounds, warning, type Check, type CheckResult } from './finding';
 import { rotationOfKeys } from './rotation.check';
 
 /** PostgreSQL stops at two thousand millions; the vacuum that it starts by itself begins at two hundred. */
@@ -20,7 +20,7 @@ export function recordChecks(store: Store, { isProduction }: { isProduction: boo
     {
       name: 'clock of PostgreSQL',
       needs: 'record',
-      look: async () => skewFinding('PostgreSQL', await skewOf(async () => (await health()).now.getTime())),
+      look: async () => skewFinding('PostgreSQL', await measureSkew(async () => (await health()).now.getTime())),
     },
     { name: 'connections', needs: 'record', look: async () => connections(await health()) },
     { name: 'transaction ids', needs: 'record', look: async () => transactionIDs(await health()) },
@@ -30,7 +30,7 @@ export function recordChecks(store: Store, { isProduction }: { isProduction: boo
   ];
 }
 
-async function migrations({ database }: Store): Promise<Told> {
+async function migrations({ database }: Store): Promise<CheckResult> {
   const [known, applied] = [knownMigrations(), await appliedMigrations(database)];
   const missing = known.filter((name) => !applied.includes(name));
   const foreign = applied.filter((name) => !known.includes(name));
@@ -46,17 +46,17 @@ async function migrations({ database }: Store): Promise<Told> {
   return warning(found, 'fine while a new version is rolled out; otherwise run the version that made them');
 }
 
-function connections({ connectionCount: count, connectionLimit: limit }: ServerHealth): Told {
+function connections({ connectionCount: count, connectionLimit: limit }: ServerHealth): CheckResult {
   const found = `${count} of ${limit} are taken`;
   const remedy =
     'raise max_connections, or lower API_CONNECTIONS and WORKER_CONNECTIONS; look for strangers in pg_stat_activity';
-  const status = statusOf(count / Math.max(1, limit), CONNECTIONS);
+  const status = compareWithBounds(count / Math.max(1, limit), CONNECTIONS);
   return status === 'ok' ? ok(found) : { status, found, remedy };
 }
 
-function transactionIDs({ oldestTransactionAge: age }: ServerHealth): Told {
+function transactionIDs({ oldestTransactionAge: age }: ServerHealth): CheckResult {
   const found = `the oldest is ${Math.round(age / 1_000_000)} millions old`;
-  const status = statusOf(age, OLDEST_TRANSACTION);
+  const status = compareWithBounds(age, OLDEST_TRANSACTION);
   if (status === 'ok') return ok(found);
   return {
     status,
@@ -65,7 +65,7 @@ function transactionIDs({ oldestTransactionAge: age }: ServerHealth): Told {
   };
 }
 
-function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerHealth, isProduction: boolean): Told {
+function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerHealth, isProduction: boolean): CheckResult {
   if (isArchiveFailing) {
     return failure(
       'PostgreSQL cannot archive its log: no restore reaches beyond the last segment, and the disk fills',
@@ -74,7 +74,7 @@ function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerH
   }
   if (archiveMode !== 'off') {
     return ok(
-      lastArchivedSeconds === null ? 'on, nothing yet' : `on, the last segment ${aWhile(lastArchivedSeconds)} ago`,
+      lastArchivedSeconds === null ? 'on, nothing yet' : `on, the last segment ${formatDuration(lastArchivedSeconds)} ago`,
     );
   }
   const found = 'off: the record can be restored to its last backup only';
@@ -82,7 +82,7 @@ function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerH
 }
 
 /** What is encrypted at rest is opened, for nothing else tells that a restored record came without its key. */
-async function encryptionKey(store: Store): Promise<Told> {
+async function encryptionKey(store: Store): Promise<CheckResult> {
   const webhookID = await newestWebhook(store.database);
   if (webhookID === undefined) return ok('nothing is encrypted with it yet');
   try {

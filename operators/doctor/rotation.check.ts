@@ -1,14 +1,14 @@
 import { TOKEN_LIFETIME_MS } from '../../store/payment-tool/payment-tool-token';
 import { listRotations, type KeyRotation } from '../../store/secrets/rotation';
 import type { Store } from '../../store/store';
-import { aWhile, failure, ok, warning, type Told } from './finding';
+import { formatDuration, failure, ok, warning, type CheckResult } from './finding';
 
 /** Tokens of payment tools, which payers have, are good for so long: what was encrypted before the rotation outlives it by that. */
 const TOKENS_SECONDS = TOKEN_LIFETIME_MS / 1_000;
 const ANEW = 'encrypt it anew: `npm run holdfast -- rotate encryption-key`, docs/operators.md';
 
 /** Which keys something is still encrypted with, and from when on one may be dropped. */
-export async function rotationOfKeys({ database, encryptionKeys: { first, all } }: Store): Promise<Told> {
+export async function rotationOfKeys({ database, encryptionKeys: { first, all } }: Store): Promise<CheckResult> {
   const rotations = await listRotations(database);
   const open = rotations.find(({ finishedAt, supersededAt }) => !finishedAt && !supersededAt);
   const older = all.slice(1).map(({ id }) => id);
@@ -18,7 +18,7 @@ export async function rotationOfKeys({ database, encryptionKeys: { first, all } 
   const finishedAt = rotations.find(({ keyID }) => keyID === first.id)?.finishedAt;
   if (!finishedAt) return warning(`${first.id} encrypts, and much may be under ${named} still`, ANEW);
   const left = TOKENS_SECONDS - (Date.now() - finishedAt.getTime()) / 1_000;
-  if (left > 0) return ok(`payers may have tokens under ${named} for ${aWhile(left)} more`);
+  if (left > 0) return ok(`payers may have tokens under ${named} for ${formatDuration(left)} more`);
   return warning(
     `nothing needs ${named} any more`,
     'take it out of ENCRYPTION_KEY, and destroy it once no backup needs it',
@@ -26,8 +26,8 @@ export async function rotationOfKeys({ database, encryptionKeys: { first, all } 
 }
 
 /** While it is under way all keys that something may be under must be given, and its own must be in force. */
-function ofOpen({ keyID, startedAt }: KeyRotation, first: string, older: readonly string[]): Told {
-  const since = aWhile((Date.now() - startedAt.getTime()) / 1_000);
+function ofOpen({ keyID, startedAt }: KeyRotation, first: string, older: readonly string[]): CheckResult {
+  const since = formatDuration((Date.now() - startedAt.getTime()) / 1_000);
   if (keyID === first && older.length === 0) {
     return failure(
       `all that rests is being encrypted with ${keyID}, since ${since}, and no other key is given: what is under an older one cannot be read`,

@@ -1,6 +1,6 @@
 import { listRoutedOwners } from '../../store/routing/routed-owners';
 import type { Store } from '../../store/store';
-import { failure, ok, type Check, type Told } from './finding';
+import { failure, ok, type Check, type CheckResult } from './finding';
 
 /** Says why a route of a realm cannot, or must not, be gone. */
 export type JudgeRoute = (connector: string, realm: 'test' | 'live') => { message: string } | undefined;
@@ -10,7 +10,7 @@ export function routesCheck(store: Store, judge: JudgeRoute): Check {
   return { name: 'routes', needs: 'schema', look: () => routes(store, judge) };
 }
 
-async function routes({ database }: Store, judge: JudgeRoute): Promise<Told> {
+async function routes({ database }: Store, judge: JudgeRoute): Promise<CheckResult> {
   const owners = await listRoutedOwners(database);
   const wrong = owners.flatMap(({ connector, realm, count, some }) => {
     const problem = judge(connector, realm);

@@ -7,7 +7,7 @@ import { reconciliationOverview, type ReconciliationOverview } from '../../store
 import { outboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../domain/command-lane';
 import type { Store } from '../../store/store';
-import { aWhile, failure, ok, statusOf, warning, type Bounds, type Check, type Told } from './finding';
+import { formatDuration, failure, ok, compareWithBounds, warning, type Bounds, type Check, type CheckResult } from './finding';
 
 /** How old the oldest command of a lane may be, in seconds. */
 const OLDEST: Readonly<Record<CommandLane, Bounds>> = {
@@ -45,11 +45,11 @@ export function workChecks(store: Store, configured: readonly string[]): Check[]
   ];
 }
 
-async function lane(store: Store, name: CommandLane): Promise<Told> {
+async function lane(store: Store, name: CommandLane): Promise<CheckResult> {
   const { count = 0, oldestSeconds = 0 } = (await outboxBacklog(store.database)).get(name) ?? {};
   if (count === 0) return ok('empty');
-  const found = `${count} commands wait, the oldest for ${aWhile(oldestSeconds)}`;
-  const status = statusOf(oldestSeconds, OLDEST[name]);
+  const found = `${count} commands wait, the oldest for ${formatDuration(oldestSeconds)}`;
+  const status = compareWithBounds(oldestSeconds, OLDEST[name]);
   if (status === 'ok') return ok(found);
   return {
     status,
@@ -58,10 +58,10 @@ async function lane(store: Store, name: CommandLane): Promise<Told> {
   };
 }
 
-function endpoints(troubled: readonly TroubledEndpoint[]): Told {
+function endpoints(troubled: readonly TroubledEndpoint[]): CheckResult {
   if (troubled.length === 0) return ok('all take their messages');
   const some = troubled.slice(0, 5).map(({ webhookID, url, subjectCount }) => {
-    return `${hostOf(url)} (webhook ${webhookID}, ${subjectCount} ${subjectCount === 1 ? 'subject' : 'subjects'})`;
+    return `${getHost(url)} (webhook ${webhookID}, ${subjectCount} ${subjectCount === 1 ? 'subject' : 'subjects'})`;
   });
   const more = troubled.length > some.length ? ` and ${troubled.length - some.length} more` : '';
   const found = `${troubled.length} do not take messages: ${some.join(', ')}${more}`;
@@ -69,7 +69,7 @@ function endpoints(troubled: readonly TroubledEndpoint[]): Told {
   const late = troubled.find(({ lateSeconds }) => lateSeconds > LATE_ATTEMPT_SECONDS);
   if (late) {
     return failure(
-      `${found}; attempts at webhook ${late.webhookID} are ${aWhile(late.lateSeconds)} late`,
+      `${found}; attempts at webhook ${late.webhookID} are ${formatDuration(late.lateSeconds)} late`,
       'nobody attempts them: see whether the worker runs and polls its queue of deliveries',
     );
   }
@@ -78,7 +78,7 @@ function endpoints(troubled: readonly TroubledEndpoint[]): Told {
 }
 
 /** Keys that were answered 429 lately, and the parties that have limits of their own. */
-async function requestLimits(store: Store): Promise<Told> {
+async function requestLimits(store: Store): Promise<CheckResult> {
   const limits = await listRequestLimits(store);
   const own = limits.map(
     ({ partyID, perKey, perToken }) => `${partyID}: ${perKey ?? '–'} a key, ${perToken ?? '–'} a token`,
@@ -87,27 +87,27 @@ async function requestLimits(store: Store): Promise<Told> {
   const limited = await recentlyLimitedKeys(store.database, LIMITED_WITHIN_SECONDS);
   const [first] = limited;
   if (!first) return ok(`${rule}; no key asked too much in the last hour`);
-  const ago = aWhile((Date.now() - first.lastLimitedAt.getTime()) / 1_000);
+  const ago = formatDuration((Date.now() - first.lastLimitedAt.getTime()) / 1_000);
   const found = `${limited.length} keys asked too much in the last hour: ${first.id} of ${first.partyID} ${ago} ago; ${rule}`;
   return warning(found, `talk to the party, or give it more: \`party limit ${first.partyID} --per-key …\``);
 }
 
 /** Addresses may bear keys in their query. */
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an address that is none';
 }
 
-async function overdue(store: Store): Promise<Told> {
+async function overdue(store: Store): Promise<CheckResult> {
   const [seconds, { waitingCount, failingCount, failing }] = [
     await longestOverdueSeconds(store),
     await overdueOutlook(store),
   ];
-  const found = `${Math.round(waitingCount)} wait for their dates, the longest overdue for ${aWhile(seconds)}`;
+  const found = `${Math.round(waitingCount)} wait for their dates, the longest overdue for ${formatDuration(seconds)}`;
   if (failingCount > 0) {
     const words = `${failingCount} cannot be cancelled: ${failing.slice(0, 5).join(', ')}`;
     return failure(words, 'the table overdue_failures says why; each is tried again by itself, hourly in the end');
   }
-  const status = statusOf(seconds, OVERDUE);
+  const status = compareWithBounds(seconds, OVERDUE);
   if (status === 'ok') return ok(found);
   return {
     status,
@@ -117,7 +117,7 @@ async function overdue(store: Store): Promise<Told> {
 }
 
 /** The accounts only: their transfers are as many as there were payments. */
-async function ledger({ database }: Store): Promise<Told> {
+async function ledger({ database }: Store): Promise<CheckResult> {
   const { faultCount, some } = await ledgerFaults(database);
   if (faultCount === 0) return ok('each currency sums to zero, nobody is overdrawn (the whole proof: `ledger verify`)');
   return failure(
@@ -130,16 +130,16 @@ async function ledger({ database }: Store): Promise<Told> {
 const COMPARED_LATE = { warning: 3_600, failure: 86_400 };
 
 /** Whoever is no longer compared, because an operator has said so, is never late. */
-function lateness(going: readonly ReconciliationOverview[], configured: readonly string[]): Told | undefined {
+function lateness(going: readonly ReconciliationOverview[], configured: readonly string[]): CheckResult | undefined {
   const lateSeconds = Math.max(0, ...going.map(({ cursors }) => (Date.now() - cursors.hour.getTime()) / 1_000));
-  const late = statusOf(lateSeconds, COMPARED_LATE);
+  const late = compareWithBounds(lateSeconds, COMPARED_LATE);
   if (late === 'ok') return undefined;
   const problems = going.flatMap(({ connector, problem }) => (problem === null ? [] : `${connector}: ${problem}`));
   const why = problems.length === 0 ? '' : ` (${problems.join('; ')})`;
   const gone = going.filter(({ connector }) => !configured.includes(connector)).map(({ connector }) => connector);
   return {
     status: late,
-    found: `operations of the last ${aWhile(lateSeconds)} are not compared with the record${why}`,
+    found: `operations of the last ${formatDuration(lateSeconds)} are not compared with the record${why}`,
     remedy:
       gone.length === 0
         ? 'see the workflow reconciliation/CONNECTOR/PREFIX in Temporal UI: it is behind, or its connector is away'
@@ -148,7 +148,7 @@ function lateness(going: readonly ReconciliationOverview[], configured: readonly
 }
 
 /** Money of payers that came after their payments had failed. */
-function lateSuccesses(connectors: readonly ReconciliationOverview[]): Told {
+function lateSuccesses(connectors: readonly ReconciliationOverview[]): CheckResult {
   const late = connectors.flatMap(({ connector, open }) =>
     open.filter(({ kind }) => kind === 'lateSuccess').map(({ count }) => `${count} at ${connector}`),
   );
@@ -159,7 +159,7 @@ function lateSuccesses(connectors: readonly ReconciliationOverview[]): Told {
   );
 }
 
-function reconciled(connectors: readonly ReconciliationOverview[], configured: readonly string[]): Told {
+function reconciled(connectors: readonly ReconciliationOverview[], configured: readonly string[]): CheckResult {
   if (connectors.length === 0) return warning('no connector is compared with the record', 'start a worker');
   const going = connectors.filter(({ endedAt }) => endedAt === null);
   const back = connectors.find(

@@ -41,7 +41,7 @@ async function findings(prefix: string, count: number, fields: { at: string; rea
 }
 
 const read = async (request = ALL): Promise<string> => text(await reconciliationReportCsv(store, request));
-const rowsOf = (csv: string): string[] => csv.split('\r\n').slice(1).filter(Boolean);
+const getRows = (csv: string): string[] => csv.split('\r\n').slice(1).filter(Boolean);
 
 test('a report has each window and each difference of its time once, however many, in their order, and no others', async () => {
   const sum = { count: 3, sumMinor: '30000' };
@@ -55,7 +55,7 @@ test('a report has each window and each difference of its time once, however man
   await findings('late', 1, { at: '2026-11-21T00:00:00Z', reason: 'late' });
   const csv = await read();
   expect(csv.split('\r\n')[0]).toBe(`\uFEFF${REPORT_COLUMNS.join()}`);
-  const rows = rowsOf(csv);
+  const rows = getRows(csv);
   const ofKind = (kind: string): string[] => rows.filter((row) => row.startsWith(`${kind},sandbox,`));
   expect([ofKind('window').length, ofKind('sum').length, ofKind('finding').length]).toEqual([1_203, 1_203, 700]);
   expect(new Set(rows).size).toBe(rows.length);

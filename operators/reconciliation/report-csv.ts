@@ -24,9 +24,9 @@ export async function reconciliationReportCsv({ database }: Store, request: Repo
 const ROWS_AT_ONCE = 200;
 
 async function* lines(rows: AsyncIterable<ReportRow>): AsyncGenerator<string> {
-  let waiting = [BYTE_ORDER_MARK, lineOf([...REPORT_COLUMNS])];
+  let waiting = [BYTE_ORDER_MARK, formatLine([...REPORT_COLUMNS])];
   for await (const row of rows) {
-    waiting.push(lineOf(row));
+    waiting.push(formatLine(row));
     if (waiting.length < ROWS_AT_ONCE) continue;
     yield waiting.join('');
     waiting = [];
@@ -34,11 +34,11 @@ async function* lines(rows: AsyncIterable<ReportRow>): AsyncGenerator<string> {
   yield waiting.join('');
 }
 
-function lineOf(row: ReportRow): string {
-  return `${row.map(cellOf).join(',')}\r\n`;
+function formatLine(row: ReportRow): string {
+  return `${row.map(formatCell).join(',')}\r\n`;
 }
 
-function cellOf(value: ReportRow[number]): string {
+function formatCell(value: ReportRow[number]): string {
   if (value === null) return '';
   const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -28,12 +28,12 @@ interface Known {
 export function historySteps(history: History, run: WorkflowRun): WorkflowStep[] {
   const known: Known = { activities: new Map(), timers: new Map() };
   return (history.events ?? []).flatMap((event) => {
-    const told = stepOf(event, known);
-    return told ? [{ ...run, ...told, at: told.at ?? timeOf(event.eventTime) }] : [];
+    const told = getStep(event, known);
+    return told ? [{ ...run, ...told, at: told.at ?? getTime(event.eventTime) }] : [];
   });
 }
 
-function stepOf(event: HistoryEvent, known: Known): Told | undefined {
+function getStep(event: HistoryEvent, known: Known): Told | undefined {
   return (
     boundary(event) ??
     activity(event, known) ??
@@ -89,10 +89,10 @@ function activity(event: HistoryEvent, known: Known): Told | undefined {
 function localActivity(event: HistoryEvent): Told | undefined {
   const marker = event.markerRecordedEventAttributes;
   if (marker?.markerName !== 'core_local_activity') return undefined;
-  const data = jsonOf(marker.details?.['data']?.payloads?.[0]) as
+  const data = getJson(marker.details?.['data']?.payloads?.[0]) as
     { activity_type?: string; attempt?: number; complete_time?: { seconds: number; nanos: number } } | undefined;
   const named = { activity: data?.activity_type ?? 'a local activity', attempt: data?.attempt ?? 1 };
-  const at = data?.complete_time ? timeOf(data.complete_time) : undefined;
+  const at = data?.complete_time ? getTime(data.complete_time) : undefined;
   const failure = failureText(marker.failure);
   const told: Told =
     failure === null ? { step: 'activityCompleted', ...named } : { step: 'activityFailed', ...named, failure };
@@ -103,7 +103,7 @@ function timer(event: HistoryEvent, { timers }: Known): Told | undefined {
   const started = event.timerStartedEventAttributes;
   if (started) {
     const summary = resultText({ payloads: [event.userMetadata?.summary ?? {}] });
-    const waiting = { seconds: secondsOf(started.startToFireTimeout), summary };
+    const waiting = { seconds: parseSeconds(started.startToFireTimeout), summary };
     timers.set(String(started.timerId), waiting);
     return { step: 'timerStarted', ...waiting };
   }
@@ -124,11 +124,11 @@ export function pendingSteps({ raw }: WorkflowExecutionDescription, run: Workflo
   return (raw.pendingActivities ?? []).map((pending) => ({
     ...run,
     step: 'activityRetrying',
-    at: timeOf(pending.lastStartedTime ?? pending.scheduledTime),
+    at: getTime(pending.lastStartedTime ?? pending.scheduledTime),
     activity: pending.activityType?.name ?? '',
     attempt: pending.attempt ?? 1,
     failure: failureText(pending.lastFailure),
-    nextAt: pending.nextAttemptScheduleTime ? timeOf(pending.nextAttemptScheduleTime) : null,
+    nextAt: pending.nextAttemptScheduleTime ? getTime(pending.nextAttemptScheduleTime) : null,
   }));
 }
 
@@ -136,17 +136,17 @@ export function pendingSteps({ raw }: WorkflowExecutionDescription, run: Workflo
 function failureText(failure: Failure | null | undefined): string | null {
   if (!failure) return null;
   if (failure.cause) return failureText(failure.cause);
-  const { message } = (jsonOf(failure.encodedAttributes) ?? failure) as { message?: string | null };
+  const { message } = (getJson(failure.encodedAttributes) ?? failure) as { message?: string | null };
   return message ?? 'no reason given';
 }
 
 /** Results are statuses; what is no short text is not told. */
 function resultText(payloads: { payloads?: Payload[] | null } | null | undefined): string | null {
-  const value = jsonOf(payloads?.payloads?.[0]);
+  const value = getJson(payloads?.payloads?.[0]);
   return typeof value === 'string' && value.length <= 200 ? value : null;
 }
 
-function jsonOf(payload: Payload): unknown {
+function getJson(payload: Payload): unknown {
   if (!payload?.data || payload.data.length === 0) return undefined;
   try {
     return JSON.parse(Buffer.from(payload.data).toString('utf8'));
@@ -155,10 +155,10 @@ function jsonOf(payload: Payload): unknown {
   }
 }
 
-function secondsOf(duration: Duration): number {
+function parseSeconds(duration: Duration): number {
   return Number(duration?.seconds ?? 0) + (duration?.nanos ?? 0) / 1e9;
 }
 
-function timeOf(time: Duration): Date {
-  return new Date(Math.floor(secondsOf(time) * 1_000));
+function getTime(time: Duration): Date {
+  return new Date(Math.floor(parseSeconds(time) * 1_000));
 }

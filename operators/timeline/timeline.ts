@@ -2,7 +2,7 @@ import { mergeTimeline } from '../../domain/timeline/merge';
 import type { TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineEntry, WorkflowRun, WorkflowStep } from '../../domain/timeline/timeline';
 import type { Store } from '../../store/store';
-import { MOST_WORKFLOWS } from './workflow-steps';
+import { MAX_WORKFLOWS } from './workflow-steps';
 import { readTimeline } from '../../store/timeline/timeline';
 
 /** Asks the engine what it knows of workflows. @throws where it does not answer */
@@ -18,10 +18,10 @@ export interface Timeline {
  * All that is known of a target in one order. Where the engine is away the rest is told all the same.
  * @throws Refusal notFound
  */
-export async function timelineOf(store: Store, target: TimelineTarget, stepsOf: WorkflowSteps): Promise<Timeline> {
+export async function buildTimeline(store: Store, target: TimelineTarget, stepsOf: WorkflowSteps): Promise<Timeline> {
   const { workflowIDs, cut, ...recorded } = await readTimeline(store.database, target);
   const missing = [...cut];
-  const unread = workflowIDs.length - MOST_WORKFLOWS;
+  const unread = workflowIDs.length - MAX_WORKFLOWS;
   if (unread > 0) missing.push(`the steps of ${unread} of ${workflowIDs.length} workflows`);
   const steps = await stepsOf(workflowIDs).catch((error: unknown) => {
     missing.push(`the steps of the workflows: ${error instanceof Error ? error.message : String(error)}`);

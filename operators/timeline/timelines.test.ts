@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { HOLD, anInvoice, pathOf, pay, tokenise, untilPayment, CARDS } from '../../testing/factories/payment';
+import { HOLD, anInvoice, buildPath, pay, tokenise, untilPayment, CARDS } from '../../testing/factories/payment';
 import { aDestination, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
 import { startMerchantPlatform, type MerchantPlatform } from '../../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
@@ -53,7 +53,7 @@ async function overHttp(path: string): Promise<Told> {
   return (await answer.json()) as Told;
 }
 
-const lineOf = ({ kind, what, reason }: Told['entries'][number]): string =>
+const formatLine = ({ kind, what, reason }: Told['entries'][number]): string =>
   `${kind}: ${what}${reason === undefined || reason === null ? '' : ` — ${reason}`}`;
 
 /**
@@ -62,13 +62,13 @@ const lineOf = ({ kind, what, reason }: Told['entries'][number]): string =>
  */
 async function tells(path: string, command: readonly string[], patterns: readonly RegExp[]): Promise<string[]> {
   const end = Date.now() + ARRIVAL_TIMEOUT_MS;
-  const lacks = ({ entries }: Told) => patterns.filter((one) => !entries.some((entry) => one.test(lineOf(entry))));
+  const lacks = ({ entries }: Told) => patterns.filter((one) => !entries.some((entry) => one.test(formatLine(entry))));
   let told = await overHttp(path);
   while (lacks(told).length > 0 && Date.now() < end) {
     await sleep(200);
     told = await overHttp(path);
   }
-  expect({ lacks: lacks(told), lines: lacks(told).length > 0 && told.entries.map(lineOf) }).toEqual({
+  expect({ lacks: lacks(told), lines: lacks(told).length > 0 && told.entries.map(formatLine) }).toEqual({
     lacks: [],
     lines: false,
   });
@@ -78,7 +78,7 @@ async function tells(path: string, command: readonly string[], patterns: readonl
   const printed = (await shell(...command, '--json')) as Told;
   expect(lacks(printed)).toEqual([]);
   expect(printed.missing).toEqual([]);
-  return told.entries.map(lineOf);
+  return told.entries.map(formatLine);
 }
 
 async function until(path: string, isEnough: (body: any) => boolean): Promise<any> {
@@ -165,9 +165,9 @@ test('a refund is told by itself and within its invoice, with the connector that
   const scope = { topic: 'InvoicesTopic', shopID, eventTypes: ['PaymentCaptured', 'RefundSucceeded'] };
   await merchant.post('/v2/processing/webhooks', { url: endpoint.url, scope });
   const ref = await harness.captured({ amount: 10_000 });
-  const { body: refund } = await merchant.post<any>(pathOf(ref, '/refunds'), { amount: 2_500, currency: 'RUB' });
+  const { body: refund } = await merchant.post<any>(buildPath(ref, '/refunds'), { amount: 2_500, currency: 'RUB' });
   const { id } = refund as { id: string };
-  await until(pathOf(ref, `/refunds/${id}`), ({ status }) => status === 'succeeded');
+  await until(buildPath(ref, `/refunds/${id}`), ({ status }) => status === 'succeeded');
   const name = `${ref.invoiceID}.${ref.paymentID}.${id}`;
   const patterns = [
     /^call: createRefund by apiKey\/\S+, answered 201/,

@@ -4,8 +4,8 @@ import type { EncryptingCodec } from '../../runtime/payload-codec';
 import { historySteps, pendingSteps } from './history-steps';
 
 /** A workflow is started anew where it was lost, and goes on as a new run where its history is long. */
-const MOST_RUNS = 10;
-export const MOST_WORKFLOWS = 20;
+const MAX_RUNS = 10;
+export const MAX_WORKFLOWS = 20;
 const ENGINE_TIMEOUT_MS = 5_000;
 
 /** The engine, and what reads the payloads that it keeps. */
@@ -24,28 +24,28 @@ export async function readWorkflowSteps(
 ): Promise<WorkflowStep[]> {
   const [client, codec] = [await source.client(), await source.codec()];
   const steps: WorkflowStep[] = [];
-  for (const workflowID of workflowIDs.slice(0, MOST_WORKFLOWS)) {
+  for (const workflowID of workflowIDs.slice(0, MAX_WORKFLOWS)) {
     await client.withDeadline(Date.now() + ENGINE_TIMEOUT_MS, async () => {
-      for (const run of await runsOf(client, workflowID)) steps.push(...(await stepsOf({ client, codec }, run)));
+      for (const run of await readRuns(client, workflowID)) steps.push(...(await readSteps({ client, codec }, run)));
     });
   }
   return steps;
 }
 
 /** The list of runs lags behind by a moment, in which the newest is known by its id. */
-async function runsOf(client: Client, workflowID: string): Promise<WorkflowRun[]> {
+async function readRuns(client: Client, workflowID: string): Promise<WorkflowRun[]> {
   const newest = await orMissing(client.workflow.getHandle(workflowID).describe());
   if (!newest) return [];
   const runIDs = new Set([newest.runId]);
   const query = `WorkflowId = "${workflowID.replace(/["\\]/g, '')}"`;
-  for await (const { runId } of client.workflow.list({ query, pageSize: MOST_RUNS })) {
+  for await (const { runId } of client.workflow.list({ query, pageSize: MAX_RUNS })) {
     runIDs.add(runId);
-    if (runIDs.size === MOST_RUNS) break;
+    if (runIDs.size === MAX_RUNS) break;
   }
   return [...runIDs].map((runID) => ({ workflowID, runID }));
 }
 
-async function stepsOf(
+async function readSteps(
   { client, codec }: { client: Client; codec: EncryptingCodec },
   run: WorkflowRun,
 ): Promise<WorkflowStep[]> {

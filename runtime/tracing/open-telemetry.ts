@@ -43,7 +43,7 @@ export function startOpenTelemetry(input: { url: string; ratio: number; process:
     spanProcessor,
     resource,
     begin: ({ name, kind, attributes, parent }: SpanInput): Span => {
-      const from = parent === undefined ? context.active() : contextOf(parent);
+      const from = parent === undefined ? context.active() : getContext(parent);
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, from);
       const active = trace.setSpan(from, span);
       return {
@@ -65,6 +65,6 @@ export function startOpenTelemetry(input: { url: string; ratio: number; process:
   };
 }
 
-function contextOf(traceparent: string) {
+function getContext(traceparent: string) {
   return propagation.extract(ROOT_CONTEXT, { traceparent });
 }

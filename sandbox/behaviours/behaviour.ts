@@ -18,7 +18,7 @@ export type Behaviour =
   | { type: 'dropBefore' | 'dropAfter' | 'hangBefore' | 'hangAfter' | 'unavailable' | 'malformed' }
   | { type: 'decline'; failure: string }
   | { type: 'takeOther' | 'misstate'; differenceMinor: number }
-  | { type: 'garble'; how: Garbling }
+  | { type: 'garble'; how: Corruption }
   | { type: Fault };
 
 /**
@@ -31,5 +31,5 @@ export const FAULTS = ['holdLate', 'loseEffect', 'doubleEffect', 'forget'] as co
 export type Fault = (typeof FAULTS)[number];
 
 /** How a row of the list is garbled: it has an amount that is none, a currency that there is not, no name, or is no JSON at all. */
-export const GARBLINGS = ['amount', 'currency', 'name', 'json'] as const;
-export type Garbling = (typeof GARBLINGS)[number];
+export const CORRUPTIONS = ['amount', 'currency', 'name', 'json'] as const;
+export type Corruption = (typeof CORRUPTIONS)[number];

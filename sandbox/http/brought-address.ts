@@ -1,4 +1,4 @@
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /**
  * The address to return to that a payer's browser brought: in the page's own address (`termination_uri`, its last
@@ -14,7 +14,7 @@ export function broughtAddress(brought: { address: string; field?: string | unde
 }
 
 function isWebAddress(text: string | undefined): text is string {
-  return text !== undefined && text.length <= LONGEST && /^https?:\/\/[^/\\]/i.test(text) && URL.canParse(text);
+  return text !== undefined && text.length <= MAX_LENGTH && /^https?:\/\/[^/\\]/i.test(text) && URL.canParse(text);
 }
 
 function decoded(text: string): string | undefined {

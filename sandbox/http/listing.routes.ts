@@ -25,8 +25,8 @@ export function listingRoutes({ pool, keys }: Observer): Router {
     listDecided(pool, { ...page.data, limit: PAGE_SIZE })
       .then((rows) => {
         const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-        const referenceOf = (operationID: string) => `SBX${keys.code('reference', operationID, 17)}`;
-        const texts = rows.map((row) => rowText(row, referenceOf(row.operation_id)));
+        const getReference = (operationID: string) => `SBX${keys.code('reference', operationID, 17)}`;
+        const texts = rows.map((row) => rowText(row, getReference(row.operation_id)));
         const rest = last ? `,"next":${JSON.stringify(`${last.decided} ${last.operation_id}`)}` : '';
         response.type('json').send(`{"operations":[${texts.join(',')}]${rest}}`);
       })
@@ -56,7 +56,7 @@ function listed(row: ListedRow) {
   return {
     operationID: row.operation_id,
     kind: row.kind,
-    state: stateOf(row),
+    state: getState(row),
     amountMinor: row.moved === null ? null : Number(row.moved),
     currency: row.currency,
     effectCount: row.effects,
@@ -64,7 +64,7 @@ function listed(row: ListedRow) {
   };
 }
 
-function stateOf({ kind, status, captured, voided }: ListedRow): 'held' | 'voided' | 'done' | 'declined' {
+function getState({ kind, status, captured, voided }: ListedRow): 'held' | 'voided' | 'done' | 'declined' {
   if (status === 'declined') return 'declined';
   if (kind !== 'authorise') return 'done';
   if (BigInt(voided) > 0n) return 'voided';

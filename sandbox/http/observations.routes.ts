@@ -1,7 +1,7 @@
 import { Router, type Request } from 'express';
 import type { Pool } from 'pg';
 import type { SandboxKeys } from '../keys';
-import { answerOf } from '../operations/answer';
+import { buildAnswer } from '../operations/answer';
 import type { PaymentSums } from '../operations/rules';
 import {
   listAttempts,
@@ -22,12 +22,12 @@ export interface Observer {
 export function observationsRoutes({ pool, keys }: Observer): Router {
   const router = Router();
   router.get('/operations', (request, response, next) => {
-    observeOperations(pool, pageOf(request))
+    observeOperations(pool, getPage(request))
       .then((rows) => response.json(rows.map((row) => observation(row, keys))))
       .catch(next);
   });
   router.get('/payments', (request, response, next) => {
-    observePayments(pool, pageOf(request))
+    observePayments(pool, getPage(request))
       .then((payments) => response.json(payments.map(paymentObservation)))
       .catch(next);
   });
@@ -45,7 +45,7 @@ export function observationsRoutes({ pool, keys }: Observer): Router {
 
 const longestPage = 10_000;
 
-function pageOf({ query }: Request): { prefix: string; after: string; limit: number } {
+function getPage({ query }: Request): { prefix: string; after: string; limit: number } {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   const limit = Number(text('limit')) || 1_000;
   return { prefix: text('prefix'), after: text('after'), limit: Math.min(Math.max(1, Math.trunc(limit)), longestPage) };
@@ -61,12 +61,12 @@ export async function observe(
 ): Promise<ReturnType<typeof observation> | UnknownOperation> {
   const row = await observeOperation(pool, operationID);
   if (row) return observation(row, keys);
-  return { operationID, error: 'notFound', ...attemptsOf(await listAttempts(pool, operationID)) };
+  return { operationID, error: 'notFound', ...getAttempts(await listAttempts(pool, operationID)) };
 }
 
 function observation(row: ObservedOperation, keys: SandboxKeys) {
   return {
-    ...answerOf(row, keys),
+    ...buildAnswer(row, keys),
     kind: row.kind,
     ...(row.authorisation_id && { authorisationID: row.authorisation_id }),
     ...(row.amount !== null && { amount: Number(row.amount) }),
@@ -75,14 +75,14 @@ function observation(row: ObservedOperation, keys: SandboxKeys) {
     ...(row.voided !== '0' && { voided: Number(row.voided) }),
     ...(row.scenario && { tool: row.scenario.mask, scenario: row.scenario.name }),
     effects: row.effects,
-    ...attemptsOf(row.attempted_at),
+    ...getAttempts(row.attempted_at),
     createdAt: row.created_at,
     ...(row.decided_at && { decidedAt: row.decided_at }),
     ...(row.expires_at && { expiresAt: row.expires_at }),
   };
 }
 
-function attemptsOf(attemptedAt: Date[]) {
+function getAttempts(attemptedAt: Date[]) {
   return { attempts: attemptedAt.length, attemptedAt };
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../../runtime/logger';
 import { findAmountBehaviour } from '../behaviours/amount-behaviours';
 import type { Behaviour } from '../behaviours/behaviour';
 import type { ConfiguredBehaviours } from '../behaviours/configured-behaviours';
-import { answerOf } from '../operations/answer';
+import { buildAnswer } from '../operations/answer';
 import { execute, type Execution, OperationIDReused, OrderedByAuthorisation } from '../operations/execute';
 import { beWrong, holdAfterVoid } from '../operations/faults';
 import { operationRequest, type OperationRequest } from '../operations/request';
@@ -68,7 +68,7 @@ async function carryOut(api: OperationsApi, { operation, request, response }: Ca
     });
     api.logger.debug({ operationID: row.operation_id, kind: row.kind, status: row.status }, 'operation answered');
     await beWrong(api.pool, row.operation_id, met?.behaviour);
-    if (await answersAfterEffect(met?.behaviour, request)) response.json(answerOf(row, api.keys));
+    if (await answersAfterEffect(met?.behaviour, request)) response.json(buildAnswer(row, api.keys));
   } catch (error) {
     if (!(error instanceof OperationIDReused)) throw error;
     response.status(409).json({ error: 'operationIDReused' });

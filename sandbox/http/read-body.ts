@@ -36,7 +36,7 @@ export function formBody(): RequestHandler {
 function reader(type: string, limit: string, read: (body: Buffer) => unknown): RequestHandler {
   const readBytes = raw({ type, limit });
   return (request, response, next) => {
-    const charset = charsetOf(request);
+    const charset = getCharset(request);
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
       return next(new UnreadableBody('Content-Type', 'charset must be utf-8 or left out'));
     }
@@ -52,7 +52,7 @@ function reader(type: string, limit: string, read: (body: Buffer) => unknown): R
   };
 }
 
-function charsetOf(request: Request): string | undefined {
+function getCharset(request: Request): string | undefined {
   return /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.header('Content-Type') ?? '')?.[1];
 }
 

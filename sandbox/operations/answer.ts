@@ -1,7 +1,7 @@
 import type { UserInteraction } from '../../domain/payment/user-interaction';
 import type { SandboxKeys } from '../keys';
 import type { AnsweredOperation } from '../record/rows';
-import { recurrentTokenOf } from './scenario';
+import { createRecurrentToken } from './scenario';
 
 /** What the acquirer says of an operation; the same each time it is asked. */
 export type Answer = { operationID: string } & (
@@ -20,7 +20,7 @@ export type Answer = { operationID: string } & (
 );
 
 /** The answer of a recorded operation. References are derived from its name; so is the recurrent token, which rests nowhere. */
-export function answerOf(row: AnsweredOperation, keys: SandboxKeys): Answer {
+export function buildAnswer(row: AnsweredOperation, keys: SandboxKeys): Answer {
   const operationID = row.operation_id;
   const connectorReference = `SBX${keys.code('reference', operationID, 17)}`;
   switch (row.status) {
@@ -37,16 +37,16 @@ export function answerOf(row: AnsweredOperation, keys: SandboxKeys): Answer {
         rrn: keys.code('rrn', operationID, 12),
         approvalCode: keys.code('approval', operationID, 6),
         ...(row.taken !== null && { taken: Number(row.taken) }),
-        ...extraInfoOf(row, keys),
+        ...getExtraInfo(row, keys),
         ...(row.make_recurrent && {
-          recurrentToken: recurrentTokenOf({ operationID, mask: row.scenario?.mask ?? '****' }, keys),
+          recurrentToken: createRecurrentToken({ operationID, mask: row.scenario?.mask ?? '****' }, keys),
         }),
       };
   }
 }
 
 /** What the payer leaves behind at a terminal or in a chain of blocks, by which the merchant may find it again. */
-function extraInfoOf(row: AnsweredOperation, keys: SandboxKeys): { extraPaymentInfo?: Record<string, string> } {
+function getExtraInfo(row: AnsweredOperation, keys: SandboxKeys): { extraPaymentInfo?: Record<string, string> } {
   switch (row.interaction?.interactionType) {
     case 'PaymentTerminalReceipt':
       return { extraPaymentInfo: { receiptNumber: keys.code('receiptNumber', row.operation_id, 10) } };

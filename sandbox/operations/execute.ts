@@ -56,7 +56,7 @@ export async function execute(
   request: OperationRequest,
   options: CallOptions,
 ): Promise<AnsweredOperation> {
-  const requestHash = execution.keys.hashRequest(canonicalJson(meaningOf(request)));
+  const requestHash = execution.keys.hashRequest(canonicalJson(getParameters(request)));
   const inserted = await insert(execution, request, { ...options, requestHash });
   if (inserted) return inserted;
   const recorded = await findOperation(execution.pool, request.operationID);
@@ -66,7 +66,7 @@ export async function execute(
 }
 
 /** What makes two requests the same: not their texts and addresses, which a caller may have changed in between. */
-function meaningOf(request: OperationRequest): Record<string, unknown> {
+function getParameters(request: OperationRequest): Record<string, unknown> {
   const presentation = new Set(['callbackUrl', 'returnUrl', 'merchantName', 'description', 'askedAmount']);
   const fields = Object.entries(request).filter(([name]) => !presentation.has(name));
   return Object.fromEntries(

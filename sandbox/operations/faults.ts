@@ -44,13 +44,13 @@ export async function beWrong(pool: Pool, operationID: string, behaviour: Behavi
 
 const POLL_MS = 100;
 /** Who never voids it has his hold then, in a process that lives so long. */
-const LONGEST_WAY_MS = 60 * 60_000;
+const MAX_WAY_MS = 60 * 60_000;
 
 /** Carries out an operation only when it was voided already, as if nobody had ever blocked it. Asked for again it comes once. */
 export async function holdAfterVoid(execution: Execution, operation: OperationRequest): Promise<void> {
   const { pool } = execution;
   const { operationID } = operation;
-  for (const end = Date.now() + LONGEST_WAY_MS; Date.now() < end; await delay(POLL_MS, undefined, { ref: false })) {
+  for (const end = Date.now() + MAX_WAY_MS; Date.now() < end; await delay(POLL_MS, undefined, { ref: false })) {
     if (pool.ending) return;
     const met = await findOperation(pool, operationID);
     if (met?.request_hash) return;

@@ -56,14 +56,14 @@ function cardScenario(pan: string): Scenario {
   const card = findTestCard(pan);
   const mask = maskCard(pan);
   if (!card || card.tokenProvider) return { name: 'card.notInTable', mask, failure: UNKNOWN_CARD_FAILURE };
-  return { name: `card.${card.kind}`, mask, ...resultOf(card), ...confirmationOf(card) };
+  return { name: `card.${card.kind}`, mask, ...getResult(card), ...getConfirmation(card) };
 }
 
-function resultOf(card: TestCard): Pick<Scenario, 'failure'> {
+function getResult(card: TestCard): Pick<Scenario, 'failure'> {
   return card.outcome.approved ? {} : { failure: card.outcome.failure };
 }
 
-function confirmationOf({ threeDSecure }: TestCard): Pick<Scenario, 'interaction' | 'isNeverCompleted'> {
+function getConfirmation({ threeDSecure }: TestCard): Pick<Scenario, 'interaction' | 'isNeverCompleted'> {
   if (!threeDSecure) return {};
   const { version, request, result } = threeDSecure;
   return {
@@ -78,7 +78,7 @@ function tokenizedScenario(provider: string, token: string): Scenario {
   if (!card || (card.tokenProvider ?? provider) !== provider || card.threeDSecure) {
     return { name: `${name}.notInTable`, mask: '****', failure: UNKNOWN_CARD_FAILURE };
   }
-  return { name: `${name}.${card.kind}`, mask: maskCard(card.pan), ...resultOf(card) };
+  return { name: `${name}.${card.kind}`, mask: maskCard(card.pan), ...getResult(card) };
 }
 
 /** A real acquirer decrypts a wallet's token to a card; here the token holds a test card's number, plainly or in base64. */
@@ -133,7 +133,7 @@ function recurrentScenario(token: string, keys: SandboxKeys): Scenario {
 }
 
 /** The recurrent token of an approved operation: the operation and the mask of its tool, signed. */
-export function recurrentTokenOf(operation: { operationID: string; mask: string }, keys: SandboxKeys): string {
+export function createRecurrentToken(operation: { operationID: string; mask: string }, keys: SandboxKeys): string {
   return keys.sign(`${operation.operationID}\n${operation.mask}`);
 }
 

@@ -15,7 +15,7 @@ interface Wording {
   refuse: string;
 }
 
-function wordingOf(row: OperationRow): Wording {
+function formatWording(row: OperationRow): Wording {
   const confirm = 'Подтвердить';
   const refuse = 'Отказаться';
   switch (row.scenario?.interaction?.type) {
@@ -38,8 +38,8 @@ function wordingOf(row: OperationRow): Wording {
 
 /** Asks the payer, and tells him where he goes afterwards. */
 export function payerPage(row: OperationRow, returnTo: string | undefined): string {
-  const wording = wordingOf(row);
-  const amount = amountOf(row);
+  const wording = formatWording(row);
+  const amount = getAmount(row);
   const body = html`
     ${amount && html`<p class="amount">${amount}</p>`} ${facts(row, returnTo)}
     <form method="post" action="${row.page_token ?? ''}/decision">
@@ -51,7 +51,7 @@ export function payerPage(row: OperationRow, returnTo: string | undefined): stri
 }
 
 /** Undefined of an operation that was recorded without money. */
-function amountOf({ amount, currency }: OperationRow): string | undefined {
+function getAmount({ amount, currency }: OperationRow): string | undefined {
   return amount === null || currency === null ? undefined : amountText(BigInt(amount), currency);
 }
 
@@ -128,7 +128,7 @@ export function payCodePage(isUnknown: boolean): string {
 export function awaitingPage(rows: readonly OperationRow[]): string {
   const items = rows.map((row) => {
     const place = row.scenario?.interaction?.type === 'threeDSecure' ? '3ds' : 'pay';
-    const what = [wordingOf(row).title, amountOf(row)].filter(Boolean).join(', ');
+    const what = [formatWording(row).title, getAmount(row)].filter(Boolean).join(', ');
     return html`<li><a href="/${place}/${row.page_token ?? ''}">${what}</a><br />${row.page?.description ?? ''}</li>`;
   });
   const body = html`

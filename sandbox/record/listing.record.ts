@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Garbling, OperationKind } from '../behaviours/behaviour';
+import type { Corruption, OperationKind } from '../behaviours/behaviour';
 import type { OperationStatus } from './rows';
 
 /** An operation that was decided, with what it really came to. */
@@ -16,7 +16,7 @@ export interface ListedRow {
   /** With microseconds, which the next page begins after. */
   decided: string;
   /** How the list tells of it where nobody shall be able to read it. */
-  garbled: Garbling | null;
+  garbled: Corruption | null;
 }
 
 /** Without a name, so that it is planned each time: a plan that was made while there was little would not do for much. */

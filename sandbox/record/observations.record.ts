@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { sumsOf, sumsOfEffects } from './operations.record';
+import { toSums, sumsOfEffects } from './operations.record';
 import type { OperationRow } from './rows';
 import type { PaymentSums } from '../operations/rules';
 
@@ -73,5 +73,5 @@ export async function observePayments(
      WHERE o.kind = 'authorise' AND o.operation_id ^@ $1 AND o.operation_id > $2 ORDER BY o.operation_id LIMIT $3`,
     [page.prefix, page.after, page.limit],
   );
-  return rows.map((row) => ({ authorisationID: row.operation_id, currency: row.currency, sums: sumsOf(row) }));
+  return rows.map((row) => ({ authorisationID: row.operation_id, currency: row.currency, sums: toSums(row) }));
 }

@@ -138,7 +138,7 @@ async function lockAuthorisation(
     status: row.status,
     amount: BigInt(row.amount ?? 0),
     currency: row.currency ?? '',
-    sums: sumsOf(summed?.rows[0] as Record<keyof PaymentSums, string>),
+    sums: toSums(summed?.rows[0] as Record<keyof PaymentSums, string>),
   };
 }
 
@@ -163,7 +163,7 @@ export const sumsOfEffects = Object.entries({
 const sums = { name: 'payment-sums', text: `SELECT ${sumsOfEffects} FROM effects WHERE authorisation_id = $1` };
 
 /** The sums as amounts. */
-export function sumsOf(row: Record<keyof PaymentSums, string>): PaymentSums {
+export function toSums(row: Record<keyof PaymentSums, string>): PaymentSums {
   return {
     authorised: BigInt(row.authorised),
     captured: BigInt(row.captured),

@@ -20,7 +20,7 @@ interface Wire {
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
 /** Statements that are sent and answered together. The driver reads the answers as those to one query of several statements. */
-class Packet extends pg.Query {
+class PipelinedQuery extends pg.Query {
   constructor(
     private readonly statements: readonly Bound[],
     answered: (error: Error | undefined, answers: QueryResult | QueryResult[]) => void,
@@ -55,7 +55,7 @@ class Packet extends pg.Query {
 export async function send(client: PoolClient, statements: readonly Bound[]): Promise<QueryResult[]> {
   try {
     return await new Promise<QueryResult[]>((resolve, reject) => {
-      client.query(new Packet(statements, (error, answers) => (error ? reject(error) : resolve([answers].flat()))));
+      client.query(new PipelinedQuery(statements, (error, answers) => (error ? reject(error) : resolve([answers].flat()))));
     });
   } catch (error) {
     // Where it was asked, and not where the socket was read.

@@ -57,10 +57,10 @@ test('API and worker share the folder of files, and nothing else does', () => {
 });
 
 test('the sandbox acquirer has a database server of its own', () => {
-  const hostOf = (name: string, variable: string) =>
+  const getHost = (name: string, variable: string) =>
     new URL(interpolate(services[name]?.environment[variable] ?? '', { POSTGRES_PASSWORD: 'x', SANDBOX_PASSWORD: 'x' }))
       .hostname;
-  expect([hostOf('api', 'DATABASE_URL'), hostOf('sandbox', 'SANDBOX_DATABASE_URL')]).toEqual([
+  expect([getHost('api', 'DATABASE_URL'), getHost('sandbox', 'SANDBOX_DATABASE_URL')]).toEqual([
     'postgres',
     'sandbox-postgres',
   ]);

@@ -33,10 +33,10 @@ interface Written {
 export function composeServices(): Record<string, ComposeService> {
   const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
   const { services } = parse(text, { merge: true }) as { services: Record<string, Written> };
-  return Object.fromEntries(Object.entries(services).map(([name, service]) => [name, serviceOf(service)]));
+  return Object.fromEntries(Object.entries(services).map(([name, service]) => [name, getService(service)]));
 }
 
-function serviceOf(written: Written): ComposeService {
+function getService(written: Written): ComposeService {
   const { image = '', environment = {}, depends_on = {}, volumes = [], profiles = [], command, build } = written;
   const memory = written.deploy?.resources?.limits?.memory;
   return {
@@ -71,8 +71,8 @@ export function interpolate(text: string, values: Readonly<Record<string, string
       result += '$';
       at += 2;
     } else if (text.startsWith('${', at)) {
-      const end = endOf(text, at + 2);
-      result += valueOf(text.slice(at + 2, end), values);
+      const end = getEnd(text, at + 2);
+      result += getValue(text.slice(at + 2, end), values);
       at = end + 1;
     } else result += text[at++];
   }
@@ -80,7 +80,7 @@ export function interpolate(text: string, values: Readonly<Record<string, string
 }
 
 /** Where the brace that opened before `start` is closed; others may stand between. */
-function endOf(text: string, start: number): number {
+function getEnd(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < text.length; at++) {
     if (text.startsWith('${', at)) depth += 1;
@@ -89,7 +89,7 @@ function endOf(text: string, start: number): number {
   throw new Error(`A brace is not closed: ${text}`);
 }
 
-function valueOf(expression: string, values: Readonly<Record<string, string>>): string {
+function getValue(expression: string, values: Readonly<Record<string, string>>): string {
   const [, name = '', operator, word = ''] = /^(\w+)(?:(:-|:\+)(.*))?$/s.exec(expression) ?? [];
   const value = values[name] ?? '';
   if (operator === ':+') return value && interpolate(word, values);

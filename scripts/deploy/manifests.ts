@@ -58,7 +58,7 @@ export function readManifests(text: string): Manifest[] {
 }
 
 /** The pods of a chart, by the name of what starts them: deployments and the migration's job. */
-export function podsOf(manifests: readonly Manifest[]): Map<string, PodSpec> {
+export function getPods(manifests: readonly Manifest[]): Map<string, PodSpec> {
   const pods = manifests.flatMap(({ metadata, spec }) =>
     spec?.template ? [[metadata.name, spec.template.spec] as const] : [],
   );

@@ -32,18 +32,18 @@ function seen(part: Part): Part {
 }
 
 /** For a silence, or for an end and a start: longer than what comes by itself takes. */
-const LONGEST_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** Waits until something is said after so many lines, and not of another silence before. @returns how many lines there are with it */
 async function untilSaid(line: string, after: number): Promise<number> {
-  for (const end = Date.now() + LONGEST_MS; lines.indexOf(line, after) < 0 && Date.now() < end;) await sleep(100);
+  for (const end = Date.now() + TIMEOUT_MS; lines.indexOf(line, after) < 0 && Date.now() < end;) await sleep(100);
   expect(lines.slice(after)).toContain(line);
   return lines.indexOf(line, after) + 1;
 }
 
 /** Its process; another than the first where a loaded machine has kept that silent, and it was ended without us. */
 async function whenUp(name: string): Promise<Child> {
-  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(100)) {
     const child = children.get(name);
     if (child?.isRunning()) return child;
   }

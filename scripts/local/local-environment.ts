@@ -60,7 +60,7 @@ export function readLocalPlatform(input: { secrets: SecretsMode }): LocalPlatfor
       checkout: settings.CHECKOUT_PORT,
     },
     databaseUrl,
-    sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : besideOf(databaseUrl),
+    sandboxDatabaseUrl: isPostgresEmbedded ? url(databaseNames.sandbox) : getSiblingUrl(databaseUrl),
     temporalAddress: `127.0.0.1:${settings.TEMPORAL_PORT}`,
   });
   const environment = { ...derived, ...known(given) };
@@ -105,7 +105,7 @@ function settingsAsSecrets(settings: Environment): Secrets {
 }
 
 /** The sandbox keeps its own record even on a server that somebody else runs. */
-function besideOf(databaseUrl: string): string {
+function getSiblingUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `${url.pathname === '/' ? `/${databaseNames.platform}` : url.pathname}_sandbox`;
   return url.href;

@@ -6,13 +6,13 @@ import { migrate } from '../../store/migrations/migrate';
 import { isDemoUsable, makeDemo, type Demo } from '../services/demo';
 import { ServiceProblem, type Say } from '../services/folders';
 import {
-  entryOf,
+  getEntryFile,
   platformProcesses,
-  probeOf,
+  getProbeUrl,
   root,
   startPlatformProcess,
   untilReady,
-  urlOf,
+  getUrl,
   type PlatformProcess,
 } from '../services/platform-process';
 import { createDatabaseAt, isPostgresAlive, startPostgres } from '../services/postgres';
@@ -66,7 +66,7 @@ async function start(platform: LocalPlatform, supervisor: Supervisor, say: Say):
   const known = readDemo(demoFile);
   const isKnownUsable = known !== undefined && (await isDemoUsable(known, settings.DATABASE_URL));
   const demo = isKnownUsable ? known : await makeDemo(environment);
-  const processes = platformProcesses.filter((name) => existsSync(entryOf(name)) && isWanted(name, settings));
+  const processes = platformProcesses.filter((name) => existsSync(getEntryFile(name)) && isWanted(name, settings));
   if (!processes.includes('web')) say('The documentation site is not part of this checkout; starting without it');
   say(`Starting ${processes.join(', ')}`);
   const forReaders = { ...platform, environment: { ...environment, ...demoOfSite(demo, settings) } };
@@ -128,7 +128,7 @@ export function processPart(name: PlatformProcess, { environment, dataFolder }: 
     start: async () => {
       const child = startPlatformProcess({ name, environment, logFile });
       try {
-        await untilReady(child, probeOf(name, environment));
+        await untilReady(child, getProbeUrl(name, environment));
       } catch (error) {
         // It would keep its port from the next attempt.
         await child.kill();
@@ -136,7 +136,7 @@ export function processPart(name: PlatformProcess, { environment, dataFolder }: 
       }
       return child;
     },
-    isAlive: (limitMs) => answersHttp(`${urlOf(name, environment)}/healthz`, limitMs),
+    isAlive: (limitMs) => answersHttp(`${getUrl(name, environment)}/healthz`, limitMs),
   };
 }
 

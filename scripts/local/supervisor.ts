@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tailOf, type Child } from '../services/child';
+import { readTail, type Child } from '../services/child';
 import type { Say } from '../services/folders';
 import { hasFallenSilent, STANDARD_INTERVALS, type WatchIntervals, type Probe } from './watchdog';
 
@@ -70,7 +70,7 @@ export class Supervisor {
       if (this.isStopping) return;
       pauseMs = Date.now() - since >= this.pauses.steadyAfterMs ? this.pauses.firstMs : pauseMs;
       this.say(`${part.name} ${how}; starting it again in ${pauseMs / 1000} s. Its log (${child.logFile}) ends:`);
-      this.say(tailOf(child.logFile, 3));
+      this.say(readTail(child.logFile, 3));
       pauseMs = await this.startAgain(part, kept, pauseMs);
     }
   }

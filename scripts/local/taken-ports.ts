@@ -1,5 +1,5 @@
 import { ServiceProblem } from '../services/folders';
-import { entryOf } from '../services/platform-process';
+import { getEntryFile } from '../services/platform-process';
 import { waitForFreePort } from '../services/ports';
 import { existsSync } from 'node:fs';
 import type { LocalPlatform } from './local-environment';
@@ -14,8 +14,8 @@ export async function refuseTakenPorts({ settings, postgres, isTemporalEmbedded 
     ...(isTemporalEmbedded ? (['TEMPORAL_PORT', 'TEMPORAL_UI_PORT'] as const) : []),
     ...(['API_PORT', 'API_METRICS_PORT', 'WORKER_PORT', 'SANDBOX_PORT'] as const),
     ...(settings.TEMPORAL_PAYLOAD_KEY === undefined ? [] : (['CODEC_PORT'] as const)),
-    ...(existsSync(entryOf('web')) ? (['WEB_PORT'] as const) : []),
-    ...(existsSync(entryOf('checkout')) ? (['CHECKOUT_PORT'] as const) : []),
+    ...(existsSync(getEntryFile('web')) ? (['WEB_PORT'] as const) : []),
+    ...(existsSync(getEntryFile('checkout')) ? (['CHECKOUT_PORT'] as const) : []),
   ];
   const looks = await Promise.all(needed.map((name) => waitForFreePort(settings[name], timeoutMs)));
   const taken = needed.filter((_, index) => !looks[index]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runFolder, service } from '../../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
-import { startChild, tailOf } from './child';
+import { startChild, readTail } from './child';
 import { root } from './platform-process';
 
 const folder = mkdtempSync(join(runFolder('tmp'), 'child-'));
@@ -15,7 +15,7 @@ test('what it writes is in its log, and how it ended is told', async () => {
   const child = startChild(node(`console.log('out'); console.error('err'); process.exit(3)`));
   expect(await child.ended).toBe('ended with code 3');
   expect(child.isRunning()).toBe(false);
-  expect(tailOf(logFile, 2).split('\n').sort()).toEqual(['err', 'out']);
+  expect(readTail(logFile, 2).split('\n').sort()).toEqual(['err', 'out']);
 });
 
 test('a program that is not there is told, not thrown', async () => {
@@ -26,7 +26,7 @@ test('a program that is not there is told, not thrown', async () => {
 
 test('one that does not heed its signal is killed after the limit', async () => {
   const child = startChild(node(`process.on('SIGTERM', () => {}); console.log('deaf'); setInterval(() => {}, 1000)`));
-  while (!tailOf(logFile).includes('deaf')) await sleep(20);
+  while (!readTail(logFile).includes('deaf')) await sleep(20);
   await child.stop(200);
   expect(await child.ended).toBe('ended by SIGKILL');
 });

@@ -92,7 +92,7 @@ export function startChild(options: ChildOptions): Child {
 }
 
 /** The last lines of a log, to show beside the failure that they explain. */
-export function tailOf(logFile: string, lines = 25): string {
+export function readTail(logFile: string, lines = 25): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   } catch {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { entryOf, optionsOf, root } from './platform-process';
+import { getEntryFile, getOptions, root } from './platform-process';
 
 const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8')) as {
   services: Record<string, { command?: string[] }>;
@@ -10,7 +10,7 @@ const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'
 test.each(['worker', 'sandbox', 'codec', 'checkout'] as const)(
   'a container of %s is started as npm start does it',
   (name) => {
-    const given = ['node', '--enable-source-maps', ...optionsOf(name), entryOf(name)];
+    const given = ['node', '--enable-source-maps', ...getOptions(name), getEntryFile(name)];
     const there = services[name]?.command?.map((word) => word.replace(/^(\.\/)?dist\//, `${join(root, 'dist')}/`));
     expect(there).toEqual(given);
   },

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild, tailOf, type Child } from './child';
+import { startChild, readTail, type Child } from './child';
 import { ServiceProblem } from './folders';
 
 /** The processes of the platform, in the order in which they start; they stop in the reverse one. */
@@ -30,12 +30,12 @@ const ports: Record<PlatformProcess, string> = {
 };
 
 /** The file that a process runs. */
-export function entryOf(name: PlatformProcess): string {
+export function getEntryFile(name: PlatformProcess): string {
   return join(root, entries[name]);
 }
 
 /** The base URL that a process answers on in this environment. */
-export function urlOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
+export function getUrl(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
   return `http://127.0.0.1:${environment[ports[name]]}`;
 }
 
@@ -43,8 +43,8 @@ export function urlOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): st
  * Where a process says that it can be used. The site answers from its first moment on; its `/readyz` also waits until every
  * page is rendered ahead, which is for those who send it much traffic at once.
  */
-export function probeOf(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
-  return `${urlOf(name, environment)}/${name === 'web' ? 'healthz' : 'readyz'}`;
+export function getProbeUrl(name: PlatformProcess, environment: NodeJS.ProcessEnv): string {
+  return `${getUrl(name, environment)}/${name === 'web' ? 'healthz' : 'readyz'}`;
 }
 
 /**
@@ -62,7 +62,7 @@ export function startPlatformProcess(input: {
   return startChild({
     name: input.name,
     command: process.execPath,
-    args: ['--enable-source-maps', ...optionsOf(input.name), entryOf(input.name)],
+    args: ['--enable-source-maps', ...getOptions(input.name), getEntryFile(input.name)],
     cwd: root,
     env: { MALLOC_ARENA_MAX, ...process.env, ...input.environment },
     logFile: input.logFile,
@@ -73,7 +73,7 @@ export function startPlatformProcess(input: {
  * A worker keeps less room for what is young, in the heap of each thread: beside a dead endpoint it takes 379 to 391 MB instead of 393 to
  * 474, for at most 9 % of its own processor time (docs/performance.md). What is loaded first has to be there before the SDK is, in each thread.
  */
-export function optionsOf(name: PlatformProcess): string[] {
+export function getOptions(name: PlatformProcess): string[] {
   const preloaded = join(root, 'dist/worker/without-promise-stacks.js');
   return name === 'worker' ? ['--max-semi-space-size=4', '--require', preloaded] : [];
 }
@@ -83,10 +83,10 @@ export async function untilReady(child: Child, probe: string, limitMs = 60_000):
   const end = Date.now() + limitMs;
   while (!(await isReady(probe))) {
     if (!child.isRunning()) {
-      throw new ServiceProblem(`${child.name} ${await child.ended} while starting:\n${tailOf(child.logFile)}`);
+      throw new ServiceProblem(`${child.name} ${await child.ended} while starting:\n${readTail(child.logFile)}`);
     }
     if (Date.now() > end) {
-      throw new ServiceProblem(`${child.name} is not ready after ${limitMs / 1000} s:\n${tailOf(child.logFile)}`);
+      throw new ServiceProblem(`${child.name} is not ready after ${limitMs / 1000} s:\n${readTail(child.logFile)}`);
     }
     await sleep(30);
   }

@@ -87,19 +87,19 @@ function installation(folder: string): PostgresInstallation {
 
 /** PostgreSQL refuses to run as root. */
 function unprivilegedUser(say: Say): { uid: number; gid: number } {
-  const known = idsOf('postgres');
+  const known = getIds('postgres');
   if (known) return known;
   say('Adding the system user "postgres", because PostgreSQL refuses to run as root');
   spawnSync('groupadd', ['--system', 'postgres']);
   spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', 'postgres']);
-  const user = idsOf('postgres') ?? idsOf('nobody');
+  const user = getIds('postgres') ?? getIds('nobody');
   if (user) return user;
   throw new ServiceProblem(
     'PostgreSQL refuses to run as root, and no user could be added for it. Start as another user, or set DATABASE_URL.',
   );
 }
 
-function idsOf(name: string): { uid: number; gid: number } | undefined {
+function getIds(name: string): { uid: number; gid: number } | undefined {
   try {
     const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: id('-u'), gid: id('-g') };

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startChild, tailOf, type Child } from './child';
+import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findPostgres, reachableDataFolder, type PostgresInstallation } from './postgres-binaries';
 
@@ -144,7 +144,7 @@ function settings(isDurable: boolean): string[] {
 async function untilReady(child: Child, url: string, dataFolder: string): Promise<void> {
   const end = Date.now() + readyLimitMs;
   for (;;) {
-    const problem = await answerOf(url);
+    const problem = await readAnswer(url);
     if (problem === undefined) return;
     if (problem.code === wrongPassword) {
       await child.stop();
@@ -156,7 +156,7 @@ async function untilReady(child: Child, url: string, dataFolder: string): Promis
     if (!child.isRunning() || Date.now() > end) {
       await child.stop();
       throw new ServiceProblem(
-        `PostgreSQL did not start with ${dataFolder}. Its log ends:\n${tailOf(child.logFile)}\n` +
+        `PostgreSQL did not start with ${dataFolder}. Its log ends:\n${readTail(child.logFile)}\n` +
           'If the folder is damaged, restore it from a backup or start over with `npm start -- --fresh`.',
       );
     }
@@ -166,11 +166,11 @@ async function untilReady(child: Child, url: string, dataFolder: string): Promis
 
 /** Whether the server answers within the limit, be it with a refusal: full or starting up is alive. */
 export async function isPostgresAlive(url: string, limitMs: number): Promise<boolean> {
-  const problem = await answerOf(url, limitMs);
+  const problem = await readAnswer(url, limitMs);
   return problem === undefined || /^[0-9F-Z][0-9A-Z]{4}$/.test(problem.code ?? '');
 }
 
-async function answerOf(url: string, limitMs = 2_000): Promise<{ code?: string } | undefined> {
+async function readAnswer(url: string, limitMs = 2_000): Promise<{ code?: string } | undefined> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
   client.on('error', () => undefined);
   try {

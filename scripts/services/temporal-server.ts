@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
-import { startChild, tailOf, type Child } from './child';
+import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { root } from './platform-process';
 import { freeLowPort } from './ports';
@@ -38,7 +38,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   makeTables(sqlTool, options.databaseUrl, 'temporal');
   makeTables(sqlTool, options.visibilityUrl, 'visibility');
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  const configuration = JSON.stringify(await configurationOf(options), undefined, 2);
+  const configuration = JSON.stringify(await readConfiguration(options), undefined, 2);
   // JSON is YAML.
   writeFileSync(join(options.folder, 'holdfast.yaml'), configuration, { mode: 0o600 });
   const child = startChild({
@@ -72,7 +72,7 @@ function makeTables(tool: string, url: string, schema: 'temporal' | 'visibility'
   }
 }
 
-async function configurationOf({ databaseUrl, visibilityUrl, port }: TemporalServerOptions): Promise<object> {
+async function readConfiguration({ databaseUrl, visibilityUrl, port }: TemporalServerOptions): Promise<object> {
   const rpc = async (grpcPort?: number) => ({
     rpc: { grpcPort: grpcPort ?? (await freeLowPort()), membershipPort: await freeLowPort(), bindOnLocalHost: true },
   });
@@ -128,7 +128,7 @@ async function untilReady(child: Child, address: string): Promise<void> {
   const end = Date.now() + READY_LIMIT_MS;
   while (!(await isTemporalAlive(address, 1_000))) {
     if (!child.isRunning() || Date.now() > end) {
-      throw new ServiceProblem(`Temporal's server did not start. Its log ends:\n${tailOf(child.logFile)}`);
+      throw new ServiceProblem(`Temporal's server did not start. Its log ends:\n${readTail(child.logFile)}`);
     }
     await registerNamespace(address);
     await sleep(100);

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSy
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { startChild, tailOf, type Child } from './child';
+import { startChild, readTail, type Child } from './child';
 import { ServiceProblem, type Say } from './folders';
 import { findTemporal } from './temporal-binary';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
@@ -101,7 +101,7 @@ async function untilReady(child: Child, address: string, databaseFile: string): 
     if (!child.isRunning() || Date.now() > end) {
       await child.stop();
       throw new ServiceProblem(
-        `Temporal did not start with ${databaseFile}. Its log ends:\n${tailOf(child.logFile)}\n` +
+        `Temporal did not start with ${databaseFile}. Its log ends:\n${readTail(child.logFile)}\n` +
           'If the file is damaged, restore it from a backup or start over with `npm start -- --fresh`.',
       );
     }

@@ -74,7 +74,7 @@ here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 exec java ${javaFlags.join(' ')} -Xshare:auto -XX:SharedArchiveFile="$here/classes.jsa" -cp "$here/jars/*" ${mainClass} "$@" 2>"$here/last-run.log"
 `;
 
-const LONGEST_FIRST_RUN_MS = 60_000;
+const MAX_FIRST_RUN_MS = 60_000;
 
 /**
  * Runs the server once and keeps the classes that it loaded as Java's shared archive: with it a start takes less than half
@@ -86,7 +86,7 @@ async function archiveClasses(java: string, folder: string): Promise<void> {
   const flags = [...javaFlags, `-XX:ArchiveClassesAtExit=${made}`, '-cp', join(folder, 'jars/*')];
   const child = spawn(java, [...flags, mainClass, String(port)], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  for (const end = Date.now() + LONGEST_FIRST_RUN_MS; child.exitCode === null && Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + MAX_FIRST_RUN_MS; child.exitCode === null && Date.now() < end; await sleep(100)) {
     if (await accepts(port)) break;
   }
   child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 // What every operation of an API has in common and no controller repeats: headers, answers, authorisation, tags.
 
 import type { CommonAnswer, Document, Frame, Tag } from './document';
-import { parametersOf, type PlacedOperation, type Schema, type Specification } from './openapi';
+import { listParameters, type PlacedOperation, type Schema, type Specification } from './openapi';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
@@ -19,7 +19,7 @@ function operations(spec: Specification): PlacedOperation[] {
 export function addParameters(spec: Specification, { parameters, parameterTexts = {} }: Document): void {
   spec.components.parameters = parameters;
   for (const { operation } of operations(spec)) {
-    const own = parametersOf(operation).map((parameter) => ({
+    const own = listParameters(operation).map((parameter) => ({
       description: parameterTexts[parameter.name] ?? typeText(spec, parameter.schema),
       ...parameter,
     }));

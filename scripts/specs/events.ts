@@ -26,11 +26,11 @@ const TOPICS = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'Destinat
 export function readEvents(root: string): Record<string, EventTable> {
   // The domain is not compiled yet when specifications are written.
   const subscription = evaluate(path.join(root, 'domain/webhook/subscription.ts')) as unknown;
-  const { deliveredTypes, eventTypesOf } = subscription as typeof Subscription;
-  const origins = originsOf(allMachines(root));
+  const { deliveredTypes, listEventTypes } = subscription as typeof Subscription;
+  const origins = getOrigins(allMachines(root));
   const events = TOPICS.flatMap((topic) =>
-    deliveredTypes(topic, eventTypesOf(topic)).map((name): [string, EventTable] => {
-      const subscriptions = eventTypesOf(topic).filter((subscription) => deliveredTypes(topic, [subscription])[0] === name); // prettier-ignore
+    deliveredTypes(topic, listEventTypes(topic)).map((name): [string, EventTable] => {
+      const subscriptions = listEventTypes(topic).filter((subscription) => deliveredTypes(topic, [subscription])[0] === name); // prettier-ignore
       const ownFirst = subscriptions.sort((a, b) => Number(a === name) - Number(b === name));
       return [name, { topic, subscriptions: ownFirst, origins: origins.get(name) ?? [] }];
     }),
@@ -38,7 +38,7 @@ export function readEvents(root: string): Record<string, EventTable> {
   return Object.fromEntries(events);
 }
 
-function originsOf(machines: readonly AnyMachine[]): Map<string, Origin[]> {
+function getOrigins(machines: readonly AnyMachine[]): Map<string, Origin[]> {
   const found = new Map<string, Origin[]>();
   const note = (events: readonly string[] | undefined, origin: Origin): void => {
     for (const event of events ?? []) found.set(event, [...(found.get(event) ?? []), origin]);

@@ -20,10 +20,10 @@ export function allMachines(root: string): AnyMachine[] {
   const domain = path.join(root, 'domain');
   return readdirSync(domain, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.machine.ts'))
-    .flatMap((file) => machinesOf(path.join(domain, file)));
+    .flatMap((file) => getMachines(path.join(domain, file)));
 }
 
-function machinesOf(file: string): AnyMachine[] {
+function getMachines(file: string): AnyMachine[] {
   return Object.values(evaluate(file)).filter(isMachine);
 }
 

@@ -41,13 +41,13 @@ async function formatted(content: unknown): Promise<string> {
   return prettier.format(JSON.stringify(content), { parser: 'json', printWidth: 120 });
 }
 
-function specFileOf({ name }: Document): string {
+function getSpecFile({ name }: Document): string {
   return path.join(root, 'specs', `${name}.json`);
 }
 
 async function write(document: Document): Promise<void> {
   const { metadata, text } = await generate(document);
-  const specFile = specFileOf(document);
+  const specFile = getSpecFile(document);
   mkdirSync(path.dirname(specFile), { recursive: true });
   writeFileSync(specFile, text);
   if (!document.routesFile) return;
@@ -58,7 +58,7 @@ async function write(document: Document): Promise<void> {
 }
 
 async function isCurrent(document: Document): Promise<boolean> {
-  const specFile = specFileOf(document);
+  const specFile = getSpecFile(document);
   return existsSync(specFile) && readFileSync(specFile, 'utf8') === (await generate(document)).text;
 }
 

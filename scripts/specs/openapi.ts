@@ -39,7 +39,7 @@ export interface Parameter {
 }
 
 /** The parameters that an operation describes itself. */
-export function parametersOf({ parameters = [] }: Operation): Parameter[] {
+export function listParameters({ parameters = [] }: Operation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter);
 }
 

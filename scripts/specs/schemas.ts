@@ -81,7 +81,7 @@ export function discriminateUnions(spec: Specification): void {
   eachSchema(spec.components.schemas, (schema) => {
     const { anyOf } = schema;
     if (!anyOf?.every(isReference)) return;
-    const leaves = anyOf.flatMap((variant) => leavesOf(spec, variant));
+    const leaves = anyOf.flatMap((variant) => getLeaves(spec, variant));
     const flat = distinguishingProperty(spec, leaves);
     const property = flat ?? distinguishingProperty(spec, anyOf);
     if (!property && haveFieldsOfTheirOwn(spec, anyOf)) {
@@ -113,10 +113,10 @@ function isReference(schema: Schema): schema is Schema & { $ref: string } {
   return schema.$ref !== undefined;
 }
 
-function leavesOf(spec: Specification, variant: Schema & { $ref: string }): { $ref: string }[] {
+function getLeaves(spec: Specification, variant: Schema & { $ref: string }): { $ref: string }[] {
   const target = resolve(spec, variant);
   const variants = target.oneOf ?? target.anyOf;
-  return variants ? variants.filter(isReference).flatMap((inner) => leavesOf(spec, inner)) : [{ $ref: variant.$ref }];
+  return variants ? variants.filter(isReference).flatMap((inner) => getLeaves(spec, inner)) : [{ $ref: variant.$ref }];
 }
 
 /** Drops the schemas that nothing published refers to. */

@@ -20,7 +20,7 @@ export function declareUnionFields(spec: Specification): void {
 
 /** The fields that every variant requires with one value. Go's clients would write any other required field empty. */
 function fixedFields(spec: Specification, union: Schema): string[] {
-  const variants = variantsOf(spec, union);
+  const variants = getVariants(spec, union);
   return Object.keys(differingFields(spec, union)).filter((name) =>
     variants.every(
       ({ required = [], properties = {} }) =>
@@ -29,34 +29,34 @@ function fixedFields(spec: Specification, union: Schema): string[] {
   );
 }
 
-function discriminatorOf({ discriminator }: Schema): string {
+function getDiscriminator({ discriminator }: Schema): string {
   if (!discriminator) throw new Error('the union has no discriminator');
   return discriminator.propertyName;
 }
 
 function differingFields(spec: Specification, union: Schema): Record<string, Schema> {
-  const merge = new Merge(spec, discriminatorOf(union));
+  const merge = new Merge(spec, getDiscriminator(union));
   const inner = (union.oneOf ?? []).filter((variant) => resolve(spec, variant).oneOf);
-  const innerFields = fieldsOf(spec, { oneOf: inner });
+  const innerFields = getFields(spec, { oneOf: inner });
   return Object.fromEntries(
-    Object.entries(fieldsOf(spec, union)).flatMap(([name, schemas]) =>
+    Object.entries(getFields(spec, union)).flatMap(([name, schemas]) =>
       merge.areEqual(schemas) && !(name in innerFields) ? [] : [[name, merge.described(schemas)]],
     ),
   );
 }
 
 /** Each field that the variants have, as each of them declares it. */
-function fieldsOf(spec: Specification, schema: Schema): Record<string, Schema[]> {
+function getFields(spec: Specification, schema: Schema): Record<string, Schema[]> {
   const fields: Record<string, Schema[]> = {};
-  for (const variant of variantsOf(spec, schema)) {
+  for (const variant of getVariants(spec, schema)) {
     for (const [name, field] of Object.entries(variant.properties ?? {})) (fields[name] ??= []).push(field);
   }
   return fields;
 }
 
-function variantsOf(spec: Specification, schema: Schema): Schema[] {
+function getVariants(spec: Specification, schema: Schema): Schema[] {
   const target = resolve(spec, schema);
-  return target.oneOf?.flatMap((variant) => variantsOf(spec, variant)) ?? [target];
+  return target.oneOf?.flatMap((variant) => getVariants(spec, variant)) ?? [target];
 }
 
 /** Makes of several schemas the one that allows what any of them allows. */
@@ -67,7 +67,7 @@ class Merge {
   ) {}
 
   areEqual(schemas: readonly Schema[]): boolean {
-    return new Set(schemas.map((schema) => JSON.stringify(rulesOf(schema)))).size === 1;
+    return new Set(schemas.map((schema) => JSON.stringify(getRules(schema)))).size === 1;
   }
 
   described(schemas: readonly Schema[]): Schema {
@@ -86,8 +86,8 @@ class Merge {
 
   private widest(schemas: readonly Schema[]): Schema {
     const [first = {}] = schemas;
-    if (this.areEqual(schemas)) return rulesOf(first);
-    const targets = schemas.flatMap((schema) => variantsOf(this.spec, schema));
+    if (this.areEqual(schemas)) return getRules(first);
+    const targets = schemas.flatMap((schema) => getVariants(this.spec, schema));
     const types = new Set(targets.map(({ type }) => type));
     if (types.size > 1) return {};
     const [type] = types;
@@ -97,7 +97,7 @@ class Merge {
   }
 
   private widestObject(targets: readonly Schema[]): Schema {
-    const fields = fieldsOf(this.spec, { oneOf: [...targets] });
+    const fields = getFields(this.spec, { oneOf: [...targets] });
     const required = Object.keys(fields).filter((name) => targets.every((target) => target.required?.includes(name)));
     return {
       type: 'object',
@@ -119,7 +119,7 @@ function widestBounds(targets: readonly Schema[]): Schema {
 }
 
 /** A schema without what is only said of it. */
-function rulesOf(schema: Schema): Schema {
+function getRules(schema: Schema): Schema {
   const {
     description: _description,
     example: _example,

@@ -65,7 +65,7 @@ export function readDeclarations(files: readonly string[], options: ts.CompilerO
 }
 
 function readCall(call: ts.CallExpression, source: ts.SourceFile, { statements, faults, checker }: Declarations): void {
-  const place = placeOf(call, source);
+  const place = formatPlace(call, source);
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression : undefined;
   if (method && isOfDatabase(method.expression, checker)) {
     if (method.name.text === 'search') faults.push(`${place}: search() runs what no check sees`);
@@ -113,7 +113,7 @@ function literal(type: ts.Type): string | undefined {
   return type.isStringLiteral() ? type.value : undefined;
 }
 
-function placeOf(node: ts.Node, source: ts.SourceFile): string {
+function formatPlace(node: ts.Node, source: ts.SourceFile): string {
   const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
   return `${source.fileName}:${line + 1}`;
 }

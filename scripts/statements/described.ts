@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { nullabilityOf, outputs, type Catalogue, type Nullability } from './nullability';
-import { isNode, readTree, wordOf, type TreeNode } from './parse-tree';
+import { inferNullability, outputs, type Catalogue, type Nullability } from './nullability';
+import { isNode, readTree, readWord, type TreeNode } from './parse-tree';
 
 /** A column of a statement's rows, as PostgreSQL describes it. */
 export interface DescribedColumn {
@@ -54,7 +54,7 @@ async function describe({ client, trees, catalogue }: Session, text: string): Pr
     if (!query) throw new Error('PostgreSQL sent no tree');
     const types = await resultTypes(client);
     await client.query('DEALLOCATE described');
-    return { columns: columnsOf(query, types, catalogue) };
+    return { columns: getColumns(query, types, catalogue) };
   } catch (error) {
     await client.query('SET debug_print_parse = off');
     return { refusal: (error as Error).message };
@@ -71,13 +71,13 @@ async function resultTypes(client: Client): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-function columnsOf(query: TreeNode, types: readonly string[], catalogue: FullCatalogue): DescribedColumn[] {
-  const nullabilities = nullabilityOf(query, catalogue);
+function getColumns(query: TreeNode, types: readonly string[], catalogue: FullCatalogue): DescribedColumn[] {
+  const nullabilities = inferNullability(query, catalogue);
   return outputs(query).map(({ fields }, place) => {
     const { resname, resorigtbl, resorigcol, expr } = fields;
-    const permitted = isNode(expr) ? catalogue.permitted(wordOf(resorigtbl), wordOf(resorigcol)) : undefined;
+    const permitted = isNode(expr) ? catalogue.permitted(readWord(resorigtbl), readWord(resorigcol)) : undefined;
     return {
-      name: wordOf(resname),
+      name: readWord(resname),
       type: types[place] ?? 'nothing',
       nullability: nullabilities[place] ?? 'maybe',
       ...(permitted && { permitted }),

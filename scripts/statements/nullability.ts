@@ -1,4 +1,4 @@
-import { isNode, isTrue, nodesOf, wordOf, type TreeNode, type TreeValue } from './parse-tree';
+import { isNode, isTrue, listNodes, readWord, type TreeNode, type TreeValue } from './parse-tree';
 
 /**
  * Whether a column may be null: `never`, `maybe`, or `either` where what is asked decides it (a parameter that is returned, a
@@ -20,7 +20,7 @@ interface Scope {
 }
 
 /** Rows that a query returns, in their order. */
-export function nullabilityOf(query: TreeNode, catalogue: Catalogue): Nullability[] {
+export function inferNullability(query: TreeNode, catalogue: Catalogue): Nullability[] {
   const scope = { query };
   return outputs(query).map((_, place) => ofOutput(scope, place, { catalogue, visited: new Set() }));
 }
@@ -29,7 +29,7 @@ export function nullabilityOf(query: TreeNode, catalogue: Catalogue): Nullabilit
 export function outputs(query: TreeNode): TreeNode[] {
   const { commandType, targetList, returningList } = query.fields;
   const given = commandType === SELECT ? targetList : returningList;
-  return nodesOf(given).filter(({ fields }) => !isTrue(fields['resjunk']));
+  return listNodes(given).filter(({ fields }) => !isTrue(fields['resjunk']));
 }
 
 const SELECT = '1';
@@ -50,17 +50,17 @@ function ofOutput(scope: Scope, place: number, walk: Walk): Nullability {
 
 /** The queries that a UNION is made of, as places in its table of ranges. */
 function arms({ kind, fields }: TreeNode): string[] {
-  if (kind === 'RANGETBLREF') return [wordOf(fields['rtindex'])];
+  if (kind === 'RANGETBLREF') return [readWord(fields['rtindex'])];
   return [fields['larg'], fields['rarg']].flatMap((side) => (isNode(side) ? arms(side) : []));
 }
 
 function ofArm(scope: Scope, rtindex: string, place: number, walk: Walk): Nullability {
-  const query = rangeOf(scope, rtindex)?.fields['subquery'];
+  const query = getRange(scope, rtindex)?.fields['subquery'];
   return isNode(query) ? ofOutput({ query, outer: scope }, place, walk) : 'maybe';
 }
 
-function rangeOf({ query }: Scope, index: string): TreeNode | undefined {
-  return nodesOf(query.fields['rtable'])[Number(index) - 1];
+function getRange({ query }: Scope, index: string): TreeNode | undefined {
+  return listNodes(query.fields['rtable'])[Number(index) - 1];
 }
 
 type Rule = (fields: TreeNode['fields'], scope: Scope, walk: Walk) => Nullability;
@@ -72,7 +72,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   PARAM: () => 'either',
   FUNCEXPR: ofFunction,
   OPEXPR: ({ opno, args }, scope, walk) => {
-    const name = walk.catalogue.operatorName(wordOf(opno));
+    const name = walk.catalogue.operatorName(readWord(opno));
     return MAYBE_NULL_OPERATORS.has(name) ? 'maybe' : allOf(args, scope, walk);
   },
   BOOLEXPR: ({ args }, scope, walk) => allOf(args, scope, walk),
@@ -96,14 +96,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   SUBLINK: ofSublink,
   AGGREF: ofAggregate,
   WINDOWFUNC: ({ winfnoid }, _, { catalogue }) =>
-    NEVER_NULL_AGGREGATES.has(catalogue.functionName(wordOf(winfnoid))) ? 'never' : 'maybe',
+    NEVER_NULL_AGGREGATES.has(catalogue.functionName(readWord(winfnoid))) ? 'never' : 'maybe',
 };
 
 function ofFunction({ funcid, funcformat, args }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const name = walk.catalogue.functionName(wordOf(funcid));
+  const name = walk.catalogue.functionName(readWord(funcid));
   if (name === 'concat') return 'never';
   // The others of its arguments it writes as nothing where they are null.
-  if (name === 'format') return ofExpression(nodesOf(args)[0], scope, walk);
+  if (name === 'format') return ofExpression(listNodes(args)[0], scope, walk);
   const isCast = funcformat === '1' || funcformat === '2';
   return isCast || NEVER_NULL_FUNCTIONS.has(name) ? allOf(args, scope, walk) : 'maybe';
 }
@@ -128,17 +128,17 @@ function ofExpression(value: TreeValue, scope: Scope, walk: Walk): Nullability {
 }
 
 function ofVariable(fields: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const own = ownerOf(scope, Number(fields['varlevelsup']));
-  const [varno, varattno] = [wordOf(fields['varno']), Number(fields['varattno'])];
+  const own = getOwner(scope, Number(fields['varlevelsup']));
+  const [varno, varattno] = [readWord(fields['varno']), Number(fields['varattno'])];
   if (isNarrowed(own.query, varno, String(varattno))) return 'either';
   const isOfOuterJoin = Array.isArray(fields['varnullingrels']) && fields['varnullingrels'].length > 1;
   const isOld = fields['varreturningtype'] === '1';
-  const range = rangeOf(own, varno);
+  const range = getRange(own, varno);
   if (isOfOuterJoin || isOld || !range || varattno === 0) return 'maybe';
   return ofRange(range, varattno, own, walk);
 }
 
-function ownerOf(scope: Scope, levels: number): Scope {
+function getOwner(scope: Scope, levels: number): Scope {
   let own = scope;
   for (let level = 0; level < levels; level++) {
     if (!own.outer) throw new Error('a column of a query that is not there');
@@ -160,18 +160,18 @@ function ofRange({ fields }: TreeNode, column: number, scope: Scope, walk: Walk)
   const place = column - 1;
   switch (fields['rtekind']) {
     case RELATION:
-      return column < 0 || walk.catalogue.isNotNull(wordOf(fields['relid']), String(column)) ? 'never' : 'maybe';
+      return column < 0 || walk.catalogue.isNotNull(readWord(fields['relid']), String(column)) ? 'never' : 'maybe';
     case SUBQUERY:
       return isNode(fields['subquery']) ? ofOutput({ query: fields['subquery'], outer: scope }, place, walk) : 'maybe';
     case COMMON:
       return ofCommonTable(fields, place, scope, walk);
     case JOIN:
-      return ofExpression(nodesOf(fields['joinaliasvars'])[place], scope, walk);
+      return ofExpression(listNodes(fields['joinaliasvars'])[place], scope, walk);
     case GROUP:
-      return ofExpression(nodesOf(fields['groupexprs'])[place], scope, walk);
+      return ofExpression(listNodes(fields['groupexprs'])[place], scope, walk);
     case VALUES: {
       const rows = Array.isArray(fields['values_lists']) ? fields['values_lists'] : [];
-      return all(rows.map((row) => ofExpression(nodesOf(row)[place], scope, walk)));
+      return all(rows.map((row) => ofExpression(listNodes(row)[place], scope, walk)));
     }
     case FUNCTION:
       return ofFunctionRange(fields, column, scope, walk);
@@ -185,15 +185,15 @@ function ofFunctionRange(fields: TreeNode['fields'], column: number, scope: Scop
   const { functions, funcordinality, eref } = fields;
   const names = isNode(eref) ? eref.fields['colnames'] : undefined;
   if (isTrue(funcordinality) && Array.isArray(names) && names.length === column) return 'never';
-  const calls = nodesOf(functions).map((each) => each.fields['funcexpr']);
+  const calls = listNodes(functions).map((each) => each.fields['funcexpr']);
   const made = all(calls.map((call) => ofExpression(call, scope, walk)));
   const isOfGiven = calls.every((call) => isNode(call) && allOf(call.fields['args'], scope, walk) === 'either');
   return made === 'maybe' && isOfGiven ? 'either' : made;
 }
 
 function ofCommonTable(fields: TreeNode['fields'], place: number, scope: Scope, walk: Walk): Nullability {
-  const own = ownerOf(scope, Number(fields['ctelevelsup']));
-  const table = nodesOf(own.query.fields['cteList']).find((each) => each.fields['ctename'] === fields['ctename']);
+  const own = getOwner(scope, Number(fields['ctelevelsup']));
+  const table = listNodes(own.query.fields['cteList']).find((each) => each.fields['ctename'] === fields['ctename']);
   const query = table?.fields['ctequery'];
   if (!table || !isNode(query)) return 'maybe';
   if (walk.visited.has(table)) return 'never';
@@ -202,7 +202,7 @@ function ofCommonTable(fields: TreeNode['fields'], place: number, scope: Scope, 
 
 /** Every arm of a CASE, and what there is where none fits. */
 function ofCase({ args, defresult }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const results = nodesOf(args).map(({ fields }) => ofExpression(fields['result'], scope, walk));
+  const results = listNodes(args).map(({ fields }) => ofExpression(fields['result'], scope, walk));
   return all([...results, ofExpression(defresult, scope, walk)]);
 }
 
@@ -220,10 +220,10 @@ function ofSublink({ subLinkType, subselect }: TreeNode['fields'], scope: Scope,
 
 /** Of no rows there is no sum; a group has one at the least. */
 function ofAggregate({ aggfnoid, args, aggfilter }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  if (NEVER_NULL_AGGREGATES.has(walk.catalogue.functionName(wordOf(aggfnoid)))) return 'never';
+  if (NEVER_NULL_AGGREGATES.has(walk.catalogue.functionName(readWord(aggfnoid)))) return 'never';
   const { groupClause, groupingSets } = scope.query.fields;
   const isOfGroup = groupClause !== undefined && groupingSets === undefined && aggfilter === undefined;
-  return isOfGroup ? all(nodesOf(args).map(({ fields }) => ofExpression(fields['expr'], scope, walk))) : 'maybe';
+  return isOfGroup ? all(listNodes(args).map(({ fields }) => ofExpression(fields['expr'], scope, walk))) : 'maybe';
 }
 
 /** Whether WHERE keeps only rows in which the column is compared, or is said to be there: null compares with nothing. */
@@ -231,14 +231,14 @@ function isNarrowed({ fields }: TreeNode, varno: string, varattno: string): bool
   const { jointree, commandType, resultRelation, targetList } = fields;
   if (!isNode(jointree)) return false;
   // What an UPDATE sets is returned as it is then.
-  const isSet = nodesOf(targetList).some((set) => set.fields['resno'] === varattno);
+  const isSet = listNodes(targetList).some((set) => set.fields['resno'] === varattno);
   if (commandType === UPDATE && resultRelation === varno && isSet) return false;
   return conditions(jointree.fields['quals']).some(({ kind, fields: test }) => {
     const compared =
       kind === 'NULLTEST' && test['nulltesttype'] === '1'
         ? [test['arg']]
         : kind === 'OPEXPR' || kind === 'SCALARARRAYOPEXPR'
-          ? nodesOf(test['args'])
+          ? listNodes(test['args'])
           : [];
     return compared.some((each) => isVariable(each, varno, varattno));
   });
@@ -247,7 +247,7 @@ function isNarrowed({ fields }: TreeNode, varno: string, varattno: string): bool
 function conditions(value: TreeValue): TreeNode[] {
   if (!isNode(value)) return [];
   const isAnd = value.kind === 'BOOLEXPR' && value.fields['boolop'] === 'and';
-  return isAnd ? nodesOf(value.fields['args']).flatMap(conditions) : [value];
+  return isAnd ? listNodes(value.fields['args']).flatMap(conditions) : [value];
 }
 
 function isVariable(value: TreeValue, varno: string, varattno: string): boolean {
@@ -260,7 +260,7 @@ function isVariable(value: TreeValue, varno: string, varattno: string): boolean 
 }
 
 function allOf(args: TreeValue, scope: Scope, walk: Walk): Nullability {
-  return all(nodesOf(args).map((each) => ofExpression(each, scope, walk)));
+  return all(listNodes(args).map((each) => ofExpression(each, scope, walk)));
 }
 
 function all(parts: readonly Nullability[]): Nullability {
@@ -269,7 +269,7 @@ function all(parts: readonly Nullability[]): Nullability {
 }
 
 function anyOf({ args }: TreeNode['fields'], scope: Scope, walk: Walk): Nullability {
-  const parts = nodesOf(args).map((each) => ofExpression(each, scope, walk));
+  const parts = listNodes(args).map((each) => ofExpression(each, scope, walk));
   if (parts.includes('never')) return 'never';
   return parts.includes('either') ? 'either' : 'maybe';
 }

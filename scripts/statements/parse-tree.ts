@@ -57,7 +57,7 @@ export function isNode(value: TreeValue): value is TreeNode {
 }
 
 /** The nodes of a list; none of what is empty. */
-export function nodesOf(value: TreeValue): TreeNode[] {
+export function listNodes(value: TreeValue): TreeNode[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
@@ -67,6 +67,6 @@ export function isTrue(value: TreeValue): boolean {
 }
 
 /** A field that is a word: a number, a name. */
-export function wordOf(value: TreeValue): string {
+export function readWord(value: TreeValue): string {
   return typeof value === 'string' ? value : '';
 }

@@ -3,7 +3,7 @@ import type { DescribedColumn } from './described';
 
 /** What is wrong with the type that a row gives a column; undefined where nothing is. */
 export function faultOfColumn(column: DescribedColumn, type: ts.Type, checker: ts.TypeChecker): string | undefined {
-  const parts = partsOf(type);
+  const parts = getParts(type);
   // Who says nothing of a column says nothing wrong.
   if (parts.every(({ flags }) => flags & ts.TypeFlags.Unknown)) return undefined;
   if (parts.some(({ flags }) => flags & ts.TypeFlags.Any)) return 'is any: nothing would be checked';
@@ -27,7 +27,7 @@ function faultOfPermitted({ permitted }: DescribedColumn, values: readonly ts.Ty
   return missing.length > 0 ? `may be ${missing.map((word) => `'${word}'`).join(', ')} too` : undefined;
 }
 
-function partsOf(type: ts.Type): readonly ts.Type[] {
+function getParts(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
@@ -54,7 +54,7 @@ const isListOf =
   (fits: Fits): Fits =>
   (type, checker) => {
     const element = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
-    return element !== undefined && partsOf(element).every((each) => fits(each, checker));
+    return element !== undefined && getParts(element).every((each) => fits(each, checker));
   };
 
 /** What the driver, with the parsers of `store/database.ts`, makes of each type of PostgreSQL. */

@@ -7,7 +7,7 @@ export async function verifiedJwt(
   expected: Pick<JWTVerifyOptions, 'issuer' | 'typ'>,
   signingKeys: KeyRing,
 ): Promise<JWTPayload | undefined> {
-  for (const { secret } of keysFor(signingKeys, keyIdOf(token))) {
+  for (const { secret } of keysFor(signingKeys, getKeyId(token))) {
     const verified = await jwtVerify(token, secret, { ...expected, algorithms: ['HS256'] }).catch(() => undefined);
     if (verified) return verified.payload;
   }
@@ -15,7 +15,7 @@ export async function verifiedJwt(
 }
 
 /** Undefined for a token of the time before keys had names. */
-function keyIdOf(token: string): string | undefined {
+function getKeyId(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid;
   } catch {

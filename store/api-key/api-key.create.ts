@@ -3,7 +3,7 @@ import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
-import { hashOf, newSecret } from './api-key.secret';
+import { hashSecret, newSecret } from './api-key.secret';
 import { API_KEY, type ApiKey } from './api-key.table';
 
 /** What a new key is for. */
@@ -37,7 +37,7 @@ async function insertApiKey(
   tx: Transaction,
 ): Promise<MadeApiKey> {
   const secret = newSecret();
-  const values = [newId(), partyID, name, hashOf(secret), [...scopes], expiresAt ?? null];
+  const values = [newId(), partyID, name, hashSecret(secret), [...scopes], expiresAt ?? null];
   const [key] = await database.run(INSERT, values, tx);
   if (!key) throw new Error('the key was not stored');
   await auditWithin(database, origin, [{ type: 'apiKey', id: key.id, reason: `of party ${partyID}` }], tx);

@@ -1,5 +1,5 @@
 import { lookup, statement, type Database } from '../database';
-import { hashOf, isApiKey } from './api-key.secret';
+import { hashSecret, isApiKey } from './api-key.secret';
 import { API_KEY, type ApiKey } from './api-key.table';
 
 const FIND = lookup<ApiKey>(
@@ -10,7 +10,7 @@ const FIND = lookup<ApiKey>(
 
 /** The key that `secret` is, unless revoked or expired. Found by its hash, so that how long it takes tells nothing of the secret. */
 export async function findApiKey(database: Database, secret: string): Promise<ApiKey | undefined> {
-  return isApiKey(secret) ? findApiKeyByHash(database, hashOf(secret)) : undefined;
+  return isApiKey(secret) ? findApiKeyByHash(database, hashSecret(secret)) : undefined;
 }
 
 export async function findApiKeyByHash(database: Database, hash: Buffer): Promise<ApiKey | undefined> {

@@ -8,7 +8,7 @@ export function newSecret(): string {
 }
 
 /** What is kept of a secret: it has 256 random bits, so a plain SHA-256 is enough to keep it. */
-export function hashOf(secret: string): Buffer {
+export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 

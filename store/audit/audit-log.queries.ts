@@ -17,13 +17,13 @@ export interface RecordedAuditEntry {
 }
 
 /** More than anybody reads; who calls without end is found in the log of requests. */
-export const MOST_ENTRIES = 1_000;
+export const MAX_ENTRIES = 1_000;
 
 const LIST = statement<RecordedAuditEntry>(
   'audit-list',
   `SELECT occurred_at AS "occurredAt", request_id AS "requestID", operation, caller, party_id AS "partyID",
      payment_id AS "paymentID", event_number AS "eventNumber", status, refusal
-   FROM audit_log WHERE subject_type = $1 AND subject_id = $2 ORDER BY occurred_at, id LIMIT ${MOST_ENTRIES}`,
+   FROM audit_log WHERE subject_type = $1 AND subject_id = $2 ORDER BY occurred_at, id LIMIT ${MAX_ENTRIES}`,
 );
 
 /** Who asked for what of a subject, the oldest first. */

@@ -1,7 +1,7 @@
 import { listAdministrativeActions } from './audit-log.actions';
 import { listAuditEntries, type RecordedAuditEntry } from './audit-log.queries';
 import { startApi, type TestApi } from '../../testing/api';
-import { anInvoice, CARDS, HOLD, pathOf, tokenise } from '../../testing/factories/payment';
+import { anInvoice, CARDS, HOLD, buildPath, tokenise } from '../../testing/factories/payment';
 import { forgetOld } from '../retention/retention';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
@@ -23,7 +23,7 @@ async function untilListed(invoiceID: string, count: number): Promise<RecordedAu
   }
 }
 
-const operationsOf = (entries: readonly RecordedAuditEntry[]) =>
+const getOperations = (entries: readonly RecordedAuditEntry[]) =>
   entries.map(({ operation, status, refusal, paymentID }) => [operation, status, refusal, paymentID]);
 
 test('calls that change something, that are refused and that repeat are kept, each once; reads are not', async () => {
@@ -36,9 +36,9 @@ test('calls that change something, that are refused and that repeat are kept, ea
   expect((await pay()).body.id).toBe(payment.id);
   await merchant.get(path);
   const ref = { invoiceID, paymentID: payment.id as string };
-  expect((await merchant.post(pathOf(ref, '/capture'), { reason: 'early' })).status).toBe(400);
+  expect((await merchant.post(buildPath(ref, '/capture'), { reason: 'early' })).status).toBe(400);
   const entries = await untilListed(invoiceID, 4);
-  expect(operationsOf(entries)).toEqual([
+  expect(getOperations(entries)).toEqual([
     ['createInvoice', 201, null, null],
     ['createPayment', 201, null, '1'],
     ['createPayment', 201, null, null],
@@ -56,11 +56,11 @@ test('calls that change something, that are refused and that repeat are kept, ea
 test('nobody writes into the history of what is not his, nor what is no id', async () => {
   const { id: invoiceID } = await anInvoice(api.own.merchant, api.own.shopID);
   const capture = { invoiceID, paymentID: '1' };
-  expect((await api.foreign.merchant.post(pathOf(capture, '/capture'), { reason: 'mine' })).status).toBe(404);
+  expect((await api.foreign.merchant.post(buildPath(capture, '/capture'), { reason: 'mine' })).status).toBe(404);
   const card = { invoiceID, paymentID: CARDS.good };
-  expect((await api.own.merchant.post(pathOf(card, '/capture'), { reason: 'why' })).status).toBe(404);
+  expect((await api.own.merchant.post(buildPath(card, '/capture'), { reason: 'why' })).status).toBe(404);
   const entries = await untilListed(invoiceID, 2);
-  expect(operationsOf(entries)).toEqual([
+  expect(getOperations(entries)).toEqual([
     ['createInvoice', 201, null, null],
     ['capturePayment', 404, 'notFound', null],
   ]);

@@ -34,20 +34,20 @@ async function tamper(...texts: string[]): Promise<void> {
   for (const table of tables) await run(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
 }
 
-const faultOf = async (kept?: AuditHead) => (await verifyAudit(shop.store.database, kept)).fault;
+const readFault = async (kept?: AuditHead) => (await verifyAudit(shop.store.database, kept)).fault;
 
 test('an untouched chain is verified, whatever retention has taken of the rows beside it', async () => {
-  expect(await faultOf()).toBeUndefined();
+  expect(await readFault()).toBeUndefined();
   const head = await act(5);
   expect(head.number).toBe(5n);
-  expect(await faultOf(head)).toBeUndefined();
+  expect(await readFault(head)).toBeUndefined();
   await tamper(
     `UPDATE audit_chain SET entry = entry || '{"at": "2020-01-01T00:00:00.000000Z"}' WHERE number = 5`,
     `UPDATE audit_chain SET hash = sha256(previous_hash || convert_to(entry::text, 'UTF8')) WHERE number = 5`,
     `UPDATE audit_chain_head SET hash = (SELECT hash FROM audit_chain WHERE number = 5)`,
     `DELETE FROM audit_log WHERE id = (SELECT audit_id FROM audit_chain WHERE number = 5)`,
   );
-  expect(await faultOf()).toBeUndefined();
+  expect(await readFault()).toBeUndefined();
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
 ])('the database refuses %s', async (text) => {
   await act(3);
   await expect(run(text)).rejects.toThrow(/only ever added to/);
-  expect(await faultOf()).toBeUndefined();
+  expect(await readFault()).toBeUndefined();
 });
 
 const REHASH = (number: number): string =>
@@ -111,7 +111,7 @@ test.each([
 ] as const)('%s is found at the first entry that it touches', async (_, number, found, texts) => {
   await act(6);
   await tamper(...texts);
-  expect(await faultOf()).toEqual({ number, found: expect.stringMatching(found) });
+  expect(await readFault()).toEqual({ number, found: expect.stringMatching(found) });
 });
 
 test('who cuts the head as well, or writes all anew, is found by a head that was kept elsewhere', async () => {
@@ -121,11 +121,11 @@ test('who cuts the head as well, or writes all anew, is found by a head that was
     'DELETE FROM audit_log WHERE id NOT IN (SELECT audit_id FROM audit_chain)',
     'UPDATE audit_chain_head SET number = 4, hash = (SELECT hash FROM audit_chain WHERE number = 4)',
   );
-  expect(await faultOf()).toBeUndefined();
-  expect(await faultOf(kept)).toEqual({ number: 5n, found: 'is missing: the chain once reached 6' });
+  expect(await readFault()).toBeUndefined();
+  expect(await readFault(kept)).toEqual({ number: 5n, found: 'is missing: the chain once reached 6' });
   await act(2);
-  expect(await faultOf()).toBeUndefined();
-  expect(await faultOf(kept)).toEqual({ number: 6n, found: expect.stringContaining('written anew') });
+  expect(await readFault()).toBeUndefined();
+  expect(await readFault(kept)).toEqual({ number: 6n, found: expect.stringContaining('written anew') });
 });
 
 /** A chain that is longer than what one statement looks at, made of rows as commands leave them. */
@@ -158,7 +158,7 @@ test('a long chain is compared with its rows page by page, and a fault is found 
     await tamper(
       `UPDATE audit_log SET reason = 'x' WHERE id = (SELECT audit_id FROM audit_chain WHERE number = ${number})`,
     );
-    expect(await faultOf()).toEqual({ number: BigInt(number), found: 'its row in audit_log says something else' });
+    expect(await readFault()).toEqual({ number: BigInt(number), found: 'its row in audit_log says something else' });
   }
 });
 
@@ -169,7 +169,7 @@ test('a row of an operator that no entry tells of is found, wherever it stands',
      VALUES ('apiKey', 'k', now(), 'r', 'keys create', 'operator/bob')`,
   );
   const found = expect.stringMatching(/^the row \d+ of audit_log is in no entry of the chain$/);
-  expect([number, await faultOf()]).toEqual([4_500n, { number: 0n, found }]);
+  expect([number, await readFault()]).toEqual([4_500n, { number: 0n, found }]);
 });
 
 const WRITER = `
@@ -208,5 +208,5 @@ test('64 writers of four processes keep one chain, and killed in the middle they
   while (now?.entries !== (now = await counted())?.entries);
   expect(now).toMatchObject({ entries: now?.keys, writers: 4n });
   expect(now?.entries).toBeGreaterThan(300n);
-  expect(await faultOf()).toBeUndefined();
+  expect(await readFault()).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { createOnce, type Existing } from '../idempotency';
 import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
 import type { StartCommand } from '../record';
 import { operableShop, type Shop } from '../shop/shop.queries';
-import { routed, routesOf } from '../shop/routes';
+import { routed, listRoutes } from '../shop/routes';
 import { assertBindable, assertRecurrentPermitted } from '../../domain/shop/shop-terms';
 import type { Store } from '../store';
 import { BINDING_COLUMNS, insertBinding } from './binding.table';
@@ -67,7 +67,7 @@ export async function createBinding(
       const shop = await operableShop(store.database, customer, tx);
       assertRecurrentPermitted(shop);
       assertBindable(shop, given.toolDetails);
-      const routes = await routesOf(store.database, shop, tx);
+      const routes = await listRoutes(store.database, shop, tx);
       binding = draftBinding({ given, shop, routes, encryptedPaymentTool, now });
       await insertBinding(store.database, binding, { hash, externalIDScope }, tx);
       return started(customer, binding);

@@ -1,5 +1,5 @@
 import type { Binding, BindingRef } from '../../domain/binding/binding';
-import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 
 export const BINDING_COLUMNS: Columns<Binding> = {
@@ -41,7 +41,7 @@ export async function insertBinding(
   { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
   tx: Transaction,
 ): Promise<void> {
-  await database.run(INSERT, [...valuesOf(binding, BINDING_COLUMNS), hash, externalIDScope], tx);
+  await database.run(INSERT, [...toValues(binding, BINDING_COLUMNS), hash, externalIDScope], tx);
 }
 
 const UPDATE = statement(
@@ -51,7 +51,7 @@ const UPDATE = statement(
 
 /** Writes what may change of a binding. Its customer's row must be locked. */
 export async function saveBinding(database: Database, binding: Binding, tx: Transaction): Promise<void> {
-  const values = valuesOf(binding, BINDING_COLUMNS, CHANGING);
+  const values = toValues(binding, BINDING_COLUMNS, CHANGING);
   await database.run(UPDATE, [binding.customerID, binding.id, ...values], tx);
 }
 

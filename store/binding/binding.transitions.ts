@@ -2,7 +2,7 @@ import { bindingMachine, type BindingAction } from '../../domain/binding/binding
 import type { Binding, BindingRef } from '../../domain/binding/binding';
 import type { Customer } from '../../domain/customer/customer';
 import { customerMachine } from '../../domain/customer/customer.machine';
-import { findTransition, transitionOf } from '../../domain/machine/machine';
+import { findTransition, requireTransition } from '../../domain/machine/machine';
 import { notFound } from '../../domain/errors/refusal';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import type { UserInteraction } from '../../domain/payment/user-interaction';
@@ -108,7 +108,7 @@ function withMessages(before: Binding, { binding, customer, changes, messages = 
 }
 
 function moved(binding: Binding, action: BindingAction, now: Date): Binding {
-  const transition = transitionOf(bindingMachine, binding.status, action);
+  const transition = requireTransition(bindingMachine, binding.status, action);
   return { ...binding, status: transition.to, statusChangedAt: now, encryptedPaymentTool: null, interaction: null };
 }
 

@@ -19,7 +19,7 @@ interface Debt {
   to: Account;
 }
 
-function nameOf({ invoiceID, paymentID, id, round }: Chargeback): string {
+function formatName({ invoiceID, paymentID, id, round }: Chargeback): string {
   return `chargeback/${invoiceID}.${paymentID}.${id}/${round}`;
 }
 
@@ -27,7 +27,7 @@ function nameOf({ invoiceID, paymentID, id, round }: Chargeback): string {
  * The body goes back to the payer through the connector, from each shop its part; the levy to the platform, from the
  * payment's own shop.
  */
-function debtsOf({ payment, chargeback }: Dispute): Debt[] {
+function getDebts({ payment, chargeback }: Dispute): Debt[] {
   const { currency, shopID, levyMinor, invoiceID } = chargeback;
   const connector = connectorAccount(payment.connector, currency, invoiceID);
   const bodies = chargeback.parts.map((part): Debt => ({
@@ -56,20 +56,20 @@ export async function disputeAgain(
   { payment, chargeback, accepted }: Dispute & { accepted?: Chargeback | undefined },
   tx: Transaction,
 ): Promise<void> {
-  const debts = debtsOf({ payment, chargeback });
+  const debts = getDebts({ payment, chargeback });
   const returning = accepted ? await takenDebts(database, { payment, chargeback: accepted }, tx) : [];
   await openAccounts(database, distinct([...returning, ...debts].flatMap(({ from, to }) => [from, to])), tx);
   const returns = returning.map(({ name, reason, ...debt }) =>
     post({
-      ...transferOf({ ...debt, from: debt.to, to: debt.from }),
-      id: `${nameOf(accepted ?? chargeback)}/${name}/return`,
+      ...getTransfer({ ...debt, from: debt.to, to: debt.from }),
+      id: `${formatName(accepted ?? chargeback)}/${name}/return`,
       reason: `chargeback reopened: ${reason}`,
     }),
   );
   const holds = debts.map(({ name, reason, ...debt }) =>
     hold({
-      ...transferOf(debt),
-      id: `${nameOf(chargeback)}/${name}/hold`,
+      ...getTransfer(debt),
+      id: `${formatName(chargeback)}/${name}/hold`,
       reason: `chargeback disputed: ${reason}`,
     }),
   );
@@ -78,8 +78,8 @@ export async function disputeAgain(
 
 /** What an accepted claim took, and where to: an account of its time, which may be another than that of today. */
 async function takenDebts(database: Database, dispute: Dispute, tx: Transaction): Promise<Debt[]> {
-  const debts = debtsOf(dispute);
-  const nameOfHold = ({ name }: Debt): string => `${nameOf(dispute.chargeback)}/${name}/hold`;
+  const debts = getDebts(dispute);
+  const nameOfHold = ({ name }: Debt): string => `${formatName(dispute.chargeback)}/${name}/hold`;
   const holds = await findHolds(database, debts.map(nameOfHold), tx);
   return debts.map((debt) => {
     const taken = holds.find(({ id }) => id === nameOfHold(debt));
@@ -87,7 +87,7 @@ async function takenDebts(database: Database, dispute: Dispute, tx: Transaction)
   });
 }
 
-function transferOf({ from, to, amountMinor }: Pick<Debt, 'from' | 'to' | 'amountMinor'>) {
+function getTransfer({ from, to, amountMinor }: Pick<Debt, 'from' | 'to' | 'amountMinor'>) {
   return { debitAccountID: from.id, creditAccountID: to.id, amountMinor, currency: from.currency };
 }
 
@@ -97,8 +97,8 @@ function distinct(accounts: readonly Account[]): Account[] {
 
 /** The chargeback is accepted: what was held is gone. */
 export async function postChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
-  const posts = debtsOf(dispute).map(({ name, reason }) => {
-    const debt = `${nameOf(dispute.chargeback)}/${name}`;
+  const posts = getDebts(dispute).map(({ name, reason }) => {
+    const debt = `${formatName(dispute.chargeback)}/${name}`;
     return postPending({ id: `${debt}/post`, pendingID: `${debt}/hold`, reason: `chargeback accepted: ${reason}` });
   });
   await move(database, posts, tx);
@@ -106,8 +106,8 @@ export async function postChargeback(database: Database, dispute: Dispute, tx: T
 
 /** The chargeback is rejected or cancelled: what was held is the shops' again. */
 export async function releaseChargeback(database: Database, dispute: Dispute, tx: Transaction): Promise<void> {
-  const voids = debtsOf(dispute).map(({ name, reason }) => {
-    const debt = `${nameOf(dispute.chargeback)}/${name}`;
+  const voids = getDebts(dispute).map(({ name, reason }) => {
+    const debt = `${formatName(dispute.chargeback)}/${name}`;
     return voidPending({ id: `${debt}/void`, pendingID: `${debt}/hold`, reason: `chargeback ended: ${reason}` });
   });
   await move(database, voids, tx);

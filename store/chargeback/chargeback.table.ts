@@ -1,5 +1,5 @@
 import type { Chargeback, ChargebackRef } from '../../domain/chargeback/chargeback';
-import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 
 export const CHARGEBACK_COLUMNS: Columns<Chargeback> = {
@@ -36,7 +36,7 @@ const CHANGING = [
 const INSERT = statement('chargeback-insert', insertText('chargebacks', CHARGEBACK_COLUMNS));
 
 export async function insertChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
-  await database.run(INSERT, valuesOf(chargeback, CHARGEBACK_COLUMNS), tx);
+  await database.run(INSERT, toValues(chargeback, CHARGEBACK_COLUMNS), tx);
 }
 
 const UPDATE = statement(
@@ -48,7 +48,7 @@ const UPDATE = statement(
 /** Writes what may change of a chargeback. Its invoice's row must be locked. */
 export async function saveChargeback(database: Database, chargeback: Chargeback, tx: Transaction): Promise<void> {
   const { invoiceID, paymentID, id } = chargeback;
-  await database.run(UPDATE, [invoiceID, paymentID, id, ...valuesOf(chargeback, CHARGEBACK_COLUMNS, CHANGING)], tx);
+  await database.run(UPDATE, [invoiceID, paymentID, id, ...toValues(chargeback, CHARGEBACK_COLUMNS, CHANGING)], tx);
 }
 
 const READ = statement<Chargeback>(

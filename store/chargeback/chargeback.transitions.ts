@@ -9,7 +9,7 @@ import {
 } from '../../domain/chargeback/chargeback.machine';
 import type { Clawback } from '../../domain/allocation/clawback';
 import { Refusal, notFound } from '../../domain/errors/refusal';
-import { transitionOf } from '../../domain/machine/machine';
+import { requireTransition } from '../../domain/machine/machine';
 import { remainingMinor, type PaymentBalance } from '../../domain/payment/payment-balance';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import { paymentMachine, type PaymentAction } from '../../domain/payment/payment.machine';
@@ -42,7 +42,7 @@ export async function createChargeback(store: Store, given: NewChargeback): Prom
     }
     const balance = await balanceOfPayment(store.database, payment, tx);
     assertChargeable({ status: payment.status, balance }, given.bodyMinor);
-    const parts = await partsOf(store, { payment, balance, bodyMinor: given.bodyMinor }, tx);
+    const parts = await readParts(store, { payment, balance, bodyMinor: given.bodyMinor }, tx);
     chargeback = { ...draftChargeback(payment, given, now), parts };
     await insertChargeback(store.database, chargeback, tx);
     await holdChargeback(store.database, { payment, chargeback }, tx);
@@ -57,7 +57,7 @@ function assertSamePayment(made: Chargeback, given: NewChargeback): undefined {
   throw new Refusal('invalidRequest', `command ${given.idempotencyKey} has made a chargeback of another payment`);
 }
 
-async function partsOf(
+async function readParts(
   store: Store,
   { payment, balance, bodyMinor }: { payment: Payment; balance: PaymentBalance; bodyMinor: bigint },
   tx: Transaction,
@@ -171,7 +171,7 @@ async function partsAnew(
   tx: Transaction,
 ): Promise<Clawback[]> {
   const balance = await balanceOfPayment(store.database, payment, tx);
-  return partsOf(store, { payment, balance, bodyMinor }, tx);
+  return readParts(store, { payment, balance, bodyMinor }, tx);
 }
 
 type Decide = (
@@ -207,7 +207,7 @@ function effectOnPayment(locked: LockedPayment, balance: PaymentBalance, now: Da
 }
 
 function movedPayment({ invoice, payment }: LockedPayment, action: PaymentAction, now: Date): PaymentChange {
-  const transition = transitionOf(paymentMachine, payment.status, action);
+  const transition = requireTransition(paymentMachine, payment.status, action);
   const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
   return {
     payment: next,

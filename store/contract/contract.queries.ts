@@ -54,7 +54,7 @@ export async function getContract(
 }
 
 /** An adjustment of a contract. @throws Refusal notFound */
-export function adjustmentOf(contract: Contract, adjustmentID: string): ContractAdjustment {
+export function findAdjustment(contract: Contract, adjustmentID: string): ContractAdjustment {
   const adjustment = contract.adjustments.find(({ id }) => id === adjustmentID);
   if (!adjustment) throw notFound('Contract adjustment');
   return adjustment;

@@ -2,7 +2,7 @@ import type { Transaction } from '../database';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
-import { changeResult, changeStatement, type Change, type ChangeResult, type Command } from '../record';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../record';
 import { wakeFor, type Store } from '../store';
 import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';
@@ -54,7 +54,7 @@ async function writeCustomerChange(
     messages,
     commands,
   };
-  const append = changeStatement(made, store.origin);
+  const append = appendChangeStatement(made, store.origin);
   const answers = await store.database.commitWith([customerUpdate({ ...customer, eventCount }), append], tx);
-  return changeResult(made, answers.rowsOf(append));
+  return changeResult(made, answers.getRows(append));
 }

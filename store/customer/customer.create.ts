@@ -6,7 +6,7 @@ import { selectList } from '../columns';
 import { lookup, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { changeResult, changeStatement, type Change, type ChangeResult } from '../record';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../record';
 import { operableShop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';
@@ -74,7 +74,7 @@ async function startCustomer(
     occurredAt: now,
     messages: customerWebhookMessages(customerMachine.creation, customer),
   };
-  const append = changeStatement(created, store.origin);
+  const append = appendChangeStatement(created, store.origin);
   const answers = await store.database.commitWith([customerInsert(customer, hash), append], tx);
-  return { customer, recorded: changeResult(created, answers.rowsOf(append)) };
+  return { customer, recorded: changeResult(created, answers.getRows(append)) };
 }

@@ -1,5 +1,5 @@
 import type { Customer } from '../../domain/customer/customer';
-import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 
 export const CUSTOMER_COLUMNS: Columns<Customer> = {
@@ -23,7 +23,7 @@ const INSERT = statement('customer-insert', insertText('customers', CUSTOMER_COL
 
 /** Writes a new customer, with the fingerprint of the parameters that it was asked for with. */
 export function customerInsert(customer: Customer, hash: Buffer | null): BoundStatement {
-  return { ...INSERT, values: [...valuesOf(customer, CUSTOMER_COLUMNS), hash] };
+  return { ...INSERT, values: [...toValues(customer, CUSTOMER_COLUMNS), hash] };
 }
 
 const UPDATE = statement(
@@ -33,7 +33,7 @@ const UPDATE = statement(
 
 /** Writes what may change of a customer. Its row must be locked. */
 export function customerUpdate(customer: Customer): BoundStatement {
-  return { ...UPDATE, values: [customer.id, ...valuesOf(customer, CUSTOMER_COLUMNS, CHANGING)] };
+  return { ...UPDATE, values: [customer.id, ...toValues(customer, CUSTOMER_COLUMNS, CHANGING)] };
 }
 
 const LOCK = statement<Customer>(

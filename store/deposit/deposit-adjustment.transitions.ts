@@ -1,10 +1,10 @@
 import type { FinishedDepositStatus } from '../../domain/deposit/deposit';
 import { depositAdjustmentMachine } from '../../domain/deposit/deposit.machine';
 import { assertAdjustable, depositMissing } from '../../domain/deposit/deposit-rules';
-import { transitionOf } from '../../domain/machine/machine';
+import { requireTransition } from '../../domain/machine/machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { auditWithin } from '../audit/audited';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import type { Store } from '../store';
@@ -16,7 +16,7 @@ import {
   type DepositAdjustmentRow,
 } from './deposit.table';
 import { lockDeposit, movedDeposit, postDeposit, saveDeposit, unpostDeposit } from './deposit.transitions';
-import { failureOf, makeOnce } from '../ledger/operation';
+import { toFailure, makeOnce } from '../ledger/operation';
 
 /** What an operator commands: a finished deposit shall have the other status. */
 export interface NewDepositAdjustment {
@@ -58,7 +58,7 @@ export async function createDepositAdjustment(
       const { amountMinor, currency } = deposit;
       const made = { id: newId(now), createdAt: now, status: depositAdjustmentMachine.initial, failure: null };
       const row: DepositAdjustmentRow = { ...given, ...ofDeposit(deposit), amountMinor, currency, ...made };
-      await database.run(INSERT, valuesOf(row, DEPOSIT_ADJUSTMENT_COLUMNS), tx);
+      await database.run(INSERT, toValues(row, DEPOSIT_ADJUSTMENT_COLUMNS), tx);
       await auditWithin(database, store.origin, [{ type: 'deposit', id: deposit.id }], tx);
       return row;
     }),
@@ -87,7 +87,7 @@ export async function settleDepositAdjustment(
       return { action: 'succeed', failure: null };
     });
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     return changeAdjustment(store, adjustmentID, () => Promise.resolve({ action: 'fail', failure }));
   }
 }
@@ -124,7 +124,7 @@ async function changeAdjustment(
     if (!row) throw new Error(`there is no adjustment ${adjustmentID}`);
     if (row.status !== depositAdjustmentMachine.initial) return row.status;
     const { action, failure } = await decide(row, tx);
-    const transition = transitionOf(depositAdjustmentMachine, row.status, action);
+    const transition = requireTransition(depositAdjustmentMachine, row.status, action);
     await database.run(UPDATE, [row.id, transition.to, failure && JSON.stringify(failure)], tx);
     return transition.to;
   });

@@ -3,7 +3,7 @@ import { assertRevertible, depositMissing } from '../../domain/deposit/deposit-r
 import { findTransition } from '../../domain/machine/machine';
 import type { OperationStatus } from '../../domain/machine/operation';
 import { auditWithin } from '../audit/audited';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { hold, move, postPending } from '../ledger/ledger';
@@ -15,8 +15,8 @@ import {
   type DepositRevertRow,
   type DepositRow,
 } from './deposit.table';
-import { accountsOf, lockDeposit, saveDeposit } from './deposit.transitions';
-import { failureOf, makeOnce } from '../ledger/operation';
+import { getAccounts, lockDeposit, saveDeposit } from './deposit.transitions';
+import { toFailure, makeOnce } from '../ledger/operation';
 
 /** What an operator commands: some or all of a deposit goes back to its source. */
 export interface NewDepositRevert {
@@ -61,7 +61,7 @@ export async function createDepositRevert(
     try {
       return await insertRevert(store, { given, now, takesMoney: true });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       return insertRevert(store, { given, now, takesMoney: false, failure });
     }
   });
@@ -95,7 +95,7 @@ async function insertRevert(store: Store, { given, now, takesMoney, failure }: R
       status: takesMoney ? depositRevertMachine.initial : 'Failed',
       failure: failure ?? null,
     };
-    await database.run(INSERT, valuesOf(row, DEPOSIT_REVERT_COLUMNS), tx);
+    await database.run(INSERT, toValues(row, DEPOSIT_REVERT_COLUMNS), tx);
     if (takesMoney) await holdRevert(store, row, tx);
     await auditWithin(database, store.origin, [{ type: 'deposit', id: deposit.id }], tx);
     return row;
@@ -108,13 +108,13 @@ export function ofDeposit({ partyID, identityID, walletID, sourceID }: DepositRo
 }
 
 async function holdRevert(store: Store, row: DepositRevertRow, tx: Transaction): Promise<void> {
-  const [wallet, source] = accountsOf({ ...row, description: null });
+  const [wallet, source] = getAccounts({ ...row, description: null });
   const { amountMinor, currency } = row;
-  const transfer = { id: holdOf(row.id), debitAccountID: wallet, creditAccountID: source, amountMinor, currency };
+  const transfer = { id: getHoldName(row.id), debitAccountID: wallet, creditAccountID: source, amountMinor, currency };
   await move(store.database, [hold({ ...transfer, reason: 'deposit revert started' })], tx);
 }
 
-function holdOf(revertID: string): string {
+function getHoldName(revertID: string): string {
   return `deposit-revert/${revertID}/hold`;
 }
 
@@ -133,7 +133,7 @@ export async function settleDepositRevert(store: Store, revertID: string): Promi
     if (!row || !deposit) throw new Error(`there is no revert ${revertID}`);
     const transition = findTransition(depositRevertMachine, row.status, 'succeed');
     if (!transition) return row.status;
-    const resolution = { id: `deposit-revert/${revertID}/post`, pendingID: holdOf(revertID) };
+    const resolution = { id: `deposit-revert/${revertID}/post`, pendingID: getHoldName(revertID) };
     await move(database, [postPending({ ...resolution, reason: 'deposit reverted' })], tx);
     await saveDeposit(store, { ...deposit, revertedMinor: deposit.revertedMinor + row.amountMinor }, tx);
     await database.run(UPDATE, [row.id, transition.to], tx);

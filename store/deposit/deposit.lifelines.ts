@@ -1,7 +1,7 @@
 import type { DepositAdjustmentInput, DepositInput, DepositRevertInput } from '../../domain/deposit/deposit-commands';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { StartCommand } from '../record';
-import { lifeline, type Lifeline } from '../revival/lifeline';
+import { recoverable, type RecoverableEntity } from '../revival/lifeline';
 import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './deposit.table';
 
 /*
@@ -24,13 +24,13 @@ const OPEN = {
   keyOf: (workflowID: string) => [workflowID],
 };
 
-export const depositLifelines: readonly Lifeline[] = [
-  lifeline<DepositCommand>({
+export const depositLifelines: readonly RecoverableEntity[] = [
+  recoverable<DepositCommand>({
     kind: workflowTypes.deposit,
     from: 'deposits e',
     select: `${COMMAND}, e.wallet_id AS "walletID", e.source_id AS "sourceID", ${CASH}, e.description`,
     ...OPEN,
-    start: startOf<DepositCommand, DepositInput>(
+    start: buildStart<DepositCommand, DepositInput>(
       workflowTypes.deposit,
       ({ walletID, sourceID, amountMinor, currency, description }) => ({
         ...{ walletID, sourceID, amount: Number(amountMinor), currency },
@@ -38,12 +38,12 @@ export const depositLifelines: readonly Lifeline[] = [
       }),
     ),
   }),
-  lifeline<RevertCommand>({
+  recoverable<RevertCommand>({
     kind: workflowTypes.depositRevert,
     from: 'deposit_reverts e',
     select: `${COMMAND}, e.deposit_id AS "depositID", ${CASH}, e.reason`,
     ...OPEN,
-    start: startOf<RevertCommand, DepositRevertInput>(
+    start: buildStart<RevertCommand, DepositRevertInput>(
       workflowTypes.depositRevert,
       ({ depositID, amountMinor, currency, reason }) => ({
         ...{ depositID, amount: Number(amountMinor), currency },
@@ -51,19 +51,19 @@ export const depositLifelines: readonly Lifeline[] = [
       }),
     ),
   }),
-  lifeline<AdjustmentCommand>({
+  recoverable<AdjustmentCommand>({
     kind: workflowTypes.depositAdjustment,
     from: 'deposit_adjustments e',
     select: `${COMMAND}, e.deposit_id AS "depositID", e.target`,
     ...OPEN,
-    start: startOf<AdjustmentCommand, DepositAdjustmentInput>(
+    start: buildStart<AdjustmentCommand, DepositAdjustmentInput>(
       workflowTypes.depositAdjustment,
       ({ depositID, target }) => ({ depositID, status: target }),
     ),
   }),
 ];
 
-function startOf<Row extends CommandRow, Input extends object>(
+function buildStart<Row extends CommandRow, Input extends object>(
   workflowType: 'deposit' | 'depositRevert' | 'depositAdjustment',
   inputOf: (row: Row) => Input,
 ): (row: Row) => StartCommand {

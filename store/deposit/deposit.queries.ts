@@ -53,7 +53,7 @@ const ADJUSTMENTS = listing<DepositAdjustmentRow>({
   ...ORDER,
 });
 
-function requestOf(filters: DepositOperationFilters, own: (Condition | undefined)[]): PageRequest {
+function getRequest(filters: DepositOperationFilters, own: (Condition | undefined)[]): PageRequest {
   const { partyID, limit, continuationToken } = filters;
   const conditions = [
     ...own,
@@ -80,14 +80,14 @@ const REVERTED: Record<DepositRevertState, string> = {
 export async function listDeposits(store: Store, filters: DepositFilters): Promise<Page<Deposit>> {
   const { depositID, revertStatus } = filters;
   const reverted = revertStatus && where(`(?::text IS NOT NULL AND ${REVERTED[revertStatus]})`, revertStatus);
-  const request = requestOf(filters, [where('d.id = ?', depositID), reverted]);
+  const request = getRequest(filters, [where('d.id = ?', depositID), reverted]);
   const page = await listPage(store, DEPOSITS, request);
   return { ...page, rows: page.rows.map(fromDepositRow) };
 }
 
 /** Reverts of deposits of a party's wallets, newest first. @throws Refusal badToken */
 export async function listDepositReverts(store: Store, filters: DepositOperationFilters): Promise<Page<DepositRevert>> {
-  const request = requestOf(filters, [where('d.deposit_id = ?', filters.depositID)]);
+  const request = getRequest(filters, [where('d.deposit_id = ?', filters.depositID)]);
   const page = await listPage(store, REVERTS, request);
   return { ...page, rows: page.rows.map(fromRevertRow) };
 }
@@ -97,6 +97,6 @@ export async function listDepositAdjustments(
   store: Store,
   filters: DepositOperationFilters,
 ): Promise<Page<DepositAdjustment>> {
-  const request = requestOf(filters, [where('d.deposit_id = ?', filters.depositID)]);
+  const request = getRequest(filters, [where('d.deposit_id = ?', filters.depositID)]);
   return listPage(store, ADJUSTMENTS, request);
 }

@@ -1,23 +1,23 @@
 import type { Deposit } from '../../domain/deposit/deposit';
 import { assertDepositable } from '../../domain/deposit/deposit-rules';
 import { depositMachine, type DepositAction } from '../../domain/deposit/deposit.machine';
-import { feeOf } from '../../domain/fee/fee';
-import { transitionOf } from '../../domain/machine/machine';
+import { computeFee } from '../../domain/fee/fee';
+import { requireTransition } from '../../domain/machine/machine';
 import type { Wallet } from '../../domain/wallet/wallet';
 import { currencyTerms } from '../../domain/wallet-provider/wallet-provider';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { auditWithin } from '../audit/audited';
-import { assignments, insertText, valuesOf } from '../columns';
+import { assignments, insertText, toValues } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { feeAccount, sourceAccount, walletAccount } from '../ledger/accounts';
-import { LimitExceeded, balanceOf, move, openAccounts, post, type Movement } from '../ledger/ledger';
-import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
+import { LimitExceeded, readBalance, move, openAccounts, post, type Movement } from '../ledger/ledger';
+import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import { findSource } from '../source/source.queries';
 import type { Store } from '../store';
 import { findWallet } from '../wallet/wallet.queries';
 import { DEPOSIT, DEPOSIT_COLUMNS, type DepositRow } from './deposit.table';
-import { failureOf, makeOnce } from '../ledger/operation';
+import { toFailure, makeOnce } from '../ledger/operation';
 
 /** What an operator commands. */
 export interface NewDeposit {
@@ -51,7 +51,7 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
     const feeMinor = await feeInTerms(store, wallet, given);
     const row: DepositRow = { ...given, partyID, identityID, ...made, feeMinor, revertedMinor: 0n, postingCount: 0 };
     return store.database.transaction(async (tx) => {
-      await store.database.run(INSERT, valuesOf(row, DEPOSIT_COLUMNS), tx);
+      await store.database.run(INSERT, toValues(row, DEPOSIT_COLUMNS), tx);
       await auditWithin(store.database, store.origin, [{ type: 'deposit', id: row.id }], tx);
       return row;
     });
@@ -60,8 +60,8 @@ export async function createDeposit(store: Store, given: NewDeposit, now = new D
 
 /** What the source pays the platform for the deposit by the terms in force; null for nothing. */
 async function feeInTerms(store: Store, wallet: Wallet, { amountMinor, currency }: NewDeposit): Promise<bigint | null> {
-  const terms = currencyTerms(await walletProviderOf(store.database, wallet), currency);
-  return feeOf(amountMinor, terms?.depositFeeBasisPoints ?? 0n) || null;
+  const terms = currencyTerms(await getWalletProvider(store.database, wallet), currency);
+  return computeFee(amountMinor, terms?.depositFeeBasisPoints ?? 0n) || null;
 }
 
 /** Pending → Succeeded, or Failed where the wallet would own more than it may. Harmless when repeated. */
@@ -73,7 +73,7 @@ export async function settleDeposit(store: Store, depositID: string): Promise<De
       return movedDeposit(row, 'succeed', null);
     });
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     return changeDeposit(store, depositID, async (row) =>
       row.status === 'Pending' ? movedDeposit(row, 'fail', failure) : row,
     );
@@ -82,27 +82,27 @@ export async function settleDeposit(store: Store, depositID: string): Promise<De
 
 /** The move of a deposit by its machine. `postingCount` tells its postings apart. */
 export function movedDeposit(row: DepositRow, action: DepositAction, failure: OperationFailure | null): DepositRow {
-  const transition = transitionOf(depositMachine, row.status, action);
+  const transition = requireTransition(depositMachine, row.status, action);
   return { ...row, status: transition.to, failure, postingCount: row.postingCount + 1 };
 }
 
 /** Puts a deposit's money on its wallet. @throws LimitExceeded */
 export async function postDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   const { database } = store;
-  const [wallet, source] = accountsOf(row);
-  const transfer = { ...postingOf(row), debitAccountID: source, creditAccountID: wallet, reason: 'deposit' };
+  const [wallet, source] = getAccounts(row);
+  const transfer = { ...buildPosting(row), debitAccountID: source, creditAccountID: wallet, reason: 'deposit' };
   const fee = feeOfDeposit(row, { from: source, to: await openedFeeAccount(database, row, tx) });
   await move(database, [post(transfer), ...fee], tx);
-  const limitMinor = await balanceLimitOf(store, row, tx);
+  const limitMinor = await readBalanceLimit(store, row, tx);
   if (limitMinor === undefined) return;
-  const { own } = await balanceOf(database, wallet, tx);
+  const { own } = await readBalance(database, wallet, tx);
   if (own > limitMinor) throw new LimitExceeded(wallet);
 }
 
 /** Takes a deposit's money back from its wallet. @throws InsufficientFunds */
 export async function unpostDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
-  const [wallet, source] = accountsOf(row);
-  const transfer = { ...postingOf(row), debitAccountID: wallet, creditAccountID: source, reason: 'deposit adjusted' };
+  const [wallet, source] = getAccounts(row);
+  const transfer = { ...buildPosting(row), debitAccountID: wallet, creditAccountID: source, reason: 'deposit adjusted' };
   const fee = feeOfDeposit(row, { from: await openedFeeAccount(store.database, row, tx), to: source });
   await move(store.database, [post(transfer), ...fee], tx);
 }
@@ -118,22 +118,22 @@ function feeOfDeposit(row: DepositRow, { from, to }: { from: string; to: string 
   const { feeMinor: amountMinor, currency } = row;
   if (amountMinor === null) return [];
   const sides = { debitAccountID: from, creditAccountID: to };
-  return [post({ id: `${postingOf(row).id}/fee`, ...sides, amountMinor, currency, reason: 'fee of a deposit' })];
+  return [post({ id: `${buildPosting(row).id}/fee`, ...sides, amountMinor, currency, reason: 'fee of a deposit' })];
 }
 
-function postingOf({ id, postingCount, amountMinor, currency }: DepositRow) {
+function buildPosting({ id, postingCount, amountMinor, currency }: DepositRow) {
   return { id: `deposit/${id}/${postingCount + 1}`, amountMinor, currency };
 }
 
 /** The wallet's account and the source's. */
-export function accountsOf({ walletID, sourceID, currency }: Omit<NewDeposit, 'idempotencyKey'>): [string, string] {
+export function getAccounts({ walletID, sourceID, currency }: Omit<NewDeposit, 'idempotencyKey'>): [string, string] {
   return [walletAccount({ id: walletID, currency }).id, sourceAccount({ id: sourceID, currency }).id];
 }
 
-async function balanceLimitOf(store: Store, row: DepositRow, tx: Transaction): Promise<bigint | undefined> {
+async function readBalanceLimit(store: Store, row: DepositRow, tx: Transaction): Promise<bigint | undefined> {
   const wallet = await findWallet(store.database, row.walletID, tx);
   if (!wallet) throw new Error(`deposit ${row.id} has no wallet`);
-  return currencyTerms(await walletProviderOf(store.database, wallet, tx), row.currency)?.balanceLimitMinor;
+  return currencyTerms(await getWalletProvider(store.database, wallet, tx), row.currency)?.balanceLimitMinor;
 }
 
 const LOCK = statement<DepositRow>('deposit-lock', `SELECT ${DEPOSIT} FROM deposits d WHERE id = $1 FOR UPDATE`);
@@ -152,7 +152,7 @@ const UPDATE = statement(
 
 /** Writes what may change of a deposit. Its row must be locked. */
 export async function saveDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
-  await store.database.run(UPDATE, [row.id, ...valuesOf(row, DEPOSIT_COLUMNS, CHANGING)], tx);
+  await store.database.run(UPDATE, [row.id, ...toValues(row, DEPOSIT_COLUMNS, CHANGING)], tx);
 }
 
 async function changeDeposit(

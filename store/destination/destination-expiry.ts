@@ -4,7 +4,7 @@ import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { toColumn } from '../columns';
 import { statement, type Database } from '../database';
 import type { Command, StartCommand } from '../record';
-import type { Lifeline, OpenEntity } from '../revival/lifeline';
+import type { RecoverableEntity, OpenEntity } from '../revival/lifeline';
 
 const EXPIRY: Omit<StartCommand, 'kind'> = {
   workflowID: workflowIDs.destinationExpiry(),
@@ -54,7 +54,7 @@ const ANY_ENDS = statement('destination-any-ends', `SELECT 1 FROM destinations W
 const KEY = ['all'];
 
 /** One workflow for all authorisations that end: it has to live where there is any. */
-export const destinationExpiryLifeline: Lifeline = {
+export const destinationExpiryLifeline: RecoverableEntity = {
   kind: 'destinationExpiry',
   page: (database, after) => (after ? Promise.resolve([]) : openOnes(database)),
   openAt: (database, keys) => (keys.length > 0 ? openOnes(database) : Promise.resolve([])),

@@ -5,19 +5,19 @@ import {
 } from '../../domain/destination/destination';
 import { destinationMachine } from '../../domain/destination/destination.machine';
 import { Refusal } from '../../domain/errors/refusal';
-import { paymentSystemOf } from '../../domain/payment/payment-tool';
+import { detectPaymentSystem } from '../../domain/payment/payment-tool';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import { findTokenizedCard, tokenizeCard, type TokenizedCard } from '../card-vault/card-vault';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
-import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
-import { changeResult, changeStatement, type Change, type StartCommand } from '../record';
+import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
+import { changeResult, appendChangeStatement, type Change, type StartCommand } from '../record';
 import { wakeFor, type Store } from '../store';
 import { destinationWebhookMessages } from './destination.message';
 import {
@@ -71,11 +71,11 @@ export async function createDestination(
       validUntil: null,
     };
     const encrypted = await toDestinationRow(destination, encryptionKeys);
-    const insert = { ...INSERT, values: [...valuesOf(encrypted, DESTINATION_COLUMNS), hash] };
+    const insert = { ...INSERT, values: [...toValues(encrypted, DESTINATION_COLUMNS), hash] };
     const created = creation(destination, provider);
-    const append = changeStatement(created, store.origin);
+    const append = appendChangeStatement(created, store.origin);
     const answers = await database.transaction((tx) => database.commitWith([insert, append], tx));
-    wakeFor(store, changeResult(created, answers.rowsOf(append)));
+    wakeFor(store, changeResult(created, answers.getRows(append)));
     return encrypted;
   });
   return fromDestinationRow(row, encryptionKeys);
@@ -91,7 +91,7 @@ function comparedParameters({ partyID, externalID, resource, ...compared }: NewD
 async function checkedProvider(store: Store, given: NewDestination): Promise<WalletProvider> {
   const identity = await findIdentity(store.database, given);
   if (!identity) throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityMissing);
-  const provider = await walletProviderOf(store.database, identity);
+  const provider = await getWalletProvider(store.database, identity);
   const { currency, resource } = given;
   assertDestinationCreatable({ identity, provider, currency, resourceType: resource.type });
   return provider;
@@ -118,7 +118,7 @@ async function cardOfResource(
   { token, partyID }: { token: string; partyID: string },
 ): Promise<TokenizedCard | undefined> {
   const card = await readResourceToken(token, { partyID, keys: store.encryptionKeys });
-  const paymentSystem = card && paymentSystemOf(card.cardNumber);
+  const paymentSystem = card && detectPaymentSystem(card.cardNumber);
   return card && paymentSystem ? tokenizeCard(store, { partyID, card, paymentSystem }) : undefined;
 }
 

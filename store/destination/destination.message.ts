@@ -36,7 +36,7 @@ function destinationMessage(destination: Destination): Message.Destination {
 }
 
 /** The event document knows no shorter id of a digital wallet, though the API takes one (site document, § 5). */
-const SHORTEST_DIGITAL_WALLET_ID = 16;
+const MIN_DIGITAL_WALLET_ID = 16;
 
 /** The five kinds that the event document knows have their fields; of what it does not know only the name is told. */
 function resourceMessage(resource: DestinationResource): Resource.DestinationResource {
@@ -48,7 +48,7 @@ function resourceMessage(resource: DestinationResource): Resource.DestinationRes
     case 'CryptoWalletDestinationResource':
       return { type: 'CryptoWallet', cryptoWalletId: resource.id, currency: resource.currency };
     case 'DigitalWalletDestinationResource':
-      if (resource.id.length < SHORTEST_DIGITAL_WALLET_ID) return { type: 'Generic', resourceType: resource.type };
+      if (resource.id.length < MIN_DIGITAL_WALLET_ID) return { type: 'Generic', resourceType: resource.type };
       return { type: 'DigitalWallet', digitalWalletId: resource.id, digitalWalletProvider: resource.provider };
     case 'BankTransferJPY': {
       const { type, accountName, accountNumber, accountType, bank } = resource;

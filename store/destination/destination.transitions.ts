@@ -6,8 +6,8 @@ import { findTransition } from '../../domain/machine/machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import { statement, type Transaction } from '../database';
-import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
-import { changeResult, changeStatement, type Change, type ChangeResult, type Command } from '../record';
+import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../record';
 import { wakeFor, type Store } from '../store';
 import { authorisation } from './destination.create';
 import { destinationWebhookMessages } from './destination.message';
@@ -35,7 +35,7 @@ async function authorise(
   others: (destination: Destination) => Command[],
 ): Promise<Destination> {
   return changeDestination(store, destinationID, async (destination, now, tx) => {
-    const { authorisationLifetimeSeconds } = await walletProviderOf(store.database, destination, tx);
+    const { authorisationLifetimeSeconds } = await getWalletProvider(store.database, destination, tx);
     const lifetimeMs = authorisationLifetimeSeconds === null ? null : authorisationLifetimeSeconds * 1_000;
     const validUntil = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     const commands = [...others(destination), ...expiryWakeUp({ validUntil, now })];
@@ -106,9 +106,9 @@ async function changeDestination(store: Store, destinationID: string, decide: De
       messages: destinationWebhookMessages(transition, next),
       commands,
     };
-    const append = changeStatement(made, store.origin);
+    const append = appendChangeStatement(made, store.origin);
     const answers = await database.commitWith([update, append], tx);
-    return { snapshot: next, recorded: changeResult(made, answers.rowsOf(append)) };
+    return { snapshot: next, recorded: changeResult(made, answers.getRows(append)) };
   });
   if (recorded) wakeFor(store, recorded);
   return snapshot;

@@ -7,14 +7,14 @@ import { DiskStorage } from './disk-storage';
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-disk-storage-'));
 const storage = new DiskStorage(folder);
 
-const modeOf = (...path: string[]): string => (statSync(join(folder, ...path)).mode & 0o777).toString(8);
+const getMode = (...path: string[]): string => (statSync(join(folder, ...path)).mode & 0o777).toString(8);
 
 test('what is kept is for its owner alone, whatever it was made with', async () => {
   const given = join(folder, 'given');
   writeFileSync(given, 'a,b');
   chmodSync(given, 0o644);
   await storage.keep('reports/1.csv', given);
-  expect([modeOf('files'), modeOf('files', 'reports'), modeOf('files', 'reports', '1.csv')]).toEqual([
+  expect([getMode('files'), getMode('files', 'reports'), getMode('files', 'reports', '1.csv')]).toEqual([
     '700',
     '700',
     '600',

@@ -1,5 +1,5 @@
 import { assertIdentityCreatable, type Identity } from '../../domain/identity/identity';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { lookup, statement } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import { newId } from '../id';
@@ -33,7 +33,7 @@ export async function createIdentity(store: Store, given: NewIdentity, now = new
     ];
     assertIdentityCreatable({ party, provider });
     const identity: Identity = { ...given, id: newId(now), createdAt: now, isBlocked: false };
-    await database.run(INSERT, [...valuesOf(identity, IDENTITY_COLUMNS), hash]);
+    await database.run(INSERT, [...toValues(identity, IDENTITY_COLUMNS), hash]);
     return identity;
   });
 }

@@ -1,6 +1,6 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
-import { insertText, selectList, valuesOf } from '../columns';
+import { insertText, selectList, toValues } from '../columns';
 import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
@@ -42,7 +42,7 @@ export async function createInvoiceTemplate(
     await operableShop(store.database, given);
     assertSoundTemplate(given, now);
     const template: InvoiceTemplate = { ...given, id: newId(now), createdAt: now };
-    await store.database.run(INSERT, [...valuesOf(template, INVOICE_TEMPLATE_COLUMNS), hash]);
+    await store.database.run(INSERT, [...toValues(template, INVOICE_TEMPLATE_COLUMNS), hash]);
     return template;
   });
 }

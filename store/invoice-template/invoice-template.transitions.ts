@@ -1,6 +1,6 @@
 import type { InvoiceTemplate } from '../../domain/invoice-template/invoice-template';
 import { assertSoundTemplate } from '../../domain/invoice-template/template-rules';
-import { assignments, valuesOf } from '../columns';
+import { assignments, toValues } from '../columns';
 import { statement } from '../database';
 import { operableShop } from '../shop/shop.queries';
 import type { Store } from '../store';
@@ -31,7 +31,7 @@ export async function updateInvoiceTemplate(
     await operableShop(store.database, template, tx);
     const next: InvoiceTemplate = { ...template, ...changes };
     assertSoundTemplate(next, new Date());
-    const values = valuesOf(next, INVOICE_TEMPLATE_COLUMNS, CHANGING);
+    const values = toValues(next, INVOICE_TEMPLATE_COLUMNS, CHANGING);
     await store.database.run(UPDATE, [template.id, ...values], tx);
     return next;
   });

@@ -1,4 +1,4 @@
-import { laneOf } from '../../domain/command-lane';
+import { selectLane } from '../../domain/command-lane';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { toColumn } from '../columns';
@@ -21,12 +21,12 @@ export const WAITS_FOR_DUE_DATE = `status = 'unpaid' AND active_payment_id IS NU
 const LOCK = 727_270;
 
 /** Keeps the clock from being set, as a column of a statement before the one that looks at it. */
-export const KEEPING_CLOCK = `pg_advisory_xact_lock_shared(${LOCK})::text`;
+export const LOCK_SCHEDULE = `pg_advisory_xact_lock_shared(${LOCK})::text`;
 
-const KEEP = statement('invoice-clock-keep', `SELECT ${KEEPING_CLOCK}`);
+const KEEP = statement('invoice-clock-keep', `SELECT ${LOCK_SCHEDULE}`);
 
 /** Keeps the clock from being set until the transaction ends. */
-export const keepClock: BoundStatement = { ...KEEP, values: [] };
+export const lockSchedule: BoundStatement = { ...KEEP, values: [] };
 
 const DUE_INVOICES: Omit<StartCommand, 'kind'> = {
   workflowID: workflowIDs.dueInvoices(),
@@ -57,9 +57,9 @@ const WAKE = statement<{ isWoken: boolean }>(
  * Wakes the workflow of due dates where it would sleep beyond this one. Who follows with a later date finds it woken, so that
  * a burst of invoices is one command. In the transaction, after what keeps the clock from being set.
  */
-export function wakeClock({ dueDate }: { dueDate: Date }): BoundStatement<{ isWoken: boolean }> {
+export function rescheduleDueDates({ dueDate }: { dueDate: Date }): BoundStatement<{ isWoken: boolean }> {
   const { workflowID } = WAKE_COMMAND;
-  return { ...WAKE, values: [toColumn(dueDate), workflowID, laneOf(workflowID), JSON.stringify(WAKE_COMMAND)] };
+  return { ...WAKE, values: [toColumn(dueDate), workflowID, selectLane(workflowID), JSON.stringify(WAKE_COMMAND)] };
 }
 
 /** Who has to be woken once a change is committed whose transaction asked the clock. */
@@ -92,10 +92,10 @@ const SET = statement<{ wakesAtMs: number | null }>(
  * @returns that date in milliseconds, rounded up: then the date has come; undefined where none waits
  * @throws RecordUnavailable where somebody's transaction lasts longer
  */
-export async function setClock({ database }: Store, asOf: Date): Promise<number | undefined> {
+export async function setSchedule({ database }: Store, asOf: Date): Promise<number | undefined> {
   const set = { ...SET, values: [toColumn(asOf)] };
   const answers = await database.transaction((tx) =>
     database.commitWith([{ ...SHORT_LOCK_TIMEOUT, values: [] }, { ...SET_ALONE, values: [] }, set], tx),
   );
-  return answers.rowsOf(set)[0]?.wakesAtMs ?? undefined;
+  return answers.getRows(set)[0]?.wakesAtMs ?? undefined;
 }

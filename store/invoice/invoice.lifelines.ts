@@ -1,6 +1,6 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import { statement, type Database } from '../database';
-import type { Lifeline, OpenEntity } from '../revival/lifeline';
+import type { RecoverableEntity, OpenEntity } from '../revival/lifeline';
 import { WAITS_FOR_DUE_DATE, dueInvoicesStart } from './invoice-clock';
 
 const ANY_WAITS = statement('invoice-any-waits', `SELECT 1 FROM invoices WHERE ${WAITS_FOR_DUE_DATE} LIMIT 1`);
@@ -8,7 +8,7 @@ const ANY_WAITS = statement('invoice-any-waits', `SELECT 1 FROM invoices WHERE $
 const KEY = ['all'];
 
 /** One workflow for all invoices that wait for their due date: it has to live where there is any. */
-export const dueInvoicesLifeline: Lifeline = {
+export const dueInvoicesLifeline: RecoverableEntity = {
   kind: 'dueInvoices',
   page: (database, after) => (after ? Promise.resolve([]) : openOnes(database)),
   openAt: (database, keys) => (keys.length > 0 ? openOnes(database) : Promise.resolve([])),

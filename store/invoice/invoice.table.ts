@@ -1,5 +1,5 @@
 import type { Invoice } from '../../domain/invoice/invoice';
-import { assignments, selectList, valuesOf, type Columns } from '../columns';
+import { assignments, selectList, toValues, type Columns } from '../columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 
 export const INVOICE_COLUMNS: Columns<Invoice> = {
@@ -37,7 +37,7 @@ const UPDATE = statement(
 
 /** Writes what may change of an invoice. Its row must be locked. */
 export function invoiceUpdate(invoice: Invoice): BoundStatement {
-  return { ...UPDATE, values: [invoice.id, ...valuesOf(invoice, INVOICE_COLUMNS, CHANGING)] };
+  return { ...UPDATE, values: [invoice.id, ...toValues(invoice, INVOICE_COLUMNS, CHANGING)] };
 }
 
 const LOCK = statement<Invoice>(

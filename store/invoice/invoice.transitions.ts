@@ -2,9 +2,9 @@ import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
 import { OVERDUE_REASON, type Invoice } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
-import { findTransition, transitionOf } from '../../domain/machine/machine';
+import { findTransition, requireTransition } from '../../domain/machine/machine';
 import type { BoundStatement } from '../database';
-import { changeStatement, changeResult, type Change } from '../record';
+import { appendChangeStatement, changeResult, type Change } from '../record';
 import { operableShop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
 import { invoiceWebhookMessages } from './invoice.message';
@@ -43,9 +43,9 @@ async function changeInvoice(
       throw new Refusal('invalidInvoiceStatus', `invoice is ${invoice.status}`);
     }
     guard?.(invoice);
-    const { moved, update, append } = moveOf(invoice, { action, reason, origin: store.origin });
+    const { moved, update, append } = getMove(invoice, { action, reason, origin: store.origin });
     const answers = await store.database.commitWith([update, append], tx);
-    return changeResult(moved, answers.rowsOf(append));
+    return changeResult(moved, answers.getRows(append));
   });
   wakeFor(store, recorded);
 }
@@ -54,19 +54,19 @@ async function changeInvoice(
 export interface InvoiceMove {
   moved: Change;
   update: BoundStatement;
-  append: ReturnType<typeof changeStatement>;
+  append: ReturnType<typeof appendChangeStatement>;
 }
 
 /** Cancels an unpaid invoice whose due date has come. */
 export function expiry(invoice: Invoice): InvoiceMove {
-  return moveOf(invoice, { action: 'expire', reason: OVERDUE_REASON });
+  return getMove(invoice, { action: 'expire', reason: OVERDUE_REASON });
 }
 
-function moveOf(
+function getMove(
   invoice: Invoice,
   { action, reason, origin }: { action: InvoiceAction; reason: string; origin?: Store['origin'] },
 ): InvoiceMove {
-  const transition = transitionOf(invoiceMachine, invoice.status, action);
+  const transition = requireTransition(invoiceMachine, invoice.status, action);
   const now = new Date();
   const next: Invoice = {
     ...invoice,
@@ -85,5 +85,5 @@ function moveOf(
     },
     messages: invoiceWebhookMessages(transition, next),
   };
-  return { moved, update: invoiceUpdate(next), append: changeStatement(moved, origin) };
+  return { moved, update: invoiceUpdate(next), append: appendChangeStatement(moved, origin) };
 }

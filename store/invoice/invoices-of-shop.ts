@@ -2,15 +2,15 @@ import { Refusal } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
 import type { Origin } from '../audit/origin';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
-import { OutcomeUnknown, RecordUnavailable } from '../database-failure';
-import { done, failed, Gathering, type Outcome } from '../gathering';
-import { changeResult, changeStatement, type Change, type ChangeResult } from '../record';
+import { OutcomeUnknown, DatabaseUnavailable } from '../database-failure';
+import { succeeded, failed, Batcher, type ItemResult } from '../gathering';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../record';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { operableShop, type Shop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
-import { KEEPING_CLOCK, wakeClock } from './invoice-clock';
+import { LOCK_SCHEDULE, rescheduleDueDates } from './invoice-clock';
 import { invoiceWebhookMessages } from './invoice.message';
 import { INVOICE_COLUMNS } from './invoice.table';
 import { draftInvoice, type NewInvoice } from './new-invoice';
@@ -24,16 +24,16 @@ export interface Creation {
 }
 
 /** A large shop's burst is many transactions all the same: what one of them holds, others of the shop wait for. */
-const LARGEST_BATCH = 32;
+const MAX_BATCH = 32;
 
 /** While one waits for the disk, another is written. */
 const AT_ONCE = 2;
 
 /** A second's worth of a whole process; who comes then is asked to come again, rather than to wait for what may take long. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
-const gatherings = new WeakMap<Database, Map<string, Gathering<Creation, Invoice>>>();
+const gatherings = new WeakMap<Database, Map<string, Batcher<Creation, Invoice>>>();
 
 /**
  * Where the invoices of a shop are made: two transactions of it at a time, with all that were asked for meanwhile. So a shop that asks
@@ -42,18 +42,18 @@ const gatherings = new WeakMap<Database, Map<string, Gathering<Creation, Invoice
 export function invoicesOfShop(
   { database, ...store }: Store,
   { partyID, shopID }: Pick<NewInvoice, 'partyID' | 'shopID'>,
-): Gathering<Creation, Invoice> {
-  const ofDatabase = gatherings.get(database) ?? new Map<string, Gathering<Creation, Invoice>>();
+): Batcher<Creation, Invoice> {
+  const ofDatabase = gatherings.get(database) ?? new Map<string, Batcher<Creation, Invoice>>();
   gatherings.set(database, ofDatabase);
   const name = JSON.stringify([partyID, shopID]);
   const found = ofDatabase.get(name);
   if (found) return found;
-  const gathering = new Gathering<Creation, Invoice>({
-    most: LARGEST_BATCH,
-    atOnce: AT_ONCE,
-    waiting: { most: MOST_WAITING, refuse: tooMany },
-    doAll: (creations) => createAll({ ...store, database }, creations),
-    isOfAll: (error) => error instanceof RecordUnavailable,
+  const gathering = new Batcher<Creation, Invoice>({
+    maxBatchSize: MAX_BATCH,
+    concurrency: AT_ONCE,
+    waiting: { maxBatchSize: MAX_WAITING, onOverflow: tooMany },
+    runBatch: (creations) => createAll({ ...store, database }, creations),
+    failsWholeBatch: (error) => error instanceof DatabaseUnavailable,
     onIdle: () => ofDatabase.delete(name),
   });
   ofDatabase.set(name, gathering);
@@ -65,25 +65,25 @@ function tooMany(): Refusal {
   return new Refusal('temporarilyUnavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-async function createAll(store: Store, creations: readonly Creation[]): Promise<readonly Outcome<Invoice>[]> {
+async function createAll(store: Store, creations: readonly Creation[]): Promise<readonly ItemResult<Invoice>[]> {
   try {
     return await createTogether(store, creations);
   } catch (error) {
-    const isOfAll = error instanceof RecordUnavailable || error instanceof OutcomeUnknown || error instanceof Refusal;
+    const isOfAll = error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown || error instanceof Refusal;
     if (isOfAll || creations.length === 1) throw error;
   }
   // The record refuses one of them, and has undone all.
-  const outcomes: Outcome<Invoice>[] = [];
+  const outcomes: ItemResult<Invoice>[] = [];
   for (const each of creations)
     outcomes.push(...(await createTogether(store, [each]).catch((error) => [failed(error)])));
   return outcomes;
 }
 
 /** Makes invoices of one shop in one transaction. @throws Refusal where the shop may not work now */
-async function createTogether(store: Store, creations: readonly Creation[]): Promise<readonly Outcome<Invoice>[]> {
+async function createTogether(store: Store, creations: readonly Creation[]): Promise<readonly ItemResult<Invoice>[]> {
   const { drafts, woken } = await store.database.transaction(async (tx) => {
     const drafts = await draftAll(store.database, creations, tx);
-    return { drafts, woken: await insertAll(store.database, insertionsOf(creations, drafts), tx) };
+    return { drafts, woken: await insertAll(store.database, getInsertions(creations, drafts), tx) };
   });
   wakeFor(store, woken);
   return drafts;
@@ -94,7 +94,7 @@ async function draftAll(
   database: Database,
   creations: readonly Creation[],
   tx: Transaction,
-): Promise<Outcome<Invoice>[]> {
+): Promise<ItemResult<Invoice>[]> {
   const [first] = creations;
   if (!first) return [];
   const [shop, taken] = await Promise.all([
@@ -103,11 +103,11 @@ async function draftAll(
   ]);
   return Promise.all(
     creations.map(async ({ given, now }) => {
-      const name = nameOf(given);
+      const name = formatName(given);
       if (name !== undefined && taken.has(name))
         return failed(new Refusal('externalIDConflict', 'externalID is taken'));
       if (name !== undefined) taken.add(name);
-      return draft(database, { given, shop, now }, tx).then(done, failed);
+      return draft(database, { given, shop, now }, tx).then(succeeded, failed);
     }),
   );
 }
@@ -131,10 +131,10 @@ const TAKEN = statement<{ externalID: string; scope: string }>(
 async function takenNames(database: Database, creations: readonly Creation[], tx: Transaction): Promise<Set<string>> {
   const named = creations.flatMap(({ given }) => given.externalID ?? []);
   const taken = named.length > 0 ? await database.run(TAKEN, [creations[0]?.given.partyID, named], tx) : [];
-  return new Set(taken.flatMap(({ externalID, scope }) => nameOf({ externalID, externalIDScope: scope }) ?? []));
+  return new Set(taken.flatMap(({ externalID, scope }) => formatName({ externalID, externalIDScope: scope }) ?? []));
 }
 
-function nameOf({
+function formatName({
   externalID,
   externalIDScope = '',
 }: Pick<NewInvoice, 'externalID' | 'externalIDScope'>): string | undefined {
@@ -143,7 +143,7 @@ function nameOf({
 
 const INSERT = statement(
   'invoice-insert',
-  `${insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope'])} RETURNING ${KEEPING_CLOCK}`,
+  `${insertText('invoices', INVOICE_COLUMNS, ['parameters_hash', 'external_id_scope'])} RETURNING ${LOCK_SCHEDULE}`,
 );
 
 interface Insertion extends Creation {
@@ -151,34 +151,34 @@ interface Insertion extends Creation {
 }
 
 /** Those that can be made, in one order everywhere: of two who make the same names, one waits for the other and not both. */
-function insertionsOf(creations: readonly Creation[], drafts: readonly Outcome<Invoice>[]): Insertion[] {
+function getInsertions(creations: readonly Creation[], drafts: readonly ItemResult<Invoice>[]): Insertion[] {
   const insertions = creations.flatMap((creation, place) => {
     const draft = drafts[place];
     return draft?.status === 'fulfilled' ? [{ ...creation, invoice: draft.value }] : [];
   });
   return insertions.sort((a, b) =>
-    Buffer.compare(Buffer.from(nameOf(a.given) ?? ''), Buffer.from(nameOf(b.given) ?? '')),
+    Buffer.compare(Buffer.from(formatName(a.given) ?? ''), Buffer.from(formatName(b.given) ?? '')),
   );
 }
 
 /** @returns who has to be woken once they are committed */
 async function insertAll(database: Database, insertions: readonly Insertion[], tx: Transaction): Promise<ChangeResult> {
   if (insertions.length === 0) return { hasCommands: false, hasSubscribers: false };
-  const writes = insertions.map(writesOf);
-  const wake = wakeClock({
+  const writes = insertions.map(getWrites);
+  const wake = rescheduleDueDates({
     dueDate: new Date(Math.min(...insertions.map(({ invoice }) => invoice.dueDate.getTime()))),
   });
   const answers = await database.commitWith([...writes.flatMap(({ insert, append }) => [insert, append]), wake], tx);
   return {
-    hasCommands: answers.rowsOf(wake).length > 0,
-    hasSubscribers: writes.some(({ change, append }) => changeResult(change, answers.rowsOf(append)).hasSubscribers),
+    hasCommands: answers.getRows(wake).length > 0,
+    hasSubscribers: writes.some(({ change, append }) => changeResult(change, answers.getRows(append)).hasSubscribers),
   };
 }
 
-function writesOf({ invoice, given, hash, now, origin }: Insertion): {
+function getWrites({ invoice, given, hash, now, origin }: Insertion): {
   change: Change;
   insert: BoundStatement;
-  append: ReturnType<typeof changeStatement>;
+  append: ReturnType<typeof appendChangeStatement>;
 } {
   const change: Change = {
     subject: { type: 'invoice', id: invoice.id },
@@ -187,6 +187,6 @@ function writesOf({ invoice, given, hash, now, origin }: Insertion): {
     event: { number: 1, changes: [{ changeType: 'InvoiceCreated' }] },
     messages: invoiceWebhookMessages(invoiceMachine.creation, invoice),
   };
-  const insert = { ...INSERT, values: [...valuesOf(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
-  return { change, insert, append: changeStatement(change, origin) };
+  const insert = { ...INSERT, values: [...toValues(invoice, INVOICE_COLUMNS), hash, given.externalIDScope ?? ''] };
+  return { change, insert, append: appendChangeStatement(change, origin) };
 }

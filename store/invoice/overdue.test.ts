@@ -8,7 +8,7 @@ import { declaredStatements } from '../database';
 import { DEMO } from '../demo/demo';
 import { openStore, type Store } from '../store';
 import { createInvoice } from './invoice.create';
-import { keepClock, setClock } from './invoice-clock';
+import { lockSchedule, setSchedule } from './invoice-clock';
 import { rescindInvoice } from './invoice.transitions';
 import { cancelOverdue, cancelOverdueInvoice, overdueOutlook } from './overdue';
 
@@ -57,9 +57,9 @@ test('whoever creates an invoice while the clock is set is waited for, and seen'
   const earlier = at(4);
   let setting: Promise<number | undefined> = Promise.resolve(0);
   await store.database.transaction(async (tx) => {
-    await store.database.run(keepClock, [], tx);
+    await store.database.run(lockSchedule, [], tx);
     await manyUnpaid(store.database, { ...DEMO, count: 1, firstDueAt: earlier, perSecond: 1 }, tx);
-    setting = setClock(store, new Date());
+    setting = setSchedule(store, new Date());
     const waiting = `pg_locks JOIN pg_database d ON d.oid = database AND datname = current_database()
       WHERE locktype = 'advisory' AND NOT granted`;
     for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; (await count(waiting)) === 0; await sleep(5)) {
@@ -82,8 +82,8 @@ test('the clock is never set beyond a date that an invoice waits for, however ma
     }
   };
   const watching = [
-    watch(() => setClock(store, new Date())),
-    watch(() => setClock(store, new Date())),
+    watch(() => setSchedule(store, new Date())),
+    watch(() => setSchedule(store, new Date())),
     watch(async () => void (found += Number(await isSleptThrough()))),
   ];
   await Promise.all(Array.from({ length: 8 }, (_, seed) => come(seed))).finally(() => (isOver = true));
@@ -93,8 +93,8 @@ test('the clock is never set beyond a date that an invoice waits for, however ma
 
 test('a clock that somebody keeps for too long is left alone, so that nobody else waits', async () => {
   await store.database.transaction(async (tx) => {
-    await store.database.run(keepClock, [], tx);
-    await expect(setClock(store, new Date())).rejects.toMatchObject({ name: 'RecordUnavailable' });
+    await store.database.run(lockSchedule, [], tx);
+    await expect(setSchedule(store, new Date())).rejects.toMatchObject({ name: 'RecordUnavailable' });
   });
 });
 
@@ -102,11 +102,11 @@ test('a date is rounded up to the millisecond: then it has come', async () => {
   const dueDate = at(1);
   await anInvoice(dueDate);
   await store.database.search(`UPDATE invoices SET due_date = due_date + interval '1 microsecond'`, []);
-  const wakesAtMs = await setClock(store, new Date());
+  const wakesAtMs = await setSchedule(store, new Date());
   expect(wakesAtMs).toBe(dueDate.getTime() + 1);
   expect((await cancelOverdue(store, dueDate, 10)).cancelledCount).toBe(0);
   expect((await cancelOverdue(store, new Date(wakesAtMs ?? 0), 10)).cancelledCount).toBe(1);
-  expect(await setClock(store, new Date())).toBeUndefined();
+  expect(await setSchedule(store, new Date())).toBeUndefined();
 });
 
 test('several workers cancel a burst in bounded batches, each invoice once', async () => {
@@ -133,7 +133,7 @@ test('an invoice that somebody holds is not waited for, and cancelled when he ha
     expect((await cancelOverdue(store, new Date(), 50)).cancelledCount).toBe(1);
     expect(await count(`invoices WHERE id = '${other.id}' AND status = 'cancelled'`)).toBe(1);
     // It is the next date, which has come.
-    expect(await setClock(store, new Date())).toBe(held.dueDate.getTime());
+    expect(await setSchedule(store, new Date())).toBe(held.dueDate.getTime());
   });
   expect((await cancelOverdue(store, new Date(), 50)).cancelledCount).toBe(1);
 });
@@ -156,7 +156,7 @@ test('a batch with invoices that cannot be cancelled cancels the others, and loo
     [15, 35],
   ] as const) {
     const retryAtMs = now.getTime() + retryAtSeconds * 1_000;
-    expect(await setClock(store, new Date(now.getTime() + lookAtSeconds * 1_000))).toBe(retryAtMs);
+    expect(await setSchedule(store, new Date(now.getTime() + lookAtSeconds * 1_000))).toBe(retryAtMs);
     expect((await cancelOverdue(store, new Date(retryAtMs), 50)).failed).toHaveLength(2);
   }
   await store.database.search(`UPDATE invoices SET status = 'cancelled' WHERE id = 'unpaid-7'`, []);
@@ -176,7 +176,7 @@ test('a workflow of before and the one of all due dates cancel an invoice once, 
   await store.database.search(`UPDATE invoices SET active_payment_id = '1' WHERE id = $1`, [paid.id]);
   expect(await cancelOverdueInvoice(store, paid.id)).toBe('paymentUnderWay');
   expect((await cancelOverdue(store, new Date(), 50)).cancelledCount).toBe(0);
-  expect(await setClock(store, new Date())).toBeUndefined();
+  expect(await setSchedule(store, new Date())).toBeUndefined();
 });
 
 test('a look costs the same however many wait, and however many payments hold overdue invoices up', async () => {

@@ -87,7 +87,7 @@ async function cancelLocked(store: Store, lock: (tx: Transaction) => Promise<Inv
       moves.flatMap(({ update, append }) => [update, append]),
       tx,
     );
-    return moves.map(({ moved, append }) => changeResult(moved, answers.rowsOf(append)));
+    return moves.map(({ moved, append }) => changeResult(moved, answers.getRows(append)));
   });
   for (const result of recorded) wakeFor(store, result);
   return recorded.length;

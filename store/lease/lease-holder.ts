@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { KeptConnection } from '../kept-connection';
+import { ReconnectingConnection } from '../kept-connection';
 
 /** The first half of the advisory locks that tell who holds leases; the other half is the holder's number. */
-export const HOLDER_LOCKS = 4_841;
+export const OWNER_LOCKS = 4_841;
 
 /** Well within the second after which others take him for dead. */
 const REOPEN_MS = 100;
@@ -17,19 +17,19 @@ const KEEPALIVE = `SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1;
  * A process that leases what waits. While it lives it holds a lock of PostgreSQL by its number, which stands in the token of each of
  * its leases: so others can tell a lease whose holder is dead, and need not wait until it is over (`LeaseHeir`).
  */
-export class LeaseHolder {
+export class LeaseOwner {
   private readonly number = randomInt(1, 2 ** 31);
-  private readonly session: KeptConnection;
+  private readonly session: ReconnectingConnection;
 
   constructor(url: string, onLost: (error: Error) => void) {
-    this.session = new KeptConnection({
+    this.session = new ReconnectingConnection({
       url,
       reopenAfterMs: REOPEN_MS,
       onLost,
       begin: async (client) => {
         await client.query(KEEPALIVE);
         // Shared: nobody ever waits for it, not even who has drawn the same number.
-        await client.query('SELECT pg_advisory_lock_shared($1, $2)', [HOLDER_LOCKS, this.number]);
+        await client.query('SELECT pg_advisory_lock_shared($1, $2)', [OWNER_LOCKS, this.number]);
       },
     });
   }

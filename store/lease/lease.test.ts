@@ -7,15 +7,15 @@ import { appendCommands } from '../outbox/outbox';
 import { leaseCommands, releaseCommands } from '../outbox/outbox.lease';
 import type { Channel } from '../wake-up';
 import { LEASE_SECONDS, leaseQueues } from '../webhook/queue.lease';
-import { LeaseHeir } from './lease-heir';
-import { LeaseHolder } from './lease-holder';
+import { LeaseReaper } from './lease-heir';
+import { LeaseOwner } from './lease-holder';
 
 let shop: ShopStore;
 let givenBack: Partial<Record<Channel, number>>;
 let failures: unknown[];
 let lost: Error[];
-let heirs: LeaseHeir[];
-let holders: LeaseHolder[];
+let heirs: LeaseReaper[];
+let holders: LeaseOwner[];
 
 beforeEach(async () => {
   shop = await aShopStore();
@@ -28,17 +28,17 @@ afterEach(async () => {
   await shop.store.database.close();
 });
 
-async function aHolder(): Promise<LeaseHolder> {
-  const holder = new LeaseHolder(shop.databaseUrl, (error) => lost.push(error));
+async function aHolder(): Promise<LeaseOwner> {
+  const holder = new LeaseOwner(shop.databaseUrl, (error) => lost.push(error));
   await holder.open();
   holders.push(holder);
   return holder;
 }
 
 function anHeir(): void {
-  const heir = new LeaseHeir({
+  const heir = new LeaseReaper({
     database: shop.store.database,
-    onGivenBack: (channel, count) => (givenBack[channel] = count),
+    onReclaimed: (channel, count) => (givenBack[channel] = count),
     onFailed: (error) => failures.push(error),
   });
   heir.start();

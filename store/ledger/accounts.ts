@@ -4,7 +4,7 @@ import type { Account } from './ledger';
 const STRIPES = 16;
 
 /** The same for an id at all times: the rows of years refer to it. FNV-1a, whose last bits ids of one moment do not share. */
-function stripeOf(id: string): string {
+function getStripe(id: string): string {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193);
   return String((hash >>> 0) % STRIPES).padStart(2, '0');
@@ -18,7 +18,7 @@ function stripeOf(id: string): string {
  * @param of the id whose money it is
  */
 export function connectorAccount(connector: string, currency: string, of: string): Account {
-  return { id: `provider/${connector}/${currency}/${stripeOf(of)}`, kind: 'provider', currency, mayGoNegative: true };
+  return { id: `provider/${connector}/${currency}/${getStripe(of)}`, kind: 'provider', currency, mayGoNegative: true };
 }
 
 /** What a shop has earned and has not been paid out yet. May go negative: a chargeback takes what is not there. */
@@ -36,7 +36,7 @@ export function billedFeesAccount(shopID: string, currency: string): Account {
 
 /** What the platform has earned in fees; striped as a connector's. */
 export function feeAccount(currency: string, of: string): Account {
-  return { id: `platform/fees/${currency}/${stripeOf(of)}`, kind: 'fee', currency, mayGoNegative: true };
+  return { id: `platform/fees/${currency}/${getStripe(of)}`, kind: 'fee', currency, mayGoNegative: true };
 }
 
 /** What a wallet has. Never goes negative: what is held or spent must be there. */

@@ -3,7 +3,7 @@ import { Database } from '../database';
 import {
   InsufficientFunds,
   LimitExceeded,
-  balanceOf,
+  readBalance,
   hold,
   move,
   openAccounts,
@@ -59,9 +59,9 @@ test('a hold takes from what is available, not from what is owned, until it is p
   const { source, wallet } = await aWallet(1_000n);
   const held = transfer(wallet, source, 400n);
   await moving(hold(held));
-  expect(await balanceOf(database, wallet)).toEqual({ own: 1_000n, available: 600n });
+  expect(await readBalance(database, wallet)).toEqual({ own: 1_000n, available: 600n });
   await moving(postPending({ id: 'p1', pendingID: held.id, amountMinor: 150n, reason: 'less' }));
-  expect(await balanceOf(database, wallet)).toEqual({ own: 850n, available: 850n });
+  expect(await readBalance(database, wallet)).toEqual({ own: 850n, available: 850n });
 });
 
 test('a voided hold leaves everything as it was', async () => {
@@ -69,7 +69,7 @@ test('a voided hold leaves everything as it was', async () => {
   const held = transfer(wallet, source, 400n);
   await moving(hold(held));
   await moving(voidPending({ id: 'v1', pendingID: held.id, reason: 'no' }));
-  expect(await balanceOf(database, wallet)).toEqual({ own: 1_000n, available: 1_000n });
+  expect(await readBalance(database, wallet)).toEqual({ own: 1_000n, available: 1_000n });
 });
 
 test('a hold is resolved once, whoever tries', async () => {
@@ -92,7 +92,7 @@ test('two hundred withdrawals at once never overdraw', async () => {
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(150);
   for (const { reason } of refused) expect(reason).toBeInstanceOf(InsufficientFunds);
-  expect(await balanceOf(database, wallet)).toEqual({ own: 5_000n, available: 0n });
+  expect(await readBalance(database, wallet)).toEqual({ own: 5_000n, available: 0n });
 });
 
 test('opposite transfers between two accounts do not block each other', async () => {
@@ -104,7 +104,7 @@ test('opposite transfers between two accounts do not block each other', async ()
       return moving(post(transfer(from, to, 1n)));
     }),
   );
-  expect(await balanceOf(database, one.wallet)).toEqual({ own: 10_000n, available: 10_000n });
+  expect(await readBalance(database, one.wallet)).toEqual({ own: 10_000n, available: 10_000n });
 });
 
 test('transactions that move between the same accounts in opposite order never wait in a circle', async () => {
@@ -118,7 +118,7 @@ test('transactions that move between the same accounts in opposite order never w
   );
   expect(attempts).toBe(64);
   for (const { wallet } of [roubles, dollars]) {
-    expect(await balanceOf(database, wallet)).toEqual({ own: 100_000n, available: 99_936n });
+    expect(await readBalance(database, wallet)).toEqual({ own: 100_000n, available: 99_936n });
   }
 });
 
@@ -153,7 +153,7 @@ test('many who open the same new accounts at once all move their money', async (
     }),
   );
   expect(begun).toBe(32);
-  expect(await balanceOf(database, `${name}/b`)).toEqual({ own: 0n, available: 0n });
+  expect(await readBalance(database, `${name}/b`)).toEqual({ own: 0n, available: 0n });
 });
 
 test('an account that all share sums more than 64 bits hold', async () => {
@@ -169,7 +169,7 @@ test('an account that all share sums more than 64 bits hold', async () => {
   const holds = Array.from({ length: 1_100 }, () => ({ ...transfer(provider!, shop!, largest), currency: 'KZT' }));
   await moving(...holds.map(hold));
   await moving(...holds.map(({ id }) => postPending({ id: `${id}/post`, pendingID: id, reason: 'all of it' })));
-  expect(await balanceOf(database, shop!)).toEqual({ own: 1_100n * largest, available: 1_100n * largest });
+  expect(await readBalance(database, shop!)).toEqual({ own: 1_100n * largest, available: 1_100n * largest });
   expect(await verifyLedger(database)).toEqual([]);
 });
 
@@ -177,7 +177,7 @@ test('a wallet owns no more than a JSON integer tells', async () => {
   const largest = (1n << 53n) - 1n;
   const { source, wallet } = await aWallet(largest);
   await expect(moving(post(transfer(source, wallet, 1n)))).rejects.toBeInstanceOf(LimitExceeded);
-  expect(await balanceOf(database, wallet)).toEqual({ own: largest, available: largest });
+  expect(await readBalance(database, wallet)).toEqual({ own: largest, available: largest });
 });
 
 test('an operation posts once, because its transfer has its name', async () => {
@@ -185,7 +185,7 @@ test('an operation posts once, because its transfer has its name', async () => {
   const once = transfer(source, wallet, 5n);
   await moving(post(once));
   await expect(moving(post(once))).rejects.toThrow();
-  expect(await balanceOf(database, wallet)).toEqual({ own: 5n, available: 5n });
+  expect(await readBalance(database, wallet)).toEqual({ own: 5n, available: 5n });
 });
 
 test('transfers are never changed or deleted', async () => {

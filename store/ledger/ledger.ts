@@ -94,7 +94,7 @@ export function voidPending(resolution: Omit<Resolution, 'amountMinor'>): Moveme
 export async function move(database: Database, movements: readonly Movement[], tx: Transaction): Promise<void> {
   const pendingIDs = movements.flatMap((movement) => ('pendingID' in movement ? [movement.pendingID] : []));
   const holds = pendingIDs.length > 0 ? await findHolds(database, pendingIDs, tx) : [];
-  const entries = entriesOf(movements, holds);
+  const entries = buildEntries(movements, holds);
   const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
   noteLocks(accountIDs, tx);
   // One movement locks its two accounts itself.
@@ -112,7 +112,7 @@ export function movingStatements(
   holds: readonly Hold[],
   tx: Transaction,
 ): BoundStatement[] {
-  const entries = entriesOf(movements, holds);
+  const entries = buildEntries(movements, holds);
   const accountIDs = lockingOrder(entries.flatMap((entry) => [entry.debitAccountID, entry.creditAccountID]));
   noteLocks(accountIDs, tx);
   const locking = entries.length > 1 ? [{ ...LOCK, values: [accountIDs] }] : [];
@@ -143,7 +143,7 @@ export async function findHolds(database: Database, names: readonly string[], tx
   return (await Promise.all(names.map(async (name) => database.run(FIND_PENDING, [name], tx)))).flat();
 }
 
-function entriesOf(movements: readonly Movement[], found: readonly Hold[]): Entry[] {
+function buildEntries(movements: readonly Movement[], found: readonly Hold[]): Entry[] {
   const holds = new Map(found.map((pending) => [pending.id, pending]));
   return movements.map((movement): Entry => {
     if (!('pendingID' in movement)) return { ...movement, pendingID: null, heldMinor: 0n };
@@ -218,7 +218,7 @@ const BALANCE = statement<Record<keyof Balance, string>>(
 );
 
 /** An account's balance; an account that was never opened has nothing. */
-export async function balanceOf(database: Database, accountID: string, tx?: Transaction): Promise<Balance> {
+export async function readBalance(database: Database, accountID: string, tx?: Transaction): Promise<Balance> {
   const [balance] = await database.run(BALANCE, [accountID], tx);
   return { own: BigInt(balance?.own ?? 0), available: BigInt(balance?.available ?? 0) };
 }

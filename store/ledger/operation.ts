@@ -28,7 +28,7 @@ async function findMade<Row extends object>(
 }
 
 /** Why a movement of money did not happen, for an operation to fail with. @throws anything that is no such reason */
-export function failureOf(error: unknown): OperationFailure {
+export function toFailure(error: unknown): OperationFailure {
   if (error instanceof InsufficientFunds) return { code: 'InsufficientFunds' };
   if (error instanceof LimitExceeded) return { code: 'account_limit_exceeded', subError: { code: 'amount' } };
   throw error;

@@ -12,7 +12,7 @@ export function where(sql: string, value: unknown): Condition | undefined {
 }
 
 /** All the conditions that count, as one. */
-export function allOf(conditions: readonly (Condition | undefined)[]): Condition {
+export function allConditions(conditions: readonly (Condition | undefined)[]): Condition {
   const counting = conditions.filter((condition) => condition !== undefined);
   return {
     sql: counting.map(({ sql }) => sql).join(' AND '),

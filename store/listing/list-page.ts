@@ -1,7 +1,7 @@
 import type { Columns } from '../columns';
 import { statement, type BoundStatement, type Statement } from '../database';
 import type { Store } from '../store';
-import { allOf, bound, type Condition } from './condition';
+import { allConditions, bound, type Condition } from './condition';
 import { continuationToken, readContinuationToken, type ListPlace } from './continuation-token';
 
 /** What is listed: rows with a time of creation and an id, newest first. */
@@ -66,18 +66,18 @@ export async function listPage<Row extends ListPlace>(
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { limit, continuationToken: token } = request;
-  const question = questionOf(listing, request);
+  const question = getQuestion(listing, request);
   const after = token === undefined ? undefined : readContinuationToken(token, question, store.encryptionKeys);
   const query = pageQuery(listing, { ...request, limit: limit + 1 }, after);
   const found = await store.database.run(query, query.values);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   if (found.length <= limit || last === undefined) return { rows };
-  return { rows, continuationToken: continuationToken(placeOf(listing, last), question, store.encryptionKeys) };
+  return { rows, continuationToken: continuationToken(formatPlace(listing, last), question, store.encryptionKeys) };
 }
 
 /** Changed in one character, it makes every token that is out in the world a bad one. */
-function questionOf({ name }: { name: string }, { question, owner, conditions, until }: PageRequest): string {
+function getQuestion({ name }: { name: string }, { question, owner, conditions, until }: PageRequest): string {
   const counting = conditions.filter((condition) => condition !== undefined);
   const filters = counting.map(({ sql, values }) => ({ sql, value: values.length === 1 ? values[0] : values }));
   const asked = question ? [question] : [owner, filters, until?.values[0] ?? null];
@@ -112,7 +112,7 @@ function textAndValues<Row extends ListPlace>(
   // Never both: the end of the span follows from the place, and PostgreSQL would begin to read at the former.
   const beginning = after ? isAfter(columns, after) : until;
   const parts = owners.map((ownership) => {
-    const all = allOf([{ sql: ownership, values: [owner] }, ...conditions, beginning]);
+    const all = allConditions([{ sql: ownership, values: [owner] }, ...conditions, beginning]);
     return { sql: `${select} WHERE ${all.sql} ${newestFirst(columns)}`, values: [...all.values, limit] };
   });
   const [only] = parts;
@@ -136,7 +136,7 @@ function isAfter(columns: readonly string[], { createdAt, id }: ListPlace): Cond
   return { sql: `(${columns.join(', ')}) < (${places.join(', ')})`, values: [createdAt, ...ids] };
 }
 
-function placeOf<Row extends ListPlace>({ order }: Listing<Row>, row: Row): ListPlace {
+function formatPlace<Row extends ListPlace>({ order }: Listing<Row>, row: Row): ListPlace {
   const [, ...idFields] = Object.keys(order) as (keyof Row)[];
   return { createdAt: row.createdAt, id: idFields.map((field) => row[field]).join(SEPARATOR) };
 }

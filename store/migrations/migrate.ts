@@ -20,10 +20,10 @@ function migrationFiles(): string[] {
 
 /** The names of the migrations that this version of the code knows, in their order. */
 export function knownMigrations(): string[] {
-  return migrationFiles().map(nameOf);
+  return migrationFiles().map(formatName);
 }
 
-function nameOf(file: string): string {
+function formatName(file: string): string {
   return file.replace(/\.(js|ts)$/, '');
 }
 
@@ -34,7 +34,7 @@ export function migrator(sequelize: Sequelize): Umzug<QueryInterface> {
     storage: new SequelizeStorage({ sequelize, tableName: 'migrations' }),
     logger: undefined,
     migrations: migrationFiles().map((file) => {
-      const name = nameOf(file);
+      const name = formatName(file);
       const load = async (): Promise<Migration> => (await import(join(__dirname, file))) as Migration;
       return {
         name,

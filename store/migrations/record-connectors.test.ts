@@ -64,17 +64,17 @@ async function holdsOfThen(): Promise<void> {
   `);
 }
 
-const refOf = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id });
+const getRef = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id });
 
 test('payments of before are given the connector that the ledger knows, or else the one that their shop names', async () => {
   await takenBy('former');
   const [held, asked] = [await aPayment(), await aPayment()];
-  await recordAuthorisation(store, refOf(held), { connectorReference: 'reference' });
+  await recordAuthorisation(store, getRef(held), { connectorReference: 'reference' });
   const migration = { context: sequelize.getQueryInterface(), name: 'record-connectors' };
   await down(migration);
   await holdsOfThen();
   await takenBy('latter');
   await up(migration);
-  expect(await findPayment(store.database, refOf(held))).toMatchObject({ connector: 'former' });
-  expect(await findPayment(store.database, refOf(asked))).toMatchObject({ connector: 'latter' });
+  expect(await findPayment(store.database, getRef(held))).toMatchObject({ connector: 'former' });
+  expect(await findPayment(store.database, getRef(asked))).toMatchObject({ connector: 'latter' });
 });

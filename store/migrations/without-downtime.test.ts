@@ -41,7 +41,7 @@ const NOT_ASKED = [
 const released = knownMigrations().filter((name) => name >= FIRST_RELEASED);
 let found: ReadonlyMap<string, string[]>;
 beforeAll(async () => {
-  const pairs = await Promise.all(released.map(async (name) => [name, await faultsOf(await queriesOf(name))] as const));
+  const pairs = await Promise.all(released.map(async (name) => [name, await readFaults(await readQueries(name))] as const));
   found = new Map(pairs);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ['SELECT 1; CREATE INDEX CONCURRENTLY a ON payments (id)', 'ban-concurrent-index-creation-in-transaction'],
   ['DROP INDEX payments_colour', 'require-concurrent-index-deletion'],
 ])('refused: %s', async (statement, rule) => {
-  expect(await faultsOf([statement])).toContain(rule);
+  expect(await readFaults([statement])).toContain(rule);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   'CREATE TABLE colours (name text NOT NULL); CREATE INDEX colours_name ON colours (name)',
   '-- few rows\n-- squawk-ignore require-concurrent-index-creation\nCREATE INDEX parties_name ON parties (name)',
 ])('taken: %s', async (statement) => {
-  expect(await faultsOf([statement])).toEqual([]);
+  expect(await readFaults([statement])).toEqual([]);
 });
 
 test('an index is created concurrently while another process waits for its turn to migrate', async () => {
@@ -136,7 +136,7 @@ async function isBlocked(client: Client): Promise<boolean> {
 }
 
 /** What a migration asks of the database on its way up, as it would ask an empty one. */
-async function queriesOf(name: string): Promise<string[]> {
+async function readQueries(name: string): Promise<string[]> {
   const queries: string[] = [];
   const sequelize = { query: async (sql: string) => [[], queries.push(sql)] };
   const migration = (await import(`./${name}`)) as { up(given: object): Promise<void> };
@@ -145,7 +145,7 @@ async function queriesOf(name: string): Promise<string[]> {
 }
 
 /** The rules that queries break. Several statements in one query are one transaction, which PostgreSQL begins by itself. */
-async function faultsOf(queries: readonly string[]): Promise<string[]> {
+async function readFaults(queries: readonly string[]): Promise<string[]> {
   const faults = await Promise.all(queries.map(faultsOfQuery));
   return [...new Set(faults.flat())].sort();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashOf } from '../api-key/api-key.secret';
+import { hashSecret } from '../api-key/api-key.secret';
 import { auditWithin } from '../audit/audited';
 import type { Origin } from '../audit/origin';
 import { statement, type Database } from '../database';
@@ -22,7 +22,7 @@ export async function createOperatorKey(
 ): Promise<OperatorKey & { secret: string }> {
   const secret = PREFIX + randomBytes(32).toString('base64url');
   return database.transaction(async (tx) => {
-    const [key] = await database.run(INSERT, [newId(), name, hashOf(secret)], tx);
+    const [key] = await database.run(INSERT, [newId(), name, hashSecret(secret)], tx);
     if (!key) throw new Error('the key was not stored');
     await auditWithin(database, origin, [{ type: 'operatorKey', id: key.id, reason: name }], tx);
     return { ...key, secret };

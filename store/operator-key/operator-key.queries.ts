@@ -1,4 +1,4 @@
-import { hashOf } from '../api-key/api-key.secret';
+import { hashSecret } from '../api-key/api-key.secret';
 import { lookup, statement, type Database } from '../database';
 import { isOperatorKey } from './operator-key.create';
 import { OPERATOR_KEY, type OperatorKey } from './operator-key.table';
@@ -11,7 +11,7 @@ const FIND = lookup<OperatorKey>(
 /** The key that `secret` is, unless revoked. */
 export async function findOperatorKey(database: Database, secret: string): Promise<OperatorKey | undefined> {
   if (!isOperatorKey(secret)) return undefined;
-  const [key] = await database.run(FIND, [hashOf(secret)]);
+  const [key] = await database.run(FIND, [hashSecret(secret)]);
   return key;
 }
 

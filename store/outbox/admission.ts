@@ -13,14 +13,14 @@ export interface AdmissionLimits {
 }
 
 /** What fills a lane: one party's own commands by their number or their age, or those of all. */
-export type Fullness = 'party' | 'age' | 'lane';
+export type OverloadReason = 'party' | 'age' | 'lane';
 
 /** Refusals since the last report. */
 export interface RefusalReport {
   count: number;
   lane: CommandLane;
   partyID: string;
-  fullness: Fullness;
+  fullness: OverloadReason;
   waiting: number;
 }
 
@@ -42,11 +42,11 @@ const WAITING = statement<Waiting & { lane: CommandLane; partyID: string }>(
 
 /** What was read is good for so long; reading takes a twentieth of the time at the most, however much waits. */
 const FRESH_MS = 500;
-const LARGEST_SHARE = 20;
+const MAX_SHARE = 20;
 /** Read longer ago, it says nothing: then new work is taken. */
-const FORGOTTEN_MS = 10_000;
+const STALE_MS = 10_000;
 const REPORT_EVERY_MS = 10_000;
-const RETRY_AFTER_SECONDS = { least: 5, most: 60 };
+const RETRY_AFTER_SECONDS = { least: 5, max: 60 };
 
 /**
  * Decides whether new work is taken. It judges by what waited a moment ago, which is read beside the requests and only while
@@ -79,18 +79,18 @@ export class Admission {
   admit(lane: CommandLane, partyID: string): void {
     const now = performance.now();
     if (now > this.freshUntil) this.read();
-    if (now > this.readAt + FORGOTTEN_MS) return;
+    if (now > this.readAt + STALE_MS) return;
     const own = this.parties.get(`${lane} ${partyID}`) ?? { count: 0, oldestSeconds: 0 };
     const fullness = this.fullness(lane, own);
     if (!fullness) return;
     const waiting = fullness === 'lane' ? (this.lanes.get(lane) ?? 0) : own.count;
     this.tell({ lane, partyID, fullness, waiting }, now);
-    const { least, most } = RETRY_AFTER_SECONDS;
-    const retryAfterSeconds = Math.round(Math.min(most, Math.max(least, own.oldestSeconds)));
+    const { least, max } = RETRY_AFTER_SECONDS;
+    const retryAfterSeconds = Math.round(Math.min(max, Math.max(least, own.oldestSeconds)));
     throw new Refusal('temporarilyUnavailable', MESSAGES[fullness], { retryAfterSeconds });
   }
 
-  private fullness(lane: CommandLane, own: Waiting): Fullness | undefined {
+  private fullness(lane: CommandLane, own: Waiting): OverloadReason | undefined {
     const { PARTY_WAITING_LIMIT = Infinity, WAITING_LIMIT = Infinity, WAITING_SECONDS = Infinity } = this.limits;
     if (own.count >= PARTY_WAITING_LIMIT) return 'party';
     if (own.oldestSeconds >= WAITING_SECONDS) return 'age';
@@ -117,7 +117,7 @@ export class Admission {
       )
       .finally(() => {
         const ended = performance.now();
-        this.freshUntil = ended + Math.max(FRESH_MS, LARGEST_SHARE * (ended - began));
+        this.freshUntil = ended + Math.max(FRESH_MS, MAX_SHARE * (ended - began));
         this.isReading = false;
       });
   }
@@ -130,7 +130,7 @@ export class Admission {
   }
 }
 
-const MESSAGES: Readonly<Record<Fullness, string>> = {
+const MESSAGES: Readonly<Record<OverloadReason, string>> = {
   party: 'too much of what you asked for waits still, retry later',
   age: 'what you asked for before waits too long already, retry later',
   lane: 'the platform has as much to do as it can, retry later',

@@ -148,12 +148,12 @@ function hasUsedShare(rows: readonly LeasedRow[]): boolean {
 }
 
 /** Also when the engine was away, so that what waited for it goes on soon. */
-const LONGEST_PAUSE_SECONDS = 8;
+const MAX_PAUSE_SECONDS = 8;
 
 const RELEASE = statement(
   'outbox-release',
   `UPDATE outbox
-   SET leased_until = now() + make_interval(secs => least(0.5 * power(2, least(attempt_count, 10)), ${LONGEST_PAUSE_SECONDS})), lease_token = NULL
+   SET leased_until = now() + make_interval(secs => least(0.5 * power(2, least(attempt_count, 10)), ${MAX_PAUSE_SECONDS})), lease_token = NULL
    WHERE id = ANY ($1::bigint[]) AND lease_token = $2`,
 );
 

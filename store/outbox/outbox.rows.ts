@@ -1,4 +1,4 @@
-import { laneOf } from '../../domain/command-lane';
+import { selectLane } from '../../domain/command-lane';
 import { currentTrace } from '../trace-context';
 
 /** The columns that are written, in the order in which each statement that writes them gives them. */
@@ -9,6 +9,6 @@ export function outboxRows(commands: readonly { workflowID: string }[]): string 
   const traceparent = currentTrace();
   const trace = traceparent === undefined ? undefined : { traceparent };
   return JSON.stringify(
-    commands.map((command) => ({ lane: laneOf(command.workflowID), command: { ...command, ...trace } })),
+    commands.map((command) => ({ lane: selectLane(command.workflowID), command: { ...command, ...trace } })),
   );
 }

@@ -43,7 +43,7 @@ export interface PaymentResource {
 }
 
 /** The published bound of a token. A wallet's payload has several kilobytes: it rests in the record, and the token refers to it. */
-const LONGEST_TOKEN = 2_000;
+const MAX_TOKEN = 2_000;
 
 /** What the token of such a tool holds instead. */
 interface TokenReference {
@@ -74,7 +74,7 @@ export async function createPaymentResource(
       ? createResourceToken({ partyID: owner.partyID, card: tool, validUntil }, keys)
       : Promise.resolve(undefined),
   ]);
-  if (paymentToolToken.length <= LONGEST_TOKEN) return { paymentToolToken, paymentSession, resourceToken, validUntil };
+  if (paymentToolToken.length <= MAX_TOKEN) return { paymentToolToken, paymentSession, resourceToken, validUntil };
   const reference = await keepLongTool(database, paymentToolToken, validUntil);
   const content: TokenReference = { reference, validUntil: shared.validUntil };
   return {
@@ -84,15 +84,15 @@ export async function createPaymentResource(
   };
 }
 
-const LONGEST_CLIENT_INFO = 600;
+const MAX_CLIENT_INFO = 600;
 
 /** A session has at most 1000 characters: of a very long device description the address goes first, then the fingerprint is cut. */
 function shortened(clientInfo: ClientInfo): ClientInfo {
-  if (JSON.stringify(clientInfo).length <= LONGEST_CLIENT_INFO) return clientInfo;
+  if (JSON.stringify(clientInfo).length <= MAX_CLIENT_INFO) return clientInfo;
   const { url, ...rest } = clientInfo;
   void url;
-  if (JSON.stringify(rest).length <= LONGEST_CLIENT_INFO) return rest;
-  return { ...rest, fingerprint: rest.fingerprint.slice(0, LONGEST_CLIENT_INFO - 100) };
+  if (JSON.stringify(rest).length <= MAX_CLIENT_INFO) return rest;
+  return { ...rest, fingerprint: rest.fingerprint.slice(0, MAX_CLIENT_INFO - 100) };
 }
 
 /** Opens a tool's token; undefined for one that is not ours, was changed, is over, or is not this user's to use. */

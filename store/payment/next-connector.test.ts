@@ -6,8 +6,8 @@ import { statement } from '../database';
 import { DEMO } from '../demo/demo';
 import { createInvoice } from '../invoice/invoice.create';
 import { openStore, type Store } from '../store';
-import { goToNextConnector } from './next-connector';
-import { listPaymentAttempts, noteSending, type PassedOnEnd } from './payment.attempts';
+import { failOver } from './next-connector';
+import { listPaymentAttempts, recordDispatch, type FailoverEnd } from './payment.attempts';
 import { createPayment } from './payment.create';
 import { recordAuthorisation } from './payment.transitions';
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 afterAll(() => store?.database.close());
 
-const AWAY: PassedOnEnd = { outcome: 'unreachable', answer: 'nobody is there' };
-const STUCK: PassedOnEnd = { outcome: 'declined', answer: 'authorization_failed:temporarily_unavailable' };
-const refOf = ({ invoiceID, id, attempt }: Payment) => ({ invoiceID, paymentID: id, attempt });
+const AWAY: FailoverEnd = { outcome: 'unreachable', answer: 'nobody is there' };
+const STUCK: FailoverEnd = { outcome: 'declined', answer: 'authorization_failed:temporarily_unavailable' };
+const getRef = ({ invoiceID, id, attempt }: Payment) => ({ invoiceID, paymentID: id, attempt });
 
 async function aPayment(): Promise<Payment> {
   const due = new Date(Date.now() + 3_600_000);
@@ -50,18 +50,18 @@ async function aPayment(): Promise<Payment> {
 
 test('a payment goes on where its only request came back undone, and not where another may have left', async () => {
   const payment = await aPayment();
-  expect(await goToNextConnector(store, refOf(payment), AWAY)).toMatchObject({ connector: 'a' });
-  expect(await noteSending(store.database, payment)).toBe(1);
-  expect(await goToNextConnector(store, refOf(payment), AWAY)).toMatchObject({ connector: 'b', attempt: 2 });
-  expect(await noteSending(store.database, payment)).toBeUndefined();
+  expect(await failOver(store, getRef(payment), AWAY)).toMatchObject({ connector: 'a' });
+  expect(await recordDispatch(store.database, payment)).toBe(1);
+  expect(await failOver(store, getRef(payment), AWAY)).toMatchObject({ connector: 'b', attempt: 2 });
+  expect(await recordDispatch(store.database, payment)).toBeUndefined();
 
   const second: Payment = { ...payment, connector: 'b', attempt: 2, nextConnectors: ['c'] };
-  expect(await noteSending(store.database, second)).toBe(1);
-  expect(await noteSending(store.database, second)).toBe(2);
-  expect(await goToNextConnector(store, refOf(second), AWAY)).toMatchObject({ connector: 'b', attempt: 2 });
-  expect(await goToNextConnector(store, refOf(second), STUCK)).toMatchObject({ connector: 'c', attempt: 3 });
-  expect(await goToNextConnector(store, { ...refOf(payment), attempt: 3 }, STUCK)).toMatchObject({ connector: 'c' });
-  expect(await listPaymentAttempts(store.database, refOf(payment))).toMatchObject([
+  expect(await recordDispatch(store.database, second)).toBe(1);
+  expect(await recordDispatch(store.database, second)).toBe(2);
+  expect(await failOver(store, getRef(second), AWAY)).toMatchObject({ connector: 'b', attempt: 2 });
+  expect(await failOver(store, getRef(second), STUCK)).toMatchObject({ connector: 'c', attempt: 3 });
+  expect(await failOver(store, { ...getRef(payment), attempt: 3 }, STUCK)).toMatchObject({ connector: 'c' });
+  expect(await listPaymentAttempts(store.database, getRef(payment))).toMatchObject([
     { number: 1, connector: 'a', outcome: 'unreachable', answer: 'nobody is there' },
     { number: 2, connector: 'b', reason: 'afterUnreachable', outcome: 'declined' },
     { number: 3, connector: 'c', reason: 'afterDecline', outcome: null },
@@ -72,9 +72,9 @@ test('of going on and sending again at the same moment exactly one happens', asy
   const came = { passedOn: 0, sentAgain: 0 };
   for (let round = 0; round < 60; round++) {
     const payment = await aPayment();
-    await noteSending(store.database, payment);
-    const goesOn = () => goToNextConnector(store, refOf(payment), AWAY);
-    const sends = () => noteSending(store.database, payment);
+    await recordDispatch(store.database, payment);
+    const goesOn = () => failOver(store, getRef(payment), AWAY);
+    const sends = () => recordDispatch(store.database, payment);
     const isFirst = round % 2 === 0;
     const [one, other] = await Promise.all(isFirst ? [goesOn(), sends()] : [sends(), goesOn()]);
     const [snapshot, sendings] = (isFirst ? [one, other] : [other, one]) as [Payment, number | undefined];
@@ -87,11 +87,11 @@ test('of going on and sending again at the same moment exactly one happens', asy
 
 test('an answer to an attempt that is over changes nothing, and to the present one it does', async () => {
   const payment = await aPayment();
-  await noteSending(store.database, payment);
-  await goToNextConnector(store, refOf(payment), AWAY);
+  await recordDispatch(store.database, payment);
+  await failOver(store, getRef(payment), AWAY);
   const approval = { connectorReference: 'reference' };
-  expect(await recordAuthorisation(store, refOf(payment), approval)).toMatchObject({ status: 'pending' });
-  const taken = await recordAuthorisation(store, { ...refOf(payment), attempt: 2 }, approval);
+  expect(await recordAuthorisation(store, getRef(payment), approval)).toMatchObject({ status: 'pending' });
+  const taken = await recordAuthorisation(store, { ...getRef(payment), attempt: 2 }, approval);
   expect(taken).toMatchObject({ status: 'processed', connector: 'b', connectorReference: 'reference' });
-  expect(await goToNextConnector(store, { ...refOf(payment), attempt: 2 }, STUCK)).toMatchObject({ connector: 'b' });
+  expect(await failOver(store, { ...getRef(payment), attempt: 2 }, STUCK)).toMatchObject({ connector: 'b' });
 });

@@ -1,7 +1,7 @@
 import { reasonAfter } from '../../domain/payment/attempt';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import type { Store } from '../store';
-import { attemptEnd, attemptStart, lockSendings, type PassedOnEnd } from './payment.attempts';
+import { attemptEnd, attemptStart, lockDispatchCount, type FailoverEnd } from './payment.attempts';
 import { changePayment } from './payment.change';
 
 /**
@@ -10,16 +10,16 @@ import { changePayment } from './payment.change';
  * whose answer nobody heard, or an interaction has begun, the payment stays where it is.
  * @returns the payment as it now stands: with another attempt, if it went on
  */
-export async function goToNextConnector(
+export async function failOver(
   store: Store,
   ref: PaymentRef & { attempt: number },
-  end: PassedOnEnd,
+  end: FailoverEnd,
 ): Promise<Payment> {
   const { payment } = await changePayment(store, ref, async ({ payment: current }, tx, now) => {
     const [connector, ...nextConnectors] = current.nextConnectors;
     const isAsked = current.status === 'pending' && current.attempt === ref.attempt && !current.interaction;
     if (!isAsked || connector === undefined) return undefined;
-    const isCertain = end.outcome === 'declined' || (await lockSendings(store.database, current, tx)) === 1;
+    const isCertain = end.outcome === 'declined' || (await lockDispatchCount(store.database, current, tx)) === 1;
     if (!isCertain) return undefined;
     const next: Payment = { ...current, connector, nextConnectors, attempt: current.attempt + 1 };
     const reason = reasonAfter(end.outcome);

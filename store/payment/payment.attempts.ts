@@ -3,7 +3,7 @@ import {
   type AttemptOutcome,
   type AttemptReason,
   type PaymentAttempt,
-  type PassedOn,
+  type FailoverOutcome,
 } from '../../domain/payment/attempt';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { paymentOperationID } from '../../domain/payment/operation-id';
@@ -21,9 +21,9 @@ export interface AttemptEnd {
 }
 
 /** How an attempt ended, after which the next connector is asked. */
-export type PassedOnEnd = AttemptEnd & { outcome: PassedOn };
+export type FailoverEnd = AttemptEnd & { outcome: FailoverOutcome };
 
-const LONGEST_ANSWER = 300;
+const MAX_ANSWER_LENGTH = 300;
 
 const END = statement(
   'attempt-end',
@@ -37,7 +37,7 @@ const END = statement(
 
 /** Writes how the present attempt of a payment ended; one that was never noted before is noted whole. */
 export function attemptEnd(payment: Attempted, { outcome, answer }: AttemptEnd, now: Date): BoundStatement {
-  const values = [...beginning(payment), outcome, answer?.slice(0, LONGEST_ANSWER) ?? null, rfc3339Text(now)];
+  const values = [...beginning(payment), outcome, answer?.slice(0, MAX_ANSWER_LENGTH) ?? null, rfc3339Text(now)];
   return { ...END, values };
 }
 
@@ -55,7 +55,7 @@ export function attemptStart(
   return { ...START, values: beginning(payment, { reason, now }) };
 }
 
-const NOTE_SENDING = statement<{ sendings: number }>(
+const RECORD_DISPATCH = statement<{ sendings: number }>(
   'attempt-note-sending',
   `INSERT INTO payment_attempts AS a
      (invoice_id, payment_id, number, connector, operation_id, reason, started_at, sendings)
@@ -69,21 +69,21 @@ const NOTE_SENDING = statement<{ sendings: number }>(
  * Notes that the request of the present attempt is about to leave.
  * @returns how often it may have left, this time included; undefined where the attempt is over
  */
-export async function noteSending(database: Database, payment: Attempted): Promise<number | undefined> {
-  const [row] = await database.run(NOTE_SENDING, beginning(payment));
+export async function recordDispatch(database: Database, payment: Attempted): Promise<number | undefined> {
+  const [row] = await database.run(RECORD_DISPATCH, beginning(payment));
   return row?.sendings;
 }
 
-const SENDINGS = statement<{ sendings: number }>(
+const LOCK_DISPATCH_COUNT = statement<{ sendings: number }>(
   'attempt-sendings',
   `SELECT sendings FROM payment_attempts
    WHERE invoice_id = $1 AND payment_id = $2 AND number = $3 AND ended_at IS NULL FOR UPDATE`,
 );
 
 /** How often the request of the present attempt may have left; nobody sends it again until the transaction ends. */
-export async function lockSendings(database: Database, payment: Attempted, tx: Transaction): Promise<number> {
+export async function lockDispatchCount(database: Database, payment: Attempted, tx: Transaction): Promise<number> {
   const named = [payment.invoiceID, payment.id, payment.attempt];
-  const [row] = await database.run(SENDINGS, named, tx);
+  const [row] = await database.run(LOCK_DISPATCH_COUNT, named, tx);
   return row?.sendings ?? 0;
 }
 

@@ -3,9 +3,9 @@ import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { keepClock, wakeClock, withWaking } from '../invoice/invoice-clock';
+import { lockSchedule, rescheduleDueDates, withWaking } from '../invoice/invoice-clock';
 import { invoiceUpdate } from '../invoice/invoice.table';
-import { changeStatement, changeResult, type Change, type Command, type ChangeResult } from '../record';
+import { appendChangeStatement, changeResult, type Change, type Command, type ChangeResult } from '../record';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
 import { velocityChange } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
@@ -93,10 +93,10 @@ async function writeChange(
     commands,
   };
   const velocity = velocityChange(locked.payment, payment);
-  const append = changeStatement(made, store.origin);
+  const append = appendChangeStatement(made, store.origin);
   const writes = [...moves, ...velocity, append, paymentUpdate(payment), invoiceUpdate(invoice), ...others];
-  const wake = change.waitsForDueDate ? wakeClock(invoice) : undefined;
-  const answers = await store.database.commitWith(wake ? [...writes, keepClock, wake] : writes, tx);
-  const recorded = changeResult(made, answers.rowsOf(append));
-  return { snapshot: { invoice, payment }, recorded: wake ? withWaking(recorded, answers.rowsOf(wake)) : recorded };
+  const wake = change.waitsForDueDate ? rescheduleDueDates(invoice) : undefined;
+  const answers = await store.database.commitWith(wake ? [...writes, lockSchedule, wake] : writes, tx);
+  const recorded = changeResult(made, answers.getRows(append));
+  return { snapshot: { invoice, payment }, recorded: wake ? withWaking(recorded, answers.getRows(wake)) : recorded };
 }

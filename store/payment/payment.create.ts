@@ -4,7 +4,7 @@ import { Refusal, notFound } from '../../domain/errors/refusal';
 import { assertNotOverdue } from '../../domain/invoice/due-date';
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { HoldExpiration, Payer, Payment } from '../../domain/payment/payment';
-import { transitionOf } from '../../domain/machine/machine';
+import { requireTransition } from '../../domain/machine/machine';
 import { paymentFailure } from '../../domain/payment/payment-failure';
 import { paymentMachine } from '../../domain/payment/payment.machine';
 import type { PaymentRoute } from '../../domain/payment/routing';
@@ -15,7 +15,7 @@ import { lookup, type Transaction } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
-import { changeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
+import { appendChangeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
 import { routed } from '../shop/routes';
 import {
   assertPayableBy,
@@ -24,7 +24,7 @@ import {
   type ShopTerms,
 } from '../../domain/shop/shop-terms';
 import { shopOfInvoice } from '../shop/shop-of-invoice';
-import { countTowardsVelocityLimit, dailyCeilingOf, isAboveCeiling } from '../shop/velocity-limit';
+import { countTowardsVelocityLimit, getDailyCeiling, isAboveCeiling } from '../shop/velocity-limit';
 import { wakeFor, type Store } from '../store';
 import { paymentWebhookMessages } from './payment.message';
 import { PAYMENT_COLUMNS, paymentInsert } from './payment.table';
@@ -71,8 +71,8 @@ export async function createPayment(
     'draft' in asked ? asked : { draft: async () => asked, alsoCompared: { metadata: asked.metadata } };
   const request = {
     ...{ partyID, externalID, scope: externalIDScope, index: 'payments_external_id', findExisting: FIND_EXISTING },
-    compared: { ...identityOf(asked), ...alsoCompared },
-    comparedBefore: () => identityOf(asked),
+    compared: { ...getIdentity(asked), ...alsoCompared },
+    comparedBefore: () => getIdentity(asked),
   };
   return createOnce(store.database, request, async (hash) => {
     store.admission.admit('payer', partyID);
@@ -101,7 +101,7 @@ type PaymentIdentity = Pick<
 };
 
 /** The tool itself counts, not the token it came in. */
-function identityOf({ invoiceID, flow, makeRecurrent, payer }: PaymentIdentity): object {
+function getIdentity({ invoiceID, flow, makeRecurrent, payer }: PaymentIdentity): object {
   switch (payer.type) {
     case 'PaymentResourcePayer':
       return { invoiceID, flow, makeRecurrent, tool: payer.toolFingerprint };
@@ -137,7 +137,7 @@ async function startPayment(
   if (invoice.activePaymentID) throw new Refusal('invoicePaymentPending', 'invoice has a payment under way');
 
   const draft = draftPayment({ invoice, given, terms: shop.terms, routes: found.routes, now });
-  const ceilingMinor = dailyCeilingOf(draft, shop.terms);
+  const ceilingMinor = getDailyCeiling(draft, shop.terms);
   const isStarted = hasRoom && found.countedTodayMinor + draft.amountMinor <= ceilingMinor;
   const start = isStarted ? started(invoice, draft) : failedFromStart(invoice, draft);
   const change: Change = {
@@ -146,7 +146,7 @@ async function startPayment(
     recipients: invoice,
     occurredAt: now,
   };
-  const append = changeStatement(change, store.origin);
+  const append = appendChangeStatement(change, store.origin);
   const writes = [
     ...(isStarted ? [countTowardsVelocityLimit(start.payment, ceilingMinor)] : []),
     paymentInsert(start.payment, { hash, externalIDScope: given.externalIDScope ?? '' }),
@@ -154,7 +154,7 @@ async function startPayment(
     append,
   ];
   const answers = await store.database.commitWith(writes, tx);
-  return { payment: start.payment, recorded: changeResult(change, answers.rowsOf(append)) };
+  return { payment: start.payment, recorded: changeResult(change, answers.getRows(append)) };
 }
 
 /** A payment as it is recorded first, with what that makes of its invoice and leaves behind. */
@@ -179,7 +179,7 @@ function started(invoice: Invoice, payment: Payment): Start {
  * it was asked for and that it failed, and the invoice may be paid by another payment.
  */
 function failedFromStart(invoice: Invoice, draft: Payment): Start {
-  const transition = transitionOf(paymentMachine, draft.status, 'fail');
+  const transition = requireTransition(paymentMachine, draft.status, 'fail');
   const failure = paymentFailure('authorization_failed:account_limit_exceeded:amount');
   const payment: Payment = { ...draft, status: transition.to, failure, encryptedPaymentTool: null };
   const next = begun(invoice);

@@ -1,4 +1,4 @@
-import { feeOf } from '../../domain/fee/fee';
+import { computeFee } from '../../domain/fee/fee';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
 import type { ShopTerms } from '../../domain/shop/shop-terms';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
@@ -19,12 +19,12 @@ import {
 
 type Named = Pick<Payment, 'invoiceID' | 'id'>;
 
-function nameOf({ invoiceID, id }: Named): string {
+function formatName({ invoiceID, id }: Named): string {
   return `payment/${invoiceID}.${id}`;
 }
 
 function holdName(payment: Named): string {
-  return `${nameOf(payment)}/hold`;
+  return `${formatName(payment)}/hold`;
 }
 
 /** Holds the authorised amount: the connector that authorised will owe it to the shop. */
@@ -75,13 +75,13 @@ export function postCapture(
   tx: Transaction,
 ): { writes: BoundStatement[]; feeMinor: bigint | null } {
   const resolution = {
-    id: `${nameOf(payment)}/capture`,
+    id: `${formatName(payment)}/capture`,
     pendingID: holdName(payment),
     reason: 'payment captured',
   };
   const captured = postPending({ ...resolution, amountMinor: payment.amountMinor });
   const targets = allocatedParts(payment);
-  const feeMinor = feeOf(payment.amountMinor, BigInt(terms.feeBasisPoints ?? 0));
+  const feeMinor = computeFee(payment.amountMinor, BigInt(terms.feeBasisPoints ?? 0));
   const payingFees = terms.feeCollection === 'billed' ? billedFeesAccount : settlementAccount;
   const payer = payingFees(payment.shopID, payment.currency);
   const fees = feeMinor === 0n ? [] : [feeTaken(payment, { payer, feeMinor })];
@@ -96,7 +96,7 @@ export function postCapture(
 
 function feeTaken(payment: Payment, { payer, feeMinor }: { payer: Account; feeMinor: bigint }): Movement {
   return post({
-    id: `${nameOf(payment)}/fee`,
+    id: `${formatName(payment)}/fee`,
     debitAccountID: payer.id,
     creditAccountID: feeAccount(payment.currency, payment.invoiceID).id,
     amountMinor: feeMinor,
@@ -112,7 +112,7 @@ function allocatedParts({ shopID, allocation }: Payment): RecordedAllocationPart
 
 function allocatedTo(payment: Payment, part: RecordedAllocationPart): Movement {
   return post({
-    id: `${nameOf(payment)}/allocation/${part.shopID}`,
+    id: `${formatName(payment)}/allocation/${part.shopID}`,
     debitAccountID: settlementAccount(payment.shopID, payment.currency).id,
     creditAccountID: settlementAccount(part.shopID, payment.currency).id,
     amountMinor: BigInt(part.amount),
@@ -124,7 +124,7 @@ function allocatedTo(payment: Payment, part: RecordedAllocationPart): Movement {
 /** Gives the hold back whole. */
 export function voidAuthorised(payment: Payment, { holds }: EndingBasis, tx: Transaction): BoundStatement[] {
   const resolution = {
-    id: `${nameOf(payment)}/release`,
+    id: `${formatName(payment)}/release`,
     pendingID: holdName(payment),
     reason: 'payment cancelled',
   };

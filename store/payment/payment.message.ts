@@ -168,7 +168,7 @@ export function interactionMessage(interaction: UserInteraction): Interaction.Us
         userInteractionType: 'CryptoCurrencyTransferRequest',
         cryptoCurrencyTransferInfo: {
           cryptoAddress: interaction.cryptoAddress,
-          cryptoAmount: rationalOf(interaction.cryptoAmount),
+          cryptoAmount: getRational(interaction.cryptoAmount),
           cryptoCurrency: interaction.symbolicCode,
         },
       };
@@ -195,7 +195,7 @@ function plainAddress(template: string): string {
 }
 
 /** `0.00125` as 125 / 100000. */
-function rationalOf(decimal: string): Interaction.Rational {
+function getRational(decimal: string): Interaction.Rational {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return { divider: Number(BigInt(whole + fraction)), denominator: Number(10n ** BigInt(fraction.length)) };
 }

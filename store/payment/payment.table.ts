@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/invoice/invoice';
 import type { Payment, PaymentRef } from '../../domain/payment/payment';
-import { assignments, insertText, selectList, unprefixed, valuesOf, type Columns, type Prefixed } from '../columns';
+import { assignments, insertText, selectList, unprefixed, toValues, type Columns, type Prefixed } from '../columns';
 import { statement, type BoundStatement, type Database, type Transaction } from '../database';
 import { INVOICE_COLUMNS } from '../invoice/invoice.table';
 
@@ -83,7 +83,7 @@ export function paymentInsert(
   payment: Payment,
   { hash, externalIDScope }: { hash: Buffer | null; externalIDScope: string },
 ): BoundStatement {
-  return { ...INSERT, values: [...valuesOf(payment, PAYMENT_COLUMNS), hash, externalIDScope] };
+  return { ...INSERT, values: [...toValues(payment, PAYMENT_COLUMNS), hash, externalIDScope] };
 }
 
 const UPDATE = statement(
@@ -93,7 +93,7 @@ const UPDATE = statement(
 
 /** Writes what may change of a payment. Its invoice's row must be locked. */
 export function paymentUpdate(payment: Payment): BoundStatement {
-  return { ...UPDATE, values: [payment.invoiceID, payment.id, ...valuesOf(payment, PAYMENT_COLUMNS, CHANGING)] };
+  return { ...UPDATE, values: [payment.invoiceID, payment.id, ...toValues(payment, PAYMENT_COLUMNS, CHANGING)] };
 }
 
 /** A payment together with the invoice whose lock guards it. */

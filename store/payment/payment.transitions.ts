@@ -1,5 +1,5 @@
 import { invoiceMachine } from '../../domain/invoice/invoice.machine';
-import { findTransition, transitionOf } from '../../domain/machine/machine';
+import { findTransition, requireTransition } from '../../domain/machine/machine';
 import type { ExtraPaymentInfo, Payment, PaymentRef } from '../../domain/payment/payment';
 import type { AttemptOutcome } from '../../domain/payment/attempt';
 import { paymentFailurePath, type PaymentFailure } from '../../domain/payment/payment-failure';
@@ -148,7 +148,7 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
       { changeType: 'InvoiceStatusChanged', status: paid.to },
     ],
     messages: [
-      ...paymentWebhookMessages(transitionOf(paymentMachine, locked.payment.status, 'capture'), { invoice, payment }),
+      ...paymentWebhookMessages(requireTransition(paymentMachine, locked.payment.status, 'capture'), { invoice, payment }),
       ...invoiceWebhookMessages(paid, invoice),
     ],
   };
@@ -166,11 +166,11 @@ export async function recordCancel(store: Store, ref: PaymentRef): Promise<Payme
 }
 
 function moved(payment: Payment, action: PaymentAction, now: Date): Payment {
-  return { ...payment, status: transitionOf(paymentMachine, payment.status, action).to, statusChangedAt: now };
+  return { ...payment, status: requireTransition(paymentMachine, payment.status, action).to, statusChangedAt: now };
 }
 
 function statusChange(locked: LockedPayment, next: Payment, action: PaymentAction): PaymentChange {
-  const transition = transitionOf(paymentMachine, locked.payment.status, action);
+  const transition = requireTransition(paymentMachine, locked.payment.status, action);
   return {
     payment: next,
     changes: [

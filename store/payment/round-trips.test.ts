@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Payment } from '../../domain/payment/payment';
-import { countingWay, type CountingWay } from '../../testing/counting-way';
+import { startCountingProxy, type CountingProxy } from '../../testing/counting-way';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
 import { DEMO } from '../demo/demo';
@@ -12,10 +12,10 @@ import { recordAuthorisation, recordCapture } from './payment.transitions';
 /* What a payment with one connector waits for: each round trip costs more than many a statement. */
 
 let store: Store;
-let way: CountingWay;
+let way: CountingProxy;
 
 beforeAll(async () => {
-  way = await countingWay(await freshDatabase());
+  way = await startCountingProxy(await freshDatabase());
   store = openStore({ DATABASE_URL: way.url, ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 1);
   await seedReferenceData(store.database);
   // Wake-ups leave a moment after what they tell of, whatever is counted then.

@@ -7,7 +7,7 @@ import { cashInTerms } from '../../domain/withdrawal/withdrawal-checks';
 import { findTokenizedCard, type TokenizedCard } from '../card-vault/card-vault';
 import { newId } from '../id';
 import { findIdentity } from '../identity/identity.queries';
-import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
+import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { assertInTerms, refused, type Quote } from './quote.create';
 import { createQuoteToken } from './quote-tokens';
@@ -52,7 +52,7 @@ async function providerOfOwner(
   if (identity.isBlocked || !identity.isPartyOperable) {
     throw new Refusal('invalidOperationParameters', DESTINATION_REFUSALS.identityInaccessible);
   }
-  return walletProviderOf(database, identity);
+  return getWalletProvider(database, identity);
 }
 
 async function keptCard(

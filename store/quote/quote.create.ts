@@ -1,4 +1,4 @@
-import { rateOf } from '../../domain/wallet-provider/wallet-provider';
+import { findRate } from '../../domain/wallet-provider/wallet-provider';
 import { convert } from '../../domain/quote/conversion';
 import {
   QUOTE_LIFETIME_MS,
@@ -87,7 +87,7 @@ async function agreedTerms(store: Store, request: QuoteRequest & Grants, now: Da
   const { currencyFrom, currencyTo } = request;
   const { wallet, provider } = await quotedWallet(store, request, now);
   if (currencyFrom !== wallet.currency) throw refused('currenciesDiffer');
-  const rate = rateOf(provider, { from: currencyFrom, to: currencyTo });
+  const rate = findRate(provider, { from: currencyFrom, to: currencyTo });
   if (!rate) throw refused('currencyForbidden');
   if (request.cash.currency !== currencyFrom && request.cash.currency !== currencyTo) throw refused('currenciesDiffer');
   const cash = currencyFrom === currencyTo ? cashInTerms(request.cash, provider) : convert(request.cash, rate);

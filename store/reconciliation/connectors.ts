@@ -84,9 +84,9 @@ const NOTE_PROBLEM = statement(
   `UPDATE reconciled_connectors SET problem = $2, problem_since = coalesce(problem_since, now()) WHERE connector = $1`,
 );
 
-const LONGEST_PROBLEM = 300;
+const MAX_PROBLEM = 300;
 
 /** Writes why a connector cannot be compared now: until a window is. */
 export async function noteProblem(database: Database, connector: string, problem: string): Promise<void> {
-  await database.run(NOTE_PROBLEM, [connector, problem.slice(0, LONGEST_PROBLEM)]);
+  await database.run(NOTE_PROBLEM, [connector, problem.slice(0, MAX_PROBLEM)]);
 }

@@ -1,6 +1,6 @@
 import type { Finding, FindingKind, Repair } from '../../domain/reconciliation/finding';
 import { findingMachine, type FindingAction, type FindingStatus } from '../../domain/reconciliation/finding.machine';
-import { subjectOf } from '../../domain/reconciliation/operation-name';
+import { parseSubject } from '../../domain/reconciliation/operation-name';
 import type { Pass, Window } from '../../domain/reconciliation/passes';
 import { toColumn } from '../columns';
 import { statement, type BoundStatement, type Database } from '../database';
@@ -81,20 +81,20 @@ interface Found {
  * what the second pass finds no more is settled.
  */
 export function findingsStatements({ connector, pass, window, findings, now }: Found): BoundStatement[] {
-  const given = JSON.stringify(findings.map((finding) => rowOf(finding, now)));
+  const given = JSON.stringify(findings.map((finding) => getRow(finding, now)));
   const at = toColumn(now);
   const write = { ...WRITE, values: [given, connector, at, pass] };
   if (pass === 'hour') return [write];
   return [write, { ...SETTLE, values: [given, connector, at, toColumn(window.from), toColumn(window.to)] }];
 }
 
-function rowOf(finding: Finding, now: Date): object {
+function getRow(finding: Finding, now: Date): object {
   return {
     id: newId(now),
     kind: finding.kind,
     operation_id: finding.operationID,
     operation_kind: finding.operationKind,
-    subject: subjectOf(finding.operationID),
+    subject: parseSubject(finding.operationID),
     status: finding.repair === undefined ? 'open' : 'repairing',
     repair: finding.repair ?? null,
     reason: finding.reason,

@@ -1,7 +1,7 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { StartCommand } from '../record';
-import type { Lifeline, OpenEntity } from '../revival/lifeline';
+import type { RecoverableEntity, OpenEntity } from '../revival/lifeline';
 import { listReconciledConnectors, type ReconciledConnector } from './connectors';
 
 /** The workflow that compares a connector with the record, for ever. */
@@ -19,7 +19,7 @@ export function reconciliationStart(connector: string): StartCommand {
 const PREFIX = 'reconciliation/';
 
 /** Every connector that can be compared has its workflow, until an operator ends it. */
-export const reconciliationLifeline: Lifeline = {
+export const reconciliationLifeline: RecoverableEntity = {
   kind: 'reconciliation',
   async page(database, after, limit) {
     const names = (await listReconciledConnectors(database)).filter(isOpen).map(({ connector }) => connector);
@@ -27,14 +27,14 @@ export const reconciliationLifeline: Lifeline = {
     return names
       .filter((name) => name > last)
       .slice(0, limit)
-      .map(entityOf);
+      .map(getEntity);
   },
   async openAt(database, keys) {
     const wanted = new Set(keys.map(([name]) => name));
     const known = keys.length === 0 ? [] : await listReconciledConnectors(database);
     return known
       .filter((each) => isOpen(each) && wanted.has(each.connector))
-      .map(({ connector }) => entityOf(connector));
+      .map(({ connector }) => getEntity(connector));
   },
   keyOf(workflowID) {
     const [connector] = workflowID.startsWith(PREFIX) ? workflowID.slice(PREFIX.length).split('/') : [];
@@ -44,6 +44,6 @@ export const reconciliationLifeline: Lifeline = {
 
 const isOpen = ({ endedAt }: ReconciledConnector): boolean => endedAt === null;
 
-function entityOf(connector: string): OpenEntity {
+function getEntity(connector: string): OpenEntity {
   return { key: [connector], start: reconciliationStart(connector) };
 }

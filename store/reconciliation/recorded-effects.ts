@@ -44,7 +44,7 @@ export async function* listRecordedEffects(
     const values = [account, toColumn(window.from), toColumn(window.to), ...after];
     const rows = await database.run(PAGE, values);
     // The shops that share a refund have each a transfer of it.
-    const effects = new Map(rows.map((row) => [operationOf(row).operationID, operationOf(row)]));
+    const effects = new Map(rows.map((row) => [getOperation(row).operationID, getOperation(row)]));
     yield [...effects.values()];
     const last = rows.at(-1);
     if (!last || rows.length < PAGE_SIZE) return;
@@ -54,7 +54,7 @@ export async function* listRecordedEffects(
 
 const STEPS = { hold: 'authorise', capture: 'capture', release: 'void' } as const;
 
-function operationOf({ name, at, attempt }: EffectRow): RecordedEffect {
+function getOperation({ name, at, attempt }: EffectRow): RecordedEffect {
   const [entity, ids = '', step = ''] = name.split('/');
   if (entity === 'refund') return { operationID: `refund/${ids}/refund`, kind: 'refund', at };
   if (entity === 'withdrawal') return { operationID: `withdrawal/${ids}/payOut`, kind: 'payOut', at };

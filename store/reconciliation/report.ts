@@ -95,10 +95,10 @@ export async function reconciliationReport(
   request: ReportRequest,
 ): Promise<AsyncGenerator<ReportRow>> {
   if (!(await isReconciled(database, request.connector))) throw notFound('Reconciliation');
-  return rowsOf(database, request);
+  return readRows(database, request);
 }
 
-async function* rowsOf(database: Database, request: ReportRequest): AsyncGenerator<ReportRow> {
+async function* readRows(database: Database, request: ReportRequest): AsyncGenerator<ReportRow> {
   const { connector, from, to } = request;
   // Nothing sorts before an empty name, so the first page begins with the time itself.
   const windows = pages(async (last?: WindowRow) =>
@@ -108,7 +108,7 @@ async function* rowsOf(database: Database, request: ReportRequest): AsyncGenerat
   const findings = pages(async (last?: RecordedFinding) =>
     database.run(FINDINGS, [connector, toColumn(to), toColumn(last?.operationAt ?? from), last?.id ?? '']),
   );
-  for await (const finding of findings) yield rowOf(findingCells(finding));
+  for await (const finding of findings) yield getRow(findingCells(finding));
 }
 
 async function* pages<Row>(next: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
@@ -123,9 +123,9 @@ function windowRows(connector: string, window: WindowRow): ReportRow[] {
   const time = { connector, pass, from: rfc3339Text(window.fromTime), to: rfc3339Text(window.toTime) };
   const comparedAt = rfc3339Text(window.comparedAt);
   return [
-    rowOf({ row: 'window', ...time, comparedAt, operationCount, findingCount }),
+    getRow({ row: 'window', ...time, comparedAt, operationCount, findingCount }),
     ...sums.map(({ currency, kind, connector: theirs, recorded }) =>
-      rowOf({
+      getRow({
         row: 'sum',
         ...time,
         currency,
@@ -157,6 +157,6 @@ function amountCell(amountMinor: bigint | null, currency: string | null): string
   return amountMinor === null || currency === null ? null : decimalText({ amountMinor, currency });
 }
 
-function rowOf(cells: Cells): ReportRow {
+function getRow(cells: Cells): ReportRow {
   return REPORT_COLUMNS.map((column) => cells[column] ?? null);
 }

@@ -141,7 +141,7 @@ const UPSERTS: Record<Kind, Upsert> = {
 
 function upsert(table: string, fields: readonly Field[]): Upsert {
   const columns = fields.map(([, column]) => column);
-  const values = fields.map(([field, , type]) => valueOf(field, type));
+  const values = fields.map(([field, , type]) => getValue(field, type));
   const changing = columns.filter((column) => column !== 'id');
   const changes = changing.map((column) => `${column} = EXCLUDED.${column}`);
   const differs = changing.map((column) => `${table}.${column} IS DISTINCT FROM EXCLUDED.${column}`);
@@ -153,7 +153,7 @@ function upsert(table: string, fields: readonly Field[]): Upsert {
   );
 }
 
-function valueOf(field: string, type: Field[2]): string {
+function getValue(field: string, type: Field[2]): string {
   if (type === 'text[]') return `ARRAY(SELECT jsonb_array_elements_text(row -> '${field}'))`;
   if (type === 'jsonb') return `nullif(row -> '${field}', 'null')`;
   return `(row ->> '${field}')::${type}`;

@@ -3,9 +3,9 @@ import type { Payment } from '../../domain/payment/payment';
 import type { Refund } from '../../domain/refund/refund';
 import type { Database, Transaction } from '../database';
 import { connectorAccount, settlementAccount } from '../ledger/accounts';
-import { balanceOf, hold, move, openAccounts, postPending, voidPending } from '../ledger/ledger';
+import { readBalance, hold, move, openAccounts, postPending, voidPending } from '../ledger/ledger';
 
-function nameOf({ invoiceID, paymentID, id }: Refund): string {
+function formatName({ invoiceID, paymentID, id }: Refund): string {
   return `refund/${invoiceID}.${paymentID}.${id}`;
 }
 
@@ -25,7 +25,7 @@ export async function holdRefund(
   await openAccounts(database, [connector, ...parts.map(({ settlement }) => settlement)], tx);
   const holds = parts.map(({ shopID, amountMinor, settlement }) =>
     hold({
-      id: `${nameOf(refund)}/hold/${shopID}`,
+      id: `${formatName(refund)}/hold/${shopID}`,
       debitAccountID: settlement.id,
       creditAccountID: connector.id,
       amountMinor,
@@ -35,7 +35,7 @@ export async function holdRefund(
   );
   await move(database, holds, tx);
   for (const { shopID, amountMinor, settlement } of parts) {
-    const { available } = await balanceOf(database, settlement.id, tx);
+    const { available } = await readBalance(database, settlement.id, tx);
     if (available >= 0n) continue;
     const before = `${available + amountMinor} ${refund.currency}`;
     throw new Refusal('insufficentAccountBalance', `shop ${shopID} has ${before}`);
@@ -45,8 +45,8 @@ export async function holdRefund(
 /** The connector has paid the refund out. */
 export async function postRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const posts = refund.parts.map(({ shopID }) => {
-    const pendingID = `${nameOf(refund)}/hold/${shopID}`;
-    return postPending({ id: `${nameOf(refund)}/post/${shopID}`, pendingID, reason: 'refunded' });
+    const pendingID = `${formatName(refund)}/hold/${shopID}`;
+    return postPending({ id: `${formatName(refund)}/post/${shopID}`, pendingID, reason: 'refunded' });
   });
   await move(database, posts, tx);
 }
@@ -54,8 +54,8 @@ export async function postRefund(database: Database, refund: Refund, tx: Transac
 /** The connector has refused: the shops have their money again. */
 export async function releaseRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const voids = refund.parts.map(({ shopID }) => {
-    const pendingID = `${nameOf(refund)}/hold/${shopID}`;
-    return voidPending({ id: `${nameOf(refund)}/void/${shopID}`, pendingID, reason: 'refund failed' });
+    const pendingID = `${formatName(refund)}/hold/${shopID}`;
+    return voidPending({ id: `${formatName(refund)}/void/${shopID}`, pendingID, reason: 'refund failed' });
   });
   await move(database, voids, tx);
 }

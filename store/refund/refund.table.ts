@@ -1,5 +1,5 @@
 import type { Refund, RefundRef } from '../../domain/refund/refund';
-import { assignments, insertText, selectList, valuesOf, type Columns } from '../columns';
+import { assignments, insertText, selectList, toValues, type Columns } from '../columns';
 import { statement, type Database, type Transaction } from '../database';
 
 export const REFUND_COLUMNS: Columns<Refund> = {
@@ -39,7 +39,7 @@ export async function insertRefund(
   hash: Buffer | null,
   tx: Transaction,
 ): Promise<void> {
-  await database.run(INSERT, [...valuesOf(refund, REFUND_COLUMNS), hash], tx);
+  await database.run(INSERT, [...toValues(refund, REFUND_COLUMNS), hash], tx);
 }
 
 const UPDATE = statement(
@@ -50,7 +50,7 @@ const UPDATE = statement(
 /** Writes what may change of a refund. Its invoice's row must be locked. */
 export async function saveRefund(database: Database, refund: Refund, tx: Transaction): Promise<void> {
   const { invoiceID, paymentID, id } = refund;
-  await database.run(UPDATE, [invoiceID, paymentID, id, ...valuesOf(refund, REFUND_COLUMNS, CHANGING)], tx);
+  await database.run(UPDATE, [invoiceID, paymentID, id, ...toValues(refund, REFUND_COLUMNS, CHANGING)], tx);
 }
 
 const READ = statement<Refund>(

@@ -1,4 +1,4 @@
-import { transitionOf } from '../../domain/machine/machine';
+import { requireTransition } from '../../domain/machine/machine';
 import type { PaymentFailure } from '../../domain/payment/payment-failure';
 import { remainingMinor } from '../../domain/payment/payment-balance';
 import { paymentMachine } from '../../domain/payment/payment.machine';
@@ -67,7 +67,7 @@ async function changeRefund(store: Store, ref: RefundRef, decide: Decide): Promi
 }
 
 function moved(refund: Refund, action: RefundAction, now: Date): Refund {
-  return { ...refund, status: transitionOf(refundMachine, refund.status, action).to, statusChangedAt: now };
+  return { ...refund, status: requireTransition(refundMachine, refund.status, action).to, statusChangedAt: now };
 }
 
 /** What a refund that was pending leaves behind when it ends. */
@@ -76,7 +76,7 @@ function endOfRefund(
   { refund, action, isWhole }: { refund: Refund; action: RefundAction; isWhole: boolean },
   now: Date,
 ): PaymentChange {
-  const transition = transitionOf(refundMachine, 'pending', action);
+  const transition = requireTransition(refundMachine, 'pending', action);
   const { paymentID, id: refundID, status, failure } = refund;
   const whole = isWhole ? refundedWhole(locked, now) : undefined;
   const payment = whole?.payment ?? locked.payment;
@@ -92,7 +92,7 @@ function endOfRefund(
 
 /** captured → refunded: nothing is left of the payment. */
 function refundedWhole({ invoice, payment }: LockedPayment, now: Date): PaymentChange {
-  const transition = transitionOf(paymentMachine, payment.status, 'refundWhole');
+  const transition = requireTransition(paymentMachine, payment.status, 'refundWhole');
   const next: Payment = { ...payment, status: transition.to, statusChangedAt: now };
   return {
     payment: next,

@@ -3,7 +3,7 @@ import { statement, type Database, type Statement } from '../database';
 import type { Store } from '../store';
 
 /** How many numbers were moved ahead, by what they count. */
-export interface SteppedAhead {
+export interface SequenceAdvance {
   sequences: number;
   invoices: number;
   payments: number;
@@ -79,26 +79,26 @@ const WITHDRAWALS = statement<Page>(
  * connectors, so none of them may be given to something else. A connector would take a payment or a refund of a used number for
  * the one that it knows. It goes page by page, for a record may be long; begun again it moves numbers further, which harms nothing.
  */
-export async function stepAhead({ database, origin }: Store): Promise<SteppedAhead> {
+export async function advanceSequences({ database, origin }: Store): Promise<SequenceAdvance> {
   const [sequences] = await database.run(SEQUENCES, [MESSAGES, ROWS]);
-  const stepped: SteppedAhead = {
+  const stepped: SequenceAdvance = {
     sequences: sequences?.count ?? 0,
     invoices: 0,
     payments: 0,
     customers: 0,
     withdrawals: 0,
   };
-  for await (const { count, paymentCount } of pagesOf(database, INVOICES)) {
+  for await (const { count, paymentCount } of readPages(database, INVOICES)) {
     stepped.invoices += count;
     stepped.payments += paymentCount;
   }
-  for await (const { count } of pagesOf(database, CUSTOMERS)) stepped.customers += count;
-  for await (const { count } of pagesOf(database, WITHDRAWALS)) stepped.withdrawals += count;
+  for await (const { count } of readPages(database, CUSTOMERS)) stepped.customers += count;
+  for await (const { count } of readPages(database, WITHDRAWALS)) stepped.withdrawals += count;
   await database.transaction((tx) => auditWithin(database, origin, [{ type: 'record', id: 'restored' }], tx));
   return stepped;
 }
 
-async function* pagesOf<Row extends Page>(database: Database, page: Statement<Row>): AsyncGenerator<Row> {
+async function* readPages<Row extends Page>(database: Database, page: Statement<Row>): AsyncGenerator<Row> {
   let after: string | null = '';
   while (after !== null) {
     const [row]: Row[] = await database.run(page, [WITHIN_ONE, after]);

@@ -1,7 +1,7 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { StartCommand } from '../record';
-import type { Lifeline } from '../revival/lifeline';
+import type { RecoverableEntity } from '../revival/lifeline';
 
 const START: StartCommand = {
   kind: 'start',
@@ -15,7 +15,7 @@ const START: StartCommand = {
 const OPEN = { key: ['all'], start: START };
 
 /** There is always something that will be past its time, so its workflow always lives. */
-export const retentionLifeline: Lifeline = {
+export const retentionLifeline: RecoverableEntity = {
   kind: 'retention',
   page: (_database, after) => Promise.resolve(after ? [] : [OPEN]),
   openAt: (_database, keys) => Promise.resolve(keys.length > 0 ? [OPEN] : []),

@@ -9,7 +9,7 @@ export interface OpenEntity {
 }
 
 /** How the open entities of one kind are found, a page after the other and by the ids of their workflows. */
-export interface Lifeline {
+export interface RecoverableEntity {
   kind: string;
   /** The open entities after a place, in the order of the sweep; from the first one without a place. */
   page(database: Database, after: readonly string[] | null, limit: number): Promise<OpenEntity[]>;
@@ -19,7 +19,7 @@ export interface Lifeline {
   keyOf(workflowID: string): string[] | undefined;
 }
 
-interface Sought<Row> {
+interface RecoverableQuery<Row> {
   kind: string;
   /** The FROM of the query; the entity is `e`. */
   from: string;
@@ -45,9 +45,9 @@ const FIRST: Readonly<Record<KeyType, string>> = { text: '', bigint: '0', timest
 const OLDER_THAN = `e.created_at < now() - interval '15 seconds'`;
 
 /** Declares how the open entities of a kind are found. */
-export function lifeline<Row extends object>(sought: Sought<Row>): Lifeline {
+export function recoverable<Row extends object>(sought: RecoverableQuery<Row>): RecoverableEntity {
   const { kind, start, keyOf } = sought;
-  const texts = textsOf(sought);
+  const texts = buildStatements(sought);
   const page: Found<Row> = statement(`open-${kind}-page`, texts.page);
   const byKey: Found<Row> = statement(`open-${kind}-by-key`, texts.byKey);
   const opened = ({ key, ...row }: Row & { key: string[] }): OpenEntity => ({
@@ -72,7 +72,7 @@ export function lifeline<Row extends object>(sought: Sought<Row>): Lifeline {
   };
 }
 
-function textsOf({ from, select, isOpen, key }: Sought<never>): { page: string; byKey: string } {
+function buildStatements({ from, select, isOpen, key }: RecoverableQuery<never>): { page: string; byKey: string } {
   const columns = key.map(([column]) => `e.${column}`).join(', ');
   const place = key.map(([, type], index) => `$${index + 1}::${type}`).join(', ');
   const open = `SELECT ARRAY[${key.map(([column]) => `e.${column}::text`).join(', ')}] AS key, ${select}
@@ -84,12 +84,12 @@ function textsOf({ from, select, isOpen, key }: Sought<never>): { page: string; 
 }
 
 /** Workflow ids are anybody's to choose, and a number that is none would fail the statement. */
-function isKey(key: readonly string[] | undefined, columns: Sought<never>['key']): boolean {
+function isKey(key: readonly string[] | undefined, columns: RecoverableQuery<never>['key']): boolean {
   if (key?.length !== columns.length) return false;
   return columns.every(([, type], index) => type === 'text' || /^\d{1,18}$/.test(key[index] ?? ''));
 }
 
 /** The parts of an id such as `payment/<invoice>.<payment>`; undefined for one of another kind. */
-export function partsOf(prefix: string): (workflowID: string) => string[] | undefined {
+export function parseWorkflowId(prefix: string): (workflowID: string) => string[] | undefined {
   return (workflowID) => (workflowID.startsWith(prefix) ? workflowID.slice(prefix.length).split('.') : undefined);
 }

@@ -11,7 +11,7 @@ import { startOfEndpoint } from '../webhook/delivery.commands';
 import { retentionLifeline } from '../retention/retention.lifeline';
 import { rotationLifeline } from '../secrets/rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
-import { lifeline, partsOf, type Lifeline } from './lifeline';
+import { recoverable, parseWorkflowId, type RecoverableEntity } from './lifeline';
 
 type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
 
@@ -25,13 +25,13 @@ const CASH = 'e.amount AS "amountMinor", e.currency';
  * among them: it waits for an operator's command, which is a workflow of its own, and acts in one transaction. Queues of webhooks
  * that have each a workflow have a sweep of their own.
  */
-export const LIFELINES: readonly Lifeline[] = [
+export const RECOVERABLE: readonly RecoverableEntity[] = [
   dueInvoicesLifeline,
   destinationExpiryLifeline,
   retentionLifeline,
   rotationLifeline,
   reconciliationLifeline,
-  lifeline<Given<typeof paymentWorkflow>>({
+  recoverable<Given<typeof paymentWorkflow>>({
     kind: 'payment',
     from: 'payments e',
     select: `e.invoice_id AS "invoiceID", e.id, e.processing_deadline AS "processingDeadline", e.flow, ${OWNER}, ${CASH}`,
@@ -40,10 +40,10 @@ export const LIFELINES: readonly Lifeline[] = [
       ['invoice_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: partsOf('payment/'),
+    keyOf: parseWorkflowId('payment/'),
     start: paymentWorkflow,
   }),
-  lifeline<Given<typeof refundWorkflow>>({
+  recoverable<Given<typeof refundWorkflow>>({
     kind: 'refund',
     from: 'refunds e',
     select: `e.invoice_id AS "invoiceID", e.payment_id AS "paymentID", e.id, ${OWNER}, ${CASH}`,
@@ -53,10 +53,10 @@ export const LIFELINES: readonly Lifeline[] = [
       ['payment_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: partsOf('refund/'),
+    keyOf: parseWorkflowId('refund/'),
     start: refundWorkflow,
   }),
-  lifeline<Given<typeof bindingWorkflow>>({
+  recoverable<Given<typeof bindingWorkflow>>({
     kind: 'binding',
     from: 'customer_bindings e',
     select: `e.customer_id AS "customerID", e.id, e.deadline, ${OWNER}`,
@@ -65,20 +65,20 @@ export const LIFELINES: readonly Lifeline[] = [
       ['customer_id', 'text'],
       ['id', 'text'],
     ],
-    keyOf: partsOf('binding/'),
+    keyOf: parseWorkflowId('binding/'),
     start: bindingWorkflow,
   }),
-  lifeline<Given<typeof withdrawalWorkflow>>({
+  recoverable<Given<typeof withdrawalWorkflow>>({
     kind: 'withdrawal',
     from: 'withdrawals e',
     select: `e.id, e.party_id AS "partyID", e.status, e.taken_amount AS "sourceMinor", e.taken_currency AS "sourceCurrency",
       e.wallet_id AS "walletID"`,
     isOpen: `e.status = 'Pending'`,
     key: [['id', 'text']],
-    keyOf: partsOf('withdrawal/'),
+    keyOf: parseWorkflowId('withdrawal/'),
     start: withdrawalWorkflow,
   }),
-  lifeline<Given<typeof authorisation>>({
+  recoverable<Given<typeof authorisation>>({
     kind: 'destination',
     from: 'destinations e JOIN wallet_providers p ON p.id = e.provider_id',
     select: `e.id, e.party_id AS "partyID", e.status, e.resource_type AS "resourceType",
@@ -86,10 +86,10 @@ export const LIFELINES: readonly Lifeline[] = [
         AS "destinationAuthorisation"`,
     isOpen: `e.status = 'Unauthorized'`,
     key: [['id', 'text']],
-    keyOf: partsOf('destination/'),
+    keyOf: parseWorkflowId('destination/'),
     start: authorisation,
   }),
-  lifeline<Given<typeof reportWorkflow>>({
+  recoverable<Given<typeof reportWorkflow>>({
     kind: 'report',
     from: 'reports e',
     select: `e.id::integer, e.party_id AS "partyID", e.identity_id AS "identityID", e.status, e.from_time AS "fromTime",
@@ -99,11 +99,11 @@ export const LIFELINES: readonly Lifeline[] = [
       ['identity_id', 'text'],
       ['id', 'bigint'],
     ],
-    keyOf: partsOf('report/'),
+    keyOf: parseWorkflowId('report/'),
     start: reportWorkflow,
   }),
   // Only what is overdue: before, and where the workflow attempts what is due in time, nothing is left undone.
-  lifeline<Given<typeof startOfEndpoint>>({
+  recoverable<Given<typeof startOfEndpoint>>({
     kind: 'endpoint',
     from: `(
       SELECT q.webhook_id, min(q.retry_at) AS created_at FROM webhook_queues q WHERE q.state = 'batched' GROUP BY q.webhook_id

@@ -11,8 +11,8 @@ import { COMMAND_LANES } from '../../domain/command-lane';
 import { leaseCommands } from '../outbox/outbox.lease';
 import type { StartCommand } from '../record';
 import type { OpenEntity } from './lifeline';
-import { LIFELINES } from './lifelines';
-import { ensureSweeps, putBackSweep, revive, takeSweep } from './revive';
+import { RECOVERABLE } from './lifelines';
+import { ensureSweeps, putBackSweep, recordRestarts, takeSweep } from './revive';
 
 let store: Store;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => store?.database.close());
 
-const pageOf = (kind: string, after: string[] | null = null, limit = 50): Promise<OpenEntity[]> => {
-  const lifeline = LIFELINES.find((each) => each.kind === kind);
+const readPage = (kind: string, after: string[] | null = null, limit = 50): Promise<OpenEntity[]> => {
+  const lifeline = RECOVERABLE.find((each) => each.kind === kind);
   if (!lifeline) throw new Error(`there is no lifeline of ${kind}`);
   return lifeline.page(store.database, after, limit);
 };
@@ -49,7 +49,7 @@ async function commands(): Promise<any[]> {
 }
 
 /** What an empty record has open is nothing but that which is never done. */
-const OF_ENTITIES = LIFELINES.filter(({ kind }) => kind !== 'retention');
+const OF_ENTITIES = RECOVERABLE.filter(({ kind }) => kind !== 'retention');
 
 test.each(OF_ENTITIES.map((lifeline) => [lifeline.kind, lifeline] as const))(
   'what is open of %s is read by an index of its own, and keys that are none harm nothing',
@@ -85,7 +85,7 @@ test('an operator’s deposit that was left pending is started as it was typed, 
     description: 'top up',
   };
   await createDeposit(store, { ...command, idempotencyKey: 'typed by hand', amountMinor: 5n }, aMinuteAgo());
-  const [open] = await pageOf('deposit');
+  const [open] = await readPage('deposit');
   expect(open?.start).toMatchObject({
     workflowID: 'typed by hand',
     workflowType: 'deposit',
@@ -96,15 +96,15 @@ test('an operator’s deposit that was left pending is started as it was typed, 
 test('the one workflow of due dates has to live while an invoice waits for its date', async () => {
   const invoice = { ...DEMO, amountMinor: 10n, currency: 'RUB', product: 'Чашка', metadata: {} };
   await createInvoice(store, { ...invoice, dueDate: new Date(Date.now() + 3_600_000) });
-  const [open, ...others] = await pageOf('dueInvoices');
+  const [open, ...others] = await readPage('dueInvoices');
   expect(open?.start).toMatchObject({ workflowID: 'invoices/due', workflowType: 'dueInvoices' });
-  expect([others, await pageOf('dueInvoices', open?.key)]).toEqual([[], []]);
+  expect([others, await readPage('dueInvoices', open?.key)]).toEqual([[], []]);
   await commands();
 });
 
 test('a workflow that is lost is started once, may follow one that has ended, and is told to look up first', async () => {
-  expect(await revive(store, [aStart('payment/i.1')])).toEqual(['payment/i.1']);
-  expect(await revive(store, [aStart('payment/i.1')])).toEqual([]);
+  expect(await recordRestarts(store, [aStart('payment/i.1')])).toEqual(['payment/i.1']);
+  expect(await recordRestarts(store, [aStart('payment/i.1')])).toEqual([]);
   expect(await commands()).toEqual([
     { ...aStart('payment/i.1'), args: [{ invoiceID: 'i', paymentID: '1', isRevived: true }], mayRunAgain: true },
   ]);
@@ -115,7 +115,7 @@ test('what is lost again and again is started after ever longer waits', async ()
     const text = `INSERT INTO revivals (workflow_id, count, revived_at) VALUES ('payment/i.2', $1, now() - make_interval(secs => $2))
       ON CONFLICT (workflow_id) DO UPDATE SET count = EXCLUDED.count, revived_at = EXCLUDED.revived_at`;
     await store.database.run({ name: 'test-revived', text }, [count, secondsAgo]);
-    const revived = await revive(store, [aStart('payment/i.2')]);
+    const revived = await recordRestarts(store, [aStart('payment/i.2')]);
     await commands();
     return revived;
   };
@@ -127,9 +127,9 @@ test('what is lost again and again is started after ever longer waits', async ()
 });
 
 test('a command that still waits for the engine is as good as a workflow', async () => {
-  await revive(store, [aStart('payment/i.3')]);
+  await recordRestarts(store, [aStart('payment/i.3')]);
   await store.database.run({ name: 'test-forget', text: 'DELETE FROM revivals' }, []);
-  expect(await revive(store, [aStart('payment/i.3')])).toEqual([]);
+  expect(await recordRestarts(store, [aStart('payment/i.3')])).toEqual([]);
   await commands();
 });
 

@@ -59,14 +59,14 @@ const CLAIM = statement<{ workflowID: string }>(
 /**
  * Has workflows started again whose entities are open without them. @returns the ids of those that are
  */
-export async function revive(store: Store, starts: readonly StartCommand[]): Promise<string[]> {
+export async function recordRestarts(store: Store, starts: readonly StartCommand[]): Promise<string[]> {
   if (starts.length === 0) return [];
   const { database } = store;
   const revived = await database.transaction(async (tx) => {
     const ids = starts.map(({ workflowID }) => workflowID);
     const claimed = await database.run(CLAIM, [ids], tx);
     const due = new Set(claimed.map(({ workflowID }) => workflowID));
-    await appendCommands(database, starts.filter(({ workflowID }) => due.has(workflowID)).map(again), tx);
+    await appendCommands(database, starts.filter(({ workflowID }) => due.has(workflowID)).map(asRestart), tx);
     return [...due];
   });
   if (revived.length > 0) store.wakeUp.send('outbox');
@@ -74,7 +74,7 @@ export async function revive(store: Store, starts: readonly StartCommand[]): Pro
 }
 
 /** An earlier run may have asked the provider already, so the new one looks up first. */
-function again(start: StartCommand): StartCommand {
+function asRestart(start: StartCommand): StartCommand {
   const [input, ...rest] = start.args;
   return { ...start, args: [{ ...(input as object), isRevived: true }, ...rest], mayRunAgain: true };
 }
@@ -82,6 +82,6 @@ function again(start: StartCommand): StartCommand {
 const FORGET = statement('revival-forget', `DELETE FROM revivals WHERE revived_at < now() - interval '30 days'`);
 
 /** Forgets revivals of long ago. */
-export async function forgetOldRevivals({ database }: Store): Promise<void> {
+export async function deleteOldRestarts({ database }: Store): Promise<void> {
   await database.run(FORGET, []);
 }

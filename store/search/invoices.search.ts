@@ -2,7 +2,7 @@ import type { Invoice } from '../../domain/invoice/invoice';
 import type { InvoiceStatus } from '../../domain/invoice/invoice.machine';
 import { selectList } from '../columns';
 import { INVOICE_COLUMNS } from '../invoice/invoice.table';
-import { allOf, where, type Condition } from '../listing/condition';
+import { allConditions, where, type Condition } from '../listing/condition';
 import { listing, listPage, type Page, type PageRequest } from '../listing/list-page';
 import type { Store } from '../store';
 import type { SearchWindow } from './search-window';
@@ -44,6 +44,6 @@ export function invoicesRequest({ limit, continuationToken, ...question }: Invoi
 }
 
 function paymentExists(shopID: string, payment: PaymentConditions): Condition {
-  const { sql, values } = allOf([where('p.shop_id = ?', shopID), ...conditionsOn(payment)]);
+  const { sql, values } = allConditions([where('p.shop_id = ?', shopID), ...conditionsOn(payment)]);
   return { sql: `EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = i.id AND ${sql})`, values };
 }

@@ -3,7 +3,7 @@ import type { RefundStatus } from '../../domain/refund/refund.machine';
 import { selectList } from '../columns';
 import { selection, type Database } from '../database';
 import { REFUND_COLUMNS } from '../refund/refund.table';
-import { allOf, bound, where } from '../listing/condition';
+import { allConditions, bound, where } from '../listing/condition';
 import type { SearchWindow } from './search-window';
 
 export interface RefundSearch extends SearchWindow {
@@ -27,7 +27,7 @@ export async function searchRefunds(
   database: Database,
   search: RefundSearch,
 ): Promise<{ rows: Refund[]; totalCount: number }> {
-  const { sql, values } = allOf([
+  const { sql, values } = allConditions([
     { sql: 'r.shop_id = ?', values: [search.shopID] },
     where('r.created_at >= ?', search.from),
     where('r.created_at < ?', search.to),

@@ -18,22 +18,22 @@ export class DecryptionFailed extends Error {
  */
 export async function encrypt(text: string, purpose: string, { first }: EncryptionKeys): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(text))
-    .setProtectedHeader(headerOf(purpose, first))
+    .setProtectedHeader(buildHeader(purpose, first))
     .encrypt(first.bytes);
 }
 
-function headerOf(purpose: string, { id }: Key) {
+function buildHeader(purpose: string, { id }: Key) {
   return { alg: 'dir', enc: 'A256GCM', typ: purpose, kid: id } as const;
 }
 
 /** What every text begins with, before its first point, that is encrypted for a purpose with the key in force. */
-export function beginningOf(purpose: string, { first }: EncryptionKeys): string {
-  return Buffer.from(JSON.stringify(headerOf(purpose, first))).toString('base64url');
+export function getPrefix(purpose: string, { first }: EncryptionKeys): string {
+  return Buffer.from(JSON.stringify(buildHeader(purpose, first))).toString('base64url');
 }
 
 /** Opens what `encrypt` made, with whichever key it was made. @throws DecryptionFailed */
 export async function decrypt(encrypted: string, purpose: string, keys: EncryptionKeys): Promise<string> {
-  for (const { bytes } of keysFor(keys, keyIdOf(encrypted))) {
+  for (const { bytes } of keysFor(keys, readKeyId(encrypted))) {
     const opened = await compactDecrypt(encrypted, bytes).catch(() => undefined);
     if (!opened) continue;
     if (opened.protectedHeader.typ !== purpose) break;
@@ -43,7 +43,7 @@ export async function decrypt(encrypted: string, purpose: string, keys: Encrypti
 }
 
 /** The key that an encrypted text names; undefined for one of the time before keys had names. */
-export function keyIdOf(encrypted: string): string | undefined {
+export function readKeyId(encrypted: string): string | undefined {
   try {
     return decodeProtectedHeader(encrypted).kid;
   } catch {

@@ -6,7 +6,7 @@ import { RECURRENT_TOKEN } from '../payment/payment.transitions';
 import { PAYMENT_TOOL, PAYMENT_TOOL_TOKEN } from '../payment-tool/payment-tool-token';
 import { WEBHOOK_KEY } from '../webhook/webhook.table';
 import { WITHDRAWAL_PERSON } from '../withdrawal/withdrawal.table';
-import { beginningOf, decrypt, DecryptionFailed, encrypt, keyIdOf } from './encryption';
+import { getPrefix, decrypt, DecryptionFailed, encrypt, readKeyId } from './encryption';
 import { PLATFORM_SECRET } from './fingerprint-key';
 
 /** What a page of a column has: its last row, and what in it is encrypted with another key than the one in force. */
@@ -28,7 +28,7 @@ interface SealedColumn {
 const PAGE_SIZE = 500;
 
 // All of one place are in one page: an invoice's payments. The part before the first point says by which key.
-const pageOf = (table: string, place: string, column: string): string =>
+const getPage = (table: string, place: string, column: string): string =>
   `WITH page AS MATERIALIZED (
      SELECT ${place} AS place, ${column} AS encrypted FROM ${table} WHERE ${place} > $1
      ORDER BY ${place} FETCH FIRST ${PAGE_SIZE} ROWS WITH TIES
@@ -39,7 +39,7 @@ const pageOf = (table: string, place: string, column: string): string =>
    FROM page`;
 
 // What somebody has written meanwhile stays: it is under the key in force.
-const replaceOf = (table: string, place: string, column: string): string =>
+const buildReplaceStatement = (table: string, place: string, column: string): string =>
   `UPDATE ${table} SET ${column} = $3 WHERE ${place} = $1 AND ${column} = $2 RETURNING 1`;
 
 /** Every column of the record that is encrypted at rest; a test holds the list to the tables. */
@@ -47,80 +47,80 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     name: 'platform_secrets.content_sealed',
     purpose: PLATFORM_SECRET,
-    page: statement<Page>('sealed-secrets-page', pageOf('platform_secrets', 'name', 'content_sealed')),
-    replace: statement('sealed-secrets-replace', replaceOf('platform_secrets', 'name', 'content_sealed')),
+    page: statement<Page>('sealed-secrets-page', getPage('platform_secrets', 'name', 'content_sealed')),
+    replace: statement('sealed-secrets-replace', buildReplaceStatement('platform_secrets', 'name', 'content_sealed')),
   },
   {
     name: 'webhooks.private_key_sealed',
     purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-webhooks-page', pageOf('webhooks', 'id', 'private_key_sealed')),
-    replace: statement('sealed-webhooks-replace', replaceOf('webhooks', 'id', 'private_key_sealed')),
+    page: statement<Page>('sealed-webhooks-page', getPage('webhooks', 'id', 'private_key_sealed')),
+    replace: statement('sealed-webhooks-replace', buildReplaceStatement('webhooks', 'id', 'private_key_sealed')),
   },
   {
     name: 'webhooks.standard_private_key_sealed',
     purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-standard-page', pageOf('webhooks', 'id', 'standard_private_key_sealed')),
-    replace: statement('sealed-standard-replace', replaceOf('webhooks', 'id', 'standard_private_key_sealed')),
+    page: statement<Page>('sealed-standard-page', getPage('webhooks', 'id', 'standard_private_key_sealed')),
+    replace: statement('sealed-standard-replace', buildReplaceStatement('webhooks', 'id', 'standard_private_key_sealed')),
   },
   {
     name: 'vault_cards.card_sealed',
     purpose: VAULT_CARD,
-    page: statement<Page>('sealed-cards-page', pageOf('vault_cards', 'token', 'card_sealed')),
-    replace: statement('sealed-cards-replace', replaceOf('vault_cards', 'token', 'card_sealed')),
+    page: statement<Page>('sealed-cards-page', getPage('vault_cards', 'token', 'card_sealed')),
+    replace: statement('sealed-cards-replace', buildReplaceStatement('vault_cards', 'token', 'card_sealed')),
   },
   {
     name: 'destinations.details_sealed',
     purpose: DESTINATION_DETAILS,
-    page: statement<Page>('sealed-destinations-page', pageOf('destinations', 'id', 'details_sealed')),
-    replace: statement('sealed-destinations-replace', replaceOf('destinations', 'id', 'details_sealed')),
+    page: statement<Page>('sealed-destinations-page', getPage('destinations', 'id', 'details_sealed')),
+    replace: statement('sealed-destinations-replace', buildReplaceStatement('destinations', 'id', 'details_sealed')),
   },
   {
     name: 'withdrawals.person_sealed',
     purpose: WITHDRAWAL_PERSON,
-    page: statement<Page>('sealed-withdrawals-page', pageOf('withdrawals', 'id', 'person_sealed')),
-    replace: statement('sealed-withdrawals-replace', replaceOf('withdrawals', 'id', 'person_sealed')),
+    page: statement<Page>('sealed-withdrawals-page', getPage('withdrawals', 'id', 'person_sealed')),
+    replace: statement('sealed-withdrawals-replace', buildReplaceStatement('withdrawals', 'id', 'person_sealed')),
   },
   {
     name: 'long_payment_tools.content_sealed',
     purpose: PAYMENT_TOOL_TOKEN,
-    page: statement<Page>('sealed-tools-page', pageOf('long_payment_tools', 'id', 'content_sealed')),
-    replace: statement('sealed-tools-replace', replaceOf('long_payment_tools', 'id', 'content_sealed')),
+    page: statement<Page>('sealed-tools-page', getPage('long_payment_tools', 'id', 'content_sealed')),
+    replace: statement('sealed-tools-replace', buildReplaceStatement('long_payment_tools', 'id', 'content_sealed')),
   },
   {
     name: 'customer_bindings.payment_tool_sealed',
     purpose: PAYMENT_TOOL,
-    page: statement<Page>('sealed-bindings-page', pageOf('customer_bindings', 'customer_id', 'payment_tool_sealed')),
-    replace: statement('sealed-bindings-replace', replaceOf('customer_bindings', 'customer_id', 'payment_tool_sealed')),
+    page: statement<Page>('sealed-bindings-page', getPage('customer_bindings', 'customer_id', 'payment_tool_sealed')),
+    replace: statement('sealed-bindings-replace', buildReplaceStatement('customer_bindings', 'customer_id', 'payment_tool_sealed')),
   },
   {
     name: 'customer_bindings.recurrent_token_sealed',
     purpose: RECURRENT_TOKEN,
-    page: statement<Page>('sealed-bound-page', pageOf('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
-    replace: statement('sealed-bound-replace', replaceOf('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
+    page: statement<Page>('sealed-bound-page', getPage('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
+    replace: statement('sealed-bound-replace', buildReplaceStatement('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
   },
   {
     name: 'payments.payment_tool_sealed',
     purpose: PAYMENT_TOOL,
-    page: statement<Page>('sealed-payments-page', pageOf('payments', 'invoice_id', 'payment_tool_sealed')),
-    replace: statement('sealed-payments-replace', replaceOf('payments', 'invoice_id', 'payment_tool_sealed')),
+    page: statement<Page>('sealed-payments-page', getPage('payments', 'invoice_id', 'payment_tool_sealed')),
+    replace: statement('sealed-payments-replace', buildReplaceStatement('payments', 'invoice_id', 'payment_tool_sealed')),
   },
   {
     name: 'payments.recurrent_token_sealed',
     purpose: RECURRENT_TOKEN,
-    page: statement<Page>('sealed-recurrent-page', pageOf('payments', 'invoice_id', 'recurrent_token_sealed')),
-    replace: statement('sealed-recurrent-replace', replaceOf('payments', 'invoice_id', 'recurrent_token_sealed')),
+    page: statement<Page>('sealed-recurrent-page', getPage('payments', 'invoice_id', 'recurrent_token_sealed')),
+    replace: statement('sealed-recurrent-replace', buildReplaceStatement('payments', 'invoice_id', 'recurrent_token_sealed')),
   },
   {
     name: 'webhooks.previous_private_key_sealed',
     purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-previous-page', pageOf('webhooks', 'id', 'previous_private_key_sealed')),
-    replace: statement('sealed-previous-replace', replaceOf('webhooks', 'id', 'previous_private_key_sealed')),
+    page: statement<Page>('sealed-previous-page', getPage('webhooks', 'id', 'previous_private_key_sealed')),
+    replace: statement('sealed-previous-replace', buildReplaceStatement('webhooks', 'id', 'previous_private_key_sealed')),
   },
   {
     name: 'webhook_previous_keys.private_key_sealed',
     purpose: WEBHOOK_KEY,
-    page: statement<Page>('sealed-before-page', pageOf('webhook_previous_keys', 'id', 'private_key_sealed')),
-    replace: statement('sealed-before-replace', replaceOf('webhook_previous_keys', 'id', 'private_key_sealed')),
+    page: statement<Page>('sealed-before-page', getPage('webhook_previous_keys', 'id', 'private_key_sealed')),
+    replace: statement('sealed-before-replace', buildReplaceStatement('webhook_previous_keys', 'id', 'private_key_sealed')),
   },
 ];
 
@@ -147,9 +147,9 @@ export function isBeginning({ column, after }: ReencryptionPlace): boolean {
 }
 
 /** Raised where a text cannot be opened; it says which. */
-export class NotOpened extends Error {
+export class DecryptionKeyMissing extends Error {
   constructor({ name, purpose }: SealedColumn, { place, encrypted }: Page['others'][number]) {
-    const key = keyIdOf(encrypted) ?? 'of the time before keys had names';
+    const key = readKeyId(encrypted) ?? 'of the time before keys had names';
     super(`${name} of ${place} is encrypted as ${purpose} with the key ${key}: no key that is given opens it`);
     this.name = 'NotOpened';
   }
@@ -177,7 +177,7 @@ async function pageAt(store: Store, place: ReencryptionPlace): Promise<Reencrypt
   if (!column) throw new Error(`there is no column ${place.column}`);
   const [page] = await store.database.run(column.page, [
     place.after,
-    beginningOf(column.purpose, store.encryptionKeys),
+    getPrefix(column.purpose, store.encryptionKeys),
   ]);
   const { count, last, others } = page ?? { count: 0, last: null, others: [] };
   for (let at = 0; at < others.length; at += AT_ONCE) {
@@ -185,10 +185,10 @@ async function pageAt(store: Store, place: ReencryptionPlace): Promise<Reencrypt
   }
   const hasChanged = place.hasChanged === true || others.length > 0;
   const after = last === null || count < PAGE_SIZE ? null : last;
-  return { column: column.name, reencrypted: others.length, next: nextOf({ ...place, hasChanged }, after) };
+  return { column: column.name, reencrypted: others.length, next: getNext({ ...place, hasChanged }, after) };
 }
 
-function nextOf({ column, hasChanged }: Required<ReencryptionPlace>, after: string | null): ReencryptionPlace | null {
+function getNext({ column, hasChanged }: Required<ReencryptionPlace>, after: string | null): ReencryptionPlace | null {
   if (after !== null) return { column, after, hasChanged };
   if (column + 1 < SEALED_COLUMNS.length) return { column: column + 1, after: '', hasChanged };
   return hasChanged ? BEGINNING : null;
@@ -201,7 +201,7 @@ async function replace(
 ): Promise<void> {
   const { place, encrypted } = other;
   const text = await decrypt(encrypted, column.purpose, encryptionKeys).catch((error: unknown) => {
-    throw error instanceof DecryptionFailed ? new NotOpened(column, other) : error;
+    throw error instanceof DecryptionFailed ? new DecryptionKeyMissing(column, other) : error;
   });
   await database.run(column.replace, [place, encrypted, await encrypt(text, column.purpose, encryptionKeys)]);
 }

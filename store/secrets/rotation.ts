@@ -4,7 +4,7 @@ import { auditWithin } from '../audit/audited';
 import { statement, type Database } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { StartCommand } from '../record';
-import { lifeline } from '../revival/lifeline';
+import { recoverable } from '../revival/lifeline';
 import type { Store } from '../store';
 import { BEGINNING, isBeginning, reencryptPage, type ReencryptionPlace, type ReencryptionStep } from './reencryption';
 
@@ -139,7 +139,7 @@ export async function listRotations(database: Database): Promise<KeyRotation[]> 
 const PREFIX = 'encryption/';
 
 /** One that was begun is carried to its end. */
-export const rotationLifeline = lifeline<Parameters<typeof startOfRotation>[0]>({
+export const rotationLifeline = recoverable<Parameters<typeof startOfRotation>[0]>({
   kind: 'encryption',
   from: 'key_rotations e',
   select: 'e.key_id AS "keyID"',

@@ -13,7 +13,7 @@ import { createInvoice } from '../invoice/invoice.create';
 import { down, up } from '../migrations/2026-11-22-81-route-payments';
 import { createPayment } from '../payment/payment.create';
 import { openStore, type Store } from '../store';
-import { routesOf } from './routes';
+import { listRoutes } from './routes';
 import { findShop } from './shop.queries';
 
 let store: Store;
@@ -41,7 +41,7 @@ const setRoutes = (routes: PaymentRoute[]) =>
 async function routesNow(): Promise<readonly PaymentRoute[]> {
   const shop = await findShop(store.database, DEMO);
   if (!shop) throw new Error('the demo shop is missing');
-  return routesOf(store.database, shop);
+  return listRoutes(store.database, shop);
 }
 
 const CARD: PaymentToolDetails = { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' };

@@ -11,7 +11,7 @@ const OF_INSTITUTION = statement<{ routes: PaymentRoute[] | null }>(
 );
 
 /** The routes that a shop's payments take: those of its terms, else those of the institution that it has its contract with. */
-export async function routesOf(
+export async function listRoutes(
   database: Database,
   { terms, contractID, partyID }: Pick<Shop, 'terms' | 'contractID' | 'partyID'>,
   tx?: Transaction,

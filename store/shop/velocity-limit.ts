@@ -17,7 +17,7 @@ const COUNT = statement(
 );
 
 /** What the payments that a shop begins on a day may come to in the payment's currency. */
-export function dailyCeilingOf({ currency }: Pick<Payment, 'currency'>, { amountLimits }: ShopTerms): bigint {
+export function getDailyCeiling({ currency }: Pick<Payment, 'currency'>, { amountLimits }: ShopTerms): bigint {
   return dailyCeilingMinor(amountLimits?.find((limits) => limits.currency === currency));
 }
 
@@ -26,7 +26,7 @@ export function dailyCeilingOf({ currency }: Pick<Payment, 'currency'>, { amount
  * (`isAboveCeiling`). With its last statements: all payments of the shop wait for that one row, from here to the commit.
  */
 export function countTowardsVelocityLimit(payment: Payment, ceilingMinor: bigint): BoundStatement {
-  return { ...COUNT, values: [...placeOf(payment), countedMinor(payment).toString(), ceilingMinor.toString()] };
+  return { ...COUNT, values: [...formatPlace(payment), countedMinor(payment).toString(), ceilingMinor.toString()] };
 }
 
 /** Tells whether a transaction failed because its payment would have raised the shop's velocity above the ceiling. */
@@ -47,9 +47,9 @@ const CHANGE = statement(
 /** What a change of a payment makes of its shop's velocity; nothing where it counts as before. */
 export function velocityChange(before: Payment, after: Payment): BoundStatement[] {
   const difference = countedMinor(after) - countedMinor(before);
-  return difference === 0n ? [] : [{ ...CHANGE, values: [...placeOf(before), difference.toString()] }];
+  return difference === 0n ? [] : [{ ...CHANGE, values: [...formatPlace(before), difference.toString()] }];
 }
 
-function placeOf({ shopID, currency, createdAt }: Payment): unknown[] {
+function formatPlace({ shopID, currency, createdAt }: Payment): unknown[] {
   return [shopID, currency, rfc3339Text(createdAt)];
 }

@@ -3,7 +3,7 @@ import type { Binding } from '../../domain/binding/binding';
 import type { Refund } from '../../domain/refund/refund';
 import type { FailureTree, TimelineConnectorAttempt } from '../../domain/timeline/timeline';
 import { statement, type Database } from '../database';
-import { MOST } from './timeline.queries';
+import { MAX_ROWS } from './timeline.queries';
 
 /*
  * What connectors are asked once, under one name: refunds, verifications of bindings and payouts. Who was asked and what came of it
@@ -19,7 +19,7 @@ interface Asked {
   connectorReference: string | null;
 }
 
-function attemptOf(operationID: string, reason: string, asked: Asked): TimelineConnectorAttempt {
+function getAttempt(operationID: string, reason: string, asked: Asked): TimelineConnectorAttempt {
   const { connector, createdAt, statusChangedAt, failure, connectorReference } = asked;
   const status = asked.status.toLowerCase();
   return {
@@ -37,13 +37,13 @@ function attemptOf(operationID: string, reason: string, asked: Asked): TimelineC
 /** A refund goes where its payment went. */
 export function refundAttempt(refund: Refund, { connector }: { connector: string }): TimelineConnectorAttempt {
   const { invoiceID, paymentID, id } = refund;
-  return attemptOf(`refund/${invoiceID}.${paymentID}.${id}/refund`, 'as its payment', { ...refund, connector });
+  return getAttempt(`refund/${invoiceID}.${paymentID}.${id}/refund`, 'as its payment', { ...refund, connector });
 }
 
 const BINDINGS = statement<Pick<Binding, 'id' | 'connector' | 'status' | 'createdAt' | 'statusChangedAt' | 'failure'>>(
   'timeline-bindings',
   `SELECT id, connector, status, created_at AS "createdAt", status_changed_at AS "statusChangedAt", failure
-   FROM customer_bindings WHERE customer_id = $1 ORDER BY created_at, id LIMIT ${MOST}`,
+   FROM customer_bindings WHERE customer_id = $1 ORDER BY created_at, id LIMIT ${MAX_ROWS}`,
 );
 
 /** A customer's bindings: their ids, and what connectors were asked for each. */
@@ -53,7 +53,7 @@ export async function listBindingAttempts(
 ): Promise<{ bindingIDs: string[]; attempts: TimelineConnectorAttempt[] }> {
   const bindings = await database.run(BINDINGS, [customerID]);
   const attempts = bindings.map(({ id, ...asked }) =>
-    attemptOf(`binding/${customerID}.${id}/verify`, 'route', { ...asked, connectorReference: null }),
+    getAttempt(`binding/${customerID}.${id}/verify`, 'route', { ...asked, connectorReference: null }),
   );
   return { bindingIDs: bindings.map(({ id }) => id), attempts };
 }
@@ -68,5 +68,5 @@ const WITHDRAWAL = statement<Asked>(
 /** The connector that was asked to pay out; none where nobody pays out. */
 export async function listPayOuts(database: Database, withdrawalID: string): Promise<TimelineConnectorAttempt[]> {
   const asked = await database.run(WITHDRAWAL, [withdrawalID]);
-  return asked.map((one) => attemptOf(`withdrawal/${withdrawalID}/payOut`, 'route', one));
+  return asked.map((one) => getAttempt(`withdrawal/${withdrawalID}/payOut`, 'route', one));
 }

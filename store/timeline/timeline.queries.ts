@@ -8,12 +8,12 @@ import { statement, type Database } from '../database';
 import type { Subject } from '../record';
 
 /** More entries of a kind than anybody reads; the oldest are told, and that there are more. */
-export const MOST = 2_000;
+export const MAX_ROWS = 2_000;
 
 const EVENTS = statement<TimelineEvent>(
   'timeline-events',
   `SELECT number, occurred_at AS "occurredAt", changes FROM events
-   WHERE subject_type = $1 AND subject_id = $2 ORDER BY number LIMIT ${MOST}`,
+   WHERE subject_type = $1 AND subject_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
 );
 
 /** What happened to a subject, in its order. */
@@ -30,7 +30,7 @@ const TRANSFERS = statement<TimelineTransfer>(
    )
    SELECT t.id, t.kind, t.debit_account_id AS "debitAccountID", t.credit_account_id AS "creditAccountID",
      t.amount AS "amountMinor", t.currency, t.reason, t.created_at AS "createdAt"
-   FROM named n JOIN ledger_transfers t ON t.id = n.id ORDER BY t.created_at, t.id LIMIT ${MOST}`,
+   FROM named n JOIN ledger_transfers t ON t.id = n.id ORDER BY t.created_at, t.id LIMIT ${MAX_ROWS}`,
 );
 
 /** The transfers of these names, and what resolved those of them that are holds. */
@@ -47,7 +47,7 @@ const ATTEMPTS = statement<PaymentAttempt>(
   'timeline-connector-attempts',
   `SELECT number, connector, operation_id AS "operationID", reason, outcome, answer, started_at AS "startedAt",
      ended_at AS "endedAt"
-   FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number LIMIT ${MOST}`,
+   FROM payment_attempts WHERE invoice_id = $1 AND payment_id = $2 ORDER BY number LIMIT ${MAX_ROWS}`,
 );
 
 /** The connectors that were asked for a payment and have answered. */
@@ -78,7 +78,7 @@ const DELIVERIES = statement<RecordedDelivery>(
    JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.subject = $2
    JOIN webhook_events e ON e.id = d.event_id
    LEFT JOIN webhook_attempts a ON a.webhook_id = d.webhook_id AND a.event_id = d.event_id
-   WHERE w.party_id = $1 ORDER BY e.id, d.webhook_id, a.number LIMIT ${MOST}`,
+   WHERE w.party_id = $1 ORDER BY e.id, d.webhook_id, a.number LIMIT ${MAX_ROWS}`,
 );
 
 /** What webhooks were told of a subject, with each attempt; those that are deleted too. */
@@ -98,7 +98,7 @@ const OWNERS = statement<{ partyID: string }>(
 );
 
 /** Whose webhooks are told of a subject; undefined where there is no such thing. */
-export async function ownerOf(database: Database, { type, id }: Subject): Promise<string | undefined> {
+export async function findOwner(database: Database, { type, id }: Subject): Promise<string | undefined> {
   const [owner] = await database.run(OWNERS, [type, id]);
   return owner?.partyID;
 }

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import type { TimelineTarget } from '../../domain/timeline/target';
 import type { TimelineChange, TimelineEvent, TimelineSources } from '../../domain/timeline/timeline';
 import { workflowIDs } from '../../domain/workflow-ids';
-import { MOST_ENTRIES, listAuditEntries } from '../audit/audit-log.queries';
+import { MAX_ENTRIES, listAuditEntries } from '../audit/audit-log.queries';
 import { listChargebacks } from '../chargeback/chargeback.queries';
 import type { Database } from '../database';
 import { listSubjectFindings } from '../reconciliation/finding.queries';
@@ -17,13 +17,13 @@ import {
   listDeliveries,
   listTimelineEvents,
   listTransfers,
-  MOST,
-  ownerOf,
+  MAX_ROWS,
+  findOwner,
   type RecordedDelivery,
 } from './timeline.queries';
 
 /** Of an invoice's payments so many are read with their money; each can be asked for by itself. */
-const MOST_PAYMENTS = 100;
+const MAX_PAYMENTS = 100;
 
 /** What the record knows, and the workflows that know more. */
 export interface RecordedTimeline extends Omit<TimelineSources, 'steps'> {
@@ -50,8 +50,8 @@ interface Scope {
 
 /** Reads what the record knows of a target, whoever owns it. @throws Refusal notFound */
 export async function readTimeline(database: Database, target: TimelineTarget): Promise<RecordedTimeline> {
-  const scope = await scopeOf(database, target);
-  const partyID = await ownerOf(database, scope.subject);
+  const scope = await readScope(database, target);
+  const partyID = await findOwner(database, scope.subject);
   if (partyID === undefined) throw notFound(nameOfKind(target.kind));
   const [events, transfers, entries, messages, findings] = await Promise.all([
     listTimelineEvents(database, scope.subject),
@@ -74,11 +74,11 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
   const cut = [
     ...(scope.cut ?? []),
     ...cutOff([
-      ['events', events, MOST],
-      ['transfers', transfers, MOST],
-      ['calls', entries, MOST_ENTRIES],
-      ['messages', messages, MOST],
-      ['differences', findings, MOST],
+      ['events', events, MAX_ROWS],
+      ['transfers', transfers, MAX_ROWS],
+      ['calls', entries, MAX_ENTRIES],
+      ['messages', messages, MAX_ROWS],
+      ['differences', findings, MAX_ROWS],
     ]),
   ];
   return { calls, events: own, transfers, attempts: scope.attempts, deliveries, findings, workflowIDs: workflows, cut };
@@ -86,8 +86,8 @@ export async function readTimeline(database: Database, target: TimelineTarget): 
 
 /** Of a long subject the oldest are read, so that what is missing may be the target's own. */
 function cutOff(read: readonly (readonly [what: string, rows: readonly object[], most: number])[]): string[] {
-  const full = read.filter(([, rows, most]) => rows.length >= most);
-  return full.map(([what, , most]) => `${what} of the subject beyond the oldest ${most}`);
+  const full = read.filter(([, rows, max]) => rows.length >= max);
+  return full.map(([what, , max]) => `${what} of the subject beyond the oldest ${max}`);
 }
 
 function ownEvents(events: readonly TimelineEvent[], { hasChange }: Scope): TimelineEvent[] {
@@ -102,7 +102,7 @@ function nameOfKind(kind: TimelineTarget['kind']): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
-async function scopeOf(database: Database, target: TimelineTarget): Promise<Scope> {
+async function readScope(database: Database, target: TimelineTarget): Promise<Scope> {
   switch (target.kind) {
     case 'payment':
       return scopeOfPayment(database, target);
@@ -112,14 +112,14 @@ async function scopeOf(database: Database, target: TimelineTarget): Promise<Scop
       return scopeOfInvoice(database, target.id);
     case 'withdrawal':
       return {
-        ...wholeOf(target),
+        ...getWholeScope(target),
         transfers: withdrawalTransfers(target.id),
         attempts: await listPayOuts(database, target.id),
       };
     case 'customer':
       return scopeOfCustomer(database, target);
     case 'destination':
-      return wholeOf(target);
+      return getWholeScope(target);
   }
 }
 
@@ -129,7 +129,7 @@ type RefundName = Pick<Refund, 'invoiceID' | 'paymentID' | 'id'>;
 type SubjectTarget = Extract<TimelineTarget, { id: string }>;
 
 /** All that a subject has. */
-function wholeOf({ kind, id }: SubjectTarget): Scope {
+function getWholeScope({ kind, id }: SubjectTarget): Scope {
   return {
     subject: { type: kind, id },
     transfers: [],
@@ -146,7 +146,7 @@ function wholeOf({ kind, id }: SubjectTarget): Scope {
 async function scopeOfCustomer(database: Database, target: SubjectTarget): Promise<Scope> {
   const { bindingIDs, attempts } = await listBindingAttempts(database, target.id);
   const bindings = bindingIDs.map((id) => workflowIDs.binding(target.id, id));
-  return { ...wholeOf(target), attempts, compared: bindings, workflowIDs: bindings };
+  return { ...getWholeScope(target), attempts, compared: bindings, workflowIDs: bindings };
 }
 
 async function scopeOfPayment(database: Database, target: PaymentTarget): Promise<Scope> {
@@ -200,16 +200,16 @@ async function scopeOfRefund(database: Database, { invoiceID, paymentID, refundI
 }
 
 async function scopeOfInvoice(database: Database, invoiceID: string): Promise<Scope> {
-  const partyID = (await ownerOf(database, { type: 'invoice', id: invoiceID })) ?? '';
+  const partyID = (await findOwner(database, { type: 'invoice', id: invoiceID })) ?? '';
   const payments = await listPayments(database, { invoiceID, partyID });
   const scopes: Scope[] = [];
   // One after the other: however many there are, one reader keeps one connection from those who pay.
-  for (const { id } of payments.slice(0, MOST_PAYMENTS)) {
+  for (const { id } of payments.slice(0, MAX_PAYMENTS)) {
     scopes.push(await scopeOfPayment(database, { kind: 'payment', invoiceID, paymentID: id }));
   }
   const unread = payments.length - scopes.length;
   return {
-    ...wholeOf({ kind: 'invoice', id: invoiceID }),
+    ...getWholeScope({ kind: 'invoice', id: invoiceID }),
     transfers: scopes.flatMap(({ transfers }) => transfers),
     compared: scopes.flatMap(({ compared }) => compared),
     attempts: scopes.flatMap(({ attempts }) => attempts),

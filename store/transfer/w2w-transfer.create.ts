@@ -1,19 +1,19 @@
 import type { Money } from '../../domain/money/money';
-import { transitionOf } from '../../domain/machine/machine';
+import { requireTransition } from '../../domain/machine/machine';
 import type { OperationAction } from '../../domain/machine/operation';
 import { currencyTerms, type WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { assertTransferable, type TransferWallet, type W2WTransfer } from '../../domain/transfer/w2w-transfer';
 import { w2wTransferMachine } from '../../domain/transfer/w2w-transfer.machine';
 import type { OperationFailure } from '../../domain/withdrawal/withdrawal-failure';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { lookup, statement, type Transaction } from '../database';
-import { failureOf } from '../ledger/operation';
+import { toFailure } from '../ledger/operation';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { walletAccount } from '../ledger/accounts';
 import { move, post } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
-import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
+import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 import { fromTransferRow, W2W_TRANSFER, W2W_TRANSFER_COLUMNS, type W2WTransferRow } from './w2w-transfer.table';
@@ -49,8 +49,8 @@ export async function createW2WTransfer(store: Store, given: NewW2WTransfer, now
     try {
       return await store.database.transaction((tx) => transferMoney(store, { draft, hash, limitMinor }, tx));
     } catch (error) {
-      const failedRow = ended(draft, 'fail', failureOf(error));
-      await store.database.run(INSERT, [...valuesOf(failedRow, W2W_TRANSFER_COLUMNS), hash]);
+      const failedRow = ended(draft, 'fail', toFailure(error));
+      await store.database.run(INSERT, [...toValues(failedRow, W2W_TRANSFER_COLUMNS), hash]);
       return failedRow;
     }
   });
@@ -64,7 +64,7 @@ async function checkedLimit(store: Store, { partyID, senderID, receiverID, body 
   const sender = found?.partyID === partyID ? found : undefined;
   const receiver = await findWallet(database, receiverID);
   const providerOfWallet = async (wallet: OwnedWallet | undefined): Promise<WalletProvider | undefined> =>
-    wallet && walletProviderOf(database, wallet);
+    wallet && getWalletProvider(database, wallet);
   const senderProvider = await providerOfWallet(sender);
   assertTransferable({
     sender: transferWallet(sender),
@@ -87,7 +87,7 @@ function draftRow({ body, ...given }: NewW2WTransfer, now: Date): W2WTransferRow
 }
 
 function ended(row: W2WTransferRow, action: OperationAction, failure: OperationFailure | null): W2WTransferRow {
-  const transition = transitionOf(w2wTransferMachine, row.status, action);
+  const transition = requireTransition(w2wTransferMachine, row.status, action);
   return { ...row, status: transition.to, failure };
 }
 
@@ -99,7 +99,7 @@ async function transferMoney(
 ): Promise<W2WTransferRow> {
   const row = ended(draft, 'succeed', null);
   const { currency, amountMinor } = row;
-  await store.database.run(INSERT, [...valuesOf(row, W2W_TRANSFER_COLUMNS), hash], tx);
+  await store.database.run(INSERT, [...toValues(row, W2W_TRANSFER_COLUMNS), hash], tx);
   const sender = walletAccount({ id: row.senderID, currency }).id;
   const receiver = walletAccount({ id: row.receiverID, currency }).id;
   const transfer = { id: `w2w/${row.id}`, debitAccountID: sender, creditAccountID: receiver, amountMinor, currency };

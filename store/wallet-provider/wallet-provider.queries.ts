@@ -29,7 +29,7 @@ export async function findWalletProvider(
 }
 
 /** A provider that something refers to, so that it must exist. */
-export async function walletProviderOf(
+export async function getWalletProvider(
   database: Database,
   { providerID }: { providerID: string },
   tx?: Transaction,

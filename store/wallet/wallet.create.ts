@@ -1,13 +1,13 @@
 import { assertWalletCreatable, WALLET_REFUSALS, type Wallet } from '../../domain/wallet/wallet';
 import { Refusal } from '../../domain/errors/refusal';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { lookup, statement } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { walletAccount } from '../ledger/accounts';
 import { openAccounts } from '../ledger/ledger';
-import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
+import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { WALLET, WALLET_COLUMNS } from './wallet.table';
 
@@ -33,12 +33,12 @@ export async function createWallet(store: Store, given: NewWallet, now = new Dat
   return createOnce(database, { ...request, findExisting: FIND_EXISTING }, async (hash) => {
     const identity = await findIdentity(database, given);
     if (!identity) throw new Refusal('invalidOperationParameters', WALLET_REFUSALS.identityMissing);
-    assertWalletCreatable({ identity, provider: await walletProviderOf(database, identity), currency });
+    assertWalletCreatable({ identity, provider: await getWalletProvider(database, identity), currency });
     const { providerID } = identity;
     const wallet: Wallet = { ...given, providerID, id: newId(now), createdAt: now, isBlocked: false };
     await database.transaction(async (tx) => {
       await openAccounts(database, [walletAccount(wallet)], tx);
-      await database.run(INSERT, [...valuesOf(wallet, WALLET_COLUMNS), hash], tx);
+      await database.run(INSERT, [...toValues(wallet, WALLET_COLUMNS), hash], tx);
     });
     return wallet;
   });

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import type { Wallet, WalletBalance } from '../../domain/wallet/wallet';
 import { lookup, statement, type Database, type Transaction } from '../database';
 import { walletAccount } from '../ledger/accounts';
-import { balanceOf } from '../ledger/ledger';
+import { readBalance } from '../ledger/ledger';
 import { where } from '../listing/condition';
 import { listPage, listing, type Page } from '../listing/list-page';
 import type { Store } from '../store';
@@ -56,7 +56,7 @@ export async function getWalletByExternalID(
 
 /** What a wallet has, as the ledger says. */
 export async function walletBalance(database: Database, wallet: Wallet): Promise<WalletBalance> {
-  const { own, available } = await balanceOf(database, walletAccount(wallet).id);
+  const { own, available } = await readBalance(database, walletAccount(wallet).id);
   return { ownMinor: own, availableMinor: available };
 }
 

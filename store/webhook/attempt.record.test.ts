@@ -1,6 +1,6 @@
 import { appendMessages, aShopStore, aWebhook, noLimits } from '../../testing/factories/webhook';
 import { newId } from '../id';
-import { recordRefused } from './attempt.record';
+import { recordFailed } from './attempt.record';
 import { leaseQueues } from './queue.lease';
 
 const WAITING = 3_000;
@@ -22,9 +22,9 @@ test('a subject more in trouble does not look at all that wait at its endpoint a
   const firstAttemptAt = new Date();
   const retryAt = new Date(firstAttemptAt.getTime() + HOUR_MS);
   const attempt = { startedAt: firstAttemptAt, durationMs: 1, status: 500, error: null, answer: null };
-  const refused = { queue, message, attempt, firstAttemptAt, retryAt, mostWorkflows: 1 };
+  const refused = { queue, message, attempt, firstAttemptAt, retryAt, maxWorkflows: 1 };
   const { outcome, seen } = await database.transaction(async (tx) => {
-    const recorded = await recordRefused(database, refused, tx);
+    const recorded = await recordFailed(database, refused, tx);
     const [counted] = await database.search<{ seen: number }>(
       `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer AS seen
        FROM pg_stat_xact_user_tables WHERE relname = 'webhook_queues'`,

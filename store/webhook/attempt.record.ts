@@ -1,9 +1,9 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database, type Transaction } from '../database';
 import {
-  IS_GIVEN,
+  MATCHES_KEYS,
   LEASE_SECONDS,
-  headOf,
+  readHead,
   type HeadColumns,
   type LeasedQueue,
   type QueueState,
@@ -44,7 +44,7 @@ interface RecordedRow extends HeadColumns {
  * What follows once messages of queues that are `held` are `delivered`: the attempts are kept, and each queue goes or has its lease renewed.
  * @param isGiven tells a queue `q` by what was given, as `IS_GIVEN` does
  */
-export const queuesMoveOn = (isGiven: string): string => `attempt AS (
+export const advanceQueues = (isGiven: string): string => `attempt AS (
      INSERT INTO webhook_attempts (webhook_id, event_id, number, started_at, duration_ms, status, answer, replay_id)
      SELECT webhook_id, event_id, attempt_count, started_at, duration_ms, 200, answer, replay_id FROM delivered
    ), emptied AS (
@@ -80,7 +80,7 @@ function recordText(lock: 'wait' | 'skip'): string {
      FROM held h
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = h.event_id
      RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, h.started_at, h.duration_ms, h.answer
-   ), ${queuesMoveOn(IS_GIVEN)}
+   ), ${advanceQueues(MATCHES_KEYS)}
    SELECT h.place, h.is_empty AS "isEmpty", n.event_id AS "eventID", n.body, n.attempt_count AS "attemptCount",
      n.first_attempt_at AS "firstAttemptAt", n.replay_id AS "replayID"
    FROM held h LEFT JOIN LATERAL (
@@ -118,7 +118,7 @@ async function recordOne(database: Database, delivered: DeliveredMessage): Promi
 }
 
 function recorded({ isEmpty, ...head }: RecordedRow): DeliveryResult {
-  return isEmpty ? { kind: 'empty' } : { kind: 'more', next: headOf(head) };
+  return isEmpty ? { kind: 'empty' } : { kind: 'more', next: readHead(head) };
 }
 
 function columns(given: readonly DeliveredMessage[]): unknown[] {
@@ -134,7 +134,7 @@ function columns(given: readonly DeliveredMessage[]): unknown[] {
 }
 
 /** A message that was not taken, and when it is tried again: null when this was the last attempt. */
-export interface RefusedMessage extends DeliveredMessage {
+export interface FailedMessage extends DeliveredMessage {
   firstAttemptAt: Date;
   retryAt: Date | null;
 }
@@ -144,7 +144,7 @@ export interface RefusedMessage extends DeliveredMessage {
  * as many as may have their own workflows. One of which a workflow has heard stays with it. While the webhook is paused no workflow
  * is told: all of it waits for the dispatcher.
  */
-const RECORD_REFUSED = statement<RefusedQueue>(
+const RECORD_FAILED = statement<FailedQueue>(
   'delivery-record-refused',
   `WITH held AS MATERIALIZED (
      SELECT webhook_id, subject, state FROM webhook_queues
@@ -180,7 +180,7 @@ const RECORD_REFUSED = statement<RefusedQueue>(
 );
 
 /** Whose queue it is, and who drove it until now. */
-export interface RefusedQueue {
+export interface FailedQueue {
   stateBefore: QueueState;
   /** Who drives it from now on. */
   state: QueueState;
@@ -194,13 +194,13 @@ export interface RefusedQueue {
  * Records a message that was not taken: its queue waits for the next attempt, which a workflow makes.
  * @returns undefined where the lease was lost: nothing was recorded
  */
-export async function recordRefused(
+export async function recordFailed(
   database: Database,
-  { queue, message, attempt, firstAttemptAt, retryAt, mostWorkflows }: RefusedMessage & { mostWorkflows: number },
+  { queue, message, attempt, firstAttemptAt, retryAt, maxWorkflows }: FailedMessage & { maxWorkflows: number },
   tx: Transaction,
-): Promise<RefusedQueue | undefined> {
+): Promise<FailedQueue | undefined> {
   const [row] = await database.run(
-    RECORD_REFUSED,
+    RECORD_FAILED,
     [
       queue.webhookID,
       queue.subject,
@@ -213,7 +213,7 @@ export async function recordRefused(
       attempt.answer,
       rfc3339Text(firstAttemptAt),
       rfc3339Text(retryAt) ?? null,
-      mostWorkflows,
+      maxWorkflows,
     ],
     tx,
   );

@@ -10,7 +10,7 @@ import { clearQueues } from './discard';
 import type { QueueState } from './queue.lease';
 
 /** What an operator decides about: what is in trouble of a webhook, or of one of its subjects. */
-export interface TroubleChoice {
+export interface FailedQueueSelector {
   webhookID: string;
   subject?: string | undefined;
 }
@@ -53,7 +53,7 @@ const MAKE_DUE = statement(
  * @returns how many subjects are tried
  * @throws Refusal notFound, invalidRequest for a webhook that is paused
  */
-export async function retryNow(store: Store, choice: TroubleChoice): Promise<{ subjectCount: number }> {
+export async function retryNow(store: Store, choice: FailedQueueSelector): Promise<{ subjectCount: number }> {
   const { database } = store;
   if (await isPaused(database, choice.webhookID)) {
     throw new Refusal('invalidRequest', 'the webhook is paused: resume it');
@@ -76,7 +76,7 @@ export async function retryNow(store: Store, choice: TroubleChoice): Promise<{ s
  */
 export async function discardNow(
   store: Store,
-  { reason, ...choice }: TroubleChoice & { reason: string },
+  { reason, ...choice }: FailedQueueSelector & { reason: string },
 ): Promise<{ discardedCount: number }> {
   const withReady = await isPaused(store.database, choice.webhookID);
   const discardedCount = await pageByPage(store, { ...choice, reason, withReady }, async (locked, tx) =>
@@ -94,7 +94,7 @@ async function isPaused(database: Database, webhookID: string): Promise<boolean>
 /** Workflows hear of it in the transaction in which they lose what they had; the first transaction says who decided. */
 async function pageByPage(
   store: Store,
-  { webhookID, subject, reason, withReady }: TroubleChoice & { reason?: string; withReady: boolean },
+  { webhookID, subject, reason, withReady }: FailedQueueSelector & { reason?: string; withReady: boolean },
   work: (locked: LockedQueue[], tx: Transaction) => Promise<number>,
 ): Promise<number> {
   const { database } = store;
@@ -107,7 +107,7 @@ async function pageByPage(
       if (from === '') await auditWithin(database, store.origin, [{ type: 'webhook', id: webhookID, reason: why }], tx);
       const locked = await database.run(LOCK_PAGE, [webhookID, from, subject ?? null, withReady], tx);
       const count = locked.length === 0 ? 0 : await work(locked, tx);
-      await appendCommands(database, tellWorkflows(webhookID, locked), tx);
+      await appendCommands(database, notifyWorkflows(webhookID, locked), tx);
       return { count, last: locked.length < PAGE_SIZE ? undefined : locked.at(-1)?.subject };
     });
     total += page.count;
@@ -118,9 +118,9 @@ async function pageByPage(
 }
 
 /** Writes down a decision that workflows are to carry out, before they are asked: what they did, their histories tell. */
-export async function auditDecision(
+export async function auditOperatorAction(
   { database, origin }: Store,
-  { webhookID, subject, request }: TroubleChoice & { request?: { reason: string } },
+  { webhookID, subject, request }: FailedQueueSelector & { request?: { reason: string } },
 ): Promise<void> {
   const reason = [subject, request?.reason].filter((part) => part !== undefined).join(': ');
   await database.transaction(async (tx) =>
@@ -128,7 +128,7 @@ export async function auditDecision(
   );
 }
 
-function tellWorkflows(webhookID: string, locked: readonly LockedQueue[]) {
+function notifyWorkflows(webhookID: string, locked: readonly LockedQueue[]) {
   const own = locked
     .filter(({ state }) => state === 'retrying')
     .map((one) => workflowIDs.delivery(webhookID, one.subject));

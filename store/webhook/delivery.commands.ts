@@ -23,7 +23,7 @@ export function deliveryWorkflow({ webhookID, subject, ...owner }: QueueRef & Ow
     workflowID: workflowIDs.delivery(webhookID, subject),
     workflowType: workflowTypes.delivery,
     args: [{ webhookID, subject }],
-    searchAttributes: { ...attributesOf(owner), ...(type === 'invoice' ? { InvoiceID: id } : {}) },
+    searchAttributes: { ...getAttributes(owner), ...(type === 'invoice' ? { InvoiceID: id } : {}) },
     summary: `Messages about ${subject} to webhook ${webhookID}`,
   };
 }
@@ -40,7 +40,7 @@ export function startOfEndpoint({ webhookID, ...owner }: WebhookOwner): StartCom
     workflowID: workflowIDs.endpoint(webhookID),
     workflowType: workflowTypes.endpoint,
     args: [{ webhookID }],
-    searchAttributes: attributesOf(owner),
+    searchAttributes: getAttributes(owner),
     summary: `Messages about many subjects to webhook ${webhookID}`,
   };
 }
@@ -50,6 +50,6 @@ export function queueChanged(workflowID: string): Command {
   return { kind: 'signal', workflowID, signal: signals.queueChanged, args: [] };
 }
 
-function attributesOf({ partyID, shopID }: Owner): Record<string, string> {
+function getAttributes({ partyID, shopID }: Owner): Record<string, string> {
   return { PartyID: partyID, ...(shopID === null ? {} : { ShopID: shopID }), EntityStatus: 'retrying' };
 }

@@ -4,7 +4,7 @@ import { statement, type Database, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';
-import { LEASE_TAKEN_AWAY, type QueueState } from './queue.lease';
+import { REVOKE_LEASE, type QueueState } from './queue.lease';
 
 const LOCK_ONE = statement<LockedQueue>(
   'queue-lock',
@@ -29,7 +29,7 @@ const DROP = statement('queue-drop', 'DELETE FROM webhook_queues WHERE webhook_i
 const CLEAR = statement(
   'queue-clear',
   `WITH sending AS (
-     UPDATE webhook_queues q SET state = 'ready', retry_at = NULL, replay_id = NULL, last_event_id = 0, ${LEASE_TAKEN_AWAY}
+     UPDATE webhook_queues q SET state = 'ready', retry_at = NULL, replay_id = NULL, last_event_id = 0, ${REVOKE_LEASE}
      WHERE q.webhook_id = $1 AND q.subject = ANY ($2::text[]) AND q.leased_until >= now()
    )
    DELETE FROM webhook_queues
@@ -89,7 +89,7 @@ export async function discardBatchedQueues(
 }
 
 /** Gives up all that waits for a webhook that was deleted, and tells the workflows that retry for it. */
-export async function discardQueuesOf(store: Store, webhookID: string): Promise<void> {
+export async function discardWebhookQueues(store: Store, webhookID: string): Promise<void> {
   const { database } = store;
   let count: number;
   do {

@@ -2,11 +2,11 @@ import type { QueueRef } from '../../domain/webhook/queue';
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
-import { recordRefused, type RefusedMessage } from './attempt.record';
+import { recordFailed, type FailedMessage } from './attempt.record';
 import { deliveryWorkflow, endpointWorkflow, type WebhookOwner } from './delivery.commands';
 import { discardWithin } from './discard';
 import { shareEndpoint } from './endpoint.lock';
-import { IS_GIVEN } from './queue.lease';
+import { MATCHES_KEYS } from './queue.lease';
 
 type QueueOwner = QueueRef & WebhookOwner;
 
@@ -14,16 +14,16 @@ type QueueOwner = QueueRef & WebhookOwner;
  * Records that a message was not taken. A queue that the dispatcher drove passes in the same transaction to its workflow, or to
  * the endpoint's, which is told only where nothing of what it waits for comes earlier. A queue that is attempted in batches is
  * given up here when this was its last attempt; a workflow of its own does that itself.
- * @param mostWorkflows how many subjects of a webhook have a workflow each
+ * @param maxWorkflows how many subjects of a webhook have a workflow each
  * @returns whether it was recorded: false where the lease was lost
  */
-export async function recordRefusal(store: Store, refused: RefusedMessage, mostWorkflows: number): Promise<boolean> {
+export async function recordFailedDelivery(store: Store, refused: FailedMessage, maxWorkflows: number): Promise<boolean> {
   const { database } = store;
   const { webhookID, subject } = refused.queue;
   const outcome = await database.transaction(async (tx) => {
     const [, queue] = await Promise.all([
       shareEndpoint(database, webhookID, tx),
-      recordRefused(database, { ...refused, mostWorkflows }, tx),
+      recordFailed(database, { ...refused, maxWorkflows }, tx),
     ]);
     if (!queue) return { isRecorded: false, hasCommands: false };
     if (queue.state === 'batched' && refused.retryAt === null) {
@@ -56,7 +56,7 @@ const FIND_LOST = statement<QueueOwner>(
 const POSTPONE = statement(
   'queue-postpone',
   `UPDATE webhook_queues q SET retry_at = now()
-   WHERE ${IS_GIVEN} AND (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+   WHERE ${MATCHES_KEYS} AND (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 );
 
 /**
@@ -64,7 +64,7 @@ const POSTPONE = statement(
  * the engine lost its record. Harmless where the workflow is alive: it looks at the record once more.
  * @returns how many queues were found so
  */
-export async function reviveLostQueues(store: Store): Promise<number> {
+export async function recoverLostQueues(store: Store): Promise<number> {
   const { database } = store;
   const count = await database.transaction(async (tx) => {
     const lost = await database.run(FIND_LOST, [], tx);

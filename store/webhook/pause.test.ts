@@ -5,11 +5,11 @@ import { statement } from '../database';
 import { newId } from '../id';
 import { recordDelivered, type Attempt } from './attempt.record';
 import { discardNow, retryNow } from './decide';
-import { recordRefusal, reviveLostQueues } from './escalate';
+import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import { pauseWebhook, resumeWebhook } from './pause';
 import { findHead, leaseQueues, takeDueQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
 import { readQueueStatus } from './queue.status';
-import { settleEndpoint } from './takeover';
+import { rebalanceEndpoint } from './takeover';
 import type { Webhook } from './webhook.table';
 
 let shop: ShopStore;
@@ -40,11 +40,11 @@ async function lease(): Promise<LeasedQueue[]> {
   return leaseQueues(shop.store.database, { limit: 100, token: newId(), limits: noLimits() });
 }
 
-async function refuse(queue: LeasedQueue, given: { firstAttemptAt?: Date; mostWorkflows?: number } = {}) {
+async function refuse(queue: LeasedQueue, given: { firstAttemptAt?: Date; maxWorkflows?: number } = {}) {
   if (!queue.head) throw new Error('nothing waits');
-  const { firstAttemptAt = new Date(), mostWorkflows = 50 } = given;
+  const { firstAttemptAt = new Date(), maxWorkflows = 50 } = given;
   const refused = { queue, message: queue.head, attempt: attempt(500), firstAttemptAt, retryAt: new Date() };
-  return recordRefusal(shop.store, refused, mostWorkflows);
+  return recordFailedDelivery(shop.store, refused, maxWorkflows);
 }
 
 async function append(count: number, eventTypes = ['InvoiceCreated']): Promise<string[]> {
@@ -107,7 +107,7 @@ test('workflows that retry hear of the pause and have nothing to do; what is ref
   expect(await readQueueStatus(shop.store.database, ref)).toEqual({ kind: 'gone', isPaused: true });
   expect(await refuse(underWay)).toBe(true);
   await rows(`UPDATE webhook_queues SET retry_at = now() - interval '1 day', leased_until = NULL`);
-  expect(await reviveLostQueues(shop.store)).toBe(0);
+  expect(await recoverLostQueues(shop.store)).toBe(0);
   expect(await commands()).toEqual([]);
   expect((await states()).sort()).toEqual(['ready', 'retrying']);
   await expect(retryNow(shop.store, { webhookID: webhook.id })).rejects.toMatchObject({ code: 'invalidRequest' });
@@ -116,19 +116,19 @@ test('workflows that retry hear of the pause and have nothing to do; what is ref
 test('the batches of a dead endpoint stop too; resumed, its subjects begin anew and are taken over again', async () => {
   await append(5);
   const day = new Date(Date.now() - 24 * 60 * 60 * 1_000);
-  for (const queue of await lease()) await refuse(queue, { firstAttemptAt: day, mostWorkflows: 2 });
+  for (const queue of await lease()) await refuse(queue, { firstAttemptAt: day, maxWorkflows: 2 });
   expect((await states()).sort()).toEqual(['batched', 'batched', 'batched', 'retrying', 'retrying']);
   await pause();
   const now = new Date(Date.now() + 60_000);
   expect(await takeDueQueues(shop.store.database, { webhookID: webhook.id, now, limit: 9, token: 't' })).toEqual([]);
-  const settle = async () => settleEndpoint(shop.store, { webhookID: webhook.id, now, mostWorkflows: 2 });
+  const settle = async () => rebalanceEndpoint(shop.store, { webhookID: webhook.id, now, maxWorkflows: 2 });
   expect(await settle()).toEqual({ kind: 'gone', isPaused: true });
   await resumeWebhook(shop.store, webhook.id);
   expect(new Set(await states())).toEqual(new Set(['ready']));
   const queues = await lease();
   // A day has gone by since the first attempt; none of it counts, or one refusal would end it.
   expect(queues.map(({ head }) => head?.firstAttemptAt)).toEqual(Array(5).fill(null));
-  for (const queue of queues) await refuse(queue, { mostWorkflows: 2 });
+  for (const queue of queues) await refuse(queue, { maxWorkflows: 2 });
   expect(await settle()).toMatchObject({ kind: 'waiting', snapshot: { subjectCount: 5 } });
 });
 
@@ -148,7 +148,7 @@ test('refusals and pauses at the same moment leave no workflow to a paused webho
 
 test('retried at once is what was refused, and its workflow hears that it has lost it; discarded is what waits', async () => {
   const subjects = await append(3);
-  for (const queue of await lease()) await refuse(queue, { mostWorkflows: 2 });
+  for (const queue of await lease()) await refuse(queue, { maxWorkflows: 2 });
   await commands();
   expect(await retryNow(shop.store, { webhookID: webhook.id })).toEqual({ subjectCount: 3 });
   expect(await commands()).toHaveLength(3);

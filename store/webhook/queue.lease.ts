@@ -34,7 +34,7 @@ export interface LeasedQueue extends QueueRef {
  * A queue `q` by those that are given, `$1` and `$2`, before it is told which of them is meant: a plan that knows it only by what another
  * part of the statement finds looks for it among all that wait, where it was made while nothing did.
  */
-export const IS_GIVEN = `q.webhook_id = ANY ($1::text[]) AND q.subject = ANY ($2::text[])`;
+export const MATCHES_KEYS = `q.webhook_id = ANY ($1::text[]) AND q.subject = ANY ($2::text[])`;
 
 /** Longer than an exchange may take (10 s), so that a queue is not sent twice by two who are both alive. */
 export const LEASE_SECONDS = 30;
@@ -50,7 +50,7 @@ interface LeasedRow extends QueueRef, HeadColumns {
 export type HeadColumns = { [Field in keyof WaitingMessage]: WaitingMessage[Field] | null };
 
 /** The message, if there is one. */
-export function headOf({ eventID, body, attemptCount, ...head }: HeadColumns): WaitingMessage | undefined {
+export function readHead({ eventID, body, attemptCount, ...head }: HeadColumns): WaitingMessage | undefined {
   if (eventID === null || body === null || attemptCount === null) return undefined;
   const { firstAttemptAt, replayID } = head;
   return { eventID, body, attemptCount, firstAttemptAt, replayID };
@@ -75,7 +75,7 @@ const LEASED = `SELECT l.webhook_id AS "webhookID", l.subject, w.party_id AS "pa
  * Queues that are looked at for one lease, whatever waits: enough to fill it from whichever webhooks have work. Of each no more than its
  * party may have, nor than are chosen of all.
  */
-const LARGEST_LOOK = 2_048;
+const MAX_CANDIDATES = 2_048;
 
 /**
  * Steps from webhook to webhook instead of from queue to queue, so that what one party has waiting costs the others
@@ -107,7 +107,7 @@ const LEASE = statement<LeasedRow>(
        FROM webhook_queues r
        WHERE r.state = 'ready' AND (r.leased_until IS NULL OR r.leased_until < now()) AND r.webhook_id = s.webhook_id
        ORDER BY r.last_event_id
-       LIMIT least(e.room, coalesce(p.room, $5::integer), 2 * $1::integer, greatest(1, ${LARGEST_LOOK} / (SELECT count(*) FROM waiting)))
+       LIMIT least(e.room, coalesce(p.room, $5::integer), 2 * $1::integer, greatest(1, ${MAX_CANDIDATES} / (SELECT count(*) FROM waiting)))
      ) q
    ), chosen AS (
      SELECT * FROM candidate WHERE turn <= room ORDER BY turn, last_event_id LIMIT 2 * $1::integer
@@ -125,11 +125,11 @@ const LEASE = statement<LeasedRow>(
 
 /** How many queues may be leased now of each party and each webhook. */
 export interface LeaseLimits {
-  ofParty: ReadonlyMap<string, number>;
+  perParty: ReadonlyMap<string, number>;
   /** Of a party that is not named. */
-  ofNewcomer: number;
+  defaultPerParty: number;
   /** Of webhooks that may not have as many as their party. */
-  ofWebhook: ReadonlyMap<string, number>;
+  perWebhook: ReadonlyMap<string, number>;
 }
 
 /** Takes up to `limit` ready queues, in turns of parties and the longest waiting of each first. */
@@ -137,13 +137,13 @@ export async function leaseQueues(
   database: Database,
   { limit, token, limits }: { limit: number; token: string; limits: LeaseLimits },
 ): Promise<LeasedQueue[]> {
-  const { ofParty, ofNewcomer, ofWebhook } = limits;
+  const { perParty, defaultPerParty, perWebhook } = limits;
   const columns = [
-    [...ofParty.keys()],
-    [...ofParty.values()],
-    ofNewcomer,
-    [...ofWebhook.keys()],
-    [...ofWebhook.values()],
+    [...perParty.keys()],
+    [...perParty.values()],
+    defaultPerParty,
+    [...perWebhook.keys()],
+    [...perWebhook.values()],
   ];
   const rows = await database.run(LEASE, [limit, token, ...columns]);
   return rows.map((row) => leasedQueue(row, token));
@@ -235,27 +235,27 @@ export async function findHead(database: Database, queue: LeasedQueue): Promise<
   return message;
 }
 
-const TAKEN_AWAY = 'lost/';
+const REVOKED = 'lost/';
 
 /**
  * Assigned to a queue `q`: what whoever holds it sends now counts as not sent, and nobody else has it before he gives it back, or his
  * lease is over. He may be in the middle of many messages.
  */
-export const LEASE_TAKEN_AWAY = `lease_token = '${TAKEN_AWAY}' || replace(q.lease_token, '${TAKEN_AWAY}', '')`;
+export const REVOKE_LEASE = `lease_token = '${REVOKED}' || replace(q.lease_token, '${REVOKED}', '')`;
 
 /** Queues of one subject are locked in the order in which a change of it locks them: by their webhooks. */
 const RELEASE = statement(
   'queue-release',
   `WITH held AS MATERIALIZED (
      SELECT webhook_id, subject, last_event_id = 0 AS is_empty FROM webhook_queues q
-     WHERE ${IS_GIVEN} AND (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND lease_token = ANY ($3::text[])
+     WHERE ${MATCHES_KEYS} AND (webhook_id, subject) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND lease_token = ANY ($3::text[])
      ORDER BY webhook_id, subject FOR UPDATE
    ), emptied AS (
      DELETE FROM webhook_queues q USING held h
-     WHERE ${IS_GIVEN} AND h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
+     WHERE ${MATCHES_KEYS} AND h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject
    )
    UPDATE webhook_queues q SET lease_token = NULL, leased_until = NULL
-   FROM held h WHERE ${IS_GIVEN} AND NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject`,
+   FROM held h WHERE ${MATCHES_KEYS} AND NOT h.is_empty AND q.webhook_id = h.webhook_id AND q.subject = h.subject`,
 );
 
 /** Gives queues back in which more waits, or that were taken away: one of which all was discarded goes, unless more has come since. */
@@ -264,12 +264,12 @@ export async function releaseQueues(database: Database, queues: readonly LeasedQ
   await database.run(RELEASE, [
     queues.map(({ webhookID }) => webhookID),
     queues.map(({ subject }) => subject),
-    queues.flatMap(({ token }) => [token, TAKEN_AWAY + token]),
+    queues.flatMap(({ token }) => [token, REVOKED + token]),
   ]);
 }
 
 function leasedQueue(row: LeasedRow, token: string): LeasedQueue {
   const { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders } = row;
   const queue = { webhookID, subject, partyID, url, isWebhookDeleted, hasStandardHeaders };
-  return { ...queue, token, head: isWebhookDeleted ? undefined : headOf(row) };
+  return { ...queue, token, head: isWebhookDeleted ? undefined : readHead(row) };
 }

@@ -12,7 +12,7 @@ import { leaseCommands } from '../outbox/outbox.lease';
 import type { Store } from '../store';
 import { recordDelivered, type Attempt, type DeliveredMessage } from './attempt.record';
 import { discardQueue } from './discard';
-import { recordRefusal, reviveLostQueues } from './escalate';
+import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import {
   findHead,
   leaseQueues,
@@ -58,13 +58,13 @@ async function leaseOne(): Promise<LeasedQueue> {
   return queue;
 }
 
-function headOf(queue: LeasedQueue): DeliveredMessage {
+function getHead(queue: LeasedQueue): DeliveredMessage {
   if (!queue.head) throw new Error('the queue has no head');
   return { queue, message: queue.head, attempt: attempt() };
 }
 
 async function deliver(queue: LeasedQueue) {
-  const [recorded] = await recordDelivered(shop.store.database, [headOf(queue)]);
+  const [recorded] = await recordDelivered(shop.store.database, [getHead(queue)]);
   return recorded;
 }
 
@@ -73,9 +73,9 @@ async function refuse(
   given: { firstAttemptAt?: Date; retryAt?: Date | null } = {},
   { database }: Pick<Store, 'database'> = shop.store,
 ) {
-  const refused = { ...headOf(queue), attempt: attempt({ status: 500, answer: 'no' }) };
+  const refused = { ...getHead(queue), attempt: attempt({ status: 500, answer: 'no' }) };
   const firstAttemptAt = given.firstAttemptAt ?? refused.attempt.startedAt;
-  return recordRefusal(
+  return recordFailedDelivery(
     { ...shop.store, database },
     { ...refused, firstAttemptAt, retryAt: given.retryAt ?? new Date() },
     50,
@@ -115,7 +115,7 @@ test('a leased queue is nobody else’s until it is given back', async () => {
 
 test('queues of webhooks that have enough to do are left', async () => {
   await appendMessages(shop, { invoiceID: newId() });
-  expect(await lease(10, { ofWebhook: new Map([[webhook.id, 0]]) })).toEqual([]);
+  expect(await lease(10, { perWebhook: new Map([[webhook.id, 0]]) })).toEqual([]);
 });
 
 test('a lease takes turns: what one party has waiting, however much and long, hides no other’s', async () => {
@@ -144,8 +144,8 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
   }
   expect(times.toSorted((a, b) => a - b)[2]).toBeLessThan(2_000);
   const leased = await lease(4);
-  const nameOf = ({ webhookID, subject }: LeasedQueue): string[] => [webhookID, subject];
-  expect(leased.map(nameOf)).toEqual([
+  const formatName = ({ webhookID, subject }: LeasedQueue): string[] => [webhookID, subject];
+  expect(leased.map(formatName)).toEqual([
     [webhook.id, 'invoice/1'],
     [webhook.id, 'invoice/2'],
     [second.id, 'invoice/9999'],
@@ -153,9 +153,9 @@ test('a lease takes turns: what one party has waiting, however much and long, hi
   ]);
   expect(leased.map(({ partyID }) => partyID)).toEqual([shop, shop, shop, other].map(({ partyID }) => partyID));
   expect(await lease(64)).toHaveLength(64);
-  const oneEach = { ofParty: new Map([[shop.partyID, 3]]), ofWebhook: new Map([[webhook.id, 1]]) };
+  const oneEach = { perParty: new Map([[shop.partyID, 3]]), perWebhook: new Map([[webhook.id, 1]]) };
   expect(await lease(64, oneEach)).toHaveLength(1);
-  expect(await lease(64, { ofParty: new Map([[shop.partyID, 3]]) })).toHaveLength(3);
+  expect(await lease(64, { perParty: new Map([[shop.partyID, 3]]) })).toHaveLength(3);
   const [first, ...rest] = await Promise.all([lease(64), lease(64), lease(64)]);
   const all = [first, ...rest].flatMap((some) => some?.map(({ subject }) => subject) ?? []);
   expect(new Set(all).size).toBe(all.length);
@@ -173,8 +173,8 @@ test.each([
   const useAll = async ([one, other, single, refused, ...rest]: LeasedQueue[]) => {
     if (!one || !other || !single || !refused) throw new Error('too few queues');
     const results = [
-      ...(await recordDelivered(database, [headOf(one), headOf(other)])),
-      ...(await recordDelivered(database, [headOf(single)])),
+      ...(await recordDelivered(database, [getHead(one), getHead(other)])),
+      ...(await recordDelivered(database, [getHead(single)])),
       await refuse(refused, {}, { database }),
     ];
     await releaseQueues(database, rest);
@@ -240,7 +240,7 @@ test('many queues are recorded at once, each under its own lease', async () => {
   for (let count = 0; count < 5; count++) await appendMessages(shop, { invoiceID: newId() });
   const queues = await lease();
   await rows(`UPDATE webhook_queues SET lease_token = 'other' WHERE subject = '${queues[2]?.subject}'`);
-  const recorded = await recordDelivered(shop.store.database, queues.map(headOf));
+  const recorded = await recordDelivered(shop.store.database, queues.map(getHead));
   expect(recorded.map(({ kind }) => kind)).toEqual(['empty', 'empty', 'lost', 'empty', 'empty']);
   expect(await rows('SELECT subject FROM webhook_queues')).toEqual([{ subject: queues[2]?.subject }]);
 });
@@ -255,7 +255,7 @@ test('a batch never waits for a queue that a transaction is just adding to, and 
   await database.transaction(async (tx) => {
     const lock = statement('test-lock', 'SELECT FROM webhook_queues WHERE subject = $1 FOR UPDATE');
     await database.run(lock, [`invoice/${held}`], tx);
-    recording = recordDelivered(database, queues.map(headOf));
+    recording = recordDelivered(database, queues.map(getHead));
     for (let left = await rows('SELECT subject FROM webhook_queues'); left.length > 1;) {
       left = await rows('SELECT subject FROM webhook_queues');
     }
@@ -346,11 +346,11 @@ test('a queue that its workflow emptied is the dispatcher’s again with the nex
 test('a queue in trouble that nobody tried for long is given another workflow, once', async () => {
   await appendMessages(shop, { invoiceID: newId() });
   await refuse(await leaseOne(), { retryAt: new Date(Date.now() - 301_000) });
-  expect(await reviveLostQueues(shop.store)).toBe(0);
+  expect(await recoverLostQueues(shop.store)).toBe(0);
   await rows('DELETE FROM outbox');
-  expect(await reviveLostQueues(shop.store)).toBe(1);
+  expect(await recoverLostQueues(shop.store)).toBe(1);
   await rows('DELETE FROM outbox');
-  expect(await reviveLostQueues(shop.store)).toBe(0);
+  expect(await recoverLostQueues(shop.store)).toBe(0);
 });
 
 test('discarding a queue leaves other subjects alone, and later messages are delivered', async () => {

@@ -20,7 +20,7 @@ const LOCAL_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|onion|home\.arpa)$|^[^.]+$/;
 
 /** Says where webhooks may lead: to all of the public internet, and to what is allowed besides. */
-export class Reachable {
+export class EgressPolicy {
   private readonly allowed: [Address, number][];
 
   /** @param allowedNetworks CIDR networks that may be reached although they are private */

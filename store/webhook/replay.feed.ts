@@ -4,7 +4,7 @@ import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import type { Store } from '../store';
 import { queueChanged } from './delivery.commands';
-import { LEASE_TAKEN_AWAY, type QueueState } from './queue.lease';
+import { REVOKE_LEASE, type QueueState } from './queue.lease';
 import { IN_RANGE } from './replay.order';
 
 /**
@@ -59,7 +59,7 @@ const TAKE = statement<{ subject: string }>(
 const OPEN_QUEUE = statement<{ state: QueueState }>(
   'replay-open',
   `INSERT INTO webhook_queues AS q (webhook_id, subject, last_event_id, replay_id) VALUES ($1, $2, 0, $3)
-   ON CONFLICT (webhook_id, subject) DO UPDATE SET ${LEASE_TAKEN_AWAY}, replay_id = EXCLUDED.replay_id
+   ON CONFLICT (webhook_id, subject) DO UPDATE SET ${REVOKE_LEASE}, replay_id = EXCLUDED.replay_id
    RETURNING q.state`,
 );
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors/refusal';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { MOST_REPLAYED, assertRange, assertReplayable, type ReplayRange } from '../../domain/webhook/replay';
+import { MAX_REPLAYED, assertRange, assertReplayable, type ReplayRange } from '../../domain/webhook/replay';
 import { auditWithin } from '../audit/audited';
 import { selection, statement } from '../database';
 import { newId } from '../id';
@@ -48,7 +48,7 @@ const CHOSEN = `chosen AS (
   SELECT webhook_id, subject, min(event_id) AS first_event_id, count(*) AS messages
   FROM (
     SELECT d.webhook_id, d.subject, d.event_id FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id
-    WHERE d.webhook_id = ANY ($1::text[]) AND ${IN_RANGE} LIMIT ${MOST_REPLAYED + 1}
+    WHERE d.webhook_id = ANY ($1::text[]) AND ${IN_RANGE} LIMIT ${MAX_REPLAYED + 1}
   ) few GROUP BY webhook_id, subject
 )`;
 

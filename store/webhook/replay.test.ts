@@ -10,7 +10,7 @@ import { statement } from '../database';
 import { newId } from '../id';
 import { attemptPlace, listAttempts } from './attempt.queries';
 import { recordDelivered, type Attempt } from './attempt.record';
-import { recordRefusal } from './escalate';
+import { recordFailedDelivery } from './escalate';
 import { discardQueue } from './discard';
 import { leaseQueues, releaseQueues, type LeasedQueue } from './queue.lease';
 import { readQueueStatus } from './queue.status';
@@ -69,7 +69,7 @@ async function refuse(queue: LeasedQueue | undefined): Promise<void> {
     firstAttemptAt: new Date(),
     retryAt: new Date(),
   };
-  await recordRefusal(shop.store, refused, 50);
+  await recordFailedDelivery(shop.store, refused, 50);
 }
 
 const totals = ({ subjectCount, messageCount }: { subjectCount: number; messageCount: number }) => [

@@ -100,12 +100,12 @@ test('all webhooks of an address have the new key, and one that is made within t
   const stranger = await aWebhook(shop, { url: 'https://other.example' });
   const published = await rotate(second.id, DAY);
   const third = await aHook();
-  const publicKeyOf = async (id: string) => (await getWebhookOverview(shop.store.database, id)).publicKey;
+  const readPublicKey = async (id: string) => (await getWebhookOverview(shop.store.database, id)).publicKey;
   for (const { id } of [first, second, third]) {
-    expect(await publicKeyOf(id)).toBe(published);
+    expect(await readPublicKey(id)).toBe(published);
     expect(await isSignedWith(first.publicKey, new Signer(shop.store), id)).toBe(true);
   }
-  expect(await publicKeyOf(stranger.id)).toBe(stranger.publicKey);
+  expect(await readPublicKey(stranger.id)).toBe(stranger.publicKey);
   await later(DAY);
   for (const { id } of [first, third]) expect(await isSignedWith(published, new Signer(shop.store), id)).toBe(true);
 });

@@ -13,20 +13,20 @@ export interface KeyOfWebhookRotation {
 }
 
 /** The longest overlap: a key that is replaced should go one day. */
-export const LONGEST_OVERLAP_SECONDS = 30 * 86_400;
+export const MAX_OVERLAP_SECONDS = 30 * 86_400;
 
 /** So long a process that signs may not hear that a key was replaced. */
 export const KEY_KEPT_SECONDS = 60;
 
 /** The shortest overlap: in a shorter one the key before could sign past its end, and the new one beside it for no time at all. */
-const SHORTEST_OVERLAP_SECONDS = 2 * KEY_KEPT_SECONDS;
+const MIN_OVERLAP_SECONDS = 2 * KEY_KEPT_SECONDS;
 
 /** @throws Refusal invalidRequest */
 export function assertOverlap({ overlapSeconds }: KeyOfWebhookRotation): void {
-  if (overlapSeconds === 0 || overlapSeconds >= SHORTEST_OVERLAP_SECONDS) return;
+  if (overlapSeconds === 0 || overlapSeconds >= MIN_OVERLAP_SECONDS) return;
   throw new Refusal(
     'invalidRequest',
-    `an overlap has at least ${SHORTEST_OVERLAP_SECONDS} seconds, or none: of another key all processes hear within a minute`,
+    `an overlap has at least ${MIN_OVERLAP_SECONDS} seconds, or none: of another key all processes hear within a minute`,
     { place: 'body.overlapSeconds' },
   );
 }

@@ -7,7 +7,7 @@ import { assertOverlap, type KeyOfWebhookRotation } from './rotate-key';
 import { newStandardKey } from './standard-headers';
 
 /** Each adds a signature to every message; whoever rotates faster has to wait until one ends, or to let go of all. */
-export const MOST_PREVIOUS_KEYS = 3;
+export const MAX_PREVIOUS_KEYS = 3;
 
 const CURRENT = statement<{ encrypted: string | null }>(
   'standard-current-key',
@@ -23,7 +23,7 @@ const KEEP = statement<{ id: string }>(
   'standard-keep-key',
   `INSERT INTO webhook_previous_keys (id, webhook_id, private_key_sealed, signs_until)
    SELECT $1, $2, $3, now() + make_interval(secs => $4::integer)
-   WHERE (SELECT count(*) FROM webhook_previous_keys WHERE webhook_id = $2) < ${MOST_PREVIOUS_KEYS} RETURNING id`,
+   WHERE (SELECT count(*) FROM webhook_previous_keys WHERE webhook_id = $2) < ${MAX_PREVIOUS_KEYS} RETURNING id`,
 );
 
 const REPLACE = statement(
@@ -69,6 +69,6 @@ async function keepPrevious(
   if (kept) return;
   throw new Refusal(
     'invalidRequest',
-    `${MOST_PREVIOUS_KEYS} keys before this one sign still: wait until one of them ends; with an overlap of 0 all of them end at once`,
+    `${MAX_PREVIOUS_KEYS} keys before this one sign still: wait until one of them ends; with an overlap of 0 all of them end at once`,
   );
 }

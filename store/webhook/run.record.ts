@@ -1,10 +1,10 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database } from '../database';
-import { queuesMoveOn, type Attempt } from './attempt.record';
+import { advanceQueues, type Attempt } from './attempt.record';
 import type { LeasedQueue, WaitingMessage } from './queue.lease';
 
 /** What of a long queue is sent in one go, one message after the other, and recorded together. */
-export const LONGEST_RUN = 20;
+export const MAX_RUN = 20;
 
 const FOLLOWING = statement<WaitingMessage>(
   'queue-following',
@@ -15,7 +15,7 @@ const FOLLOWING = statement<WaitingMessage>(
    JOIN webhook_deliveries d ON d.webhook_id = q.webhook_id AND d.subject = q.subject AND d.status = 'pending'
    JOIN webhook_events e ON e.id = d.event_id
    WHERE q.webhook_id = $1 AND q.subject = $2 AND q.lease_token = $3 AND d.event_id > $4
-   ORDER BY d.event_id LIMIT ${LONGEST_RUN}`,
+   ORDER BY d.event_id LIMIT ${MAX_RUN}`,
 );
 
 /** What waits in a queue under lease behind an event, in its order: as much as is sent in one go, and nothing of a paused webhook. */
@@ -42,7 +42,7 @@ const RECORD_RUN = statement<{ isEmpty: boolean }>(
        AS g (event_id, started_at, duration_ms, answer)
      WHERE d.webhook_id = h.webhook_id AND d.subject = h.subject AND d.event_id = g.event_id
      RETURNING d.webhook_id, d.event_id, d.attempt_count, d.replay_id, g.started_at, g.duration_ms, g.answer
-   ), ${queuesMoveOn('q.webhook_id = $1 AND q.subject = $2')}
+   ), ${advanceQueues('q.webhook_id = $1 AND q.subject = $2')}
    SELECT is_empty AS "isEmpty" FROM held`,
 );
 

@@ -10,10 +10,10 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox.lease';
-import { LIFELINES } from '../revival/lifelines';
+import { RECOVERABLE } from '../revival/lifelines';
 import { recordDelivered, type Attempt } from './attempt.record';
 import { discardBatchedQueues } from './discard';
-import { recordRefusal } from './escalate';
+import { recordFailedDelivery } from './escalate';
 import {
   leaseQueues,
   releaseQueues,
@@ -25,8 +25,8 @@ import {
 import { readQueueStatus } from './queue.status';
 import { feedReplays } from './replay.feed';
 import { orderReplay } from './replay.order';
-import { makeBatchedQueuesDue, settleEndpoint } from './takeover';
-import { findTroubled } from './troubled';
+import { makeBatchedQueuesDue, rebalanceEndpoint } from './takeover';
+import { findFailingEndpoints } from './troubled';
 import type { Webhook } from './webhook.table';
 import { deleteWebhook } from './webhook.transitions';
 
@@ -53,27 +53,27 @@ const attempt = (given: Partial<Attempt> = {}): Attempt => ({
 });
 
 /** Records that the first message of a leased queue was refused. */
-async function refuse(queue: LeasedQueue, retryAt: Date | null, mostWorkflows = SOME): Promise<boolean> {
+async function refuse(queue: LeasedQueue, retryAt: Date | null, maxWorkflows = SOME): Promise<boolean> {
   if (!queue.head) throw new Error('nothing waits');
   const firstAttemptAt = queue.head.firstAttemptAt ?? new Date();
-  return recordRefusal(
+  return recordFailedDelivery(
     shop.store,
     { queue, message: queue.head, attempt: attempt(), firstAttemptAt, retryAt },
-    mostWorkflows,
+    maxWorkflows,
   );
 }
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * MINUTE_MS);
 
 /** Announces and refuses the first message of as many subjects, one after the other; gives the subjects. */
-async function inTrouble(number: number, of = shop, retryAt = inMinutes(1), mostWorkflows = SOME): Promise<string[]> {
+async function inTrouble(number: number, of = shop, retryAt = inMinutes(1), maxWorkflows = SOME): Promise<string[]> {
   const subjects: string[] = [];
   for (let count = 0; count < number; count++) {
     const invoiceID = newId();
     await appendMessages(of, { invoiceID });
     const [queue] = await leaseQueues(shop.store.database, { limit: 1, token: newId(), limits: noLimits() });
     if (!queue) throw new Error('nothing was leased');
-    await refuse(queue, retryAt, mostWorkflows);
+    await refuse(queue, retryAt, maxWorkflows);
     subjects.push(`invoice/${invoiceID}`);
   }
   return subjects;
@@ -87,8 +87,8 @@ async function commands(): Promise<string[]> {
   return leased.map(({ command }) => `${command.kind} ${command.workflowID}`);
 }
 
-const settle = (given: { mostWorkflows?: number; now?: Date } = {}) =>
-  settleEndpoint(shop.store, { webhookID: webhook.id, now: new Date(), mostWorkflows: SOME, ...given });
+const settle = (given: { maxWorkflows?: number; now?: Date } = {}) =>
+  rebalanceEndpoint(shop.store, { webhookID: webhook.id, now: new Date(), maxWorkflows: SOME, ...given });
 
 const states = async (): Promise<unknown[]> =>
   (await rows<{ state: string }>('SELECT state FROM webhook_queues ORDER BY state')).map(({ state }) => state);
@@ -124,8 +124,8 @@ test('the endpoint takes over from the workflows of its subjects, which are told
   });
   expect(JSON.stringify(status)).not.toContain('secret');
   expect((await commands()).sort()).toEqual(own.map((subject) => `signal webhook/${webhook.id}/${subject}`).sort());
-  expect(await findTroubled(shop.store.database, { webhookID: webhook.id })).toEqual({ retrying: [], isBatched: true });
-  expect(await findTroubled(shop.store.database, { webhookID: others.id })).toEqual({
+  expect(await findFailingEndpoints(shop.store.database, { webhookID: webhook.id })).toEqual({ retrying: [], isBatched: true });
+  expect(await findFailingEndpoints(shop.store.database, { webhookID: others.id })).toEqual({
     retrying: [theirs],
     isBatched: false,
   });
@@ -246,7 +246,7 @@ test('deleting the webhook discards all of it and tells the one workflow once; a
 });
 
 test('an endpoint whose attempts are overdue is among what has to have a live workflow', async () => {
-  const endpoints = LIFELINES.find(({ kind }) => kind === 'endpoint');
+  const endpoints = RECOVERABLE.find(({ kind }) => kind === 'endpoint');
   const open = async (): Promise<string[]> =>
     ((await endpoints?.page(shop.store.database, null, 10)) ?? []).map(({ start }) => start.workflowID);
   await inTrouble(SOME + 1);
@@ -284,7 +284,7 @@ test('an endpoint’s workflow that is about to end waits for a subject that is 
     const queue = await takeBatchedQueue(database, { webhookID: webhook.id, subject: last ?? '' }, 'batch');
     if (!queue?.head) throw new Error('nothing waits');
     await recordDelivered(database, [{ queue, message: queue.head, attempt: attempt({ status: 200 }) }]);
-    looked = settle({ mostWorkflows: 0 });
+    looked = settle({ maxWorkflows: 0 });
     await Promise.race([looked, waiting(2)]);
   });
   expect(await joined).toBe(true);

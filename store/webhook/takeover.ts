@@ -1,5 +1,5 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { goesApart, type EndpointStatus, type TroubledCount } from '../../domain/webhook/endpoint';
+import { shouldSplit, type EndpointStatus, type FailingQueueCount } from '../../domain/webhook/endpoint';
 
 import { workflowIDs } from '../../domain/workflow-ids';
 import { statement, type Database, type Transaction } from '../database';
@@ -8,7 +8,7 @@ import type { Store } from '../store';
 import { deliveryWorkflow, queueChanged, type WebhookOwner } from './delivery.commands';
 import { claimEndpoint } from './endpoint.lock';
 
-interface EndpointRow extends WebhookOwner, TroubledCount {
+interface EndpointRow extends WebhookOwner, FailingQueueCount {
   url: string;
   isDeleted: boolean;
   isPaused: boolean;
@@ -32,25 +32,25 @@ const LOOK = statement<EndpointRow>(
 );
 
 /** Queues that one look moves: the next look moves more. */
-const MOST_MOVED = 500;
+const MAX_MOVED = 500;
 
-const GATHER = statement<{ subject: string }>(
+const MERGE_QUEUES = statement<{ subject: string }>(
   'endpoint-gather',
   `WITH chosen AS MATERIALIZED (
      SELECT webhook_id, subject FROM webhook_queues
-     WHERE webhook_id = $1 AND state = 'retrying' LIMIT ${MOST_MOVED} FOR UPDATE SKIP LOCKED
+     WHERE webhook_id = $1 AND state = 'retrying' LIMIT ${MAX_MOVED} FOR UPDATE SKIP LOCKED
    )
    UPDATE webhook_queues q SET state = 'batched', retry_at = coalesce(q.retry_at, now()) FROM chosen c
    WHERE q.webhook_id = c.webhook_id AND q.subject = c.subject RETURNING q.subject`,
 );
 
 /** What is just attempted stays until the attempt is recorded. */
-const PART = statement<{ subject: string }>(
+const SPLIT_QUEUES = statement<{ subject: string }>(
   'endpoint-part',
   `WITH chosen AS MATERIALIZED (
      SELECT webhook_id, subject FROM webhook_queues
      WHERE webhook_id = $1 AND state = 'batched' AND (leased_until IS NULL OR leased_until < now())
-     LIMIT ${MOST_MOVED} FOR UPDATE SKIP LOCKED
+     LIMIT ${MAX_MOVED} FOR UPDATE SKIP LOCKED
    )
    UPDATE webhook_queues q SET state = 'retrying', lease_token = NULL, leased_until = NULL FROM chosen c
    WHERE q.webhook_id = c.webhook_id AND q.subject = c.subject RETURNING q.subject`,
@@ -61,21 +61,21 @@ const PART = statement<{ subject: string }>(
  * asks: from workflows of their own to the endpoint's, or back to them. A queue changes its owner together with the command that
  * tells the new one, or the old one.
  * @param given.now the clock of attempts
- * @param given.mostWorkflows how many subjects of a webhook have a workflow each
+ * @param given.maxWorkflows how many subjects of a webhook have a workflow each
  */
-export async function settleEndpoint(
+export async function rebalanceEndpoint(
   store: Store,
-  given: { webhookID: string; now: Date; mostWorkflows: number },
+  given: { webhookID: string; now: Date; maxWorkflows: number },
 ): Promise<EndpointStatus> {
   const { database } = store;
   const settled = await database.transaction(async (tx) => {
     const [, found] = await Promise.all([claimEndpoint(database, given.webhookID, tx), look(database, given, tx)]);
     const isMoved =
-      found && !found.isDeleted && !found.isPaused ? await move(database, found, given.mostWorkflows, tx) : false;
+      found && !found.isDeleted && !found.isPaused ? await move(database, found, given.maxWorkflows, tx) : false;
     return { isMoved, found: isMoved ? await look(database, given, tx) : found };
   });
   if (settled.isMoved) store.wakeUp.send('outbox');
-  return statusOf(settled.found);
+  return getStatus(settled.found);
 }
 
 async function look(
@@ -88,24 +88,24 @@ async function look(
 }
 
 /** @returns whether some queues changed their owner */
-async function move(database: Database, found: EndpointRow, mostWorkflows: number, tx: Transaction): Promise<boolean> {
+async function move(database: Database, found: EndpointRow, maxWorkflows: number, tx: Transaction): Promise<boolean> {
   const { webhookID, partyID, shopID, batchedCount, retryingCount } = found;
   if (batchedCount === 0) return false;
-  if (goesApart(found, mostWorkflows)) {
-    const parted = await database.run(PART, [webhookID], tx);
+  if (shouldSplit(found, maxWorkflows)) {
+    const parted = await database.run(SPLIT_QUEUES, [webhookID], tx);
     const owner = { webhookID, partyID, shopID };
     const commands = parted.map(({ subject }) => deliveryWorkflow({ ...owner, subject }));
     await appendCommands(database, commands, tx);
     return parted.length > 0;
   }
   if (retryingCount === 0) return false;
-  const gathered = await database.run(GATHER, [webhookID], tx);
+  const gathered = await database.run(MERGE_QUEUES, [webhookID], tx);
   const left = gathered.map(({ subject }) => queueChanged(workflowIDs.delivery(webhookID, subject)));
   await appendCommands(database, left, tx);
   return gathered.length > 0;
 }
 
-function statusOf(found: EndpointRow | undefined): EndpointStatus {
+function getStatus(found: EndpointRow | undefined): EndpointStatus {
   if (!found?.nextAttemptAt) return { kind: 'gone' };
   if (found.isDeleted) return { kind: 'webhookDeleted' };
   if (found.isPaused) return { kind: 'gone', isPaused: true };

@@ -1,7 +1,7 @@
 import { statement, type Database } from '../database';
 
 /** Who attempts what is in trouble of a webhook, or of one of its subjects. */
-export interface Troubled {
+export interface FailingEndpoint {
   /** Subjects that have a workflow each. */
   retrying: string[];
   /** Whether the endpoint's workflow attempts others, or the subject in question. */
@@ -16,10 +16,10 @@ const FIND = statement<{ retrying: string[] | null; isBatched: boolean | null }>
 );
 
 /** Finds which workflows an operator has to turn to. */
-export async function findTroubled(
+export async function findFailingEndpoints(
   database: Database,
   { webhookID, subject }: { webhookID: string; subject?: string },
-): Promise<Troubled> {
+): Promise<FailingEndpoint> {
   const [found] = await database.run(FIND, [webhookID, subject ?? null]);
   return { retrying: found?.retrying ?? [], isBatched: found?.isBatched ?? false };
 }

@@ -5,14 +5,14 @@ import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import type { Reachable } from './reachable';
+import type { EgressPolicy } from './reachable';
 import { findSharedKeys, newKeys } from './shared-key';
 import { WEBHOOK, type NewWebhook, type Webhook } from './webhook.table';
 
 /** How many webhooks a shop (or an identity) may have, and a party those that belong to no shop. A party's own limit replaces both. */
 export const WEBHOOK_LIMITS = { perShop: 10, perParty: 5 } as const;
 
-const LONGEST_URL = 1_000;
+const MAX_URL = 1_000;
 
 const INSERT = statement<Webhook>(
   'webhook-insert',
@@ -52,13 +52,13 @@ export async function createWebhook(store: Store, given: NewWebhook): Promise<We
 }
 
 /** Where the name leads is checked at every connection; here what can be seen never to be delivered to is refused. */
-function assertUrl(url: string, reachable: Reachable): void {
+function assertUrl(url: string, reachable: EgressPolicy): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && reachable.refusesHost(parsed.hostname)) {
     throw new Refusal('invalidRequest', 'url must lead to the public internet', { place: 'body.url' });
   }
   const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
-  if (isWeb && !parsed.username && !parsed.password && url.length <= LONGEST_URL) return;
+  if (isWeb && !parsed.username && !parsed.password && url.length <= MAX_URL) return;
   throw new Refusal(
     'invalidRequest',
     'url must be an http(s) address without a user name, of at most 1000 characters',
@@ -91,7 +91,7 @@ async function assertQuota(
     throw new Refusal('invalidShopID', 'party has no such shop');
   }
   const [row] = await database.run(COUNT, [partyID, shopID ?? null, identityID ?? null], tx);
-  const owner = ownerOf({ shopID, identityID });
+  const owner = getOwner({ shopID, identityID });
   const limit = party.limit ?? (owner === 'party' ? WEBHOOK_LIMITS.perParty : WEBHOOK_LIMITS.perShop);
   if ((row?.count ?? 0) >= limit) {
     throw new Refusal('webhookLimitExceeded', `at most ${limit} webhooks are allowed for one ${owner}`);
@@ -99,7 +99,7 @@ async function assertQuota(
 }
 
 /** An identity is to the wallet topics what a shop is to the payment topics. */
-function ownerOf({ shopID, identityID }: Pick<NewWebhook, 'shopID' | 'identityID'>): 'party' | 'shop' | 'identity' {
+function getOwner({ shopID, identityID }: Pick<NewWebhook, 'shopID' | 'identityID'>): 'party' | 'shop' | 'identity' {
   if (identityID !== undefined) return 'identity';
   return shopID === undefined ? 'party' : 'shop';
 }

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import { auditWithin } from '../audit/audited';
 import { statement } from '../database';
 import type { Store } from '../store';
-import { discardQueuesOf } from './discard';
+import { discardWebhookQueues } from './discard';
 import { REF, refValues, type WebhookRef } from './webhook.queries';
 
 const DELETE = statement<{ id: string }>(
@@ -18,5 +18,5 @@ export async function deleteWebhook(store: Store, ref: WebhookRef): Promise<void
     if (!deleted) throw notFound('Webhook');
     await auditWithin(database, origin, [{ type: 'webhook', id: ref.webhookID }], tx);
   });
-  await discardQueuesOf(store, ref.webhookID);
+  await discardWebhookQueues(store, ref.webhookID);
 }

@@ -10,7 +10,7 @@ import type { Money } from '../../domain/money/money';
 import type { WalletProvider } from '../../domain/wallet-provider/wallet-provider';
 import { assertFitContext, assertFitWallet, type FitContext } from '../../domain/withdrawal/withdrawal-checks';
 import { findDestination } from '../destination/destination.queries';
-import { walletProviderOf } from '../wallet-provider/wallet-provider.queries';
+import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
 import type { Store } from '../store';
 import { findWallet, type OwnedWallet } from '../wallet/wallet.queries';
 
@@ -34,8 +34,8 @@ export async function readContext(store: Store, request: WithdrawalRequest, now:
   return assertFitContext({
     wallet,
     destination,
-    walletProvider: wallet && (await walletProviderOf(store.database, wallet)),
-    destinationProvider: destination && (await walletProviderOf(store.database, destination)),
+    walletProvider: wallet && (await getWalletProvider(store.database, wallet)),
+    destinationProvider: destination && (await getWalletProvider(store.database, destination)),
     now,
   });
 }
@@ -50,7 +50,7 @@ export async function readWalletContext(
   now: Date,
 ): Promise<{ wallet: OwnedWallet; provider: WalletProvider }> {
   const wallet = assertFitWallet(await reachableWallet(store, request, now));
-  return { wallet, provider: await walletProviderOf(store.database, wallet) };
+  return { wallet, provider: await getWalletProvider(store.database, wallet) };
 }
 
 async function reachableWallet(

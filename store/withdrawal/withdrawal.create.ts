@@ -1,6 +1,6 @@
 import { amountText } from '../../domain/money/amount-text';
 import { Refusal } from '../../domain/errors/refusal';
-import { currencyTerms, routeOf } from '../../domain/wallet-provider/wallet-provider';
+import { currencyTerms, findRoute } from '../../domain/wallet-provider/wallet-provider';
 import { redeemQuote, type QuoteTokenPayload, type WithdrawalQuoteTerms } from '../../domain/quote/quote';
 import type { WithdrawalAmounts, Withdrawal } from '../../domain/withdrawal/withdrawal';
 import type { Money } from '../../domain/money/money';
@@ -21,16 +21,16 @@ import { withdrawalMachine } from '../../domain/withdrawal/withdrawal.machine';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
 import type { SignedToken } from '../access-token/signed-token';
-import { insertText, valuesOf } from '../columns';
+import { insertText, toValues } from '../columns';
 import { lookup, isUniqueViolation, statement, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
-import { changeResult, changeStatement, type Change, type ChangeResult, type StartCommand } from '../record';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult, type StartCommand } from '../record';
 import { wakeFor, type Store } from '../store';
-import { statusOf, withdrawalChange } from './withdrawal.events';
+import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';
 import {
   WITHDRAWAL,
@@ -141,7 +141,7 @@ async function draftRow(store: Store, { given, fit, cash, quote, now }: DraftInp
     walletID: wallet.id,
     destinationID: destination.id,
     providerID: provider.id,
-    connector: routeOf(provider, route) ?? null,
+    connector: findRoute(provider, route) ?? null,
     createdAt: now,
     ...cashColumns({ body: given.body, cash, quote }),
     encryptedPerson: await encryptPerson(given, store.encryptionKeys),
@@ -178,7 +178,7 @@ async function startOrFail(store: Store, input: StartInput): Promise<Start> {
       await holdWithdrawal(store.database, input.draft, tx);
       await assertWithinLimit(store, input, tx);
       const commands = [withdrawalWorkflow(input.draft)];
-      const begun = { changes: [statusOf(input.draft)], emits: withdrawalMachine.creation.emits, commands };
+      const begun = { changes: [toStatusChange(input.draft)], emits: withdrawalMachine.creation.emits, commands };
       return commitStart(store, input.draft, [withdrawalChange(input.draft, begun)], tx);
     });
   } catch (error) {
@@ -193,10 +193,10 @@ async function failFromStart(store: Store, input: StartInput, failure: Withdrawa
   const { next, emits } = failed(input.draft, failure, input.draft.createdAt);
   return store.database.transaction(async (tx) => {
     await insert(store, next, input, tx);
-    const begun = { changes: [statusOf(input.draft)], emits: withdrawalMachine.creation.emits };
+    const begun = { changes: [toStatusChange(input.draft)], emits: withdrawalMachine.creation.emits };
     const changes = [
       withdrawalChange(input.draft, begun),
-      withdrawalChange(next, { changes: [statusOf(next)], emits }),
+      withdrawalChange(next, { changes: [toStatusChange(next)], emits }),
     ];
     return commitStart(store, next, changes, tx);
   });
@@ -208,12 +208,12 @@ async function commitStart(
   changes: readonly Change[],
   tx: Transaction,
 ): Promise<Start> {
-  const appends = changes.map((change) => ({ change, append: changeStatement(change, store.origin) }));
+  const appends = changes.map((change) => ({ change, append: appendChangeStatement(change, store.origin) }));
   const answers = await store.database.commitWith(
     appends.map(({ append }) => append),
     tx,
   );
-  return { row, recorded: appends.map(({ change, append }) => changeResult(change, answers.rowsOf(append))) };
+  return { row, recorded: appends.map(({ change, append }) => changeResult(change, answers.getRows(append))) };
 }
 
 const REDEEM = statement(
@@ -222,7 +222,7 @@ const REDEEM = statement(
 );
 
 async function insert(store: Store, row: WithdrawalRow, { given, hash }: StartInput, tx: Transaction): Promise<void> {
-  await store.database.run(INSERT, [...valuesOf(row, WITHDRAWAL_COLUMNS), hash], tx);
+  await store.database.run(INSERT, [...toValues(row, WITHDRAWAL_COLUMNS), hash], tx);
   const { walletGrant, destinationGrant, quote } = given;
   const tokens = [walletGrant?.grantID, destinationGrant?.grantID, quote?.id].filter((id) => id !== undefined);
   if (tokens.length === 0) return;

@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** The change that says how a withdrawal stands. */
-export function statusOf({ status, failure }: WithdrawalRow): WithdrawalChange {
+export function toStatusChange({ status, failure }: WithdrawalRow): WithdrawalChange {
   return { status, failure };
 }
 

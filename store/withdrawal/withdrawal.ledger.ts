@@ -2,7 +2,7 @@ import { feeOfCash } from '../../domain/withdrawal/withdrawal';
 import type { Database, Transaction } from '../database';
 import { exchangeAccount, feeAccount, connectorAccount, walletAccount } from '../ledger/accounts';
 import { hold, move, openAccounts, postPending, voidPending, type Account, type Transfer } from '../ledger/ledger';
-import { cashOf, type WithdrawalRow } from './withdrawal.table';
+import { toAmounts, type WithdrawalRow } from './withdrawal.table';
 
 /**
  * A withdrawal's movements. In one currency the wallet gives to the connector, and the fee to the platform. In a conversion it
@@ -10,12 +10,12 @@ import { cashOf, type WithdrawalRow } from './withdrawal.table';
  */
 type Leg = Omit<Transfer, 'reason'> & { debit: Account; credit: Account };
 
-function legsOf(row: WithdrawalRow): Leg[] {
+function getLegs(row: WithdrawalRow): Leg[] {
   const name = `withdrawal/${row.id}`;
   const wallet = walletAccount({ id: row.walletID, currency: row.sourceCurrency });
   const connector = connectorAccount(row.connector ?? row.providerID, row.destinationCurrency, row.id);
   if (row.sourceCurrency === row.destinationCurrency) {
-    const fee = feeOfCash(cashOf(row));
+    const fee = feeOfCash(toAmounts(row));
     const paidOut = leg(`${name}/hold`, { debit: wallet, credit: connector, amountMinor: row.destinationMinor });
     if (!fee) return [paidOut];
     const { amountMinor, currency } = fee;
@@ -40,13 +40,13 @@ function leg(id: string, { debit, credit, amountMinor }: Pick<Leg, 'debit' | 'cr
 export async function openWithdrawalAccounts(database: Database, row: WithdrawalRow): Promise<void> {
   await openAccounts(
     database,
-    legsOf(row).flatMap(({ debit, credit }) => [debit, credit]),
+    getLegs(row).flatMap(({ debit, credit }) => [debit, credit]),
   );
 }
 
 /** Holds what leaves the wallet. @throws InsufficientFunds */
 export async function holdWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
-  const holds = legsOf(row).map(({ id, debitAccountID, creditAccountID, amountMinor, currency }) =>
+  const holds = getLegs(row).map(({ id, debitAccountID, creditAccountID, amountMinor, currency }) =>
     hold({ id, debitAccountID, creditAccountID, amountMinor, currency, reason: 'withdrawal started' }),
   );
   await move(database, holds, tx);
@@ -54,7 +54,7 @@ export async function holdWithdrawal(database: Database, row: WithdrawalRow, tx:
 
 /** Posts what was held: the connector has paid it out. */
 export async function postWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
-  const posts = legsOf(row).map(({ id }) =>
+  const posts = getLegs(row).map(({ id }) =>
     postPending({ id: id.replace(/hold$/, 'post'), pendingID: id, reason: 'withdrawal paid out' }),
   );
   await move(database, posts, tx);
@@ -62,7 +62,7 @@ export async function postWithdrawal(database: Database, row: WithdrawalRow, tx:
 
 /** Gives what was held back to the wallet. */
 export async function releaseWithdrawal(database: Database, row: WithdrawalRow, tx: Transaction): Promise<void> {
-  const voids = legsOf(row).map(({ id }) =>
+  const voids = getLegs(row).map(({ id }) =>
     voidPending({ id: id.replace(/hold$/, 'release'), pendingID: id, reason: 'withdrawal failed' }),
   );
   await move(database, voids, tx);

@@ -27,7 +27,7 @@ interface Explained {
 }
 
 /** How many blocks of tables and indexes one page of twenty reads. */
-async function blocksOf(page: {
+async function readBlocks(page: {
   conditions?: (Condition | undefined)[];
   createdAtTo?: Date;
   afterSeconds?: number;
@@ -51,9 +51,9 @@ test.each([
   ['a first page that ends early', { createdAtTo: at(100) }],
   ['a late page of a long span', { createdAtTo: at(COUNT), afterSeconds: 100 }],
 ])('%s reads little of many withdrawals', async (_, page) => {
-  expect(await blocksOf(page)).toBeLessThan(40);
+  expect(await readBlocks(page)).toBeLessThan(40);
   const conditions = [where('w.wallet_id = ?', wallet)];
-  expect(await blocksOf({ ...page, conditions })).toBeLessThan(40);
+  expect(await readBlocks({ ...page, conditions })).toBeLessThan(40);
 });
 
 test('pages of withdrawals of one millisecond follow each other without repeating or skipping any', async () => {

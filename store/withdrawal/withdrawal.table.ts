@@ -110,17 +110,17 @@ export async function fromWithdrawalRow(row: WithdrawalRow, keys: EncryptionKeys
   const { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure } = row;
   const known = { id, partyID, walletID, destinationID, createdAt, metadata, externalID, status, failure };
   const body = { amountMinor: row.amountMinor, currency: row.currency };
-  return { ...known, body, fee: feeOfCash(cashOf(row)), quote: quoteOf(row), ...(await openPerson(row, keys)) };
+  return { ...known, body, fee: feeOfCash(toAmounts(row)), quote: toQuote(row), ...(await openPerson(row, keys)) };
 }
 
-function quoteOf(row: WithdrawalRow): Withdrawal['quote'] {
+function toQuote(row: WithdrawalRow): Withdrawal['quote'] {
   const { quoteCreatedAt, quoteExpiresOn } = row;
   if (!quoteCreatedAt || !quoteExpiresOn) return null;
-  return { ...cashOf(row), createdAt: quoteCreatedAt, expiresOn: quoteExpiresOn };
+  return { ...toAmounts(row), createdAt: quoteCreatedAt, expiresOn: quoteExpiresOn };
 }
 
 /** What leaves the wallet and what arrives, by the terms in force when the withdrawal was made. */
-export function cashOf(row: WithdrawalRow): WithdrawalAmounts {
+export function toAmounts(row: WithdrawalRow): WithdrawalAmounts {
   return {
     cashFrom: { amountMinor: row.sourceMinor, currency: row.sourceCurrency },
     cashTo: { amountMinor: row.destinationMinor, currency: row.destinationCurrency },

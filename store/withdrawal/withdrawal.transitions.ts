@@ -1,15 +1,15 @@
 import { notFound } from '../../domain/errors/refusal';
-import { transitionOf } from '../../domain/machine/machine';
+import { requireTransition } from '../../domain/machine/machine';
 import type { Redirect } from '../../domain/payment/user-interaction';
 import type { WithdrawalChange } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalFailure } from '../../domain/withdrawal/withdrawal-failure';
 import { withdrawalMachine, type WithdrawalAction } from '../../domain/withdrawal/withdrawal.machine';
 import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
-import { assignments, valuesOf } from '../columns';
+import { assignments, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
-import { changeResult, changeStatement, type ChangeResult } from '../record';
+import { changeResult, appendChangeStatement, type ChangeResult } from '../record';
 import { wakeFor, type Store } from '../store';
-import { statusOf, withdrawalChange } from './withdrawal.events';
+import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';
 import { WITHDRAWAL, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal.table';
 
@@ -62,7 +62,7 @@ export async function recordPayOutInteraction(
 
 /** An interaction that was awaited is finished with the step that follows it, and told before it. */
 function ended(row: WithdrawalRow, { next, emits }: Move): RecordedMove {
-  const status = statusOf(next);
+  const status = toStatusChange(next);
   if (!row.interaction) return { next, emits, changes: [status] };
   const changes: WithdrawalChange[] = [{ changeType: 'UserInteractionFinished' }, status];
   return { next: { ...next, interaction: null }, emits, changes };
@@ -75,7 +75,7 @@ export function failed(row: WithdrawalRow, failure: WithdrawalFailure, now: Date
 }
 
 function moved(row: WithdrawalRow, action: WithdrawalAction, now: Date): Move {
-  const transition = transitionOf(withdrawalMachine, row.status, action);
+  const transition = requireTransition(withdrawalMachine, row.status, action);
   const next = { ...row, status: transition.to, statusChangedAt: now, eventCount: row.eventCount + 1 };
   return { next, emits: transition.emits };
 }
@@ -106,11 +106,11 @@ async function changeWithdrawal(
     const move = await decide(row, tx, now);
     if (!move) return { snapshot: row };
     const { next, ...told } = move;
-    const update = { ...UPDATE, values: [next.id, ...valuesOf(next, WITHDRAWAL_COLUMNS, CHANGING)] };
+    const update = { ...UPDATE, values: [next.id, ...toValues(next, WITHDRAWAL_COLUMNS, CHANGING)] };
     const made = withdrawalChange(next, { ...told, occurredAt: now });
-    const append = changeStatement(made, store.origin);
+    const append = appendChangeStatement(made, store.origin);
     const answers = await store.database.commitWith([update, append], tx);
-    return { snapshot: next, recorded: changeResult(made, answers.rowsOf(append)) };
+    return { snapshot: next, recorded: changeResult(made, answers.getRows(append)) };
   });
   if (recorded) wakeFor(store, recorded);
   return snapshot;

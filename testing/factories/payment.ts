@@ -113,7 +113,7 @@ export async function subscribe(
 }
 
 /** The event type of a delivery. */
-export function typesOf(delivery: Delivery): string {
+export function getTypes(delivery: Delivery): string {
   return delivery.json<{ eventType: string }>().eventType;
 }
 
@@ -128,6 +128,6 @@ export async function ledgerFaults(databaseUrl: string): Promise<LedgerFault[]> 
 }
 
 /** The path of a payment, or of something below it. */
-export function pathOf({ invoiceID, paymentID }: PaymentRef, below = ''): string {
+export function buildPath({ invoiceID, paymentID }: PaymentRef, below = ''): string {
   return `/v2/processing/invoices/${invoiceID}/payments/${paymentID}${below}`;
 }

@@ -106,7 +106,7 @@ export async function fund(store: Store, walletID: string, amount: number, curre
 }
 
 /** `own` and `available` of a wallet. */
-export async function balanceOf(client: HttpClient, walletID: string): Promise<[number, number]> {
+export async function readBalance(client: HttpClient, walletID: string): Promise<[number, number]> {
   const { body } = await client.get(`${WALLET}/wallets/${walletID}/account`);
   return [body.own.amount, body.available.amount];
 }

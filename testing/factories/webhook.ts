@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
-import { changeStatement } from '../../store/record';
+import { appendChangeStatement } from '../../store/record';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { openStore, type Store } from '../../store/store';
 import type { LeaseLimits } from '../../store/webhook/queue.lease';
@@ -13,7 +13,7 @@ import { freshDatabase } from '../database';
 export type ShopStore = { store: Store; databaseUrl: string; partyID: string; shopID: string };
 
 /** Room for whatever waits. */
-export const noLimits = (): LeaseLimits => ({ ofParty: new Map(), ofNewcomer: 1_000, ofWebhook: new Map() });
+export const noLimits = (): LeaseLimits => ({ perParty: new Map(), defaultPerParty: 1_000, perWebhook: new Map() });
 
 const insertParty = statement('test-party', 'INSERT INTO parties (id, webhook_limit) VALUES ($1, $2)');
 const insertShop = statement(
@@ -64,7 +64,7 @@ export async function appendMessages(
     eventType,
     ...content,
   }));
-  const append = changeStatement({
+  const append = appendChangeStatement({
     subject: { type: 'invoice', id: given.invoiceID },
     recipients: { partyID, shopID },
     occurredAt: new Date(),

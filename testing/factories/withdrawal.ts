@@ -48,7 +48,7 @@ export const withdraw = (desk: WithdrawalDesk, fields: object = {}, client = des
   });
 
 /** The token of a grant to withdraw from the desk's wallet. */
-export async function grantOf(desk: WithdrawalDesk, asset = rub(20_000), validUntil = tomorrow()): Promise<string> {
+export async function readGrant(desk: WithdrawalDesk, asset = rub(20_000), validUntil = tomorrow()): Promise<string> {
   const { body } = await desk.integrator.post(`${WALLET}/wallets/${desk.wallet}/grants`, { asset, validUntil });
   return body.token;
 }

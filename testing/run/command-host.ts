@@ -1,5 +1,5 @@
 import { createProgram } from '../../cli/program';
-import { inWords } from '../../cli/words';
+import { formatError } from '../../cli/words';
 import type { Command, Said } from '../command-line';
 
 /*
@@ -31,7 +31,7 @@ async function carriedOut({ words, environment }: Command): Promise<Said> {
     const program = await createProgram(words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    if (!(error instanceof Exit)) said.stderr += `${inWords(error)}\n`;
+    if (!(error instanceof Exit)) said.stderr += `${formatError(error)}\n`;
     said.code = error instanceof Exit ? error.code : 1;
   }
   return said;

@@ -7,7 +7,7 @@ import { findTimeSkippingServer } from '../../scripts/services/time-skipping-ser
 import { keepPort } from './kept-ports';
 import { generateSecrets } from '../../scripts/services/platform-environment';
 import type { Child } from '../../scripts/services/child';
-import { probeOf, root, startPlatformProcess, untilReady, urlOf } from '../../scripts/services/platform-process';
+import { getProbeUrl, root, startPlatformProcess, untilReady, getUrl } from '../../scripts/services/platform-process';
 import { startPostgres, type RunningPostgres } from '../../scripts/services/postgres';
 import { startTemporal, type RunningTemporal } from '../../scripts/services/temporal';
 
@@ -84,8 +84,8 @@ export async function startServicesHost(folder: string, { isDurable = false } = 
         WEB_PORT: String(await keepPort(ports)),
       };
       running.site = startPlatformProcess({ name: 'web', environment, logFile: join(logs, 'web.log') });
-      await untilReady(running.site, probeOf('web', environment));
-      return { url: urlOf('web', environment) };
+      await untilReady(running.site, getProbeUrl('web', environment));
+      return { url: getUrl('web', environment) };
     },
   };
 

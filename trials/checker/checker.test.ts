@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { runFolder, service } from '../../testing/services';
-import { orderOf } from '../load/load';
+import { getOrder } from '../load/load';
 import { PAYMENT_FLOWS } from '../load/payments';
 import { WALLET_FLOWS } from '../load/wallets';
 import { Random } from '../random';
@@ -11,8 +11,8 @@ import { settle } from '../settle';
 import { OwnWorld } from '../world';
 import { withDatabase, withEngine } from '../sources';
 import { check } from './checker';
-import { LifeWatch } from './lifewatch';
-import { PLANTS, type Plant } from './plants';
+import { WorkflowMonitor } from './lifewatch';
+import { SEEDED_VIOLATIONS, type SeededViolation } from './plants';
 import { openWorkflows } from './workflows';
 
 /* A checker that finds nothing proves nothing: what it has to find is planted, into copies of what a platform left behind. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await OwnWorld.start(random, { temporal: 'shared' });
   const { journal, wallets: desk } = world;
   const flows = [...new Set(PAYMENT_FLOWS)].map((flow, index) =>
-    orderOf(world, { random: random.of(`payment-${index}`), name: `planted-${index}` }, flow),
+    getOrder(world, { random: random.of(`payment-${index}`), name: `planted-${index}` }, flow),
   );
   const integrator = [...new Set(WALLET_FLOWS)].map((flow, index) => {
     const own = random.of(`wallet-${index}`);
@@ -56,7 +56,7 @@ async function asked(url: string, statements: readonly string[]): Promise<void> 
 }
 
 /** The rules that are broken once something was planted. */
-async function rulesBroken({ record = [], sandbox = [], evidence, log }: Plant): Promise<string[]> {
+async function rulesBroken({ record = [], sandbox = [], evidence, log }: SeededViolation): Promise<string[]> {
   const { databaseUrl, sandboxDatabaseUrl } = world.situation;
   const urls = {
     databaseUrl: await planted(databaseUrl, record),
@@ -64,14 +64,14 @@ async function rulesBroken({ record = [], sandbox = [], evidence, log }: Plant):
   };
   const violations = await world.examine((found) => {
     // What all suites of a run have written was searched once, before anything was planted.
-    const places = log ? [logOf(log(found.secrets))] : [];
+    const places = log ? [getLog(log(found.secrets))] : [];
     const before = { ...found, places, ends: new Map(found.ends), revivalLimitMs: 0 };
     return check({ ...before, ...evidence?.(before) });
   }, urls);
   return [...new Set(violations.map(({ rule }) => rule))];
 }
 
-function logOf(text: string): string {
+function getLog(text: string): string {
   const file = join(runFolder('trials'), `${randomBytes(4).toString('hex')}.log`);
   writeFileSync(file, text);
   return file;
@@ -82,7 +82,7 @@ test('nothing is found where nothing is wrong', async () => {
   expect(violations).toEqual([]);
 });
 
-test.each(PLANTS)('%s: finds %s', async (rule, _what, plant) => {
+test.each(SEEDED_VIOLATIONS)('%s: finds %s', async (rule, _what, plant) => {
   expect(await rulesBroken(plant)).toContain(rule);
 });
 
@@ -91,7 +91,7 @@ test('what is open has a live workflow: finds one while the platform runs', asyn
   const copy = await planted(databaseUrl, [
     `UPDATE withdrawals SET status = 'Pending', failure = NULL WHERE ctid = (SELECT min(ctid) FROM withdrawals)`,
   ]);
-  const watch = new LifeWatch({
+  const watch = new WorkflowMonitor({
     open: () => withDatabase(copy, openWorkflows),
     isAlive: (id) => withEngine(temporalAddress, (isAlive) => isAlive(id)),
     canRevive: async () => true,

@@ -38,7 +38,7 @@ export const connector: Check = async ({ record, sandbox }) => {
   const known = await knownEntities(record);
   return [
     ...effects.filter(({ count }) => count !== '1').map(doubled),
-    ...effects.filter(({ operation_id: id }) => !known.has(entityOf(id))).map(unknown),
+    ...effects.filter(({ operation_id: id }) => !known.has(getEntity(id))).map(unknown),
     ...(await paymentsBeside(record, effects)),
     ...(await payoutsBeside(record, effects)),
   ];
@@ -57,7 +57,7 @@ const unknown = ({ operation_id: where, amount }: EffectRow): Violation => ({
 });
 
 /** `payment/<invoice>.<payment>` of an operation of it. */
-function entityOf(operationID: string): string {
+function getEntity(operationID: string): string {
   const [, kind, id] = OPERATION.exec(operationID) ?? [];
   return kind === undefined ? `nothing of ours: ${operationID}` : `${kind}/${id}`;
 }
@@ -139,7 +139,7 @@ function contradiction(row: PaymentRow, sum: Effects): string | undefined {
 
 async function payoutsBeside(record: ClientBase, effects: readonly EffectRow[]): Promise<Violation[]> {
   const paidOut = new Map(
-    effects.filter(({ kind }) => kind === 'payOut').map(({ operation_id: id, amount }) => [entityOf(id), amount]),
+    effects.filter(({ kind }) => kind === 'payOut').map(({ operation_id: id, amount }) => [getEntity(id), amount]),
   );
   const { rows } = await record.query<{ name: string; status: string; amount: string }>(
     `SELECT 'withdrawal/' || id AS name, status, given_amount::text AS amount FROM withdrawals WHERE status <> 'Pending'`,

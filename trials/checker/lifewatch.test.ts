@@ -1,11 +1,11 @@
-import { LifeWatch } from './lifewatch';
+import { WorkflowMonitor } from './lifewatch';
 
 const LIMIT_MS = 30_000;
 
 /** A watch over one open withdrawal, whose circumstances a test changes between two looks. */
 function aWatch() {
   const now = { open: ['withdrawal/1'], isAlive: false, canRevive: true, ms: 0 };
-  const watch = new LifeWatch({
+  const watch = new WorkflowMonitor({
     open: async () => now.open,
     isAlive: async () => now.isAlive,
     canRevive: async () => now.canRevive,
@@ -54,7 +54,7 @@ test('only the time counts in which somebody could have started one, and it is a
 
 test('where the record or the engine gives no answer, nothing is known and no time passes', async () => {
   const { watch, now, look } = aWatch();
-  const silent = new LifeWatch({
+  const silent = new WorkflowMonitor({
     open: async () => now.open,
     isAlive: () => Promise.reject(new Error('no answer')),
     canRevive: async () => true,

@@ -14,7 +14,7 @@ export interface Watched {
  * Looks again and again, also while something is broken, whether all that is open has a live workflow. Only the time counts in which
  * the record and the engine answer and a worker is ready: nobody can start anything in any other.
  */
-export class LifeWatch {
+export class WorkflowMonitor {
   readonly violations: Violation[] = [];
   /** For how long each has been without a workflow. */
   private dead = new Map<string, number>();
@@ -36,7 +36,7 @@ export class LifeWatch {
         return [id, before === undefined ? 0 : before + passedMs];
       }),
     );
-    for (const [id, ms] of this.dead) if (ms > this.watched.limitMs) this.accuse(id);
+    for (const [id, ms] of this.dead) if (ms > this.watched.limitMs) this.addViolation(id);
   }
 
   /** Undefined where nobody could have started one. */
@@ -54,7 +54,7 @@ export class LifeWatch {
     return (await canRevive()) ? dead.filter((id) => still.has(id)) : undefined;
   }
 
-  private accuse(where: string): void {
+  private addViolation(where: string): void {
     if (this.violations.some((violation) => violation.where === where)) return;
     const found = `none for ${this.watched.limitMs / 1_000} s while a worker was ready`;
     this.violations.push({ rule: 'what is open has a live workflow', where, found });

@@ -2,7 +2,7 @@ import type { Evidence, Heard } from './evidence';
 
 /* What the checker has to find, each planted into a copy of what a platform left behind. */
 
-export interface Plant {
+export interface SeededViolation {
   /** Statements in the platform's database. */
   record?: string[];
   /** Statements in the sandbox acquirer's. */
@@ -26,7 +26,7 @@ const FOLLOWED = '(subject_type, subject_id, number + 1) IN (SELECT subject_type
 const UNUSED_CARD = '2200123456789019';
 
 /** Each rule of the checker, with what breaks it. */
-export const PLANTS: readonly (readonly [rule: string, what: string, plant: Plant])[] = [
+export const SEEDED_VIOLATIONS: readonly (readonly [rule: string, what: string, plant: SeededViolation])[] = [
   [
     'postings sum to zero',
     'a kopeck that comes from nowhere',
@@ -153,7 +153,7 @@ export const PLANTS: readonly (readonly [rule: string, what: string, plant: Plan
     'an event that is gone',
     { record: [`DELETE FROM events WHERE ${one('events', `number = 2 AND ${FOLLOWED}`)}`] },
   ],
-  ...['invoice', 'customer', 'withdrawal'].map((subject): (typeof PLANTS)[number] => [
+  ...['invoice', 'customer', 'withdrawal'].map((subject): (typeof SEEDED_VIOLATIONS)[number] => [
     'events of a subject are numbered without a gap',
     `the last event of one of the ${subject}s gone`,
     {

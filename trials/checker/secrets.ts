@@ -12,7 +12,7 @@ const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----/;
 
 /** No card, CVV, key or secret anywhere. */
 export const secrets: Check = async ({ record, sandbox, places, secrets: used }) => {
-  const needles = [...new Set(used.flatMap(formsOf))];
+  const needles = [...new Set(used.flatMap(getForms))];
   const found = new Set<string>();
   for (const client of [record, sandbox]) await searchDatabase(client, needles, found);
   const files = new Map(places.map((place) => [place, [...filesBelow(place)]]));
@@ -27,7 +27,7 @@ export const secrets: Check = async ({ record, sandbox, places, secrets: used })
 };
 
 /** As it is, as PostgreSQL prints its bytes, and as Temporal prints them: base64 differs with the offset of the text. */
-function formsOf(secret: string): string[] {
+function getForms(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const encoded = [0, 1, 2].map((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), bytes]);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
 import { expectStatus } from '../load/client';
-import { OK, type Manners } from '../receiver';
-import { askToRetry, historiesOf } from '../sources';
+import { OK, type ReceiverBehaviour } from '../receiver';
+import { askToRetry, readHistories } from '../sources';
 
 /* Very much waits for one endpoint: all of one subject, or a little of each of very many. */
 
@@ -12,14 +12,14 @@ const SUBJECTS = 10_000;
 /** No flow of the load emits it. */
 const EVENT_TYPE = 'InvoiceFulfilled';
 /** Workflows go on as new before; one step may add a little. */
-const LONGEST_HISTORY = 1_000;
+const MAX_HISTORY_EVENTS = 1_000;
 /** How much more a worker may hold for it than it held before. */
-const MOST_GROWTH_MB = 300;
+const MAX_GROWTH_MB = 300;
 /** How long an endpoint is dead: shorter than the first interval of the retry schedule, so that it is back at the first retry. */
 const DEAD_MS = 25_000;
 const DRAIN_LIMIT_MS = 240_000;
 
-const REFUSE: Manners = (response) => void response.writeHead(500).end();
+const REFUSE: ReceiverBehaviour = (response) => void response.writeHead(500).end();
 
 /** What the record has once transitions have left it: events in the order of their ids, deliveries, and queues that are ready. */
 const WAITING = `
@@ -46,7 +46,7 @@ class Backlog {
     readonly hook: string,
   ) {}
 
-  async open(given: { subjects: number; eventsEach: number }, manners: () => Manners): Promise<void> {
+  async open(given: { subjects: number; eventsEach: number }, manners: () => ReceiverBehaviour): Promise<void> {
     const { world } = this.scene;
     world.receiver.behaveInTurn(this.hook, manners);
     const { shopID } = world.situation.demo;
@@ -92,7 +92,7 @@ async function oneSubject(scene: Scene): Promise<void> {
   const backlog = new Backlog(scene, 'flood');
   let left = 0;
   await backlog.open({ subjects: 1, eventsEach: EVENTS }, () => (left-- > 0 ? OK : REFUSE));
-  const memory = memoryOf(scene);
+  const memory = getMemory(scene);
   const before = memory.now();
   while (!scene.isOver() && (await backlog.waiting()) > 0) {
     memory.look();
@@ -107,15 +107,15 @@ async function oneSubject(scene: Scene): Promise<void> {
   }
   const waiting = await backlog.waiting();
   await backlog.close();
-  const histories = await historiesOf(temporalAddress, backlog.workflowID);
+  const histories = await readHistories(temporalAddress, backlog.workflowID);
   const longest = Math.max(0, ...histories);
   const runs = `${histories.length} runs of its workflow, the longest history ${longest}`;
   scene.note(`${EVENTS - waiting} of ${EVENTS} events were taken; ${runs}`);
-  scene.note(`the worker grew by at most ${memory.most() - before} MB`);
+  scene.note(`the worker grew by at most ${memory.max() - before} MB`);
   if (longest === 0) accuse(scene, 'a queue in trouble has a workflow', 'none');
-  if (longest > LONGEST_HISTORY) accuse(scene, 'a history goes on as new before a thousand events', `${longest}`);
-  if (memory.most() - before > MOST_GROWTH_MB)
-    accuse(scene, 'memory is bounded', `${before} MB, then ${memory.most()} MB`);
+  if (longest > MAX_HISTORY_EVENTS) accuse(scene, 'a history goes on as new before a thousand events', `${longest}`);
+  if (memory.max() - before > MAX_GROWTH_MB)
+    accuse(scene, 'memory is bounded', `${before} MB, then ${memory.max()} MB`);
 }
 
 function accuse(scene: Scene, rule: string, found: string): void {
@@ -123,15 +123,15 @@ function accuse(scene: Scene, rule: string, found: string): void {
 }
 
 /** Resident memory of the worker, in megabytes. */
-function memoryOf({ world }: Scene): { now: () => number; look: () => void; most: () => number } {
-  let most = 0;
+function getMemory({ world }: Scene): { now: () => number; look: () => void; max: () => number } {
+  let max = 0;
   const now = () => {
     const status = readFileSync(`/proc/${world.platform.processes.worker.pid()}/status`, 'utf8');
     const megabytes = Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_000);
-    most = Math.max(most, megabytes);
+    max = Math.max(max, megabytes);
     return megabytes;
   };
-  return { now, look: () => void now(), most: () => most };
+  return { now, look: () => void now(), max: () => max };
 }
 
 /** It is dead for all of them at once, and comes back before their first retry is due. */

@@ -10,7 +10,7 @@ const LOAD = { payments: 8, wallets: 4 } as const;
 
 type Victim = 'api' | 'worker' | 'sandbox' | 'temporal';
 
-function handleOf({ world }: Scene, victim: Victim): ProcessHandle {
+function getHandle({ world }: Scene, victim: Victim): ProcessHandle {
   return victim === 'temporal' ? world.platform.temporal : world.platform.processes[victim];
 }
 
@@ -30,7 +30,7 @@ function killing(victim: Victim, title: string): Experiment {
 }
 
 async function killOne(scene: Scene, victim: Victim): Promise<void> {
-  const process = handleOf(scene, victim);
+  const process = getHandle(scene, victim);
   await process.kill();
   scene.count();
   const killedAt = performance.now();
@@ -62,19 +62,19 @@ async function killBackend(scene: Scene): Promise<boolean> {
     process.kill(scene.random.pick(rows).pid, 'SIGKILL');
   } catch (error) {
     // It had ended by itself.
-    if (codeOf(error) === 'ESRCH') return false;
+    if (getCode(error) === 'ESRCH') return false;
     throw error;
   }
   scene.count();
   return true;
 }
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+const getCode = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 /** Whether PostgreSQL could not be asked since it recovers from the kill before: it shuts down, starts, or hangs up. */
 function isRecovering(error: unknown): boolean {
   const codes = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET'];
-  return codes.includes(codeOf(error)) || /Connection terminated/.test(String(error));
+  return codes.includes(getCode(error)) || /Connection terminated/.test(String(error));
 }
 
 const ALL: readonly Victim[] = ['temporal', 'sandbox', 'worker', 'api'];
@@ -84,13 +84,13 @@ async function killAll(scene: Scene): Promise<void> {
   while (!scene.isOver()) {
     await scene.pause(scene.random.int(3_000, 8_000));
     const killedAt = performance.now();
-    await Promise.all([killBackend(scene), ...ALL.map((victim) => handleOf(scene, victim).kill())]);
+    await Promise.all([killBackend(scene), ...ALL.map((victim) => getHandle(scene, victim).kill())]);
     scene.count(ALL.length);
     const started = (['api', 'worker'] as const).map(async (victim) => {
-      await handleOf(scene, victim).start();
+      await getHandle(scene, victim).start();
       scene.recovered(victim, performance.now() - killedAt);
     });
-    await Promise.all([...started, handleOf(scene, 'temporal').start(), handleOf(scene, 'sandbox').start()]);
+    await Promise.all([...started, getHandle(scene, 'temporal').start(), getHandle(scene, 'sandbox').start()]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Experiment, Scene } from '../experiment';
-import { textOf, type Answer } from '../load/client';
-import { orderOf } from '../load/load';
+import { formatText, type Answer } from '../load/client';
+import { getOrder } from '../load/load';
 import type { Order, Payment } from '../load/payments';
 import { conversion } from '../load/wallets';
 import type { Random } from '../random';
@@ -23,7 +23,7 @@ function attacking(given: { name: string; title: string; short?: number }, attac
       for (let round = 0; round === 0 || !scene.isOver(); round++) {
         const random = scene.random.of(round);
         const name = `${given.name}-round-${round}`;
-        await orderOf(scene.world, { random, name }, (order) => attack(scene, order));
+        await getOrder(scene.world, { random, name }, (order) => attack(scene, order));
       }
     },
   };
@@ -84,7 +84,7 @@ const creations: Attack = async (scene, order) => {
   scene.count(answers.length);
   const made = answers.filter(({ status }) => status === 201);
   for (const { body } of made) {
-    journal.acknowledged.push({ kind: 'invoice', externalID, id: textOf(body, 'invoice', 'id') });
+    journal.acknowledged.push({ kind: 'invoice', externalID, id: formatText(body, 'invoice', 'id') });
   }
   const amounts = new Set(made.map(({ amount }) => amount));
   const refused = answers.filter(({ status }) => status === 409);

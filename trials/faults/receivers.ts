@@ -2,7 +2,7 @@ import { createGzip } from 'node:zlib';
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { under, type Experiment, type Scene } from '../experiment';
-import type { Manners } from '../receiver';
+import type { ReceiverBehaviour } from '../receiver';
 
 /* Endpoints that misbehave in every way; the one that behaves must not feel it. */
 
@@ -11,7 +11,7 @@ const GIGABYTE = 1_073_741_824;
 
 const zeros = (bytes: number) => createReadStream('/dev/zero', { end: bytes - 1 });
 
-const BAD_MANNERS: Readonly<Record<string, Manners>> = {
+const BAD_MANNERS: Readonly<Record<string, ReceiverBehaviour>> = {
   failing: (response) => void response.writeHead(500).end('no'),
   slow: (response) => void setTimeout(() => response.writeHead(200).end(), 10_100),
   dripping: (response) => {
@@ -34,7 +34,7 @@ const BAD_MANNERS: Readonly<Record<string, Manners>> = {
 };
 
 /** Subscribes endpoints of the shop, lets them misbehave until the time is over, and removes them. */
-async function besides(scene: Scene, hooks: Readonly<Record<string, Manners>>): Promise<void> {
+async function besides(scene: Scene, hooks: Readonly<Record<string, ReceiverBehaviour>>): Promise<void> {
   const { world } = scene;
   const { shopID, partyID } = world.situation.demo;
   // What an operator grants such a party; the standard is ten webhooks of a shop.
@@ -76,7 +76,7 @@ async function oldestWaiting({ world }: Scene): Promise<number> {
   return row?.ms ?? 0;
 }
 
-const SILENT: Manners = () => undefined;
+const SILENT: ReceiverBehaviour = () => undefined;
 
 const trying = under({ payments: 10, wallets: 2 });
 

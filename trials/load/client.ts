@@ -106,7 +106,7 @@ export function expectStatus({ status, body }: Answer, what: string, ...wanted: 
 }
 
 /** A field of an answer, by its path. */
-export function textOf(body: unknown, ...path: string[]): string {
+export function formatText(body: unknown, ...path: string[]): string {
   let value = body;
   for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
   if (typeof value !== 'string') throw new Error(`no ${path.join('.')} in ${JSON.stringify(body)}`);
@@ -119,7 +119,7 @@ export async function until(client: Client, path: string, statuses: readonly str
   for (let end = Date.now() + END_MS; Date.now() < end; await sleep(250)) {
     const answer = await client.get(path);
     expectStatus(answer, path, 200);
-    status = textOf(answer.body, 'status');
+    status = formatText(answer.body, 'status');
     if (statuses.includes(status)) return status;
   }
   throw new Error(`${path} is ${status} and not ${statuses.join(' or ')} within ${END_MS / 1_000} s`);

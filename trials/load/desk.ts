@@ -1,5 +1,5 @@
 import type { Journal } from '../journal';
-import { expectStatus, textOf, until, type Client } from './client';
+import { expectStatus, formatText, until, type Client } from './client';
 import { create, type WalletDesk } from './wallets';
 
 const FUNDS = 1_000_000_000;
@@ -31,15 +31,15 @@ export async function openDesk(options: DeskOptions): Promise<WalletDesk> {
   for (const [hook, scope] of Object.entries(SCOPES)) await options.webhook(hook, identity, scope);
   const wallet = (currency: string) => made(client, 'wallets', { name: 'Trial', identity, currency });
   const destination = (currency: string) => openDestination(options, { identity, currency });
-  const desk: WalletDesk = {
+  const operator: WalletDesk = {
     identity,
     wallets: [await wallet('RUB'), await wallet('RUB')],
     dollars: await wallet('USD'),
     destinations: { RUB: await destination('RUB'), USD: await destination('USD') },
   };
-  for (const id of desk.wallets) await fund(options, id, 'RUB');
-  await fund(options, desk.dollars, 'USD');
-  return desk;
+  for (const id of operator.wallets) await fund(options, id, 'RUB');
+  await fund(options, operator.dollars, 'USD');
+  return operator;
 }
 
 async function openDestination(
@@ -57,12 +57,12 @@ async function openDestination(
 async function made(client: Client, what: string, body: object): Promise<string> {
   const answer = await client.post(`/wallet/v0/${what}`, body);
   expectStatus(answer, what, 201);
-  return textOf(answer.body, 'id');
+  return formatText(answer.body, 'id');
 }
 
 /** Puts money on a wallet, as an operator does. */
 async function fund({ holdfast }: DeskOptions, walletID: string, currency: string): Promise<void> {
-  const source = textOf(await holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
+  const source = formatText(await holdfast('source', 'create', JSON.stringify({ name: 'Bank', currency })), 'id');
   const order = { walletID, sourceID: source, amount: FUNDS, currency, externalID: `funds-${walletID}` };
   await holdfast('deposit', 'create', JSON.stringify(order));
 }

@@ -13,7 +13,7 @@ const DESK = { identity: 'i', wallets: ['a', 'b'], dollars: 'c', destinations: {
 async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map<string, unknown[]>> {
   const asked = new Map<string, unknown[]>();
   const server = createServer((request, response) => {
-    void bodyOf(request).then(async (body) => {
+    void readBody(request).then(async (body) => {
       const { dueDate, ...given } = JSON.parse(body) as Record<string, unknown>;
       const what = [request.url, request.headers['x-request-id'], given];
       const caller = /(payer|wallet)-\d+/.exec(body)?.[0] ?? 'somebody';
@@ -39,7 +39,7 @@ async function askedWith(seed: string, answerAfterMs: () => number): Promise<Map
   return asked;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   return text === '' ? '{}' : text;

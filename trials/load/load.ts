@@ -68,7 +68,7 @@ export class Load {
   }
 
   private payment({ random, name }: Named): Promise<unknown> {
-    return orderOf(this.world, { random, name }, random.pick<Flow>(PAYMENT_FLOWS));
+    return getOrder(this.world, { random, name }, random.pick<Flow>(PAYMENT_FLOWS));
   }
 
   private wallet({ random, name }: Named): Promise<unknown> {
@@ -79,7 +79,7 @@ export class Load {
 }
 
 /** Lives one order. */
-export function orderOf<Result>(
+export function getOrder<Result>(
   world: Caller,
   { random, name }: Named,
   flow: (order: Order) => Promise<Result>,

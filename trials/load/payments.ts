@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
-import { expectStatus, textOf, until, type Answer, type Client } from './client';
+import { expectStatus, formatText, until, type Answer, type Client } from './client';
 
 /* What a merchant and payers do with `/v2`. Each flow is one order, from its invoice to its end. */
 
@@ -14,7 +14,7 @@ export const CARDS = {
 } as const;
 
 const END_MS = 600_000;
-const LONGEST_HOLD_MS = 60_000;
+const MAX_HOLD_MS = 60_000;
 const HOLD = { type: 'PaymentFlowHold', onHoldExpiration: 'cancel' };
 const INSTANT = { type: 'PaymentFlowInstant' };
 
@@ -78,9 +78,9 @@ export class Order {
 
   private made(answer: Answer, externalID: string, amount: number): Invoice {
     expectStatus(answer, 'an invoice', 201);
-    const id = textOf(answer.body, 'invoice', 'id');
+    const id = formatText(answer.body, 'invoice', 'id');
     this.acknowledge('invoice', externalID, id);
-    return { id, token: textOf(answer.body, 'invoiceAccessToken', 'payload'), amount };
+    return { id, token: formatText(answer.body, 'invoiceAccessToken', 'payload'), amount };
   }
 
   private async askForInvoice(fields: InvoiceFields): Promise<{ answer: Answer; externalID: string; amount: number }> {
@@ -106,8 +106,8 @@ export class Order {
     });
     expectStatus(answer, 'a card', 201);
     return {
-      paymentToolToken: textOf(answer.body, 'paymentToolToken'),
-      paymentSession: textOf(answer.body, 'paymentSession'),
+      paymentToolToken: formatText(answer.body, 'paymentToolToken'),
+      paymentSession: formatText(answer.body, 'paymentSession'),
     };
   }
 
@@ -128,7 +128,7 @@ export class Order {
     const body = { externalID, flow: given.flow ?? HOLD, payer: resource };
     const answer = await (given.payer ? client : payer).post(path, body);
     expectStatus(answer, 'a payment', 201);
-    const paymentID = textOf(answer.body, 'id');
+    const paymentID = formatText(answer.body, 'id');
     this.acknowledge('payment', externalID, `${invoice.id}.${paymentID}`);
     return { invoiceID: invoice.id, paymentID, path: `${path}/${paymentID}`, amount: invoice.amount };
   }
@@ -140,7 +140,7 @@ export class Order {
   /** How long the hold goes on, as the merchant is told. */
   async heldForMs({ path }: Payment): Promise<number> {
     const { body } = await this.options.client.get(path);
-    return Date.parse(textOf(body, 'flow', 'heldUntil')) - Date.now();
+    return Date.parse(formatText(body, 'flow', 'heldUntil')) - Date.now();
   }
 
   until(path: string, statuses: readonly string[]): Promise<string> {
@@ -169,7 +169,7 @@ export class Order {
       reason: 'trial',
     });
     expectStatus(answer, 'a refund', 201);
-    const id = textOf(answer.body, 'id');
+    const id = formatText(answer.body, 'id');
     this.acknowledge('refund', externalID, `${payment.invoiceID}.${payment.paymentID}.${id}`);
     return this.until(`${payment.path}/refunds/${id}`, ['succeeded', 'failed']);
   }
@@ -223,7 +223,7 @@ async function expired(order: Order): Promise<void> {
   const flow = { type: 'PaymentFlowHold', onHoldExpiration };
   const payment = await order.pay({ flow }, { shopID: order.options.briefHoldShopID });
   const end = onHoldExpiration === 'cancel' ? 'cancelled' : 'captured';
-  if ((await order.heldForMs(payment)) > LONGEST_HOLD_MS) {
+  if ((await order.heldForMs(payment)) > MAX_HOLD_MS) {
     await order.until(payment.path, ['processed']);
     await order.decide(payment, onHoldExpiration);
   }
@@ -253,7 +253,7 @@ async function redirected(order: Order): Promise<void> {
     if (answer?.status === 200) break;
     // What a connector that hung has not kept of an earlier call shows itself by the payment.
     const { body } = await order.options.client.get(payment.path);
-    if (textOf(body, 'status') !== 'pending') break;
+    if (formatText(body, 'status') !== 'pending') break;
   }
   await order.until(payment.path, ['captured', 'failed']);
 }
@@ -269,14 +269,14 @@ async function customer(order: Order): Promise<void> {
     metadata: {},
   });
   expectStatus(made, 'a customer', 201);
-  const id = textOf(made.body, 'customer', 'id');
+  const id = formatText(made.body, 'customer', 'id');
   order.acknowledge('customer', externalID, id);
-  const payer = client.as(textOf(made.body, 'customerAccessToken', 'payload'));
+  const payer = client.as(formatText(made.body, 'customerAccessToken', 'payload'));
   const bound = order.externalID();
   const paymentResource = await order.tool(payer, CARDS.good);
   const binding = await payer.post(`/v2/processing/customers/${id}/bindings`, { externalID: bound, paymentResource });
   expectStatus(binding, 'a binding', 201);
-  const bindingID = textOf(binding.body, 'id');
+  const bindingID = formatText(binding.body, 'id');
   order.acknowledge('binding', bound, `${id}.${bindingID}`);
   await order.until(`/v2/processing/customers/${id}/bindings/${bindingID}`, ['succeeded']);
   const payment = await order.payInstantly({ payer: { payerType: 'CustomerPayer', customerID: id } });

@@ -1,7 +1,7 @@
 import type { Acknowledged } from '../checker/evidence';
 import type { Journal } from '../journal';
 import type { Random } from '../random';
-import { expectStatus, textOf, until, type Client } from './client';
+import { expectStatus, formatText, until, type Client } from './client';
 
 /* What an integrator does with `/wallet/v0`. */
 
@@ -35,7 +35,7 @@ export async function create(
   const { kind, path, externalID, body } = given;
   const answer = await client.post(`${API}${path}`, { ...body, externalID });
   expectStatus(answer, `a ${kind}`, 201, 202);
-  const id = textOf(answer.body, 'id');
+  const id = formatText(answer.body, 'id');
   journal.acknowledged.push({ kind, externalID, id });
   return id;
 }
@@ -82,7 +82,7 @@ export async function conversion(options: WalletOptions): Promise<void> {
     cash,
   });
   expectStatus(quote, 'a quote', 201, 202);
-  const body = { wallet, destination, body: cash, quoteToken: textOf(quote.body, 'quoteToken') };
+  const body = { wallet, destination, body: cash, quoteToken: formatText(quote.body, 'quoteToken') };
   const id = await create(options, { kind: 'withdrawal', path: '/withdrawals', externalID: name, body });
   await until(client, `${API}/withdrawals/${id}`, FINAL);
 }

@@ -38,7 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs): SiteData {
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteData();
-  const section = sectionOf(site?.path ?? '/');
+  const section = getSection(site?.path ?? '/');
   if (site?.fragment) {
     return (
       <>
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-function sectionOf(path: string): string {
+function getSection(path: string): string {
   const api = /^\/api\/([^/]+)/.exec(path)?.[1];
   return api ? `api:${api}` : path.startsWith('/docs') ? 'docs' : 'other';
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { addressOf } from '../app/reference/samples/api-request';
+import { buildAddress } from '../app/reference/samples/api-request';
 import { readYields } from '../app/reference/samples/chain';
 import { AnswerView } from './answer-view';
 import { Credentials } from './credentials';
@@ -78,7 +78,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
       </form>
       <div className="console-answer">
         <p role="status" className={run?.problem ? 'console-problem' : 'console-state'}>
-          {stateOf(run, operation)}
+          {getState(run, operation)}
         </p>
         {!run && <p className="console-hint">Здесь появится ответ: код, заголовки, время и тело.</p>}
         {run?.prepared && run.outcome && (
@@ -112,13 +112,13 @@ function learn(operation: ConsoleOperation, { status, json }: { status: number; 
   });
 }
 
-function stateOf(run: Run | undefined, { baseUrl }: ConsoleOperation): string {
+function getState(run: Run | undefined, { baseUrl }: ConsoleOperation): string {
   if (!run) return '';
   if (run.problem) return run.problem.problem;
   if (run.state === 'sending') return 'Отправляем…';
   if (run.state === 'slow') return 'Платформа отвечает дольше обычного. Подождите ещё или прервите.';
   if (!run.outcome || 'answer' in run.outcome)
-    return run.prepared ? `Запрос отправлен: ${addressOf(run.prepared.request)}` : '';
+    return run.prepared ? `Запрос отправлен: ${buildAddress(run.prepared.request)}` : '';
   const FAILURES = {
     unreachable: `Платформа не отвечает. Проверьте, что она запущена по адресу ${baseUrl} и доступна из этого браузера, и отправьте запрос снова.`,
     timeout:

@@ -1,4 +1,4 @@
-import { addressOf, encodeValue, type ApiRequest } from '../app/reference/samples/api-request';
+import { buildAddress, encodeValue, type ApiRequest } from '../app/reference/samples/api-request';
 import { fillVariables, variablesIn } from '../app/reference/samples/variables';
 import { holdsRealCard, REAL_CARD } from './cards';
 import { latest, remembered } from './memory';
@@ -52,8 +52,8 @@ export function prepare(operation: ConsoleOperation, { values, body }: Entry): P
     if (isRequired && value === '') return { problem: `Заполните поле ${name}.`, place: name };
     if (holdsRealCard(value, [])) return { problem: REAL_CARD, place: name };
   }
-  const request = requestOf(operation, values);
-  const url = operation.baseUrl + addressOf(request);
+  const request = getRequest(operation, values);
+  const url = operation.baseUrl + buildAddress(request);
   if (operation.body === undefined) return { request, url };
   let parsed: unknown;
   try {
@@ -73,7 +73,7 @@ export function prepare(operation: ConsoleOperation, { values, body }: Entry): P
   return { request: { ...request, body: parsed }, url, body: JSON.stringify(parsed) };
 }
 
-function requestOf(operation: ConsoleOperation, values: Entry['values']): ApiRequest {
+function getRequest(operation: ConsoleOperation, values: Entry['values']): ApiRequest {
   const { method, path, parameters, needsKey, hasRequestID } = operation;
   return {
     method,

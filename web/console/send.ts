@@ -10,7 +10,7 @@ export interface Answer {
 
 export type Outcome = { answer: Answer } | { failure: 'unreachable' | 'timeout' | 'stopped' };
 
-const LONGEST_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Sends a request; a new id names it each time. */
 export async function send(input: {
@@ -22,7 +22,7 @@ export async function send(input: {
   signal: AbortSignal;
 }): Promise<Outcome> {
   const { url, method, credentials, hasRequestID, body, signal } = input;
-  const timeout = AbortSignal.timeout(LONGEST_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const started = performance.now();
   try {
     const response = await fetch(url, {

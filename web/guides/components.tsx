@@ -45,7 +45,7 @@ export function createGuideComponents({ data, highlight }: { data: GuideData; hi
 
 function HeadingWithLink({ level, id, children }: { level: 2 | 3 | 4; id?: string; children?: ReactNode }) {
   const Tag = `h${level}` as const;
-  const label = `Прямая ссылка на «${textOf(children)}»`;
+  const label = `Прямая ссылка на «${formatText(children)}»`;
   return (
     <Tag id={id}>
       {children}
@@ -54,10 +54,10 @@ function HeadingWithLink({ level, id, children }: { level: 2 | 3 | 4; id?: strin
   );
 }
 
-function textOf(node: ReactNode): string {
+function formatText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
-  if (Array.isArray(node)) return node.map(textOf).join('');
-  return isValidElement(node) ? textOf((node as ReactElement<{ children?: ReactNode }>).props.children) : '';
+  if (Array.isArray(node)) return node.map(formatText).join('');
+  return isValidElement(node) ? formatText((node as ReactElement<{ children?: ReactNode }>).props.children) : '';
 }
 
 function Code({ children, highlight }: { children?: ReactNode; highlight: Highlight }) {
@@ -65,7 +65,7 @@ function Code({ children, highlight }: { children?: ReactNode; highlight: Highli
     ReactElement<{ className?: string; metastring?: string; children?: ReactNode }> | undefined;
   if (!code) return <pre>{children}</pre>;
   const language = /language-(\S+)/.exec(code.props.className ?? '')?.[1] ?? 'text';
-  const text = textOf(code.props.children).replace(/\n$/, '');
+  const text = formatText(code.props.children).replace(/\n$/, '');
   if (language === 'mermaid') return <div dangerouslySetInnerHTML={{ __html: renderMermaid(text) }} />;
   const title = /title="([^"]*)"/.exec(code.props.metastring ?? '')?.[1];
   const html = highlight(text, language);

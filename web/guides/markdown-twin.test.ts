@@ -10,17 +10,17 @@ const data = {
   machines: { invoice: { states: [], initial: 'unpaid', transitions: [{ from: 'unpaid', to: 'paid', on: 'pay', event: 'InvoicePaid' }] } }, // prettier-ignore
   testCards,
 };
-const twinOf = (source: string) => writeMarkdownTwin({ title: 'Страница', description: undefined, source, data });
+const getTwin = (source: string) => writeMarkdownTwin({ title: 'Страница', description: undefined, source, data });
 
 describe('the Markdown twin', () => {
   test('keeps every line of an admonition that has no title', () => {
-    expect(twinOf(':::warning\nПервая строка.\n\nВторая.\n:::\n\nДальше.')).toBe(
+    expect(getTwin(':::warning\nПервая строка.\n\nВторая.\n:::\n\nДальше.')).toBe(
       '# Страница\n\n> **Внимание**\n>\n> Первая строка.\n>\n> Вторая.\n\n\nДальше.\n',
     );
   });
 
   test('keeps the title of an admonition and the text behind each of several', () => {
-    const twin = twinOf(':::note[Заголовок]\nОдин.\n:::\n\nМежду.\n\n:::tip Совет\nДва.\n:::\n\nКонец.');
+    const twin = getTwin(':::note[Заголовок]\nОдин.\n:::\n\nМежду.\n\n:::tip Совет\nДва.\n:::\n\nКонец.');
     expect(twin).toContain('> **Заголовок**\n>\n> Один.');
     expect(twin).toContain('\nМежду.\n');
     expect(twin).toContain('> **Совет**\n>\n> Два.');
@@ -28,11 +28,11 @@ describe('the Markdown twin', () => {
   });
 
   test('leaves colons within a block of code alone', () => {
-    expect(twinOf('```text\n:::note\n:::\n```')).toContain('```text\n:::note\n:::\n```');
+    expect(getTwin('```text\n:::note\n:::\n```')).toContain('```text\n:::note\n:::\n```');
   });
 
   test('groups the test cards as the page does', () => {
-    const twin = twinOf('<TestCards />');
+    const twin = getTwin('<TestCards />');
     const groups = groupTestCards(testCardRows(testCards));
     expect(groups.length).toBeGreaterThan(5);
     for (const { title, rows } of groups) {
@@ -43,7 +43,7 @@ describe('the Markdown twin', () => {
 });
 
 describe('the text of a section for the search', () => {
-  const sectionOf = (name: string, attributes: object[]): string => {
+  const getSection = (name: string, attributes: object[]): string => {
     const sections: Section[] = [];
     const element = { type: 'mdxJsxFlowElement', name, attributes, children: [] };
     readStructure({ headings: [], sections, data })({ type: 'root', children: [element] } as unknown as Root);
@@ -51,16 +51,16 @@ describe('the text of a section for the search', () => {
   };
 
   test('has what components draw from data', () => {
-    const cards = sectionOf('TestCards', []);
+    const cards = getSection('TestCards', []);
     for (const { pan } of testCards.cards) expect(cards).toContain(pan);
     expect(cards).toMatch(/Недостаточно средств/);
     expect(cards).not.toMatch(/[|*]|---/);
-    expect(sectionOf('StateDiagram', [{ name: 'machine', value: 'invoice' }])).toContain('unpaid → paid: InvoicePaid');
+    expect(getSection('StateDiagram', [{ name: 'machine', value: 'invoice' }])).toContain('unpaid → paid: InvoicePaid');
   });
 
   test('has the titles of admonitions', () => {
-    expect(sectionOf('Admonition', [{ name: 'kind', value: 'note' }, { name: 'title', value: { value: '"Срок"' } }])).toBe('Срок.'); // prettier-ignore
-    expect(sectionOf('Admonition', [{ name: 'kind', value: 'warning' }])).toBe('Внимание.');
+    expect(getSection('Admonition', [{ name: 'kind', value: 'note' }, { name: 'title', value: { value: '"Срок"' } }])).toBe('Срок.'); // prettier-ignore
+    expect(getSection('Admonition', [{ name: 'kind', value: 'warning' }])).toBe('Внимание.');
   });
 });
 

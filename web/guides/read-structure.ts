@@ -30,8 +30,8 @@ export function readStructure({ headings, sections, data }: Structure) {
           continue;
         }
       }
-      section.text = `${section.text} ${drawnText(node, data)} ${textOf(node)}`.replace(/\s+/g, ' ').trim();
-      section.code = `${section.code} ${codeOf(node)}`.trim();
+      section.text = `${section.text} ${drawnText(node, data)} ${formatText(node)}`.replace(/\s+/g, ' ').trim();
+      section.code = `${section.code} ${getCode(node)}`.trim();
       keepCodeMeta(node);
     }
   };
@@ -46,7 +46,7 @@ function nameHeading(node: Element, depth: number, idOf: (text: string) => strin
   const last = node.children.at(-1);
   const explicit = last?.type === 'text' ? EXPLICIT_ID.exec(last.value)?.[1] : undefined;
   if (explicit && last?.type === 'text') last.value = last.value.replace(EXPLICIT_ID, '');
-  const text = textOf(node).trim();
+  const text = formatText(node).trim();
   const id = explicit ?? idOf(text);
   node.properties['id'] = id;
   return { depth, id, text };
@@ -72,18 +72,18 @@ function attributeText(value: MdxElement['attributes'][number]['value']): string
 }
 
 /** The text of a node as a reader sees it, blocks kept apart by spaces, without code, diagrams and expressions. */
-function textOf(node: Nodes): string {
+function formatText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (isCode(node)) return '';
   if (!('children' in node)) return '';
-  const text = node.children.map((child) => textOf(child as Nodes)).join('');
+  const text = node.children.map((child) => formatText(child as Nodes)).join('');
   return node.type === 'element' && !INLINE.has(node.tagName) ? `${text} ` : text;
 }
 
 /** The samples within a node; diagrams are none. */
-function codeOf(node: Nodes): string {
+function getCode(node: Nodes): string {
   if (isCode(node)) return isDiagram(node) ? '' : allText(node);
-  return 'children' in node ? node.children.map((child) => codeOf(child as Nodes)).join(' ') : '';
+  return 'children' in node ? node.children.map((child) => getCode(child as Nodes)).join(' ') : '';
 }
 
 function allText(node: Nodes): string {

@@ -58,12 +58,12 @@ export function testCardRows(table: unknown): TestCardRow[] {
     kind: card.kind,
     title: KIND_TITLES[card.kind] ?? card.kind,
     number: card.pan.replace(/(\d{4})(?=\d)/g, '$1 '),
-    brand: brandOf(card),
+    brand: getBrand(card),
     outcome: card.outcome.approved ? 'Платёж проходит' : (card.outcome.failure ?? 'Отказ'),
   }));
 }
 
-function brandOf({ paymentSystem, tokenProvider = '' }: TestCardEntry): string {
+function getBrand({ paymentSystem, tokenProvider = '' }: TestCardEntry): string {
   return [BRANDS[paymentSystem] ?? paymentSystem, SERVICES[tokenProvider] ?? tokenProvider].filter(Boolean).join(', ');
 }
 

@@ -8,7 +8,7 @@ const LINE = 27;
 /** The height of a large window, and some more since heights are estimates: what begins further down is not seen at first. */
 const WINDOW = 1100;
 /** Higher sections are parted: laying one out should take a slow phone no longer than it may keep the reader waiting. */
-const HIGHEST_PART = 450;
+const MAX_PART_HEIGHT = 450;
 
 /**
  * A rehype plugin: puts each heading of the second and third level with what follows it into a section, and parts long
@@ -38,7 +38,7 @@ export function wrapSections() {
 
 /** Says where a section or each of its parts begins and how high it is; gives the place of its end. */
 function placeSection(section: Element, top: number): number {
-  const parts = partsOf(section.children);
+  const parts = getParts(section.children);
   if (parts.length > 1) section.children = parts;
   for (const box of parts.length > 1 ? parts : [section]) {
     const height = box.children.reduce((sum, node) => sum + estimate(node), 0);
@@ -51,12 +51,12 @@ function placeSection(section: Element, top: number): number {
 }
 
 /** Neighbours together up to the highest part; what is higher by itself is a part of its own. */
-function partsOf(nodes: ElementContent[]): Element[] {
+function getParts(nodes: ElementContent[]): Element[] {
   const parts: Element[] = [];
   let height = 0;
   for (const node of nodes) {
     const own = estimate(node);
-    const isFull = own > 0 && height + own > HIGHEST_PART;
+    const isFull = own > 0 && height + own > MAX_PART_HEIGHT;
     if (parts.length === 0 || (isFull && !endsWithHeading(parts.at(-1)))) {
       parts.push(wrap('div', []));
       height = 0;
@@ -80,7 +80,7 @@ function wrap(tagName: string, children: ElementContent[]): Element {
 function estimate(node: Nodes): number {
   if (node.type === 'text') return 0;
   if (node.type !== 'element') return 120;
-  const text = textOf(node);
+  const text = formatText(node);
   switch (node.tagName) {
     case 'pre':
       return text.startsWith('sequenceDiagram')
@@ -90,7 +90,7 @@ function estimate(node: Nodes): number {
     case 'ol':
       return node.children
         .filter(({ type }) => type === 'element')
-        .reduce((sum, item) => sum + paragraph(textOf(item)) + 8, 0);
+        .reduce((sum, item) => sum + paragraph(formatText(item)) + 8, 0);
     case 'table':
       return text.split(/\n+/).filter((line) => line.trim()).length * 24;
     default:
@@ -102,7 +102,7 @@ function paragraph(text: string): number {
   return Math.ceil(text.length / LETTERS_A_LINE) * LINE;
 }
 
-function textOf(node: Nodes): string {
+function formatText(node: Nodes): string {
   if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map((child) => textOf(child as Nodes)).join('') : '';
+  return 'children' in node ? node.children.map((child) => formatText(child as Nodes)).join('') : '';
 }

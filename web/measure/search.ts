@@ -30,8 +30,8 @@ async function main(): Promise<void> {
     const warm: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const visit = await visitAt(browser, rate);
-      first.push(await visit.timeOf(FIRST[round % FIRST.length]!));
-      for (const query of WARM) warm.push(await visit.timeOf(query));
+      first.push(await visit.readTime(FIRST[round % FIRST.length]!));
+      for (const query of WARM) warm.push(await visit.readTime(query));
       await visit.end();
     }
     rows.push({
@@ -54,7 +54,7 @@ async function visitAt(browser: Browser, rate: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
   await page.evaluate(watch);
   return {
-    async timeOf(query: string): Promise<number> {
+    async readTime(query: string): Promise<number> {
       // The first query comes at once, while the box and its index are on their way; the others find the box empty and at rest.
       if ((await page.locator(BOX_INPUT).count()) === 0) await page.focus(INPUT);
       else {

@@ -2,7 +2,7 @@ import { createLogger } from '../../runtime/logger';
 import { logLine } from './log';
 
 /** A line with its time taken out, which is checked beside. */
-function shapeOf(line: string): object {
+function getShape(line: string): object {
   const { time, ...rest } = JSON.parse(line) as { time: string };
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   return rest;
@@ -13,7 +13,7 @@ test.each(['info', 'warn', 'error'] as const)('the site writes a line of level %
   const logger = createLogger({ process: 'web', level: 'info', destination: { write: (line) => (written += line) } });
   logger[level]({ url: '/docs' }, 'a page');
   const own = logLine(level, 'a page', { url: '/docs' });
-  expect(shapeOf(own)).toEqual(shapeOf(written));
+  expect(getShape(own)).toEqual(getShape(written));
   expect(Object.keys(JSON.parse(own) as object)).toEqual(Object.keys(JSON.parse(written) as object));
   expect(own.endsWith('\n')).toBe(true);
 });

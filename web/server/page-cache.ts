@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response as ExpressResponse } from 'express';
 import { compressPage, type CompressedPage } from './compress-page';
-import { fragmentOf, type Look, type Place } from './render-page';
+import { getFragment, type Look, type Place } from './render-page';
 import { sendVariant } from '../../assets/send-variant';
 
 /** Pages change only with a build, so a rendered one is good for as long as the process lives. */
@@ -18,10 +18,10 @@ const PASSING_QUALITY = 4;
  */
 export function createPageCache(input: {
   render: (place: Place) => Promise<Response>;
-  themeOf: (request: Request) => Look['theme'];
+  getTheme: (request: Request) => Look['theme'];
   keptPaths: ReadonlySet<string>;
 }): { answer: RequestHandler; keep: (place: Place, page: CompressedPage) => void } {
-  const { render, themeOf, keptPaths } = input;
+  const { render, getTheme, keptPaths } = input;
   const pages = new Map<string, CompressedPage>();
   let bytes = 0;
   const put = (key: string, page: CompressedPage) => {
@@ -30,9 +30,9 @@ export function createPageCache(input: {
     bytes += page.identity.length + page.br.length + page.gzip.length;
   };
   const answer = async (request: Request, response: ExpressResponse): Promise<void> => {
-    const theme = themeOf(request);
+    const theme = getTheme(request);
     const { path, url } = request;
-    const fragment = fragmentOf(request);
+    const fragment = getFragment(request);
     const key = keptPaths.has(path) ? keyOf({ path, theme, fragment }) : undefined;
     const kept = key && pages.get(key);
     if (kept) return sendPage({ request, response, page: kept });

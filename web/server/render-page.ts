@@ -15,7 +15,7 @@ export interface Place extends Look {
 }
 
 /** The part that a request asks for; undefined for the whole page, and for a part that there is not. */
-export function fragmentOf({ query }: Pick<ExpressRequest, 'query'>): Look['fragment'] {
+export function getFragment({ query }: Pick<ExpressRequest, 'query'>): Look['fragment'] {
   return FRAGMENTS.find((fragment) => fragment === query['_fragment']);
 }
 
@@ -34,11 +34,11 @@ export function pageRenderer(build: BuiltSite): (place: Place) => Promise<Respon
     // `/docs/intro.md` is the Markdown of `/docs/intro`: the application has it under `/markdown/`.
     url.pathname = path.replace(twin, `${base}/markdown$1`);
     url.search = query;
-    return handle(new Request(url, { headers: { accept: 'text/html' } }), contextOf(build, { theme, fragment }));
+    return handle(new Request(url, { headers: { accept: 'text/html' } }), getContext(build, { theme, fragment }));
   };
 }
 
 /** What the application is told beside the request. */
-export function contextOf(build: BuiltSite, { theme, fragment }: Look): AppLoadContext {
+export function getContext(build: BuiltSite, { theme, fragment }: Look): AppLoadContext {
   return { theme, fragment, clientEntry: build.assets.entry.module };
 }

@@ -6,7 +6,7 @@ import type { BuiltSite } from './built-site';
 import { demoInvoices, type DemoShop } from './checkout-demo';
 import { demoKey } from './console-demo';
 import { createPageCache } from './page-cache';
-import { contextOf, fragmentOf, pageRenderer, type Look } from './render-page';
+import { getContext, getFragment, pageRenderer, type Look } from './render-page';
 import { securityHeaders } from './security-headers';
 import { serveAssets } from '../../assets/serve-assets';
 import { warmUpPages } from './warm-up';
@@ -31,7 +31,7 @@ export function createSite({
   const base = siteConfig.baseUrl.replace(/\/$/, '');
   const paths = sitePaths().map((path) => encodeURI(base + path));
   const keptPaths = new Set(paths.flatMap((path) => [path, `${path}.md`]));
-  const pages = createPageCache({ render: pageRenderer(build), themeOf, keptPaths });
+  const pages = createPageCache({ render: pageRenderer(build), getTheme, keptPaths });
   let state: 'warming up' | 'ready' | 'stopping' = 'warming up';
   let warming: ReturnType<typeof warmUpPages> | undefined;
   const app = express();
@@ -47,7 +47,7 @@ export function createSite({
   if (demo && siteConfig.console.hasDemo) app.post(`${base}/console-demo/key`, demoKey(demo));
   app.use(pages.answer);
   const getLoadContext = (request: Request) =>
-    contextOf(build, { theme: themeOf(request), fragment: fragmentOf(request) });
+    getContext(build, { theme: getTheme(request), fragment: getFragment(request) });
   const handle = createRequestHandler({ build, mode: 'production', getLoadContext });
   app.use((request, response, next) => void handle(request, response, next));
   app.use(answerFailures);
@@ -66,6 +66,6 @@ export function createSite({
 }
 
 /** The mode chosen without JavaScript; with it, the page sets the mode itself. */
-function themeOf(request: Request): Look['theme'] {
+function getTheme(request: Request): Look['theme'] {
   return /(?:^|;\s*)theme=dark(?:;|$)/.test(request.headers.cookie ?? '') ? 'dark' : 'light';
 }

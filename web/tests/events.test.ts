@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Without where its words may break and hold together, which says nothing to a reader. */
-const textOf = async (path: string): Promise<string> => {
+const readText = async (path: string): Promise<string> => {
   const answer = await fetch(base + path);
   expect(answer.status).toBe(200);
   return (await answer.text()).replaceAll('<wbr/>', '').replaceAll('\u00A0', ' ');
@@ -30,7 +30,7 @@ test('there are 24 events of payments and 6 of wallets', () => {
 
 test.each(EVENTS)('$name has a page: when it is sent, its fields, a message of a run, its signature', async (event) => {
   const { name, route, topic, subscriptions } = event;
-  const html = await textOf(`/api/${route}/${name}`);
+  const html = await readText(`/api/${route}/${name}`);
   expect(html).toContain(`<h1>${name}</h1>`);
   expect(html).toMatch(/<h2 id="occasion">Когда приходит<\/h2><ul><li>[^<]/);
   for (const subscribed of [topic, ...subscriptions]) expect(html).toContain(`<code>${subscribed}</code>`);
@@ -41,12 +41,12 @@ test.each(EVENTS)('$name has a page: when it is sent, its fields, a message of a
 });
 
 test('every event is an entry of its reference’s sidebar, of the sitemap and of the list of the request', async () => {
-  const sitemap = await textOf('/sitemap.xml');
+  const sitemap = await readText('/sitemap.xml');
   for (const route of ['payments-webhook-events', 'wallets-webhook-events']) {
     const own = EVENTS.filter((event) => event.route === route).map(({ name }) => `/api/${route}/${name}`);
-    const sidebar = /<nav class="tree operations"[\s\S]*?<\/nav>/.exec(await textOf(`/api/${route}`))?.[0];
+    const sidebar = /<nav class="tree operations"[\s\S]*?<\/nav>/.exec(await readText(`/api/${route}`))?.[0];
     const carrier = /<h2 id="events">[\s\S]*?<h2 id="signature">/.exec(
-      await textOf(`/api/${route}/notifyWebhookEvent`),
+      await readText(`/api/${route}/notifyWebhookEvent`),
     )?.[0];
     for (const path of own) {
       expect(sidebar).toContain(`href="${path}"`);
@@ -57,14 +57,14 @@ test('every event is an entry of its reference’s sidebar, of the sitemap and o
 });
 
 test('the request that carries events shows how a signature is checked, in five languages', async () => {
-  const html = await textOf('/api/payments-webhook-events/notifyWebhookEvent');
+  const html = await readText('/api/payments-webhook-events/notifyWebhookEvent');
   for (const file of ['verify.mjs', 'verify.php', 'verify.py', 'verify.go', 'Verify.java']) {
     expect(html).toContain(`<div class="code-title">${file}</div>`);
   }
 });
 
 test('answers that are errors say what to do, each code on its own', async () => {
-  const html = await textOf('/api/payments/createInvoice');
+  const html = await readText('/api/payments/createInvoice');
   expect(html).toMatch(
     /<dt><code>invalidInvoiceCost<\/code><\/dt><dd>[^<]*не указана[\s\S]*?Передайте <code>amount<\/code>/,
   );

@@ -10,7 +10,7 @@ async function renderings(paths: string[]): Promise<string[]> {
     rendered.push([path, query, theme, fragment ?? 'whole'].join(' '));
     return Promise.resolve(new Response(`a page of ${path}`, { status: path.startsWith('/docs/') ? 200 : 404 }));
   };
-  const pages = createPageCache({ render, themeOf: () => 'light', keptPaths: new Set(['/docs/intro']) });
+  const pages = createPageCache({ render, getTheme: () => 'light', keptPaths: new Set(['/docs/intro']) });
   const app = express().set('query parser', 'simple').use(pages.answer);
   const server = app.listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));

@@ -14,7 +14,7 @@ afterAll(stopSites);
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' });
 
-const urlOf = (base: string) => ({ host: new URL(base).hostname, port: new URL(base).port });
+const buildUrl = (base: string) => ({ host: new URL(base).hostname, port: new URL(base).port });
 
 /** `fetch` unpacks what it gets; this shows how it came. */
 async function getRaw(
@@ -27,7 +27,7 @@ async function getRaw(
   return new Promise((done, fail) => {
     // A connection of its own: one that is kept alive may be closed by the server just as it is used again.
     const options = { agent: false, method, headers: { 'accept-encoding': encoding, ...headers } };
-    request({ ...options, ...urlOf(base), path }, (response) => {
+    request({ ...options, ...buildUrl(base), path }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>

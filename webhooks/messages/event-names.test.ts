@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emits, Machine } from '../../domain/machine/machine';
-import { deliveredTypes, eventTypesOf, type SubscriptionTopic } from '../../domain/webhook/subscription';
+import { deliveredTypes, listEventTypes, type SubscriptionTopic } from '../../domain/webhook/subscription';
 
 const root = join(__dirname, '..', '..');
 const TOPICS: SubscriptionTopic[] = ['InvoicesTopic', 'CustomersTopic', 'WithdrawalsTopic', 'DestinationsTopic'];
 
-function filesOf(room: string): string[] {
+function getFiles(room: string): string[] {
   const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' });
   return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => join(room, file));
 }
 
 async function machines(): Promise<Machine<string, string>[]> {
   const modules = await Promise.all(
-    filesOf('domain')
+    getFiles('domain')
       .filter((file) => file.endsWith('.machine.ts'))
       .map((file) => import(join(root, file)) as Promise<Record<string, unknown>>),
   );
@@ -45,7 +45,7 @@ test('the machines emit what the documents publish and what a webhook can subscr
   const emitted = sorted((await machines()).flatMap(emittedBy));
   const published = ['payments-webhook-events.json', 'wallets-webhook-events.json'].flatMap(publishedIn);
   expect(emitted).toEqual(sorted(published));
-  expect(emitted).toEqual(sorted(TOPICS.flatMap((topic) => deliveredTypes(topic, eventTypesOf(topic)))));
+  expect(emitted).toEqual(sorted(TOPICS.flatMap((topic) => deliveredTypes(topic, listEventTypes(topic)))));
 });
 
 test('no event name that is written comes from anywhere but a machine’s table', () => {
@@ -54,7 +54,7 @@ test('no event name that is written comes from anywhere but a machine’s table'
   const written = /\bemits: \[ *'|\beventType: '|\bevent_type: '/;
   const rooms = ['store', 'activities', 'api', 'cli', 'webhooks', 'worker', 'workflows'];
   const files = rooms
-    .flatMap(filesOf)
+    .flatMap(getFiles)
     .filter((file) => !/^webhooks\/messages\/|\.types\.ts$|\.generated\.ts$/.test(file));
   const offending = files.filter((file) => written.test(readFileSync(join(root, file), 'utf8').replaceAll(asked, '')));
   expect(offending).toEqual([]);

@@ -17,7 +17,7 @@ const [id, createdAt, status, amount, currency] = ['1', '2026-11-21T12:00:00Z', 
 `;
 
 /** The codes of the errors of each builder, which stands in a file beside this one that is nowhere but in memory. */
-function errorsOf(builders: readonly string[]): number[][] {
+function getErrors(builders: readonly string[]): number[][] {
   const texts = new Map(
     builders.map((builder, index) => [join(__dirname, `builder-${index}.ts`), `${BEGINNING}\n${builder}\n`]),
   );
@@ -92,7 +92,7 @@ const WRONG = [
 ] as const;
 
 test('what is built as it is published compiles; each field too many, too few or of another kind does not', () => {
-  const errors = errorsOf([...RIGHT.map(([, builder]) => builder), ...WRONG.map(([, , builder]) => builder)]);
+  const errors = getErrors([...RIGHT.map(([, builder]) => builder), ...WRONG.map(([, , builder]) => builder)]);
   const names = [...RIGHT.map(([what]) => what), ...WRONG.map(([what]) => what)];
   expect(Object.fromEntries(names.map((what, index) => [what, errors[index]]))).toEqual({
     ...Object.fromEntries(RIGHT.map(([what]) => [what, []])),

@@ -35,7 +35,7 @@ async function aBinding(cardNumber: string): Promise<{ customerID: string; bindi
 test('a binding that its payer never confirms fails with its deadline, and the connector waits no more', async () => {
   const ref = await aBinding('4012888888881881');
   const workflowID = workflowIDs.binding(ref.customerID, ref.bindingID);
-  expect(await harness.resultOf(workflowID)).toBe('failed');
+  expect(await harness.readResult(workflowID)).toBe('failed');
   const { startTime, closeTime } = await harness.environment.client.workflow.getHandle(workflowID).describe();
   const lasted = (closeTime?.getTime() ?? NaN) - startTime.getTime();
   expect(lasted).toBeGreaterThanOrEqual(BINDING_LIFETIME_MS - 60_000);
@@ -53,6 +53,6 @@ test('a binding that its payer never confirms fails with its deadline, and the c
 
 test('a card that needs no confirmation is bound at once', async () => {
   const ref = await aBinding('4242424242424242');
-  expect(await harness.resultOf(workflowIDs.binding(ref.customerID, ref.bindingID))).toBe('succeeded');
+  expect(await harness.readResult(workflowIDs.binding(ref.customerID, ref.bindingID))).toBe('succeeded');
   expect((await getBinding(harness.store.database, ref)).encryptedRecurrentToken).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { BindingStatus } from '../../domain/binding/binding.machine';
-import { answerOf } from '../operation/answer-of';
+import { resultOrUndefined } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
@@ -34,17 +34,17 @@ const retrying = ordinaryActivities<BindingActivities>(SUMMARIES, { startToClose
  */
 export async function binding(input: BindingInput): Promise<BindingStatus> {
   const state: BindingState = { status: 'pending', waitingFor: 'the connector' };
-  const heard = { interaction: false };
-  setHandler(interactionEnded, () => void (heard.interaction = true));
+  const received = { interaction: false };
+  setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
 
   const deadlineMs = Date.parse(input.deadline);
   const status = await awaitPayer<BindingStatus>({
     first: await verifyUntil(deadlineMs, input),
     deadlineMs,
-    heard,
+    received,
     isOpen: (found) => found === 'pending',
-    lookUp: () => answerOf(firstAttempt.lookUpVerification(input)),
+    lookUp: () => resultOrUndefined(firstAttempt.lookUpVerification(input)),
     onWait: () => {
       state.waitingFor = `the payer, until ${input.deadline}`;
       setCurrentDetails(`**pending**, waits for ${state.waitingFor}`);
@@ -59,7 +59,7 @@ export async function binding(input: BindingInput): Promise<BindingStatus> {
 
 /** @returns undefined where the deadline came before the connector's answer */
 async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<BindingStatus | undefined> {
-  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.verify(input));
+  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.verify(input));
   if (answer) return answer;
   const leftMs = deadlineMs - Date.now();
   if (leftMs <= 0) return undefined;
@@ -68,5 +68,5 @@ async function verifyUntil(deadlineMs: number, input: BindingInput): Promise<Bin
     scheduleToCloseTimeout: leftMs,
     retry: RETRY,
   });
-  return answerOf(untilDeadline.verifyAfterLookUp(input));
+  return resultOrUndefined(untilDeadline.verifyAfterLookUp(input));
 }

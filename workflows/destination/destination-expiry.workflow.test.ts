@@ -9,8 +9,8 @@ import { destinationExpiryLifeline } from '../../store/destination/destination-e
 import { getDestination } from '../../store/destination/destination.queries';
 import { approveDestination } from '../../store/destination/destination.transitions';
 import { createIdentity } from '../../store/identity/identity.create';
-import { revive } from '../../store/revival/revive';
-import { LIFELINES } from '../../store/revival/lifelines';
+import { recordRestarts } from '../../store/revival/revive';
+import { RECOVERABLE } from '../../store/revival/lifelines';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { untilAnswered } from '../../testing/answered';
 import { RUB_ACCOUNT } from '../../testing/factories/wallet';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const handleOf = (workflowID: string) => harness.environment.client.workflow.getHandle(workflowID);
-const expiry = () => handleOf(idAtEngine(workflowIDs.destinationExpiry(), TASK_QUEUE));
+const getHandle = (workflowID: string) => harness.environment.client.workflow.getHandle(workflowID);
+const expiry = () => getHandle(idAtEngine(workflowIDs.destinationExpiry(), TASK_QUEUE));
 const rows = <Row extends object>(text: string, values: unknown[] = []) =>
   harness.store.database.search<Row>(text, values);
 
@@ -61,7 +61,7 @@ async function untilStatus({ id, partyID }: Destination, status: DestinationStat
   }
 }
 
-const eventsOf = async ({ id }: Destination): Promise<string[]> => {
+const readEvents = async ({ id }: Destination): Promise<string[]> => {
   const text = 'SELECT event_type AS type FROM webhook_events WHERE subject = $1 ORDER BY id';
   return (await rows<{ type: string }>(text, [`destination/${id}`])).map(({ type }) => type);
 };
@@ -82,14 +82,14 @@ test('an authorisation ends when its time comes, with its event, and an operator
   await untilStatus(destination, 'Authorized');
   await harness.environment.sleep('2 minutes');
   expect((await untilStatus(destination, 'Unauthorized')).validUntil).toBeNull();
-  expect(await eventsOf(destination)).toEqual([
+  expect(await readEvents(destination)).toEqual([
     'DestinationUnauthorized',
     'DestinationAuthorized',
     'DestinationUnauthorized',
   ]);
   expect(await approve(destination)).toEqual({ status: 'Authorized', isChanged: true });
-  expect(await harness.resultOf(workflowIDs.destination(destination.id))).toBe('Authorized');
-  expect((await eventsOf(destination)).at(-1)).toBe('DestinationAuthorized');
+  expect(await harness.readResult(workflowIDs.destination(destination.id))).toBe('Authorized');
+  expect((await readEvents(destination)).at(-1)).toBe('DestinationAuthorized');
   await examineHistory(expiry());
 });
 
@@ -98,13 +98,13 @@ test('a destination whose authorisation ended waits for an operator, also where 
   await untilStatus(destination, 'Authorized');
   await harness.environment.sleep('11 minutes');
   await untilStatus(destination, 'Unauthorized');
-  const workflow = handleOf(workflowIDs.destination(destination.id));
+  const workflow = getHandle(workflowIDs.destination(destination.id));
   const state = await untilAnswered(
     () => workflow.query<{ waitingFor: string | null }>('state'),
     ({ waitingFor }) => waitingFor !== null,
   );
   expect(state.waitingFor).toBe('an operator: signal `approve`');
-  const lifeline = LIFELINES.find(({ kind }) => kind === 'destination');
+  const lifeline = RECOVERABLE.find(({ kind }) => kind === 'destination');
   await rows(`UPDATE destinations SET created_at = created_at - interval '1 minute' WHERE id = $1`, [destination.id]);
   const [open] = (await lifeline?.openAt(harness.store.database, [[destination.id]])) ?? [];
   expect(open?.start.args).toEqual([{ destinationID: destination.id, authorisation: 'operator' }]);
@@ -119,7 +119,7 @@ test('a long authorisation ends in time though its workflow was lost, and the wo
     .terminate('a test')
     .catch(() => undefined);
   const open = await destinationExpiryLifeline.page(harness.store.database, null, 1);
-  await revive(
+  await recordRestarts(
     harness.store,
     open.map(({ start }) => start),
   );

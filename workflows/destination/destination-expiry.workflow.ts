@@ -26,17 +26,17 @@ const MAX_HISTORY = 800;
 /** Ends the authorisations of all destinations, each when its time comes. It decides by the database alone, so a lost run can be replaced. */
 export async function destinationExpiry(): Promise<void> {
   const state: ExpiryState = { expiredCount: 0, last: null };
-  const heard = { soon: false };
-  setHandler(authorisationEndsSoon, () => void (heard.soon = true));
+  const received = { soon: false };
+  setHandler(authorisationEndsSoon, () => void (received.soon = true));
   setHandler(stateQuery, () => state);
   while (workflowInfo().historyLength < MAX_HISTORY) {
-    heard.soon = false;
+    received.soon = false;
     const look = await activities.expireDestinations(rfc3339Text(new Date()));
     state.expiredCount += look.expiredCount;
     state.last = look;
-    setCurrentDetails(detailsOf(look));
+    setCurrentDetails(getDetails(look));
     await sleep(MIN_GAP_MS, { summary: 'lets others work' });
-    if (!look.hasMore) await condition(() => heard.soon, pauseMs(look), { summary: 'the next authorisation ends' });
+    if (!look.hasMore) await condition(() => received.soon, pauseMs(look), { summary: 'the next authorisation ends' });
   }
   await continueAsNew({});
 }
@@ -47,7 +47,7 @@ function pauseMs({ nextAt }: ExpiryLook): number {
 }
 
 /** What an operator reads in the engine's UI. */
-function detailsOf({ nextAt, failedCount }: ExpiryLook): string {
+function getDetails({ nextAt, failedCount }: ExpiryLook): string {
   const next = nextAt === null ? 'No authorisation ends.' : `The next authorisation ends at **${nextAt}**.`;
   return failedCount === 0 ? next : `${next} **${failedCount} could not be ended** and are tried again.`;
 }

@@ -18,7 +18,7 @@ const activities = localActivities<DestinationActivities>(
 );
 
 /** An operator who has not answered by then can still approve from the command line, which starts this anew. */
-const LONGEST_WAIT = '90 days';
+const MAX_WAIT = '90 days';
 
 /** The authorisation of a destination: by itself, or when an operator approves it, as the wallet provider's setting says. */
 export async function destination({
@@ -32,7 +32,7 @@ export async function destination({
   if (!isApproved) {
     state.waitingFor = 'an operator: signal `approve`';
     setCurrentDetails('**Unauthorized**, waits for an operator: send the signal `approve`');
-    await condition(() => isApproved, LONGEST_WAIT, { summary: 'an operator approves' });
+    await condition(() => isApproved, MAX_WAIT, { summary: 'an operator approves' });
   }
   if (isApproved) {
     state.status = await activities.authoriseDestination(destinationID);

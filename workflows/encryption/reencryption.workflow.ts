@@ -19,7 +19,7 @@ const BREATH_MS = 100;
 /** Before another pass: whatever process still encrypts with the old key has written something by then. */
 const BETWEEN_PASSES_MS = 5_000;
 /** A history is continued as new well before a thousand events. */
-const LONGEST_HISTORY = 800;
+const MAX_HISTORY_EVENTS = 800;
 
 /**
  * Encrypts all that rests with one key, page after page, until a whole pass has found nothing under another, and records that it is
@@ -28,7 +28,7 @@ const LONGEST_HISTORY = 800;
 export async function reencryption({ keyID, ...begun }: ReencryptionInput): Promise<{ reencrypted: number }> {
   let reencrypted = begun.reencrypted ?? 0;
   let place: ReencryptionPlace = begun.place ?? { column: 0, after: '' };
-  while (workflowInfo().historyLength < LONGEST_HISTORY) {
+  while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
     const step = await reencryptPage({ keyID, place });
     if (step === 'superseded') {
       setCurrentDetails(`Another key has taken the place of \`${keyID}\`: ${reencrypted} texts were encrypted anew.`);

@@ -28,7 +28,7 @@ async function untilState(isWanted: (state: DueState) => boolean): Promise<DueSt
   }
 }
 
-const detailsOf = async (): Promise<unknown> => {
+const readDetails = async (): Promise<unknown> => {
   const metadata: { currentDetails?: string } = await handle().query('__temporal_workflow_metadata');
   return metadata.currentDetails;
 };
@@ -44,7 +44,7 @@ test('one workflow sees to all of them, is told of earlier dates alone, and says
   }
   // Of the last one it has not been told.
   const details = `The next due date is **${rfc3339Text(invoices[2]!.dueDate)}**.\n\n- 3 unpaid, without a payment under way`;
-  expect(await detailsOf()).toBe(details);
+  expect(await readDetails()).toBe(details);
   const { events } = await handle().fetchHistory();
   expect(events?.filter((event) => event.workflowExecutionSignaledEventAttributes)).toHaveLength(2);
   await harness.invoiceAfter(3 * DAY_MS, invoices[2]!, 'cancelled');
@@ -70,7 +70,7 @@ test('a payment under way holds the due date up until it ends', async () => {
   const invoice = await harness.anInvoice({ dueInMs: 3_600_000 });
   const payment = await harness.aHold(invoice, 'capture');
   await harness.invoiceAfter(3_600_000, invoice, 'unpaid');
-  expect(await harness.resultOf(workflowIDs.payment(invoice.id, payment.id))).toBe('captured');
+  expect(await harness.readResult(workflowIDs.payment(invoice.id, payment.id))).toBe('captured');
   await harness.invoiceAfter(1, invoice, 'paid');
 });
 
@@ -78,7 +78,7 @@ test('a payment that fails after the due date lets the invoice be cancelled', as
   const invoice = await harness.anInvoice({ dueInMs: 3_600_000 });
   const payment = await harness.aHold(invoice, 'cancel');
   await harness.invoiceAfter(3_600_000, invoice, 'unpaid');
-  expect(await harness.resultOf(workflowIDs.payment(invoice.id, payment.id))).toBe('cancelled');
+  expect(await harness.readResult(workflowIDs.payment(invoice.id, payment.id))).toBe('cancelled');
   const { reason, eventCount } = await harness.invoiceAfter(1, invoice, 'cancelled');
   expect({ reason, eventCount }).toEqual({ reason: 'overdue', eventCount: 5 });
 });
@@ -86,7 +86,7 @@ test('a payment that fails after the due date lets the invoice be cancelled', as
 test('a payment that fails before the due date lets the invoice wait for it, though our clock is days behind the engine’s', async () => {
   const invoice = await harness.anInvoice({ dueInMs: 2 * DAY_MS });
   const payment = await harness.aPayment(invoice, { cardNumber: '4000000000000002' });
-  expect(await harness.resultOf(workflowIDs.payment(invoice.id, payment.id))).toBe('failed');
+  expect(await harness.readResult(workflowIDs.payment(invoice.id, payment.id))).toBe('failed');
   await untilState(({ outlook }) => outlook?.nextAt === rfc3339Text(invoice.dueDate));
   expect(await harness.invoiceAfter(2 * DAY_MS, invoice, 'cancelled')).toMatchObject({ reason: 'overdue' });
   expect(invoice.dueDate.getTime()).toBeGreaterThan(Date.now());
@@ -102,7 +102,7 @@ test('an invoice that cannot be cancelled stops none of the others, is named, an
   for (const other of others) await harness.invoiceAfter(1, other, 'cancelled');
   const { outlook } = await untilState((state) => state.outlook?.failingCount === 1);
   expect(outlook?.failing).toEqual([stuck.id]);
-  expect(await detailsOf()).toContain(`- **1 could not be cancelled** and are tried again: \`${stuck.id}\``);
+  expect(await readDetails()).toContain(`- **1 could not be cancelled** and are tried again: \`${stuck.id}\``);
   await rows(`DELETE FROM events WHERE subject_id = '${stuck.id}' AND number = 2`);
   await harness.invoiceAfter(DAY_MS, stuck, 'cancelled');
   await untilState((state) => state.outlook?.failingCount === 0);

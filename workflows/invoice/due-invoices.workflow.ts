@@ -19,11 +19,11 @@ const activities = localActivities<DueInvoicesActivities>(
 );
 
 /** However many due dates there are: looks cost the engine something each, and nobody notices half a second. */
-const LEAST_GAP_MS = 500;
+const MIN_GAP_MS = 500;
 /** The record says when to look; should it ever be wrong (it was restored), then for a day at the most. */
-const LONGEST_SLEEP_MS = 24 * 3_600_000;
+const MAX_SLEEP_MS = 24 * 3_600_000;
 /** A history is continued as new well before a thousand events. */
-const LONGEST_HISTORY = 800;
+const MAX_HISTORY_EVENTS = 800;
 
 /**
  * The due dates of all invoices. Sleeps until the next of them in the record, cancels what is due, and is woken when an
@@ -31,25 +31,25 @@ const LONGEST_HISTORY = 800;
  */
 export async function dueInvoices(): Promise<void> {
   const state: DueState = { cancelledCount: 0, outlook: null };
-  const heard = { earlier: false };
-  setHandler(dueDateComesEarlier, () => void (heard.earlier = true));
+  const received = { earlier: false };
+  setHandler(dueDateComesEarlier, () => void (received.earlier = true));
   setHandler(stateQuery, () => state);
-  while (workflowInfo().historyLength < LONGEST_HISTORY) {
+  while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
     const lookedAtMs = Date.now();
-    heard.earlier = false;
+    received.earlier = false;
     const { cancelledCount, outlook } = await activities.cancelDueInvoices(rfc3339Text(new Date(lookedAtMs)));
     state.cancelledCount += cancelledCount;
     if (!outlook) continue;
     state.outlook = outlook;
     setCurrentDetails(dueInvoicesDetails(outlook));
-    await condition(() => heard.earlier, sleepMs(outlook), { summary: 'the next due date comes' });
-    const tooSoonMs = lookedAtMs + LEAST_GAP_MS - Date.now();
+    await condition(() => received.earlier, sleepMs(outlook), { summary: 'the next due date comes' });
+    const tooSoonMs = lookedAtMs + MIN_GAP_MS - Date.now();
     if (tooSoonMs > 0) await sleep(tooSoonMs, { summary: 'lets others work' });
   }
   await continueAsNew({});
 }
 
 function sleepMs({ nextAt }: DueOutlook): number {
-  if (nextAt === null) return LONGEST_SLEEP_MS;
-  return Math.min(Math.max(Date.parse(nextAt) - Date.now(), 1), LONGEST_SLEEP_MS);
+  if (nextAt === null) return MAX_SLEEP_MS;
+  return Math.min(Math.max(Date.parse(nextAt) - Date.now(), 1), MAX_SLEEP_MS);
 }

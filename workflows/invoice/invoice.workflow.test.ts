@@ -26,7 +26,7 @@ const read = ({ id, partyID }: Invoice) => getInvoice(harness.store.database, { 
 test('a workflow of its own and the one of all due dates cancel an invoice once', async () => {
   const invoices = await Promise.all(Array.from({ length: 8 }, () => harness.anInvoice({ dueInMs: HOUR_MS })));
   const workflowIDsOfBefore = await Promise.all(invoices.map(startedBefore));
-  for (const workflowID of workflowIDsOfBefore) expect(await harness.resultOf(workflowID)).toBe('cancelled');
+  for (const workflowID of workflowIDsOfBefore) expect(await harness.readResult(workflowID)).toBe('cancelled');
   for (const invoice of invoices) {
     expect(await read(invoice)).toMatchObject({ status: 'cancelled', reason: 'overdue', eventCount: 2 });
   }
@@ -35,9 +35,9 @@ test('a workflow of its own and the one of all due dates cancel an invoice once'
 test('a workflow of its own ends with the due date though a payment is under way, and leaves the rest to the one of all', async () => {
   const invoice = await harness.anInvoice({ dueInMs: HOUR_MS });
   const payment = await harness.aHold(invoice, 'cancel');
-  expect(await harness.resultOf(await startedBefore(invoice))).toBe('paymentUnderWay');
+  expect(await harness.readResult(await startedBefore(invoice))).toBe('paymentUnderWay');
   expect((await read(invoice)).status).toBe('unpaid');
-  expect(await harness.resultOf(workflowIDs.payment(invoice.id, payment.id))).toBe('cancelled');
+  expect(await harness.readResult(workflowIDs.payment(invoice.id, payment.id))).toBe('cancelled');
   expect(await harness.invoiceAfter(1, invoice, 'cancelled')).toMatchObject({ reason: 'overdue' });
 });
 
@@ -45,8 +45,8 @@ test('a workflow of its own whose invoice was paid ends with the due date, and n
   const invoice = await harness.anInvoice({ dueInMs: 24 * HOUR_MS });
   const workflowID = await startedBefore(invoice);
   const payment = await harness.aPayment(invoice, { flow: { type: 'instant' } });
-  expect(await harness.resultOf(workflowIDs.payment(invoice.id, payment.id))).toBe('captured');
-  expect(await harness.resultOf(workflowID)).toBe('paid');
+  expect(await harness.readResult(workflowIDs.payment(invoice.id, payment.id))).toBe('captured');
+  expect(await harness.readResult(workflowID)).toBe('paid');
   const history = await harness.environment.client.workflow.getHandle(workflowID).fetchHistory();
   expect(history.events?.filter((event) => event.workflowExecutionSignaledEventAttributes)).toEqual([]);
 });

@@ -28,9 +28,9 @@ const activities = localActivities<InvoiceActivities>(
  */
 export async function invoice({ invoiceID, dueDate }: InvoiceInput): Promise<string> {
   const state: InvoiceState = { waitingFor: null };
-  const heard: { closed: string | undefined; paymentEnded: boolean } = { closed: undefined, paymentEnded: false };
-  setHandler(closed, (status) => void (heard.closed = status));
-  setHandler(paymentEnded, () => void (heard.paymentEnded = true));
+  const received: { closed: string | undefined; paymentEnded: boolean } = { closed: undefined, paymentEnded: false };
+  setHandler(closed, (status) => void (received.closed = status));
+  setHandler(paymentEnded, () => void (received.paymentEnded = true));
   setHandler(stateQuery, () => state);
   const waits = (what: string): void => {
     state.waitingFor = what;
@@ -38,18 +38,18 @@ export async function invoice({ invoiceID, dueDate }: InvoiceInput): Promise<str
   };
 
   const leftMs = Date.parse(dueDate) - Date.now();
-  if (leftMs > 0 && !heard.closed) {
+  if (leftMs > 0 && !received.closed) {
     waits(`payment, until ${dueDate}`);
-    await condition(() => heard.closed !== undefined, leftMs, { summary: 'the due date comes' });
+    await condition(() => received.closed !== undefined, leftMs, { summary: 'the due date comes' });
   }
-  while (!heard.closed) {
+  while (!received.closed) {
     const outcome = await activities.cancelOverdueInvoice(invoiceID);
     if (outcome !== 'paymentUnderWay' || patched(WITH_DUE_INVOICES)) return ended(outcome);
     waits('the payment under way to end; the due date has passed');
-    heard.paymentEnded = false;
-    await condition(() => heard.closed !== undefined || heard.paymentEnded);
+    received.paymentEnded = false;
+    await condition(() => received.closed !== undefined || received.paymentEnded);
   }
-  return ended(heard.closed);
+  return ended(received.closed);
 }
 
 function ended(status: string): string {

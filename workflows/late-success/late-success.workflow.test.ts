@@ -38,7 +38,7 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-const nameOf = ({ invoiceID, id }: Payment): string => `payment/${invoiceID}.${id}`;
+const formatName = ({ invoiceID, id }: Payment): string => `payment/${invoiceID}.${id}`;
 
 async function post(url: string, body: object): Promise<Response> {
   const text = JSON.stringify(body);
@@ -77,12 +77,12 @@ async function failedWithLiveCode(tool: 'terminal' | 'card'): Promise<Payment> {
           },
           await harness.now(),
         );
-  expect(await harness.resultOf(workflowIDs.payment(payment.invoiceID, payment.id))).toBe('failed');
+  expect(await harness.readResult(workflowIDs.payment(payment.invoiceID, payment.id))).toBe('failed');
   return payment;
 }
 
 async function payLate(payment: Payment): Promise<void> {
-  const operationID = `${nameOf(payment)}/authorise`;
+  const operationID = `${formatName(payment)}/authorise`;
   const decided = await post(`${harness.sandboxUrl}/interactions/${encodeURIComponent(operationID)}`, {
     decision: 'confirm',
   });
@@ -91,25 +91,25 @@ async function payLate(payment: Payment): Promise<void> {
   expect((await post(`http://127.0.0.1:${port}/callbacks/sandbox`, { operationID })).status).toBe(200);
 }
 
-async function findingsOf(payment: Payment): Promise<RecordedFinding[]> {
+async function readFindings(payment: Payment): Promise<RecordedFinding[]> {
   const all = await listFindings(harness.store.database, { statuses: FINDING_STATUSES, limit: 1_000 });
-  return all.filter(({ subject }) => subject === nameOf(payment));
+  return all.filter(({ subject }) => subject === formatName(payment));
 }
 
 async function untilFound(payment: Payment, status: string): Promise<RecordedFinding> {
   for (const end = Date.now() + ARRIVAL_TIMEOUT_MS; ; await sleep(50)) {
-    const [finding] = await findingsOf(payment);
+    const [finding] = await readFindings(payment);
     if (finding?.status === status) return finding;
-    if (Date.now() > end) throw new Error(`${nameOf(payment)} has no finding that is ${status}`);
+    if (Date.now() > end) throw new Error(`${formatName(payment)} has no finding that is ${status}`);
   }
 }
 
-const lookOf = (payment: Payment) => harness.resultOf(workflowIDs.lateSuccess(`${nameOf(payment)}/authorise`));
+const createLookUp = (payment: Payment) => harness.readResult(workflowIDs.lateSuccess(`${formatName(payment)}/authorise`));
 
 test('money that came after the payment failed is listed for operators upon its callback, and stands in the timeline', async () => {
   const payment = await failedWithLiveCode('terminal');
   await payLate(payment);
-  expect(await lookOf(payment)).toBe('lateSuccess');
+  expect(await createLookUp(payment)).toBe('lateSuccess');
   const finding = await untilFound(payment, 'open');
   expect(finding).toMatchObject({ kind: 'lateSuccess', connectorMinor: 10_000n, recordedMinor: 0n, repair: null });
   const ref = { invoiceID: payment.invoiceID, paymentID: payment.id };
@@ -118,23 +118,23 @@ test('money that came after the payment failed is listed for operators upon its 
     ...(await readTimeline(harness.store.database, { kind: 'payment', ...ref })),
     steps: [],
   });
-  expect(entries.at(-1)?.what).toContain(`sandbox differs, lateSuccess of ${nameOf(payment)}/authorise`);
+  expect(entries.at(-1)?.what).toContain(`sandbox differs, lateSuccess of ${formatName(payment)}/authorise`);
 });
 
 test('a hold of a card that came after the payment failed is released upon its callback', async () => {
   const payment = await failedWithLiveCode('card');
   await payLate(payment);
-  expect(await lookOf(payment)).toBe('orphanHold');
+  expect(await createLookUp(payment)).toBe('orphanHold');
   await untilFound(payment, 'repaired');
-  const sums = await fetch(`${harness.sandboxUrl}/payments/${encodeURIComponent(`${nameOf(payment)}/authorise`)}`);
+  const sums = await fetch(`${harness.sandboxUrl}/payments/${encodeURIComponent(`${formatName(payment)}/authorise`)}`);
   expect(await sums.json()).toMatchObject({ authorised: 10_000, voided: 10_000 });
 });
 
 test('a callback about a payment that failed and holds nothing finds nothing', async () => {
   const payment = await harness.aPayment(await harness.anInvoice(), { cardNumber: '4012888888881881' });
-  expect(await harness.resultOf(workflowIDs.payment(payment.invoiceID, payment.id))).toBe('failed');
+  expect(await harness.readResult(workflowIDs.payment(payment.invoiceID, payment.id))).toBe('failed');
   const { port } = server.address() as AddressInfo;
-  await post(`http://127.0.0.1:${port}/callbacks/sandbox`, { operationID: `${nameOf(payment)}/authorise` });
-  expect(await lookOf(payment)).toBe('nothing');
-  expect(await findingsOf(payment)).toEqual([]);
+  await post(`http://127.0.0.1:${port}/callbacks/sandbox`, { operationID: `${formatName(payment)}/authorise` });
+  expect(await createLookUp(payment)).toBe('nothing');
+  expect(await readFindings(payment)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { failureTypes } from '../../domain/workflow-messages';
  * that is started in its place looks up first. That is told by the name `Defect`, and not by the names of what is
  * expected, because failures of older versions have names of all kinds, and their histories go on as they began.
  */
-export async function answerOf<Answer>(attempt: Promise<Answer>): Promise<Answer | undefined> {
+export async function resultOrUndefined<Answer>(attempt: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await attempt;
   } catch (error) {

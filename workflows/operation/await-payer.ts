@@ -1,7 +1,7 @@
 import { condition } from '@temporalio/workflow';
 
 const FIRST_POLL_MS = 15_000;
-const LONGEST_POLL_MS = 600_000;
+const MAX_POLL_MS = 600_000;
 
 /** What is waited for: the connector's word about an operation whose payer must act first. */
 export interface AwaitedOperation<Snapshot> {
@@ -9,7 +9,7 @@ export interface AwaitedOperation<Snapshot> {
   first: Snapshot | undefined;
   deadlineMs: number;
   /** Set by the signal that the payer has finished. */
-  heard: { interaction: boolean };
+  received: { interaction: boolean };
   isOpen(snapshot: Snapshot): boolean;
   /** Asks what became of it; undefined where there is no answer now. */
   lookUp(): Promise<Snapshot | undefined>;
@@ -22,18 +22,18 @@ export interface AwaitedOperation<Snapshot> {
  * it also looks by itself, ever more seldom, should a callback be lost.
  */
 export async function awaitPayer<Snapshot>(awaited: AwaitedOperation<Snapshot>): Promise<Snapshot | undefined> {
-  const { heard, deadlineMs } = awaited;
+  const { received, deadlineMs } = awaited;
   let snapshot = awaited.first;
   for (
     let pollMs = FIRST_POLL_MS;
     snapshot && awaited.isOpen(snapshot);
-    pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS)
+    pollMs = Math.min(pollMs * 2, MAX_POLL_MS)
   ) {
     const leftMs = deadlineMs - Date.now();
     if (leftMs <= 0) break;
     awaited.onWait();
-    await condition(() => heard.interaction, Math.min(pollMs, leftMs), { summary: 'whom the connector asked decides' });
-    heard.interaction = false;
+    await condition(() => received.interaction, Math.min(pollMs, leftMs), { summary: 'whom the connector asked decides' });
+    received.interaction = false;
     snapshot = (await awaited.lookUp()) ?? snapshot;
   }
   return snapshot;

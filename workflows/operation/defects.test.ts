@@ -45,7 +45,7 @@ function bound(target: object, name: string | symbol): unknown {
   return typeof member === 'function' ? (member.bind(target) as unknown) : member;
 }
 
-const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 
 /** Waits in real time: while a result is waited for, time is skipped, beyond deadlines that are meant to be far away. */
 async function untilEnded(workflowID: string): Promise<void> {
@@ -87,14 +87,14 @@ test.each([
     const workflowID = workflowIDs.payment(payment.invoiceID, payment.id);
     await expectDefect(workflowID);
     expect(await atSandbox(`${workflowID}/${step}`)).toMatchObject({ attempts: 1, effects: 1 });
-    expect(await findPayment(stage.store.database, refOf(payment))).toMatchObject({ status });
+    expect(await findPayment(stage.store.database, getRef(payment))).toMatchObject({ status });
 
     // The defect is still there: what the connector has done is found by looking up.
     const { processingDeadline } = payment;
-    const input = { ...refOf(payment), processingDeadline: processingDeadline.toISOString(), isRevived: true };
+    const input = { ...getRef(payment), processingDeadline: processingDeadline.toISOString(), isRevived: true };
     await stage.startAgain('payment', workflowID, input);
     await untilEnded(workflowID);
-    expect(await stage.resultOf(workflowID)).toBe('captured');
+    expect(await stage.readResult(workflowID)).toBe('captured');
     expect(await atSandbox(`${workflowID}/${step}`)).toMatchObject({ effects: 1 });
   },
 );
@@ -103,18 +103,18 @@ test('in a refund a defect fails the workflow for all to see, is not taken for a
   const payment = await stage.aPayment(await stage.anInvoice(), { flow: INSTANT });
   const paymentWorkflowID = workflowIDs.payment(payment.invoiceID, payment.id);
   await untilEnded(paymentWorkflowID);
-  expect(await stage.resultOf(paymentWorkflowID)).toBe('captured');
+  expect(await stage.readResult(paymentWorkflowID)).toBe('captured');
   tripOver('refund');
-  const { id: refundID } = await createRefund(stage.store, { ...refOf(payment), amountMinor: 1_000n });
+  const { id: refundID } = await createRefund(stage.store, { ...getRef(payment), amountMinor: 1_000n });
   const workflowID = workflowIDs.refund(payment.invoiceID, payment.id, refundID);
   await expectDefect(workflowID);
   expect(await atSandbox(`${workflowID}/refund`)).toMatchObject({ attempts: 1, effects: 1 });
-  const named = { ...refOf(payment), refundID };
+  const named = { ...getRef(payment), refundID };
   expect(await readRefund(stage.store.database, named)).toMatchObject({ status: 'pending' });
 
   await stage.startAgain('refund', workflowID, { ...named, isRevived: true });
   await untilEnded(workflowID);
-  expect(await stage.resultOf(workflowID)).toBe('succeeded');
+  expect(await stage.readResult(workflowID)).toBe('succeeded');
   expect(await atSandbox(`${workflowID}/refund`)).toMatchObject({ effects: 1 });
 });
 
@@ -128,6 +128,6 @@ test('in a withdrawal a defect fails the workflow, its funds stay held, and the 
 
   await stage.startAgain('withdrawal', workflowID, { withdrawalID, isRevived: true });
   await untilEnded(workflowID);
-  expect(await stage.resultOf(workflowID)).toBe('Succeeded');
+  expect(await stage.readResult(workflowID)).toBe('Succeeded');
   expect(await atSandbox(`${workflowID}/payOut`)).toMatchObject({ effects: 1 });
 });

@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
-const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
-const operationOf = ({ invoiceID, id }: Payment) => encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
+const getId = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
+const getOperation = ({ invoiceID, id }: Payment) => encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
 
 /** A payment that its payer was given a code for. */
 async function asked(tool: PaymentTool, fields: object = {}): Promise<Payment> {
@@ -52,7 +52,7 @@ async function until(payment: Payment, isReached: (payment: Payment) => boolean)
 
 /** Whether the sandbox has taken the payer's money. */
 async function payerPays(payment: Payment): Promise<boolean> {
-  const answer = await fetch(`${harness.sandboxUrl}/interactions/${operationOf(payment)}`, {
+  const answer = await fetch(`${harness.sandboxUrl}/interactions/${getOperation(payment)}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ decision: 'confirm' }),
@@ -60,8 +60,8 @@ async function payerPays(payment: Payment): Promise<boolean> {
   return answer.ok;
 }
 
-async function sumsOf(payment: Payment): Promise<object> {
-  const answer = await fetch(`${harness.sandboxUrl}/payments/${operationOf(payment)}`);
+async function readSums(payment: Payment): Promise<object> {
+  const answer = await fetch(`${harness.sandboxUrl}/payments/${getOperation(payment)}`);
   return (await answer.json()) as object;
 }
 
@@ -70,18 +70,18 @@ test.each(Object.entries(TOOLS))('a %s is waited for until the moment that was p
   await harness.environment.sleep(PROMISED_MS - DAY_MS / 4);
   expect(await snapshot(payment)).toMatchObject({ status: 'pending' });
   await payerPays(payment);
-  expect(await harness.resultOf(idOf(payment))).toBe('captured');
+  expect(await harness.readResult(getId(payment))).toBe('captured');
 });
 
 test.each(Object.entries(TOOLS))('a %s that its payer gives up fails at once, and cannot be paid', async (_, tool) => {
   const payment = await asked(tool);
-  await requestAbandonment(harness.store, refOf(payment));
+  await requestAbandonment(harness.store, getRef(payment));
   await until(payment, ({ status }) => status === 'failed');
-  expect(await harness.resultOf(idOf(payment))).toBe('failed');
+  expect(await harness.readResult(getId(payment))).toBe('failed');
   expect(await snapshot(payment)).toMatchObject({ failure: { code: 'preauthorization_failed' }, interaction: null });
-  expect(await listPaymentAttempts(harness.store.database, refOf(payment))).toMatchObject([{ outcome: 'abandoned' }]);
+  expect(await listPaymentAttempts(harness.store.database, getRef(payment))).toMatchObject([{ outcome: 'abandoned' }]);
   expect(await payerPays(payment)).toBe(false);
-  expect(await sumsOf(payment)).toMatchObject({ authorised: 0, captured: 0 });
+  expect(await readSums(payment)).toMatchObject({ authorised: 0, captured: 0 });
 });
 
 test.each(['instant', 'hold'] as const)(
@@ -90,8 +90,8 @@ test.each(['instant', 'hold'] as const)(
     const flow = type === 'instant' ? { type } : ({ type, onHoldExpiration: 'capture' } as const);
     const payment = await asked({ type: 'paymentTerminal', provider: 'qps' }, { flow });
     await payerPays(payment);
-    await requestAbandonment(harness.store, refOf(payment));
-    expect(await harness.resultOf(idOf(payment))).toBe('captured');
+    await requestAbandonment(harness.store, getRef(payment));
+    expect(await harness.readResult(getId(payment))).toBe('captured');
   },
 );
 
@@ -101,15 +101,15 @@ test('a payment whose payer pays and gives up at the same moment ends as the con
   );
   await Promise.all(
     payments.map(async (payment, index) => {
-      const gaveUp = requestAbandonment(harness.store, refOf(payment));
+      const gaveUp = requestAbandonment(harness.store, getRef(payment));
       await sleep(index * 5);
       await payerPays(payment);
       await gaveUp;
     }),
   );
   for (const payment of payments) {
-    const status = await harness.resultOf(idOf(payment));
-    const sums = (await sumsOf(payment)) as { authorised: number; captured: number; voided: number };
+    const status = await harness.readResult(getId(payment));
+    const sums = (await readSums(payment)) as { authorised: number; captured: number; voided: number };
     expect([status, sums.captured]).toEqual(status === 'captured' ? ['captured', 10_000] : ['failed', 0]);
     if (status === 'failed') expect(sums.authorised).toBe(sums.voided);
   }
@@ -128,8 +128,8 @@ test('a connector that was paid while it was asked to end the interaction has th
     },
   };
   try {
-    await requestAbandonment(harness.store, refOf(payment));
-    expect(await harness.resultOf(idOf(payment))).toBe('captured');
+    await requestAbandonment(harness.store, getRef(payment));
+    expect(await harness.readResult(getId(payment))).toBe('captured');
   } finally {
     harness.connectors['sandbox'] = sandbox;
   }
@@ -141,9 +141,9 @@ test('the invoice of a payment that was given up is paid in another way, and the
   const tool = TOOLS['crypto transfer'] as PaymentTool;
   const first = await harness.aPayment(invoice, { flow, tool, processedWithinMs: PROMISED_MS });
   await until(first, ({ interaction }) => interaction !== null);
-  await requestAbandonment(harness.store, refOf(first));
+  await requestAbandonment(harness.store, getRef(first));
   await until(first, ({ status }) => status === 'failed');
   const second = await harness.aPayment(invoice, { flow });
-  expect(await harness.resultOf(idOf(second))).toBe('captured');
+  expect(await harness.readResult(getId(second))).toBe('captured');
   expect(await verifyLedger(harness.store.database)).toEqual([]);
 });

@@ -29,12 +29,12 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const nameOf = ({ invoiceID, id }: Payment): string => `payment/${invoiceID}.${id}`;
-const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const formatName = ({ invoiceID, id }: Payment): string => `payment/${invoiceID}.${id}`;
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
 
 async function captureAtSandbox(payment: Payment, amount: number): Promise<void> {
-  const authorisationID = `${nameOf(payment)}/authorise`;
+  const authorisationID = `${formatName(payment)}/authorise`;
   const body = {
     kind: 'capture',
     operationID: `dashboard/${payment.invoiceID}`,
@@ -48,13 +48,13 @@ async function captureAtSandbox(payment: Payment, amount: number): Promise<void>
 
 async function captureAtStripe(payment: Payment, amount: number): Promise<void> {
   const intents = [...standIn.book.paymentIntents.values()];
-  const intent = intents.find(({ metadata }) => metadata[OPERATION] === `${nameOf(payment)}/authorise`);
+  const intent = intents.find(({ metadata }) => metadata[OPERATION] === `${formatName(payment)}/authorise`);
   standIn.book.act(`POST /v1/payment_intents/${intent?.id}/capture`, { amount_to_capture: String(amount) });
 }
 
-async function findingsOf(payment: Payment): Promise<string[]> {
+async function readFindings(payment: Payment): Promise<string[]> {
   const all = await listFindings(harness.store.database, { statuses: FINDING_STATUSES, limit: 1_000 });
-  return all.filter(({ subject }) => subject === nameOf(payment)).map(({ kind, status }) => `${kind} ${status}`);
+  return all.filter(({ subject }) => subject === formatName(payment)).map(({ kind, status }) => `${kind} ${status}`);
 }
 
 describe.each([
@@ -71,26 +71,26 @@ describe.each([
 
   test('a capture that the acquirer has already done ends as captured', async () => {
     const payment = await heldAndTaken(10_000);
-    await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
-    expect(await resultOf(payment)).toBe('captured');
+    await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
+    expect(await readResult(payment)).toBe('captured');
     expect(await getInvoice(harness.store.database, payment)).toMatchObject({ status: 'paid' });
-    expect(await findingsOf(payment)).toEqual([]);
+    expect(await readFindings(payment)).toEqual([]);
   });
 
   test('a capture of another amount than was decided is captured, and listed for operators', async () => {
     const payment = await heldAndTaken(9_000);
-    await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
-    expect(await resultOf(payment)).toBe('captured');
-    expect(await findingsOf(payment)).toEqual(['differentAmount open']);
+    await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
+    expect(await readResult(payment)).toBe('captured');
+    expect(await readFindings(payment)).toEqual(['differentAmount open']);
   });
 
   test('a void of what was captured does not cancel the payment, nor free its invoice for another one', async () => {
     const payment = await heldAndTaken(10_000);
-    await requestCancel(harness.store, { ...refOf(payment), reason: 'sold out' });
-    expect(await resultOf(payment)).toBe('captured');
+    await requestCancel(harness.store, { ...getRef(payment), reason: 'sold out' });
+    expect(await readResult(payment)).toBe('captured');
     expect(await getInvoice(harness.store.database, payment)).toMatchObject({ status: 'paid' });
-    expect(await findPayment(harness.store.database, refOf(payment))).toMatchObject({ target: 'capture' });
-    expect(await findingsOf(payment)).toEqual(['differentState open']);
+    expect(await findPayment(harness.store.database, getRef(payment))).toMatchObject({ target: 'capture' });
+    expect(await readFindings(payment)).toEqual(['differentState open']);
   });
 });
 

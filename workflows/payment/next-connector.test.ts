@@ -28,10 +28,10 @@ afterEach(async () => {
   expect(await verifyLedger(harness.store.database)).toEqual([]);
 });
 
-const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
-const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
-const attemptsOf = (payment: Payment) => listPaymentAttempts(harness.store.database, refOf(payment));
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
+const getAttempts = (payment: Payment) => listPaymentAttempts(harness.store.database, getRef(payment));
 
 async function routed(...connectors: string[]): Promise<void> {
   const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
@@ -85,10 +85,10 @@ test('where nobody listens the next connector authorises, captures and refunds, 
   expect(payment).toMatchObject({ connector: 'nobody', attempt: 1, nextConnectors: ['other'] });
   await until(payment, ({ status }) => status === 'processed');
   await routed('sandbox');
-  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 8_000n });
-  expect(await resultOf(payment)).toBe('captured');
-  const refund = await createRefund(harness.store, { ...refOf(payment), amountMinor: 3_000n });
-  expect(await harness.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
+  await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, { amountMinor: 8_000n });
+  expect(await readResult(payment)).toBe('captured');
+  const refund = await createRefund(harness.store, { ...getRef(payment), amountMinor: 3_000n });
+  expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, refund.id))).toBe('succeeded');
 
   const now = await snapshot(payment);
   expect(now).toMatchObject({ connector: 'other', attempt: 2, nextConnectors: [] });
@@ -97,7 +97,7 @@ test('where nobody listens the next connector authorises, captures and refunds, 
     other: expect.objectContaining({ authorised: 10_000, captured: 8_000, refunded: 3_000 }) as unknown,
   });
   const name = `payment/${payment.invoiceID}.${payment.id}/authorise`;
-  const [first, second] = await attemptsOf(payment);
+  const [first, second] = await getAttempts(payment);
   expect(first).toEqual({
     number: 1,
     connector: 'nobody',
@@ -124,8 +124,8 @@ test('a connector that is not configured is passed by, and one that turns reques
   await routed('unheard-of', 'sandbox', 'other');
   await order(harness.sandboxUrl, { type: 'unavailable' });
   const payment = await aPayment();
-  expect(await resultOf(payment)).toBe('captured');
-  expect((await attemptsOf(payment)).map(({ connector, reason, outcome }) => [connector, reason, outcome])).toEqual([
+  expect(await readResult(payment)).toBe('captured');
+  expect((await getAttempts(payment)).map(({ connector, reason, outcome }) => [connector, reason, outcome])).toEqual([
     ['unheard-of', 'route', 'unreachable'],
     ['sandbox', 'afterUnreachable', 'unavailable'],
     ['other', 'afterUnavailable', 'approved'],
@@ -137,20 +137,20 @@ test('a decline that says another may not is passed on, to the last connector', 
   await routed('sandbox', 'other');
   await order(harness.sandboxUrl, { type: 'decline', failure: STUCK });
   const taken = await aPayment();
-  expect(await resultOf(taken)).toBe('captured');
-  expect(await attemptsOf(taken)).toMatchObject([
+  expect(await readResult(taken)).toBe('captured');
+  expect(await getAttempts(taken)).toMatchObject([
     { connector: 'sandbox', outcome: 'declined', answer: STUCK },
     { connector: 'other', reason: 'afterDecline', outcome: 'approved' },
   ]);
 
   await order(harness.otherSandboxUrl, { type: 'decline', failure: STUCK });
   const refused = await aPayment();
-  expect(await resultOf(refused)).toBe('failed');
+  expect(await readResult(refused)).toBe('failed');
   expect(await snapshot(refused)).toMatchObject({
     failure: { code: 'authorization_failed', subError: { code: 'temporarily_unavailable' } },
     encryptedPaymentTool: null,
   });
-  expect(await attemptsOf(refused)).toMatchObject([{ outcome: 'declined' }, { outcome: 'declined', answer: STUCK }]);
+  expect(await getAttempts(refused)).toMatchObject([{ outcome: 'declined' }, { outcome: 'declined', answer: STUCK }]);
 });
 
 test.each([
@@ -162,8 +162,8 @@ test.each([
   await routed('sandbox', 'other');
   if (!('cardNumber' in fields)) await order(harness.sandboxUrl, { type: 'decline', failure });
   const payment = await aPayment(fields);
-  expect(await resultOf(payment)).toBe('failed');
-  expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined', answer: failure }]);
+  expect(await readResult(payment)).toBe('failed');
+  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined', answer: failure }]);
   expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
 });
 
@@ -178,8 +178,8 @@ test.each([
     await routed('sandbox', 'other');
     await order(harness.sandboxUrl, { type }, { times: 1 });
     const payment = await aPayment();
-    expect(await resultOf(payment)).toBe('captured');
-    expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
+    expect(await readResult(payment)).toBe('captured');
+    expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'approved' }]);
     expect(await seen(payment, 1)).toMatchObject({ sandbox: { authorised: 10_000, captured: 10_000 }, other: NOTHING });
     expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
   },
@@ -190,8 +190,8 @@ test('a connector that is away when it is asked again after a lost answer keeps 
   await order(harness.sandboxUrl, { type: 'dropBefore' }, { times: 1 });
   await order(harness.sandboxUrl, { type: 'unavailable' });
   const payment = await aPayment({ processedWithinMs: 8_000 });
-  expect(await resultOf(payment)).toBe('failed');
-  expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'givenUp' }]);
+  expect(await readResult(payment)).toBe('failed');
+  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'givenUp' }]);
   expect(await seen(payment, 2)).toEqual({ sandbox: NOTHING, other: NOTHING });
 });
 
@@ -205,8 +205,8 @@ test('a payer who was asked by one connector is not asked by another', async () 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ decision: 'refuse' }),
   });
-  expect(await resultOf(payment)).toBe('failed');
-  expect(await attemptsOf(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined' }]);
+  expect(await readResult(payment)).toBe('failed');
+  expect(await getAttempts(payment)).toMatchObject([{ connector: 'sandbox', outcome: 'declined' }]);
 });
 
 test('an answer to an attempt that is over changes nothing', async () => {
@@ -220,14 +220,14 @@ test('an answer to an attempt that is over changes nothing', async () => {
     { connectorReference: 'late' },
   );
   expect(late).toMatchObject({ status: 'pending', connector: 'other' });
-  expect(await resultOf(payment)).toBe('captured');
+  expect(await readResult(payment)).toBe('captured');
 });
 
 test('a payment of one route is written down when it has ended', async () => {
   await routed('sandbox');
   const payment = await aPayment();
-  expect(await resultOf(payment)).toBe('captured');
-  expect(await attemptsOf(payment)).toMatchObject([
+  expect(await readResult(payment)).toBe('captured');
+  expect(await getAttempts(payment)).toMatchObject([
     { number: 1, connector: 'sandbox', reason: 'route', outcome: 'approved', startedAt: payment.createdAt },
   ]);
 });

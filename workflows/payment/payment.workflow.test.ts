@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const idOf = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
-const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const getId = ({ invoiceID, id }: Payment): string => workflowIDs.payment(invoiceID, id);
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 const waitingForDecision = ({ heldUntil }: Payment): string => `capture or cancel, until ${rfc3339Text(heldUntil)}`;
-const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
 
 /** How long the payment's workflow ran, by the server's clock. */
-async function lifetimeOf(payment: Payment): Promise<number> {
-  const { startTime, closeTime } = await harness.environment.client.workflow.getHandle(idOf(payment)).describe();
+async function readLifetime(payment: Payment): Promise<number> {
+  const { startTime, closeTime } = await harness.environment.client.workflow.getHandle(getId(payment)).describe();
   return (closeTime?.getTime() ?? NaN) - startTime.getTime();
 }
 
@@ -39,8 +39,8 @@ test.each([
   ['capture', 'captured'],
 ] as const)('a hold waits seven days and then does what %s says', async (onHoldExpiration, status) => {
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: { type: 'hold', onHoldExpiration } });
-  expect(await harness.resultOf(idOf(payment))).toBe(status);
-  const lasted = await lifetimeOf(payment);
+  expect(await harness.readResult(getId(payment))).toBe(status);
+  const lasted = await readLifetime(payment);
   expect(lasted).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
   expect(lasted).toBeLessThan(7 * DAY_MS + 60_000);
   expect(await snapshot(payment)).toMatchObject({ status, targetReason: 'Timeout' });
@@ -54,9 +54,9 @@ test.each([
   const block = (isBlocked: boolean) =>
     harness.store.database.search(`UPDATE ${table} SET is_blocked = $1`, [isBlocked]);
   await block(true);
-  expect(await harness.resultOf(idOf(payment))).toBe('cancelled');
+  expect(await harness.readResult(getId(payment))).toBe('cancelled');
   await block(false);
-  expect(await lifetimeOf(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
+  expect(await readLifetime(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
   expect(await snapshot(payment)).toMatchObject({ status: 'cancelled', targetReason: 'Shop is blocked' });
   expect(await attemptsAt(payment, 'capture')).toMatchObject({ attempts: 0 });
 });
@@ -64,8 +64,8 @@ test.each([
 test('a capture before the end of the hold settles it at once', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
-  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
-  expect(await harness.resultOf(idOf(payment))).toBe('captured');
+  await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, { amountMinor: 4_000n });
+  expect(await harness.readResult(getId(payment))).toBe('captured');
   expect(await snapshot(payment)).toMatchObject({ status: 'captured', amountMinor: 4_000n });
 });
 
@@ -73,13 +73,13 @@ test('of a racing capture and cancel exactly one wins', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const outcomes = await Promise.allSettled([
-    requestCapture(harness.store, { ...refOf(payment), reason: 'a' }, {}),
-    requestCancel(harness.store, { ...refOf(payment), reason: 'b' }),
-    requestCapture(harness.store, { ...refOf(payment), reason: 'c' }, {}),
+    requestCapture(harness.store, { ...getRef(payment), reason: 'a' }, {}),
+    requestCancel(harness.store, { ...getRef(payment), reason: 'b' }),
+    requestCapture(harness.store, { ...getRef(payment), reason: 'c' }, {}),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
-  expect(await harness.resultOf(idOf(payment))).toBe(winner === 1 ? 'cancelled' : 'captured');
+  expect(await harness.readResult(getId(payment))).toBe(winner === 1 ? 'cancelled' : 'captured');
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 ])('an authorisation whose answer is lost %s happens once', async (_when, amountMinor) => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor }), { flow });
-  expect(await harness.resultOf(idOf(payment))).toBe('captured');
+  expect(await harness.readResult(getId(payment))).toBe('captured');
   expect((await attemptsAt(payment, 'authorise')).effects).toBe(1);
 });
 
@@ -99,14 +99,14 @@ test.each([
 ])('a capture whose answer is lost %s happens once', async (_when, amountMinor) => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor }), { flow });
-  expect(await harness.resultOf(idOf(payment))).toBe('captured');
+  expect(await harness.readResult(getId(payment))).toBe('captured');
   expect((await attemptsAt(payment, 'capture')).effects).toBe(1);
 });
 
 test('a capture that the connector refuses gives the hold back', async () => {
   const flow = { type: 'instant' } as const;
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_718n }), { flow });
-  expect(await harness.resultOf(idOf(payment))).toBe('cancelled');
+  expect(await harness.readResult(getId(payment))).toBe('cancelled');
 });
 
 test('a payer who never finishes lets the deadline fail the payment', async () => {
@@ -114,7 +114,7 @@ test('a payer who never finishes lets the deadline fail the payment', async () =
     cardNumber: '4012888888881881',
     processedWithinMs: 30_000,
   });
-  expect(await harness.resultOf(idOf(payment))).toBe('failed');
+  expect(await harness.readResult(getId(payment))).toBe('failed');
   const { failure, encryptedPaymentTool } = await snapshot(payment);
   expect(failure).toEqual({ code: 'authorization_failed', subError: { code: 'processing_deadline_reached' } });
   expect(encryptedPaymentTool).toBeNull();
@@ -124,7 +124,7 @@ test('the payment of a connector that stays away fails by its deadline, and noth
   const payment = await harness.aPayment(await harness.anInvoice({ amountMinor: 667_705n }), {
     processedWithinMs: 600_000,
   });
-  expect(await harness.resultOf(idOf(payment))).toBe('failed');
+  expect(await harness.readResult(getId(payment))).toBe('failed');
 });
 
 test.each(['capture', 'cancel'] as const)(
@@ -133,7 +133,7 @@ test.each(['capture', 'cancel'] as const)(
     const flow = { type: 'hold', onHoldExpiration: rule } as const;
     const payment = await harness.aPayment(await harness.anInvoice(), { flow });
     await untilProcessed(payment);
-    const handle = harness.environment.client.workflow.getHandle(idOf(payment));
+    const handle = harness.environment.client.workflow.getHandle(getId(payment));
     for (let count = 0; count < 5; count++) {
       await handle.signal('holdDecided');
       await handle.signal('interactionEnded');
@@ -146,45 +146,45 @@ test.each(['capture', 'cancel'] as const)(
     );
     expect(state).toMatchObject({ status: 'processed', target: null, waitingFor });
     expect(await snapshot(payment)).toMatchObject({ status: 'processed', target: null });
-    expect(await harness.resultOf(idOf(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
-    expect(await lifetimeOf(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
+    expect(await harness.readResult(getId(payment))).toBe(rule === 'capture' ? 'captured' : 'cancelled');
+    expect(await readLifetime(payment)).toBeGreaterThanOrEqual(7 * DAY_MS - 60_000);
   },
 );
 
 test('a decision counts at once, also after signals that decided nothing', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
-  await harness.environment.client.workflow.getHandle(idOf(payment)).signal('holdDecided');
-  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, { amountMinor: 4_000n });
+  await harness.environment.client.workflow.getHandle(getId(payment)).signal('holdDecided');
+  await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, { amountMinor: 4_000n });
   // Asking for the result lets time skip, which may be faster than the signal is.
   await until(payment, ({ status }) => status === 'captured');
-  expect(await harness.resultOf(idOf(payment))).toBe('captured');
-  expect(await lifetimeOf(payment)).toBeLessThan(DAY_MS);
+  expect(await harness.readResult(getId(payment))).toBe('captured');
+  expect(await readLifetime(payment)).toBeLessThan(DAY_MS);
 });
 
 test('a hold that is asked too early, by a clock that runs ahead, stays as it is', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
   const heldUntilMs = payment.heldUntil?.getTime() ?? NaN;
-  expect(await expireHold(harness.store, refOf(payment), new Date(heldUntilMs - 1))).toMatchObject({ target: null });
-  await requestCancel(harness.store, { ...refOf(payment), reason: 'over' });
-  expect(await harness.resultOf(idOf(payment))).toBe('cancelled');
+  expect(await expireHold(harness.store, getRef(payment), new Date(heldUntilMs - 1))).toMatchObject({ target: null });
+  await requestCancel(harness.store, { ...getRef(payment), reason: 'over' });
+  expect(await harness.readResult(getId(payment))).toBe('cancelled');
 });
 
 test('the query tells what is waited for, and the histories replay', async () => {
   const payment = await harness.aPayment(await harness.anInvoice());
   await untilProcessed(payment);
-  const handle = harness.environment.client.workflow.getHandle(idOf(payment));
+  const handle = harness.environment.client.workflow.getHandle(getId(payment));
   const waitingFor = waitingForDecision(payment);
   const state = await untilAnswered(
     () => handle.query<{ waitingFor: string }>('state'),
     (answer) => answer.waitingFor === waitingFor,
   );
   expect(state.waitingFor).toBe(waitingFor);
-  await requestCapture(harness.store, { ...refOf(payment), reason: 'sent' }, {});
-  await harness.resultOf(idOf(payment));
+  await requestCapture(harness.store, { ...getRef(payment), reason: 'sent' }, {});
+  await harness.readResult(getId(payment));
   const options = { workflowBundle: await service('bundle') };
-  await Worker.runReplayHistory(options, await handle.fetchHistory(), idOf(payment));
+  await Worker.runReplayHistory(options, await handle.fetchHistory(), getId(payment));
 });
 
 test('the ledger verifies after all of this', async () => {

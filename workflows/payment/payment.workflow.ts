@@ -2,7 +2,7 @@ import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { isAbandoned } from '../../domain/payment/payment';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
-import { answerOf } from '../operation/answer-of';
+import { resultOrUndefined } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
@@ -40,7 +40,7 @@ const RETRY = { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: 
 const retrying = ordinaryActivities<PaymentActivities>(SUMMARIES, { startToCloseTimeout: '1 min', retry: RETRY });
 
 /** Should a hold be found not over yet when its timer has fired, it is not asked for again at once. */
-const LEAST_WAIT_MS = 1_000;
+const MIN_WAIT_MS = 1_000;
 
 /**
  * One payment, from the connector's authorisation to captured, cancelled or failed. It decides when the connector is
@@ -49,9 +49,9 @@ const LEAST_WAIT_MS = 1_000;
  */
 export async function payment(input: PaymentInput): Promise<PaymentStatus> {
   const state: PaymentState = { status: 'pending', target: null, heldUntil: null, waitingFor: null };
-  const heard = { decision: false, interaction: false };
-  setHandler(holdDecided, () => void (heard.decision = true));
-  setHandler(interactionEnded, () => void (heard.interaction = true));
+  const received = { decision: false, interaction: false };
+  setHandler(holdDecided, () => void (received.decision = true));
+  setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
   const becomes = (snapshot: PaymentSnapshot): void => {
     if (snapshot.status !== state.status) upsertSearchAttributes([entityStatus(snapshot.status)]);
@@ -63,15 +63,15 @@ export async function payment(input: PaymentInput): Promise<PaymentStatus> {
     setCurrentDetails(`**${state.status}**, waits for ${what}${takenBy(state)}`);
   };
 
-  becomes(await authorisation(input, heard, waits));
+  becomes(await authorisation(input, received, waits));
   while (state.status === 'processed') {
-    if (!state.target && !heard.decision && state.heldUntil) {
+    if (!state.target && !received.decision && state.heldUntil) {
       waits(`capture or cancel, until ${state.heldUntil}`);
-      const leftMs = Math.max(LEAST_WAIT_MS, Date.parse(state.heldUntil) - Date.now());
-      await condition(() => heard.decision, leftMs, { summary: 'hold ends' });
+      const leftMs = Math.max(MIN_WAIT_MS, Date.parse(state.heldUntil) - Date.now());
+      await condition(() => received.decision, leftMs, { summary: 'hold ends' });
     }
-    heard.decision = false;
-    const answer = input.isRevived ? undefined : await answerOf(firstAttempt.captureOrVoid(asOfNow(input)));
+    received.decision = false;
+    const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.captureOrVoid(asOfNow(input)));
     becomes(answer ?? (await retrying.captureOrVoidAfterLookUp(asOfNow(input))));
   }
   return state.status;
@@ -93,16 +93,16 @@ function asOfNow(input: PaymentInput): PaymentTask {
  */
 async function authorisation(
   input: PaymentInput,
-  heard: { interaction: boolean },
+  received: { interaction: boolean },
   waits: (what: string) => void,
 ): Promise<PaymentSnapshot> {
   const deadline = Date.parse(input.processingDeadline);
   const snapshot = await awaitPayer<PaymentSnapshot>({
     first: await authoriseUntil(deadline, input),
     deadlineMs: deadline,
-    heard,
+    received,
     isOpen: (payment) => payment.status === 'pending' && !isAbandoned(payment),
-    lookUp: () => answerOf(firstAttempt.lookUpAuthorisation(input)),
+    lookUp: () => resultOrUndefined(firstAttempt.lookUpAuthorisation(input)),
     onWait: () => waits(`the payer, until ${input.processingDeadline}`),
   });
   if (snapshot && snapshot.status !== 'pending') return snapshot;
@@ -111,7 +111,7 @@ async function authorisation(
 
 /** @returns undefined where the deadline came before the connector's answer */
 async function authoriseUntil(deadline: number, input: PaymentInput): Promise<PaymentSnapshot | undefined> {
-  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.authorise(asOfNow(input)));
+  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.authorise(asOfNow(input)));
   if (answer) return answer;
   const leftMs = deadline - Date.now();
   if (leftMs <= 0) return undefined;
@@ -120,5 +120,5 @@ async function authoriseUntil(deadline: number, input: PaymentInput): Promise<Pa
     scheduleToCloseTimeout: leftMs,
     retry: RETRY,
   });
-  return answerOf(untilDeadline.authoriseAfterLookUp(asOfNow(input)));
+  return resultOrUndefined(untilDeadline.authoriseAfterLookUp(asOfNow(input)));
 }

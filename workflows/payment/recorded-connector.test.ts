@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
-const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
-const nameOf = ({ invoiceID, id }: Payment): string => `${invoiceID}.${id}`;
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
+const formatName = ({ invoiceID, id }: Payment): string => `${invoiceID}.${id}`;
 
 async function takenBy(connector: string): Promise<void> {
   const text = `UPDATE shops SET terms = terms || jsonb_build_object('routes', $2::jsonb) WHERE id = $1`;
@@ -42,7 +42,7 @@ async function takenBy(connector: string): Promise<void> {
 
 /** What both connectors' own records say of a payment's money. */
 async function seen(payment: Payment): Promise<{ former: unknown; other: unknown }> {
-  const path = `/payments/${encodeURIComponent(`payment/${nameOf(payment)}/authorise`)}`;
+  const path = `/payments/${encodeURIComponent(`payment/${formatName(payment)}/authorise`)}`;
   const [former, other] = await Promise.all(
     [harness.sandboxUrl, harness.otherSandboxUrl].map(async (url) => (await fetch(`${url}${path}`)).json() as unknown),
   );
@@ -66,18 +66,18 @@ async function until(payment: Payment, isReached: (payment: Payment) => boolean)
 }
 
 async function refunded(payment: Payment): Promise<Refund | undefined> {
-  const refund = await createRefund(harness.store, { ...refOf(payment), amountMinor: 3_000n });
-  const ref = { ...refOf(payment), refundID: refund.id };
-  await harness.resultOf(workflowIDs.refund(ref.invoiceID, ref.paymentID, ref.refundID));
+  const refund = await createRefund(harness.store, { ...getRef(payment), amountMinor: 3_000n });
+  const ref = { ...getRef(payment), refundID: refund.id };
+  await harness.readResult(workflowIDs.refund(ref.invoiceID, ref.paymentID, ref.refundID));
   return readRefund(harness.store.database, ref);
 }
 
 test('holds are captured, voided and refunded where they were authorised, whoever takes the shop now', async () => {
   const [toCapture, toCancel] = [await aHold(), await aHold()];
   await takenBy('other');
-  await requestCapture(harness.store, { ...refOf(toCapture), reason: 'sent' }, { amountMinor: 8_000n });
-  await requestCancel(harness.store, { ...refOf(toCancel), reason: 'sold out' });
-  expect([await resultOf(toCapture), await resultOf(toCancel)]).toEqual(['captured', 'cancelled']);
+  await requestCapture(harness.store, { ...getRef(toCapture), reason: 'sent' }, { amountMinor: 8_000n });
+  await requestCancel(harness.store, { ...getRef(toCancel), reason: 'sold out' });
+  expect([await readResult(toCapture), await readResult(toCancel)]).toEqual(['captured', 'cancelled']);
   const refund = await refunded(toCapture);
   expect(refund).toMatchObject({
     status: 'succeeded',
@@ -95,7 +95,7 @@ test('a payer who acts after the change is looked up where he was asked', async 
   await takenBy('sandbox');
   const payment = await aHold(THREE_D_SECURE);
   await takenBy('other');
-  const operationID = encodeURIComponent(`payment/${nameOf(payment)}/authorise`);
+  const operationID = encodeURIComponent(`payment/${formatName(payment)}/authorise`);
   await fetch(`${harness.sandboxUrl}/interactions/${operationID}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -111,15 +111,15 @@ test('a payer who acts after the change is looked up where he was asked', async 
 test('a new payment goes to the new connector, and its chargeback back by it after yet another change', async () => {
   await takenBy('other');
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
-  expect(await resultOf(payment)).toBe('captured');
+  expect(await readResult(payment)).toBe('captured');
   await takenBy('sandbox');
-  const given = { ...refOf(payment), bodyMinor: 10_000n, levyMinor: 100n, idempotencyKey: 'made' };
+  const given = { ...getRef(payment), bodyMinor: 10_000n, levyMinor: 100n, idempotencyKey: 'made' };
   const { id } = await createChargeback(harness.store, given);
-  await acceptChargeback(harness.store, { ...refOf(payment), chargebackID: id, idempotencyKey: 'accepted' });
+  await acceptChargeback(harness.store, { ...getRef(payment), chargebackID: id, idempotencyKey: 'accepted' });
   expect(await seen(payment)).toMatchObject({ former: NOTHING, other: { captured: 10_000 } });
   const text = `SELECT credit_account_id AS account FROM ledger_transfers
     WHERE id LIKE 'chargeback/' || $1 || '.%/body/hold'`;
-  expect(await harness.store.database.run(statement('test-body', text), [nameOf(payment)])).toEqual([
+  expect(await harness.store.database.run(statement('test-body', text), [formatName(payment)])).toEqual([
     { account: expect.stringMatching(/^provider\/other\/RUB\/\d\d$/) as string },
   ]);
 });
@@ -141,7 +141,7 @@ test('a bound card is charged by the connector that bound it', async () => {
     await harness.now(),
   );
   await takenBy('other');
-  await harness.resultOf(workflowIDs.binding(customer.id, binding.id));
+  await harness.readResult(workflowIDs.binding(customer.id, binding.id));
   const ref = { customerID: customer.id, bindingID: binding.id, partyID: DEMO.partyID };
   expect(await getBinding(store.database, ref)).toMatchObject({ status: 'succeeded', connector: 'sandbox' });
 
@@ -158,7 +158,7 @@ test('a bound card is charged by the connector that bound it', async () => {
     },
     await harness.now(),
   );
-  expect(await resultOf(payment)).toBe('captured');
+  expect(await readResult(payment)).toBe('captured');
   expect(await seen(payment)).toMatchObject({ former: { captured: 10_000 }, other: NOTHING });
 });
 

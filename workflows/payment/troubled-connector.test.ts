@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.stop());
 
-const refOf = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
-const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, refOf(payment));
-const resultOf = ({ invoiceID, id }: Payment): Promise<unknown> => harness.resultOf(workflowIDs.payment(invoiceID, id));
+const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
+const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
 
 async function order(prefix: string, kinds: string[], behaviour: object): Promise<void> {
   const answer = await fetch(`${harness.sandboxUrl}/behaviours`, {
@@ -50,7 +50,7 @@ async function operation(id: string): Promise<{ status?: string; attempts: numbe
   return (await answer.json()) as { status?: string; attempts: number; effects?: number };
 }
 
-async function sumsOf({ invoiceID, id }: Payment): Promise<unknown> {
+async function readSums({ invoiceID, id }: Payment): Promise<unknown> {
   const name = encodeURIComponent(`payment/${invoiceID}.${id}/authorise`);
   return (await fetch(`${harness.sandboxUrl}/payments/${name}`)).json();
 }
@@ -88,20 +88,20 @@ async function aBinding(deadlineMs = BINDING_LIFETIME_MS): Promise<Binding & { b
 test('an authorisation that arrives after its payment was given up holds nothing', async () => {
   await order('payment/', ['authorise'], { type: 'delayBefore', delayMs: WAY_MS });
   const payment = await harness.aPayment(await harness.anInvoice(), { processedWithinMs: DEADLINE_MS });
-  expect(await resultOf(payment)).toBe('failed');
+  expect(await readResult(payment)).toBe('failed');
   await forgetBehaviours();
   const name = `payment/${payment.invoiceID}.${payment.id}`;
   expect(await operation(`${name}/authorise`)).toMatchObject({ attempts: 0 });
   await arrived(`${name}/authorise`);
   expect(await operation(`${name}/authorise`)).toMatchObject({ status: 'declined', effects: 0 });
-  expect(await sumsOf(payment)).toMatchObject({ authorised: 0, voided: 0 });
+  expect(await readSums(payment)).toMatchObject({ authorised: 0, voided: 0 });
   expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
 test('a verification that arrives after its binding was given up gives no token', async () => {
   await order('binding/', ['verify'], { type: 'delayBefore', delayMs: WAY_MS });
   const binding = await aBinding(DEADLINE_MS);
-  expect(await harness.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
+  expect(await harness.readResult(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
   await forgetBehaviours();
   const name = `binding/${binding.customerID}.${binding.id}`;
   await arrived(`${name}/verify`);
@@ -122,13 +122,13 @@ test('a payment whose void answers too late to be heard failed by its deadline a
   });
   await harness.environment.sleep(DEADLINE_MS + 2_000);
   await forgetBehaviours();
-  expect(await resultOf(payment)).toBe('failed');
+  expect(await readResult(payment)).toBe('failed');
   expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
 
 test('a payment that starts after its deadline is not authorised any more', async () => {
   const payment = await harness.aPayment(await harness.anInvoice(), { processedWithinMs: -1 });
-  expect(await resultOf(payment)).toBe('failed');
+  expect(await readResult(payment)).toBe('failed');
   expect(await operation(`payment/${payment.invoiceID}.${payment.id}/authorise`)).toMatchObject({ attempts: 0 });
   expect((await snapshot(payment)).failure).toEqual(DEADLINE_REACHED);
 });
@@ -136,7 +136,7 @@ test('a payment that starts after its deadline is not authorised any more', asyn
 test('an authorisation that the connector does not understand fails the payment at once and frees its invoice', async () => {
   await order('payment/', ['authorise'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
-  expect(await resultOf(payment)).toBe('failed');
+  expect(await readResult(payment)).toBe('failed');
   await forgetBehaviours();
   expect((await snapshot(payment)).failure).toEqual(UNKNOWN);
   expect(await getInvoice(harness.store.database, payment)).toMatchObject({ activePaymentID: null });
@@ -145,7 +145,7 @@ test('an authorisation that the connector does not understand fails the payment 
 test('a verification that the connector does not understand fails the binding at once', async () => {
   await order('binding/', ['verify'], { type: 'malformed' });
   const binding = await aBinding();
-  expect(await harness.resultOf(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
+  expect(await harness.readResult(workflowIDs.binding(binding.customerID, binding.id))).toBe('failed');
   await forgetBehaviours();
   expect((await getBinding(harness.store.database, binding)).failure).toEqual(UNKNOWN);
 });
@@ -153,36 +153,36 @@ test('a verification that the connector does not understand fails the binding at
 test('a capture that the connector does not understand gives the hold back', async () => {
   await order('payment/', ['capture'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
-  expect(await resultOf(payment)).toBe('cancelled');
+  expect(await readResult(payment)).toBe('cancelled');
   await forgetBehaviours();
-  expect(await sumsOf(payment)).toMatchObject({ authorised: 10_000, captured: 0, voided: 10_000 });
+  expect(await readSums(payment)).toMatchObject({ authorised: 10_000, captured: 0, voided: 10_000 });
 });
 
 test('a refund that the connector does not understand fails, and the shop has its money again', async () => {
   await order('refund/', ['refund'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
-  await resultOf(payment);
-  const { id } = await createRefund(harness.store, { ...refOf(payment), amountMinor: 1_000n });
-  expect(await harness.resultOf(workflowIDs.refund(payment.invoiceID, payment.id, id))).toBe('failed');
+  await readResult(payment);
+  const { id } = await createRefund(harness.store, { ...getRef(payment), amountMinor: 1_000n });
+  expect(await harness.readResult(workflowIDs.refund(payment.invoiceID, payment.id, id))).toBe('failed');
   await forgetBehaviours();
-  const refund = await readRefund(harness.store.database, { ...refOf(payment), refundID: id });
+  const refund = await readRefund(harness.store.database, { ...getRef(payment), refundID: id });
   expect(refund).toMatchObject({ status: 'failed', failure: UNKNOWN, connectorReference: null });
 });
 
 test('where nobody knows what has happened the workflow fails for all to see, and goes on when it is started again', async () => {
   await order('refund/', ['refund', 'lookUp'], { type: 'malformed' });
   const payment = await harness.aPayment(await harness.anInvoice(), { flow: INSTANT });
-  await resultOf(payment);
-  const { id } = await createRefund(harness.store, { ...refOf(payment), amountMinor: 1_000n });
+  await readResult(payment);
+  const { id } = await createRefund(harness.store, { ...getRef(payment), amountMinor: 1_000n });
   const workflowId = workflowIDs.refund(payment.invoiceID, payment.id, id);
-  await expect(harness.resultOf(workflowId)).rejects.toMatchObject({
+  await expect(harness.readResult(workflowId)).rejects.toMatchObject({
     cause: { cause: { type: 'ConnectorMisuse', nonRetryable: true } },
   });
-  const ref = { ...refOf(payment), refundID: id };
+  const ref = { ...getRef(payment), refundID: id };
   expect(await readRefund(harness.store.database, ref)).toMatchObject({ status: 'pending' });
   await forgetBehaviours();
   await harness.startAgain('refund', workflowId, ref);
-  expect(await harness.resultOf(workflowId)).toBe('succeeded');
+  expect(await harness.readResult(workflowId)).toBe('succeeded');
 });
 
 test('the ledger verifies after all of this', async () => {

@@ -7,7 +7,7 @@ import { listFindings } from '../../store/reconciliation/finding.queries';
 import { FINDING_STATUSES } from '../../domain/reconciliation/finding.machine';
 import type { RecordedFinding } from '../../store/reconciliation/findings';
 import { reconciliationLifeline } from '../../store/reconciliation/reconciliation.lifeline';
-import { revive } from '../../store/revival/revive';
+import { recordRestarts } from '../../store/revival/revive';
 import { findPayment } from '../../store/payment/payment.queries';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { examineHistory } from '../../testing/workflow-histories';
@@ -28,7 +28,7 @@ async function order(behaviour: object, match: object): Promise<void> {
 
 const ofPayment = ({ invoiceID, id }: Payment) => `payment/${invoiceID}.${id}`;
 
-async function sumsOf(payment: Payment): Promise<Record<string, number>> {
+async function readSums(payment: Payment): Promise<Record<string, number>> {
   const name = encodeURIComponent(`${ofPayment(payment)}/authorise`);
   return (await fetch(`${harness.sandboxUrl}/payments/${name}`)).json() as Promise<Record<string, number>>;
 }
@@ -47,14 +47,14 @@ async function until<Found>(find: () => Promise<Found | undefined | false>, what
   }
 }
 
-async function findingsOf(subject: string): Promise<RecordedFinding[]> {
+async function readFindings(subject: string): Promise<RecordedFinding[]> {
   const all = await listFindings(harness.store.database, { statuses: FINDING_STATUSES, limit: 1_000 });
   return all.filter((finding) => finding.subject === subject);
 }
 
 async function compare(): Promise<void> {
   const open = await reconciliationLifeline.page(harness.store.database, null, 10);
-  await revive(
+  await recordRestarts(
     harness.store,
     open.map(({ start }) => start),
   );
@@ -68,14 +68,14 @@ test('a hold that arrived after its payment failed is found and voided', async (
   await harness.environment.sleep('31 min');
   const ref = { invoiceID: invoice.id, paymentID: payment.id };
   await until(async () => (await findPayment(harness.store.database, ref)).status === 'failed', 'failed payment');
-  await until(async () => (await sumsOf(payment))['authorised'] === 10_000, 'late hold');
-  expect(await sumsOf(payment)).toMatchObject({ authorised: 10_000, voided: 0 });
+  await until(async () => (await readSums(payment))['authorised'] === 10_000, 'late hold');
+  expect(await readSums(payment)).toMatchObject({ authorised: 10_000, voided: 0 });
   await compare();
   await harness.environment.sleep('10 min');
-  await until(async () => (await sumsOf(payment))['voided'] === 10_000, 'void of the hold');
+  await until(async () => (await readSums(payment))['voided'] === 10_000, 'void of the hold');
   const subject = ofPayment(payment);
   const [finding] = await until(async () => {
-    const findings = await findingsOf(subject);
+    const findings = await readFindings(subject);
     return findings[0]?.status === 'repaired' && findings;
   }, 'repaired finding');
   expect(finding).toMatchObject({ kind: 'orphanHold', connectorMinor: 10_000n, recordedMinor: 0n, foundBy: 'hour' });
@@ -89,11 +89,11 @@ test('what an operator ends is compared no more, and what he resumes goes on whe
   const { store, environment } = harness;
   await compare();
   const handle = environment.client.workflow.getHandle(idAtEngine(workflowIDs.reconciliation('sandbox'), TASK_QUEUE));
-  const statusOf = async (): Promise<string> => (await handle.describe()).status.name;
-  await until(async () => (await statusOf()) === 'RUNNING', 'running workflow');
+  const readStatus = async (): Promise<string> => (await handle.describe()).status.name;
+  await until(async () => (await readStatus()) === 'RUNNING', 'running workflow');
   await endReconciliation(store, { connector: 'sandbox', reason: 'taken out' });
   await environment.sleep('1 hour');
-  await until(async () => (await statusOf()) === 'COMPLETED', 'ended workflow');
+  await until(async () => (await readStatus()) === 'COMPLETED', 'ended workflow');
   await examineHistory(handle);
   expect(await reconciliationLifeline.page(store.database, null, 10)).toEqual([]);
   expect(await reconciliationLifeline.openAt(store.database, [['sandbox']])).toEqual([]);
@@ -103,7 +103,7 @@ test('what an operator ends is compared no more, and what he resumes goes on whe
   // The sweeper waits longer each time before it starts the same again.
   const isBack = async (): Promise<boolean> => {
     await compare();
-    return (await statusOf()) === 'RUNNING';
+    return (await readStatus()) === 'RUNNING';
   };
   await until(isBack, 'resumed workflow');
   expect(before).toMatchObject({ end_reason: 'taken out' });

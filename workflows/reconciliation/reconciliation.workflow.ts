@@ -25,9 +25,9 @@ const activities = ordinaryActivities<ReconciliationActivities>(
 /** Between two windows where it is behind: whoever pays has the record for himself most of the time. */
 const BREATH_MS = 250;
 /** The record says when the next window is due; should it ever be wrong, then for an hour at the most. */
-const LONGEST_SLEEP_MS = 3_600_000;
+const MAX_SLEEP_MS = 3_600_000;
 /** A history is continued as new well before a thousand events. */
-const LONGEST_HISTORY = 800;
+const MAX_HISTORY_EVENTS = 800;
 
 /**
  * Compares one connector's operations with the record, window after window, and has repaired what is certain, until an operator
@@ -36,7 +36,7 @@ const LONGEST_HISTORY = 800;
 export async function reconciliation(input: ReconciliationInput): Promise<void> {
   const state: ReconciliationState = { windowCount: 0, operationCount: 0, repairedCount: 0, look: null };
   setHandler(stateQuery, () => state);
-  while (workflowInfo().historyLength < LONGEST_HISTORY) {
+  while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
     const look = await activities.compareNextWindow(asOfNow(input));
     state.look = look;
     if (look.isEnded) return;
@@ -44,7 +44,7 @@ export async function reconciliation(input: ReconciliationInput): Promise<void> 
     state.operationCount += look.compared?.operationCount ?? 0;
     if (look.repairCount > 0) state.repairedCount += await repairAll(input);
     setCurrentDetails(reconciliationDetails(state));
-    const leftMs = Math.min(Date.parse(look.nextAt) - Date.now(), LONGEST_SLEEP_MS);
+    const leftMs = Math.min(Date.parse(look.nextAt) - Date.now(), MAX_SLEEP_MS);
     await sleep(Math.max(leftMs, BREATH_MS), { summary: leftMs > BREATH_MS ? 'the next window' : 'lets others work' });
   }
   await continueAsNew(input);
@@ -52,7 +52,7 @@ export async function reconciliation(input: ReconciliationInput): Promise<void> 
 
 async function repairAll(input: ReconciliationInput): Promise<number> {
   let repaired = 0;
-  for (let left = 1; left > 0 && workflowInfo().historyLength < LONGEST_HISTORY;) {
+  for (let left = 1; left > 0 && workflowInfo().historyLength < MAX_HISTORY_EVENTS;) {
     const { repairedCount, leftCount } = await activities.repairFindings(asOfNow(input));
     repaired += repairedCount;
     left = leftCount;

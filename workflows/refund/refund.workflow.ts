@@ -1,6 +1,6 @@
 import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
-import { answerOf } from '../operation/answer-of';
+import { resultOrUndefined } from '../operation/answer-of';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import { stateQuery, type RefundActivities, type RefundInput, type RefundState } from './refund.contract';
@@ -28,7 +28,7 @@ export async function refund(input: RefundInput): Promise<RefundStatus> {
   const state: RefundState = { status: 'pending' };
   setHandler(stateQuery, () => state);
   setCurrentDetails('**pending**, waits for the connector');
-  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.refund(input));
+  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.refund(input));
   state.status = answer ?? (await retrying.refundAfterLookUp(input));
   upsertSearchAttributes([entityStatus(state.status)]);
   setCurrentDetails(`**${state.status}**`);

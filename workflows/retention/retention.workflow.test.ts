@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
 import { RETENTION_DAYS } from '../../store/retention/retention';
 import { retentionLifeline } from '../../store/retention/retention.lifeline';
-import { revive } from '../../store/revival/revive';
+import { recordRestarts } from '../../store/revival/revive';
 import { beginRotation, listRotations } from '../../store/secrets/rotation';
 import { openEndpoint } from '../../store/webhook/endpoint';
 import { createWebhook } from '../../store/webhook/webhook.create';
@@ -106,7 +106,7 @@ test('attempts are forgotten when their time is over, batch after batch and ever
     [RETENTION_DAYS.reconciliation_windows + 1, RETENTION_DAYS.reconciliation_windows - 1],
   );
   const open = await retentionLifeline.page(harness.store.database, null, 1);
-  await revive(
+  await recordRestarts(
     harness.store,
     open.map(({ start }) => start),
   );

@@ -16,13 +16,13 @@ const PAUSE_MS = 3_600_000;
 /** Between two batches: whoever pays has the record for himself most of the time. */
 const BREATH_MS = 250;
 /** A history is continued as new well before a thousand events. */
-const LONGEST_HISTORY = 800;
+const MAX_HISTORY_EVENTS = 800;
 
 /** Forgets what is past its retention, a batch after the other, once an hour. */
 export async function retention(): Promise<void> {
   const state: RetentionState = { forgotten: {}, doneAt: null };
   setHandler(stateQuery, () => state);
-  while (workflowInfo().historyLength < LONGEST_HISTORY) {
+  while (workflowInfo().historyLength < MAX_HISTORY_EVENTS) {
     const { forgotten, hasMore } = await activities.forgetOld();
     for (const [table, count] of Object.entries(forgotten)) {
       state.forgotten[table] = (state.forgotten[table] ?? 0) + count;

@@ -30,7 +30,7 @@ export interface WebhookActivities {
   discardQueue(request: QueueRef & { reason: DiscardReason }): Promise<number>;
 }
 
-const LONGEST_REASON = 200;
+const MAX_REASON = 200;
 
 export const queueChanged = defineSignal(signals.queueChanged);
 export const stateQuery = defineQuery<DeliveryState>('state');
@@ -48,7 +48,7 @@ export function assertNotEnded({ doing }: Pick<DeliveryState, 'doing'>): void {
 export function assertDiscardRequest(request: DiscardRequest | undefined, state: Pick<DeliveryState, 'doing'>): void {
   const reason: unknown = request?.reason;
   assert(typeof reason === 'string' && reason.trim() !== '', 'reason must say why: { "reason": "…" }');
-  assert(reason.length <= LONGEST_REASON, `reason must have at most ${LONGEST_REASON} characters`);
+  assert(reason.length <= MAX_REASON, `reason must have at most ${MAX_REASON} characters`);
   assertNotEnded(state);
 }
 

@@ -9,7 +9,7 @@ import { createLogger } from '../../runtime/logger';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
 import { leaseCommands, type LeasedCommand } from '../../store/outbox/outbox.lease';
-import { recordRefusal } from '../../store/webhook/escalate';
+import { recordFailedDelivery } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/attempt.queries';
 import type { Webhook } from '../../store/webhook/webhook.table';
@@ -50,7 +50,7 @@ beforeEach(async () => {
   const activities = createWebhookActivities({
     store: shop.store,
     allowedNetworks: ['127.0.0.0/8'],
-    mostWorkflows: 50,
+    maxWorkflows: 50,
     now,
   });
   const taskQueue = 'deliveries';
@@ -80,7 +80,7 @@ async function inTrouble(invoiceID: string, eventTypes = ['InvoiceCreated']): Pr
   const attempt = { startedAt: firstAttemptAt, durationMs: 1, status: 500, error: null, answer: 'down' };
   if (!queue?.head) throw new Error('nothing waits');
   const refused = { queue, message: queue.head, attempt, firstAttemptAt, retryAt: firstAttemptAt };
-  await recordRefusal(shop.store, refused, 50);
+  await recordFailedDelivery(shop.store, refused, 50);
   return start();
 }
 
@@ -114,14 +114,14 @@ async function attempts(): Promise<{ eventID: bigint; startedAt: Date; status: n
 }
 
 /** Attempts begin when they are due; the engine's clock runs on while a busy machine gets to them. Half of the first wait. */
-const LARGEST_DELAY_SECONDS = 15;
+const MAX_DELAY_SECONDS = 15;
 
 /** Compares when attempts were made, in seconds after the first, with when they were due. */
 async function expectTimetable(due: readonly number[]): Promise<void> {
   const all = await attempts();
   const first = all[0]?.startedAt.getTime() ?? 0;
   const made = all.map(({ startedAt }) => (startedAt.getTime() - first) / 1_000);
-  const isOnTime = made.map((at, index) => at >= (due[index] ?? 0) && at < (due[index] ?? 0) + LARGEST_DELAY_SECONDS);
+  const isOnTime = made.map((at, index) => at >= (due[index] ?? 0) && at < (due[index] ?? 0) + MAX_DELAY_SECONDS);
   expect({ made: made.map((at, index) => (isOnTime[index] ? due[index] : at)) }).toEqual({ made: due });
 }
 

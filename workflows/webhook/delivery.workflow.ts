@@ -12,7 +12,7 @@ import type { DiscardReason, QueueSnapshot, QueueStatus } from '../../domain/web
 import { workflowIDs } from '../../domain/workflow-ids';
 import { deliveryTaskQueue } from '../../domain/workflow-messages';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { LEAST_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
+import { MIN_GAP_MS, nextAttemptAt } from '../../domain/webhook/retry-schedule';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import { deliveryDetails } from './delivery.details';
@@ -46,7 +46,7 @@ const RETRYING = {
 } as const;
 
 /** A history is continued as new well before a thousand events. */
-const LONGEST_HISTORY = 800;
+const MAX_HISTORY_EVENTS = 800;
 
 /** Runs that older versions began do not wait for their handlers. */
 const HANDLERS_FIRST = 'handlers-first';
@@ -71,8 +71,8 @@ const ENDINGS: Readonly<Record<DeliveryOutcome, (queue: DeliveryInput) => string
 export async function delivery(queue: DeliveryInput): Promise<DeliveryOutcome> {
   const run = new DeliveryRun(queue);
   let found = await run.readStatus();
-  while (found.kind !== 'gone' || run.heard.change) {
-    if (workflowInfo().historyLength > LONGEST_HISTORY && (await run.hasAnswered())) await continueAsNew(queue);
+  while (found.kind !== 'gone' || run.received.change) {
+    if (workflowInfo().historyLength > MAX_HISTORY_EVENTS && (await run.hasAnswered())) await continueAsNew(queue);
     found = await run.step(found);
   }
   run.end(found);
@@ -82,7 +82,7 @@ export async function delivery(queue: DeliveryInput): Promise<DeliveryOutcome> {
 
 class DeliveryRun {
   readonly state: DeliveryState = { doing: 'looking', snapshot: null, nextAttemptAt: null };
-  readonly heard = { change: false, retry: false, discard: false };
+  readonly received = { change: false, retry: false, discard: false };
   readonly done = {
     attempts: 0,
     lastAttemptMs: 0,
@@ -98,7 +98,7 @@ class DeliveryRun {
 
   constructor(private readonly queue: DeliveryInput) {
     const validator = (): void => assertNotEnded(this.state);
-    setHandler(queueChanged, () => void (this.heard.change = true));
+    setHandler(queueChanged, () => void (this.received.change = true));
     setHandler(stateQuery, () => this.state);
     setHandler(retryNow, () => this.retryNow(), { validator });
     setHandler(discard, () => this.discardNow(), {
@@ -107,7 +107,7 @@ class DeliveryRun {
   }
 
   async readStatus(): Promise<QueueStatus> {
-    this.heard.change = false;
+    this.received.change = false;
     return local.lookAtQueue(this.queue);
   }
 
@@ -126,7 +126,7 @@ class DeliveryRun {
       case 'webhookDeleted':
         return this.discardAll('webhookDeleted');
       case 'due':
-        return this.heard.discard ? this.discardAll('operator') : this.deliver();
+        return this.received.discard ? this.discardAll('operator') : this.deliver();
       case 'retrying':
         return this.retry(found.standing);
     }
@@ -142,33 +142,33 @@ class DeliveryRun {
   }
 
   private async retry(snapshot: QueueSnapshot): Promise<QueueStatus> {
-    const { heard } = this;
+    const { received } = this;
     this.done.outcome = 'delivered';
     const firstAttemptAt = new Date(snapshot.firstAttemptAt);
     const next = nextAttemptAt({ firstAttemptAt, lastAttemptAt: new Date(snapshot.lastAttemptAt) });
     if (!next) return this.discardAll('retriesEnded');
     await this.wait(snapshot, next);
-    if (heard.discard) return this.discardAll('operator');
-    return heard.change && !heard.retry ? this.readStatus() : this.deliver();
+    if (received.discard) return this.discardAll('operator');
+    return received.change && !received.retry ? this.readStatus() : this.deliver();
   }
 
   /** The record's clock is the workers', ours is the engine's: should they differ, the least gap keeps attempts apart. */
   private async wait(snapshot: QueueSnapshot, next: Date): Promise<void> {
-    const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + LEAST_GAP_MS);
+    const atMs = Math.max(next.getTime(), this.done.lastAttemptMs + MIN_GAP_MS);
     Object.assign(this.state, { doing: 'waiting', snapshot, nextAttemptAt: rfc3339Text(new Date(atMs)) });
     setCurrentDetails(deliveryDetails(this.queue, this.state));
-    const { heard } = this;
-    await condition(() => heard.change || heard.retry || heard.discard, Math.max(1, atMs - Date.now()), {
+    const { received } = this;
+    await condition(() => received.change || received.retry || received.discard, Math.max(1, atMs - Date.now()), {
       summary: 'the next attempt is due',
     });
   }
 
   private async deliver(): Promise<QueueStatus> {
-    this.heard.change = false;
+    this.received.change = false;
     Object.assign(this.state, { doing: 'sending', nextAttemptAt: null });
     this.done.lastAttemptMs = Date.now();
     const found = await this.retrying.deliverQueue(this.queue);
-    this.heard.retry = false;
+    this.received.retry = false;
     this.done.attempts++;
     return found;
   }
@@ -176,22 +176,22 @@ class DeliveryRun {
   private async discardAll(reason: DiscardReason): Promise<QueueStatus> {
     this.done.discardedCount += await local.discardQueue({ ...this.queue, reason });
     this.done.outcome = 'discarded';
-    this.heard.discard = false;
+    this.received.discard = false;
     return this.readStatus();
   }
 
   private async retryNow(): Promise<DeliveryState> {
     const { state, done } = this;
     const attemptsBefore = done.attempts;
-    this.heard.retry = true;
+    this.received.retry = true;
     await condition(() => (done.attempts > attemptsBefore && state.doing !== 'sending') || state.doing === 'ended');
     return { ...state };
   }
 
   private async discardNow(): Promise<{ discardedCount: number }> {
     const countBefore = this.done.discardedCount;
-    this.heard.discard = true;
-    await condition(() => !this.heard.discard || this.state.doing === 'ended');
+    this.received.discard = true;
+    await condition(() => !this.received.discard || this.state.doing === 'ended');
     return { discardedCount: this.done.discardedCount - countBefore };
   }
 }

@@ -8,7 +8,7 @@ import { createLogger } from '../../runtime/logger';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
 import { leaseCommands } from '../../store/outbox/outbox.lease';
-import { recordRefusal } from '../../store/webhook/escalate';
+import { recordFailedDelivery } from '../../store/webhook/escalate';
 import { leaseQueues } from '../../store/webhook/queue.lease';
 import { listAttempts } from '../../store/webhook/attempt.queries';
 import type { Webhook } from '../../store/webhook/webhook.table';
@@ -28,10 +28,10 @@ import { discardEndpoint, endpointStateQuery, retryEndpoint } from './endpoint.c
 import type { endpoint } from './endpoint.workflow';
 
 /** How many subjects have a workflow each here: with one more the endpoint's takes over, and gives back with the last but one. */
-const MOST_WORKFLOWS = 2;
+const MAX_WORKFLOWS = 2;
 const TASK_QUEUE = 'deliveries';
 /** Attempts begin when they are due, batches at least five seconds apart, and a busy machine comes late. */
-const LARGEST_DELAY_SECONDS = 20;
+const MAX_DELAY_SECONDS = 20;
 
 let bundle: { codePath: string };
 let environment: TestWorkflowEnvironment;
@@ -56,7 +56,7 @@ beforeEach(async () => {
   // The record's clock is the engine's, which skips the time that nobody works in.
   const now = (): Date => new Date(Context.current().info.currentAttemptScheduledTimestampMs);
   const { store } = shop;
-  const options = { store, allowedNetworks: ['127.0.0.0/8'], mostWorkflows: MOST_WORKFLOWS, now };
+  const options = { store, allowedNetworks: ['127.0.0.0/8'], maxWorkflows: MAX_WORKFLOWS, now };
   const activities = createWebhookActivities(options);
   const { nativeConnection: connection } = environment;
   const logger = createLogger({ process: 'test', level: 'silent' });
@@ -94,7 +94,7 @@ async function inTrouble(number: number, eventTypes = ['InvoiceCreated']): Promi
     const attempt = { startedAt, durationMs: 1, status: 500, error: null, answer: 'down' };
     const retryAt = new Date(startedAt.getTime() + 30_000);
     const refused = { queue, message: queue.head, attempt, firstAttemptAt: startedAt, retryAt };
-    await recordRefusal(shop.store, refused, MOST_WORKFLOWS);
+    await recordFailedDelivery(shop.store, refused, MAX_WORKFLOWS);
     subjects.push(`invoice/${invoiceID}`);
   }
   await carryCommands();
@@ -138,7 +138,7 @@ async function untilAttempts(subject: string, number: number): Promise<void> {
 async function expectTimetable(subject: string, due: readonly number[]): Promise<void> {
   const made = await attemptsAbout(subject);
   const isOnTime = (at: number, index: number): boolean =>
-    at >= (due[index] ?? Infinity) && at < (due[index] ?? 0) + LARGEST_DELAY_SECONDS;
+    at >= (due[index] ?? Infinity) && at < (due[index] ?? 0) + MAX_DELAY_SECONDS;
   expect(made.map((at, index) => (isOnTime(at, index) ? due[index] : at))).toEqual(due);
 }
 
@@ -149,7 +149,7 @@ function takenAbout(subject: string): number[] {
 }
 
 test('the endpoint’s workflow takes over, each subject keeps its own timetable to its last attempt, and is discarded alone', async () => {
-  const own = await inTrouble(MOST_WORKFLOWS);
+  const own = await inTrouble(MAX_WORKFLOWS);
   await environment.sleep('1 min');
   const late = await inTrouble(2);
   // Told to look at the record, as the outbox does once the endpoint has gathered them.
@@ -175,7 +175,7 @@ test('the endpoint’s workflow takes over, each subject keeps its own timetable
 });
 
 test('when the endpoint is back each subject is delivered in order, with what arrived meanwhile', async () => {
-  const subjects = await inTrouble(MOST_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
+  const subjects = await inTrouble(MAX_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
   await environment.sleep('2 min');
   for (const subject of subjects) {
     await appendMessages(shop, { invoiceID: subject.slice('invoice/'.length), eventTypes: ['InvoicePaid'] });
@@ -191,7 +191,7 @@ test('when the endpoint is back each subject is delivered in order, with what ar
 });
 
 test('an operator retries one subject, or all of them; the timetable stays', async () => {
-  const [one = '', ...others] = await inTrouble(MOST_WORKFLOWS + 2);
+  const [one = '', ...others] = await inTrouble(MAX_WORKFLOWS + 2);
   await carryCommands();
   expect(await ofEndpoint().executeUpdate(retryEndpoint, { args: [{ subject: one }] })).toEqual({
     dueCount: 0,
@@ -213,12 +213,12 @@ test('an operator retries one subject, or all of them; the timetable stays', asy
     const made = await attemptsAbout(other);
     expect(made).toHaveLength(4);
     expect(made.at(-1)).toBeGreaterThanOrEqual(330);
-    expect(made.at(-1)).toBeLessThan(330 + LARGEST_DELAY_SECONDS);
+    expect(made.at(-1)).toBeLessThan(330 + MAX_DELAY_SECONDS);
   }
 });
 
 test('an operator discards one subject, or all of them, and only with a reason', async () => {
-  const [one = ''] = await inTrouble(MOST_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
+  const [one = ''] = await inTrouble(MAX_WORKFLOWS + 3, ['InvoiceCreated', 'InvoicePaid']);
   for (const args of [[undefined], [{ reason: ' ' }], [{ reason: 'closed', subject: '' }]]) {
     await expect(ofEndpoint().executeUpdate(discardEndpoint, { args: args as never })).rejects.toThrow();
   }
@@ -237,7 +237,7 @@ test('an operator discards one subject, or all of them, and only with a reason',
 });
 
 test('when its webhook is deleted the workflow ends at once', async () => {
-  await inTrouble(MOST_WORKFLOWS + 2);
+  await inTrouble(MAX_WORKFLOWS + 2);
   await deleteWebhook(shop.store, { webhookID: webhook.id, partyID: shop.partyID });
   await carryCommands();
   await ofEndpoint().result();
@@ -245,7 +245,7 @@ test('when its webhook is deleted the workflow ends at once', async () => {
 });
 
 test('few subjects go back to workflows of their own, and go on by their timetable', async () => {
-  const [one = '', ...others] = await inTrouble(MOST_WORKFLOWS + 1);
+  const [one = '', ...others] = await inTrouble(MAX_WORKFLOWS + 1);
   await environment.sleep('1 min');
   await untilAttempts(one, 2);
   for (const subject of others) {
@@ -264,7 +264,7 @@ test('few subjects go back to workflows of their own, and go on by their timetab
 });
 
 test('a workflow that was lost is replaced by one that goes on by the record', async () => {
-  const subjects = await inTrouble(MOST_WORKFLOWS + 2);
+  const subjects = await inTrouble(MAX_WORKFLOWS + 2);
   await environment.sleep('1 min');
   await ofEndpoint().terminate('by mistake');
   await environment.client.workflow.start<typeof endpoint>('endpoint', {

@@ -42,11 +42,11 @@ const local = localActivities<EndpointActivities>(SUMMARIES, {
 });
 
 /** A history is continued as new well before a thousand events. */
-const LONGEST_HISTORY = 800;
+const MAX_HISTORY_EVENTS = 800;
 /** Between two batches: an attempt may come later by as much, and a thousand that are due in a minute cost twelve batches. */
-const LEAST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 5_000;
 /** A wake-up that was lost, or a queue that was made due without one, is found by then. */
-const LONGEST_SLEEP_MS = 15 * 60_000;
+const MAX_SLEEP_MS = 15 * 60_000;
 
 type EndpointOutcome = 'settled' | 'discarded' | 'paused';
 
@@ -58,7 +58,7 @@ export async function endpoint({ webhookID }: EndpointInput): Promise<EndpointOu
   const run = new EndpointRun({ webhookID });
   let found = await run.look();
   while (found.kind !== 'gone' || run.isChanged) {
-    if (workflowInfo().historyLength > LONGEST_HISTORY && allHandlersFinished()) {
+    if (workflowInfo().historyLength > MAX_HISTORY_EVENTS && allHandlersFinished()) {
       await continueAsNew<typeof endpoint>({ webhookID });
     }
     found = await run.step(found);
@@ -129,14 +129,14 @@ class EndpointRun {
   }
 
   private async attempt(snapshot: EndpointSnapshot): Promise<EndpointStatus> {
-    const dueMs = Math.max(Date.parse(snapshot.nextAttemptAt), this.lastBatchMs + LEAST_PAUSE_MS);
-    const sleepMs = Math.min(dueMs - Date.now(), LONGEST_SLEEP_MS);
+    const dueMs = Math.max(Date.parse(snapshot.nextAttemptAt), this.lastBatchMs + MIN_PAUSE_MS);
+    const sleepMs = Math.min(dueMs - Date.now(), MAX_SLEEP_MS);
     this.state.snapshot = snapshot;
     this.state.doing = 'waiting';
     setCurrentDetails(endpointDetails(this.input, this.state, Date.now()));
     if (sleepMs > 0) {
       const isWoken = await condition(() => this.isChanged, sleepMs, { summary: 'the next attempt is due' });
-      if (isWoken || sleepMs === LONGEST_SLEEP_MS) return this.look();
+      if (isWoken || sleepMs === MAX_SLEEP_MS) return this.look();
     }
     this.isChanged = false;
     this.state.doing = 'sending';

@@ -1,6 +1,6 @@
 import { continueAsNew, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { WithdrawalStatus } from '../../domain/withdrawal/withdrawal.machine';
-import { answerOf } from '../operation/answer-of';
+import { resultOrUndefined } from '../operation/answer-of';
 import { awaitPayer } from '../operation/await-payer';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
@@ -30,7 +30,7 @@ const retrying = ordinaryActivities<WithdrawalActivities>(SUMMARIES, {
 });
 
 /** Providers let consent run out long before: this bounds the history of one that does not. */
-const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
+const MAX_RUN_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * One withdrawal, from held funds to money paid out or given back. It ends only when the connector's answer is certain:
@@ -39,19 +39,19 @@ const LONGEST_RUN_MS = 24 * 60 * 60 * 1_000;
  */
 export async function withdrawal(input: WithdrawalInput): Promise<WithdrawalStatus> {
   const state: WithdrawalState = { status: 'Pending', waitingFor: 'the connector' };
-  const heard = { interaction: false };
-  setHandler(interactionEnded, () => void (heard.interaction = true));
+  const received = { interaction: false };
+  setHandler(interactionEnded, () => void (received.interaction = true));
   setHandler(stateQuery, () => state);
   setCurrentDetails('**Pending**, funds are held, waits for the connector');
 
-  const answer = input.isRevived ? undefined : await answerOf(firstAttempt.payOut(input));
+  const answer = input.isRevived ? undefined : await resultOrUndefined(firstAttempt.payOut(input));
   const asked = answer ?? (await retrying.payOutAfterLookUp(input));
   const decided = await awaitPayer<WithdrawalSnapshot>({
     first: asked,
-    deadlineMs: Date.now() + LONGEST_RUN_MS,
-    heard,
+    deadlineMs: Date.now() + MAX_RUN_MS,
+    received,
     isOpen: ({ status }) => status === 'Pending',
-    lookUp: () => answerOf(firstAttempt.payOutAfterLookUp(input)),
+    lookUp: () => resultOrUndefined(firstAttempt.payOutAfterLookUp(input)),
     onWait: () => {
       state.waitingFor = 'its owner';
       setCurrentDetails('**Pending**, funds are held, waits for its owner to consent');

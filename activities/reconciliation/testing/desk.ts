@@ -71,8 +71,8 @@ export function run<Result>(work: () => Promise<Result>): Promise<Result> {
 
 export const sql = (text: string, values: unknown[] = []) => desk.store.database.search<object>(text, values);
 export const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
-export const nameOf = ({ invoiceID, id }: Payment) => `payment/${invoiceID}.${id}`;
-export const refOf = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id, processingDeadline: after(HOUR_MS) });
+export const formatName = ({ invoiceID, id }: Payment) => `payment/${invoiceID}.${id}`;
+export const toRef = ({ invoiceID, id }: Payment) => ({ invoiceID, paymentID: id, processingDeadline: after(HOUR_MS) });
 
 export async function ask(method: string, path: string, body?: object): Promise<any> {
   const headers = { 'Content-Type': 'application/json' };
@@ -89,8 +89,8 @@ export async function ask(method: string, path: string, body?: object): Promise<
 export const order = (operationIDPrefix: string, behaviour: object) =>
   ask('POST', '/behaviours', { match: { operationIDPrefix }, behaviour, times: 1 });
 
-export const sumsOf = (payment: Payment) =>
-  ask('GET', `/payments/${encodeURIComponent(`${nameOf(payment)}/authorise`)}`);
+export const readSums = (payment: Payment) =>
+  ask('GET', `/payments/${encodeURIComponent(`${formatName(payment)}/authorise`)}`);
 
 export async function pending(): Promise<Payment> {
   const invoice = await anInvoice(desk.store, {}, new Date());
@@ -99,16 +99,16 @@ export async function pending(): Promise<Payment> {
 
 export async function held(fault?: object): Promise<Payment> {
   const payment = await pending();
-  if (fault) await order(`${nameOf(payment)}/authorise`, fault);
-  await run(() => desk.payments.authorise(refOf(payment)));
+  if (fault) await order(`${formatName(payment)}/authorise`, fault);
+  await run(() => desk.payments.authorise(toRef(payment)));
   return payment;
 }
 
 export async function captured(fault?: object): Promise<Payment> {
   const payment = await held();
-  if (fault) await order(`${nameOf(payment)}/capture`, fault);
+  if (fault) await order(`${formatName(payment)}/capture`, fault);
   await sql(`UPDATE payments SET target = 'capture' WHERE invoice_id = $1`, [payment.invoiceID]);
-  await run(() => desk.payments.captureOrVoid(refOf(payment)));
+  await run(() => desk.payments.captureOrVoid(toRef(payment)));
   return payment;
 }
 
@@ -117,7 +117,7 @@ export async function heldUnheard(attempt = ''): Promise<Payment> {
   const payment = await pending();
   await ask('POST', '/operations', {
     kind: 'authorise',
-    operationID: `${nameOf(payment)}/authorise${attempt}`,
+    operationID: `${formatName(payment)}/authorise${attempt}`,
     amount: 10_000,
     currency: 'RUB',
     paymentTool: { type: 'card', cardNumber: CARD, expDate: '12/34', cvv: '123' },
@@ -146,7 +146,7 @@ export async function compare(pass: 'hour' | 'day', by = desk.activities, from?:
   }
 }
 
-export async function findingsOf(subject: string): Promise<RecordedFinding[]> {
+export async function readFindings(subject: string): Promise<RecordedFinding[]> {
   const all = await listFindings(desk.store.database, { statuses: FINDING_STATUSES, limit: 1_000 });
   return all.filter((finding) => finding.subject === subject);
 }

@@ -123,7 +123,7 @@ export class ReconciliationController extends ApiController {
     @Body() body: ReasonParams,
   ): Promise<ReconciledConnectorState> {
     await endReconciliation(this.api.store, { connector, reason: body.reason });
-    return { ...(await this.stateOf(connector)), isChanged: this.isChanged };
+    return { ...(await this.readState(connector)), isChanged: this.isChanged };
   }
 
   /**
@@ -138,10 +138,10 @@ export class ReconciliationController extends ApiController {
     @Body() body: ReasonParams,
   ): Promise<ReconciledConnectorState> {
     await resumeReconciliation(this.api.store, { connector, reason: body.reason });
-    return { ...(await this.stateOf(connector)), isChanged: this.isChanged };
+    return { ...(await this.readState(connector)), isChanged: this.isChanged };
   }
 
-  private async stateOf(connector: string): Promise<ReconciledConnectorState> {
+  private async readState(connector: string): Promise<ReconciledConnectorState> {
     const all = await reconciliationOverview(this.api.store.database);
     const found = all.find((each) => each.connector === connector);
     if (!found) throw notFound('Reconciliation');

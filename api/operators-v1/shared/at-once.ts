@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../../domain/errors/refusal';
-import { contextOf, nameOfCaller } from '../../http/context';
+import { getContext, formatCaller } from '../../http/context';
 
 /** Timelines read much of the record and of the engine: operators must not slow payments down, nor one tool the others. */
-const MOST = { ofOne: 8, ofAll: 16 } as const;
+const MAX_CONCURRENT = { ofOne: 8, ofAll: 16 } as const;
 const RETRY_AFTER_SECONDS = 1;
 
 /** Refuses what a key, or all together, ask beyond what is answered at once. */
@@ -11,9 +11,9 @@ export function atOnce(): RequestHandler {
   const running = new Map<string, number>();
   let total = 0;
   return (request, response, next) => {
-    const caller = nameOfCaller(contextOf(request).caller);
+    const caller = formatCaller(getContext(request).caller);
     const own = running.get(caller) ?? 0;
-    if (own >= MOST.ofOne || total >= MOST.ofAll) {
+    if (own >= MAX_CONCURRENT.ofOne || total >= MAX_CONCURRENT.ofAll) {
       const words = 'too many requests at once: ask again';
       return next(new Refusal('limitExceeded', words, { retryAfterSeconds: RETRY_AFTER_SECONDS }));
     }

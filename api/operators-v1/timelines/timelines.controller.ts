@@ -1,7 +1,7 @@
 import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { rfc3339Text } from '../../../domain/rfc3339/rfc3339';
 import type { TimelineTarget } from '../../../domain/timeline/target';
-import { timelineOf, workflowUrl } from '../../../operators/timeline/timeline';
+import { buildTimeline, workflowUrl } from '../../../operators/timeline/timeline';
 import { readWorkflowSteps } from '../../../operators/timeline/workflow-steps';
 import { ApiController } from '../../http/dependencies';
 import type { EntityID, Timeline, TimelineSubject } from './timeline.types';
@@ -62,8 +62,8 @@ export class TimelinesController extends ApiController {
 
   private async timeline(target: TimelineTarget): Promise<Timeline> {
     const { store, engine } = this.api;
-    const stepsOf = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
-    const { entries, missing } = await timelineOf(store, target, stepsOf);
+    const getSteps = async (ids: readonly string[]) => readWorkflowSteps(engine, ids);
+    const { entries, missing } = await buildTimeline(store, target, getSteps);
     return {
       entries: entries.map(({ at, kind, what, reason, workflow }) => ({
         at: rfc3339Text(at),

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { partyID, shopID } = api.own;
   await makeManyPayments(api.store.database, { partyID, shopID, count: 400, since: SINCE });
   await makeManyPayments(api.store.database, { ...api.foreign, count: 0, since: SINCE });
-  allPayments = (await pagesOf('payments', YEAR, 1_000)).flat();
-  allInvoices = (await pagesOf('invoices', YEAR, 1_000)).flat();
+  allPayments = (await readPages('payments', YEAR, 1_000)).flat();
+  allInvoices = (await readPages('invoices', YEAR, 1_000)).flat();
 });
 
 afterAll(async () => api?.stop());
@@ -35,7 +35,7 @@ async function search(kind: string, query: Record<string, unknown>): Promise<any
 }
 
 /** All pages of a search, each as the next one's token brings it. */
-async function pagesOf(kind: string, query: Record<string, unknown>, limit: number): Promise<any[][]> {
+async function readPages(kind: string, query: Record<string, unknown>, limit: number): Promise<any[][]> {
   const pages: any[][] = [];
   for (let token: string | undefined; ;) {
     const { status, body } = await search(kind, { ...query, limit, ...(token ? { continuationToken: token } : {}) });
@@ -115,7 +115,7 @@ test('a year of payments is there, newest first, with what a back office shows',
 test('any combination of conditions finds what it says, page by page', async () => {
   let found = 0;
   for (const query of combinations(Object.keys(CONDITIONS))) {
-    const pages = await pagesOf('payments', { ...YEAR, ...query }, 7);
+    const pages = await readPages('payments', { ...YEAR, ...query }, 7);
     expect(pages.slice(0, -1).every((page) => page.length === 7)).toBe(true);
     const expected = allPayments.filter((payment) => fits(payment, query));
     expect([query, comparable(pages.flat(), query)]).toEqual([query, expected]);
@@ -139,7 +139,7 @@ test('a payer is found by his address however its letters are written', async ()
 test('conditions on a payment find the invoices that have such a payment', async () => {
   const names = Object.keys(CONDITIONS).filter((name) => name !== 'approvalCode');
   for (const query of combinations(names).slice(0, 40)) {
-    const pages = await pagesOf('invoices', { ...YEAR, ...query }, 11);
+    const pages = await readPages('invoices', { ...YEAR, ...query }, 11);
     const byPayer = OF_PAYER.some((name) => name in query);
     const wanted = new Set(allPayments.filter((payment) => fits(payment, query)).map(({ invoiceID }) => invoiceID));
     const found = pages.flat().map(({ id }) => id);
@@ -151,24 +151,24 @@ test('conditions on a payment find the invoices that have such a payment', async
 
 test('conditions on an invoice and on its payment hold together', async () => {
   const query = { invoiceStatus: 'paid', paymentStatus: 'failed' };
-  const found = (await pagesOf('invoices', { ...YEAR, ...query }, 5)).flat();
+  const found = (await readPages('invoices', { ...YEAR, ...query }, 5)).flat();
   expect(found.length).toBeGreaterThan(5);
   expect(found.every(({ status }) => status === 'paid')).toBe(true);
   const { amount } = found[0];
-  const [one] = await pagesOf('invoices', { ...YEAR, ...query, invoiceAmount: amount }, 100);
+  const [one] = await readPages('invoices', { ...YEAR, ...query, invoiceAmount: amount }, 100);
   expect(one).toEqual(found.filter((invoice) => invoice.amount === amount));
 });
 
 test('a part of the year is found by its ends, the last of which does not belong to it', async () => {
   const [newer, older] = [allPayments[50].createdAt, allPayments[60].createdAt];
-  const found = (await pagesOf('payments', { fromTime: older, toTime: newer }, 100)).flat();
+  const found = (await readPages('payments', { fromTime: older, toTime: newer }, 100)).flat();
   expect(found).toEqual(allPayments.slice(51, 61));
 });
 
 test('fewer than four last digits find what ends so', async () => {
-  const found = (await pagesOf('payments', { ...YEAR, last4: '7' }, 100)).flat();
+  const found = (await readPages('payments', { ...YEAR, last4: '7' }, 100)).flat();
   expect(found).toEqual(allPayments.filter((payment) => card(payment).last4?.endsWith('7')));
-  expect((await pagesOf('payments', { ...YEAR, last4: '' }, 1_000)).flat()).toHaveLength(allPayments.length);
+  expect((await readPages('payments', { ...YEAR, last4: '' }, 1_000)).flat()).toHaveLength(allPayments.length);
 });
 
 test.each([

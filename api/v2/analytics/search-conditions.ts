@@ -7,13 +7,13 @@ import type { PaymentSearchConditions, SearchWindow as WireWindow } from './anal
 
 /** A shop's span of time as it was asked for. @throws Refusal invalidRequest where it ends before it begins */
 export function searchWindow(shopID: string, { fromTime, toTime, limit }: WireWindow): SearchWindow {
-  const window = { shopID, from: momentOf(fromTime, 'fromTime'), to: momentOf(toTime, 'toTime'), limit };
+  const window = { shopID, from: parseMoment(fromTime, 'fromTime'), to: parseMoment(toTime, 'toTime'), limit };
   if (isLater(window.from, window.to)) throw refused('toTime', 'must not be before fromTime');
   return window;
 }
 
 /** The form is checked before; the calendar is not. */
-function momentOf(text: string, place: string): Date {
+function parseMoment(text: string, place: string): Date {
   const moment = parseRfc3339(text);
   if (!moment) throw refused(place, 'is not a moment of the calendar');
   return moment;

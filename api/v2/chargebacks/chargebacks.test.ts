@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { ledgerFaults } from '../../../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
 import { untilBody } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
@@ -55,8 +55,8 @@ async function refusedAs(workflowType: string, input: object): Promise<string> {
   return error?.cause.cause.type ?? 'not refused';
 }
 
-const claimOf = (ref: PaymentRef, chargebackID = '1') => ({ ...ref, chargebackID });
-const paymentStatus = async (ref: PaymentRef): Promise<string> => (await harness.merchant.get(pathOf(ref))).body.status;
+const getClaim = (ref: PaymentRef, chargebackID = '1') => ({ ...ref, chargebackID });
+const paymentStatus = async (ref: PaymentRef): Promise<string> => (await harness.merchant.get(buildPath(ref))).body.status;
 
 async function balance(shopID = harness.shopID): Promise<{ own: number; available: number }> {
   const [row] = await harness.sql<{ own: string; available: string }>(
@@ -73,29 +73,29 @@ test('an accepted claim of everything charges the payment back, and a later canc
   const created = await command('createChargeback', { ...ref, body: 10_000, levy: 500, reasonCode: '10.4' });
   expect(created).toMatchObject({ chargebackID: '1', stage: 'chargeback', status: 'pending', body: '10000' });
   expect(await balance()).toEqual({ own: before.own, available: before.available - 10_500 });
-  expect(await harness.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+  expect(await harness.merchant.post(buildPath(ref, '/refunds'), {})).toMatchObject({
     status: 400,
     body: { code: 'chargebackInProgress' },
   });
 
-  await command('acceptChargeback', claimOf(ref));
+  await command('acceptChargeback', getClaim(ref));
   expect(await paymentStatus(ref)).toBe('charged_back');
   expect(await balance()).toEqual({ own: before.own - 10_500, available: before.available - 10_500 });
-  expect(await harness.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+  expect(await harness.merchant.post(buildPath(ref, '/refunds'), {})).toMatchObject({
     body: { code: 'invalidPaymentStatus' },
   });
 
-  expect(await command('reopenChargeback', claimOf(ref))).toMatchObject({
+  expect(await command('reopenChargeback', getClaim(ref))).toMatchObject({
     stage: 'pre-arbitration',
     status: 'pending',
   });
   expect(await paymentStatus(ref)).toBe('charged_back');
   expect(await balance()).toEqual({ own: before.own, available: before.available - 10_500 });
-  await command('cancelChargeback', claimOf(ref));
+  await command('cancelChargeback', getClaim(ref));
   expect(await paymentStatus(ref)).toBe('captured');
   expect(await balance()).toEqual(before);
 
-  const { body: seen } = await harness.merchant.get(pathOf(ref, '/chargebacks'));
+  const { body: seen } = await harness.merchant.get(buildPath(ref, '/chargebacks'));
   expect(seen).toMatchObject([
     {
       id: '1',
@@ -107,8 +107,8 @@ test('an accepted claim of everything charges the payment back, and a later canc
       status: 'cancelled',
     },
   ]);
-  expect((await harness.merchant.get(pathOf(ref, '/chargebacks/1'))).body).toEqual(seen[0]);
-  expect((await harness.merchant.get(pathOf(ref, '/chargebacks/2'))).status).toBe(404);
+  expect((await harness.merchant.get(buildPath(ref, '/chargebacks/1'))).body).toEqual(seen[0]);
+  expect((await harness.merchant.get(buildPath(ref, '/chargebacks/2'))).status).toBe(404);
 
   await receiver.until((all) => all.some((one) => one.json<any>().invoice.id === ref.invoiceID));
   const told = receiver.accepted().filter((one) => one.json<any>().invoice.id === ref.invoiceID);
@@ -126,53 +126,53 @@ test('a claim goes through its three stages, with amounts that may change, and n
   const ref = await harness.captured();
   const before = await balance();
   await command('createChargeback', { ...ref, body: 4_000, levy: 100 });
-  await command('rejectChargeback', claimOf(ref));
+  await command('rejectChargeback', getClaim(ref));
   expect(await balance()).toEqual(before);
-  expect(await command('reopenChargeback', { ...claimOf(ref), body: 5_000, levy: 200 })).toMatchObject({
+  expect(await command('reopenChargeback', { ...getClaim(ref), body: 5_000, levy: 200 })).toMatchObject({
     stage: 'pre-arbitration',
     body: '5000',
     levy: '200',
   });
-  expect(await refusedAs('reopenChargeback', claimOf(ref))).toBe('chargebackInProgress');
-  await command('acceptChargeback', claimOf(ref));
+  expect(await refusedAs('reopenChargeback', getClaim(ref))).toBe('chargebackInProgress');
+  await command('acceptChargeback', getClaim(ref));
   expect(await paymentStatus(ref)).toBe('captured');
-  expect(await refusedAs('reopenChargeback', { ...claimOf(ref), stage: 'pre-arbitration' })).toBe(
+  expect(await refusedAs('reopenChargeback', { ...getClaim(ref), stage: 'pre-arbitration' })).toBe(
     'invalidChargebackStatus',
   );
-  expect(await refusedAs('reopenChargeback', { ...claimOf(ref), body: 10_001 })).toBe('invoicePaymentAmountExceeded');
-  expect(await command('reopenChargeback', { ...claimOf(ref), body: 10_000 })).toMatchObject({ stage: 'arbitration' });
-  await command('acceptChargeback', claimOf(ref));
+  expect(await refusedAs('reopenChargeback', { ...getClaim(ref), body: 10_001 })).toBe('invoicePaymentAmountExceeded');
+  expect(await command('reopenChargeback', { ...getClaim(ref), body: 10_000 })).toMatchObject({ stage: 'arbitration' });
+  await command('acceptChargeback', getClaim(ref));
   expect(await paymentStatus(ref)).toBe('charged_back');
-  expect(await refusedAs('reopenChargeback', claimOf(ref))).toBe('invalidChargebackStatus');
-  expect(await refusedAs('acceptChargeback', claimOf(ref))).toBe('invalidChargebackStatus');
+  expect(await refusedAs('reopenChargeback', getClaim(ref))).toBe('invalidChargebackStatus');
+  expect(await refusedAs('acceptChargeback', getClaim(ref))).toBe('invalidChargebackStatus');
   expect(await balance()).toEqual({ own: before.own - 10_200, available: before.available - 10_200 });
 });
 
 test('a claim may go straight to arbitration', async () => {
   const ref = await harness.captured();
   await command('createChargeback', { ...ref, body: 1_000, levy: 1 });
-  await command('cancelChargeback', claimOf(ref));
-  expect(await command('reopenChargeback', { ...claimOf(ref), stage: 'arbitration' })).toMatchObject({
+  await command('cancelChargeback', getClaim(ref));
+  expect(await command('reopenChargeback', { ...getClaim(ref), stage: 'arbitration' })).toMatchObject({
     stage: 'arbitration',
   });
-  await command('rejectChargeback', claimOf(ref));
+  await command('rejectChargeback', getClaim(ref));
 });
 
 test('refunds and accepted claims together end a payment, each with what the other left', async () => {
   const ref = await harness.captured();
   await command('createChargeback', { ...ref, body: 6_000, levy: 100 });
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1 })).toBe('chargebackInProgress');
-  await command('acceptChargeback', claimOf(ref));
-  const refund = (body: object) => harness.merchant.post(pathOf(ref, '/refunds'), body);
+  await command('acceptChargeback', getClaim(ref));
+  const refund = (body: object) => harness.merchant.post(buildPath(ref, '/refunds'), body);
   expect(await refund({ amount: 4_001 })).toMatchObject({ body: { code: 'invoicePaymentAmountExceeded' } });
   expect(await refusedAs('createChargeback', { ...ref, body: 4_001, levy: 1 })).toBe('invoicePaymentAmountExceeded');
   expect(await refund({})).toMatchObject({ status: 201, body: { amount: 4_000 } });
   await untilBody<any>(
-    () => harness.merchant.get(pathOf(ref)),
+    () => harness.merchant.get(buildPath(ref)),
     ({ status }) => status === 'refunded',
   );
-  await command('reopenChargeback', claimOf(ref));
-  await command('rejectChargeback', claimOf(ref));
+  await command('reopenChargeback', getClaim(ref));
+  await command('rejectChargeback', getClaim(ref));
   expect(await paymentStatus(ref)).toBe('captured');
 });
 
@@ -202,13 +202,13 @@ test('of a distributed payment each shop gives back in proportion to what it has
   await command('createChargeback', { ...ref, body: 5_000, levy: 100 });
   const disputed = { own: before.own - 3_100, partner: before.partner - 2_000 };
   expect(await disposable()).toEqual(disputed);
-  await command('acceptChargeback', claimOf(ref));
+  await command('acceptChargeback', getClaim(ref));
   expect(await disposable()).toEqual(disputed);
   expect((await balance('partner-shop')).own).toBe(disputed.partner);
 
-  await command('reopenChargeback', { ...claimOf(ref), body: 10_000, levy: 200 });
+  await command('reopenChargeback', { ...getClaim(ref), body: 10_000, levy: 200 });
   expect(await disposable()).toEqual({ own: before.own - 6_200, partner: before.partner - 4_000 });
-  await command('rejectChargeback', claimOf(ref));
+  await command('rejectChargeback', getClaim(ref));
   expect(await disposable()).toEqual(before);
 });
 
@@ -216,13 +216,13 @@ test('of a distributed payment refunds and claims leave each shop what the other
   const ref = await distributed();
   const before = await disposable();
   await command('createChargeback', { ...ref, body: 5_000, levy: 100 });
-  await command('acceptChargeback', claimOf(ref));
-  expect(await harness.merchant.post(pathOf(ref, '/refunds'), {})).toMatchObject({
+  await command('acceptChargeback', getClaim(ref));
+  expect(await harness.merchant.post(buildPath(ref, '/refunds'), {})).toMatchObject({
     status: 201,
     body: { amount: 5_000 },
   });
   await untilBody<any>(
-    () => harness.merchant.get(pathOf(ref)),
+    () => harness.merchant.get(buildPath(ref)),
     ({ status }) => status === 'refunded',
   );
   expect(await disposable()).toEqual({ own: before.own - 6_100, partner: before.partner - 4_000 });
@@ -234,10 +234,10 @@ test('a command that is given twice acts once', async () => {
   const key = `twice-${ref.invoiceID}`;
   await command('createChargeback', input, key);
   await command('createChargeback', input, key);
-  expect((await harness.merchant.get(pathOf(ref, '/chargebacks'))).body).toHaveLength(1);
+  expect((await harness.merchant.get(buildPath(ref, '/chargebacks'))).body).toHaveLength(1);
   const before = await balance();
-  await command('acceptChargeback', claimOf(ref), `${key}-accept`);
-  await command('acceptChargeback', claimOf(ref), `${key}-accept`);
+  await command('acceptChargeback', getClaim(ref), `${key}-accept`);
+  await command('acceptChargeback', getClaim(ref), `${key}-accept`);
   expect((await balance()).own).toBe(before.own - 1_100);
 });
 
@@ -249,11 +249,11 @@ test('what was typed wrong, and what the payment does not allow, fails the comma
   expect(await refusedAs('createChargeback', { ...ref, body: 1, levy: 1, currency: 'USD' })).toBe(
     'inconsistentRefundCurrency',
   );
-  expect(await refusedAs('acceptChargeback', claimOf(ref))).toBe('notFound');
+  expect(await refusedAs('acceptChargeback', getClaim(ref))).toBe('notFound');
   expect(await refusedAs('createChargeback', { ...(await harness.held()), body: 1, levy: 1 })).toBe(
     'invalidPaymentStatus',
   );
-  expect((await harness.merchant.get(pathOf(ref, '/chargebacks'))).body).toEqual([]);
+  expect((await harness.merchant.get(buildPath(ref, '/chargebacks'))).body).toEqual([]);
 });
 
 test('operators give the same commands from a shell', async () => {
@@ -265,10 +265,10 @@ test('operators give the same commands from a shell', async () => {
     return JSON.parse(stdout);
   };
   expect(await shell('create', JSON.stringify({ ...ref, body: 10_000, levy: 1 }))).toMatchObject({ status: 'pending' });
-  const accepted = await shell('accept', JSON.stringify(claimOf(ref)), '--id', `accept-${ref.invoiceID}`);
+  const accepted = await shell('accept', JSON.stringify(getClaim(ref)), '--id', `accept-${ref.invoiceID}`);
   expect(accepted).toMatchObject({ status: 'accepted', stage: 'chargeback' });
   expect(await paymentStatus(ref)).toBe('charged_back');
-  const refused = shell('reject', JSON.stringify(claimOf(ref)));
+  const refused = shell('reject', JSON.stringify(getClaim(ref)));
   await expect(refused).rejects.toThrow('invalidChargebackStatus: chargeback is accepted');
 });
 

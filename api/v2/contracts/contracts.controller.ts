@@ -1,5 +1,5 @@
 import { Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
-import { adjustmentOf, getContract, listContracts } from '../../../store/contract/contract.queries';
+import { findAdjustment, getContract, listContracts } from '../../../store/contract/contract.queries';
 import { ApiController } from '../../http/dependencies';
 import { presentAdjustment, presentContract } from './contract.presenter';
 import type { Contract, ContractAdjustment } from './contract.types';
@@ -55,7 +55,7 @@ export class ContractsController extends ApiController {
     @Path() adjustmentID: EntityID,
   ): Promise<ContractAdjustment> {
     const named = { contractID, partyID: this.caller.partyID };
-    return presentAdjustment(adjustmentOf(await getContract(this.api.store.database, named), adjustmentID));
+    return presentAdjustment(findAdjustment(await getContract(this.api.store.database, named), adjustmentID));
   }
 }
 
@@ -112,6 +112,6 @@ export class PartyContractsController extends ApiController {
     @Path() adjustmentID: EntityID,
   ): Promise<ContractAdjustment> {
     const named = { contractID, partyID: ownPartyOfPath(this.caller, partyID, 'Contract') };
-    return presentAdjustment(adjustmentOf(await getContract(this.api.store.database, named), adjustmentID));
+    return presentAdjustment(findAdjustment(await getContract(this.api.store.database, named), adjustmentID));
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } from '@tsoa/runtime';
 import { createBinding } from '../../../store/binding/binding.create';
 import { getBinding, getCustomer, listBindings } from '../../../store/customer/customer.queries';
-import { scopeOf } from '../../http/context';
+import { getScope } from '../../http/context';
 import { ApiController } from '../../http/dependencies';
 import { presentBinding } from './customer.presenter';
 import type { CustomerBinding, CustomerBindingParams } from './customer.types';
@@ -30,7 +30,7 @@ export class BindingsController extends ApiController {
     await getCustomer(store.database, { customerID, partyID });
     const { tool, opened } = await givenResource(store, body.paymentResource, this.caller);
     const { externalID } = body;
-    const named = { customerID, partyID, externalID, externalIDScope: scopeOf(this.caller) };
+    const named = { customerID, partyID, externalID, externalIDScope: getScope(this.caller) };
     const draft = async () => {
       const resource = await opened();
       return { ...named, tool: resource.tool, toolDetails: resource.details, clientInfo: resource.clientInfo };

@@ -57,7 +57,7 @@ function presentChange(change: RecordedCustomerChange, history: CustomerHistory,
   const { bindingID: customerBindingID } = change;
   switch (change.changeType) {
     case 'CustomerBindingStarted': {
-      const binding = { ...bindingOf(history, customerBindingID), status: 'pending', failure: null } as const;
+      const binding = { ...getBinding(history, customerBindingID), status: 'pending', failure: null } as const;
       return { changeType: change.changeType, customerBinding: presentBinding(binding, caller) };
     }
     case 'CustomerBindingStatusChanged': {
@@ -72,7 +72,7 @@ function presentChange(change: RecordedCustomerChange, history: CustomerHistory,
   }
 }
 
-function bindingOf({ bindings }: CustomerHistory, bindingID: string): Binding {
+function getBinding({ bindings }: CustomerHistory, bindingID: string): Binding {
   const binding = bindings.find(({ id }) => id === bindingID);
   if (!binding) throw new Error(`the history speaks of binding ${bindingID}, which is missing`);
   return binding;

@@ -5,7 +5,7 @@ import { deleteCustomer } from '../../../store/customer/customer.delete';
 import { listCustomerEvents } from '../../../store/customer/customer.events';
 import { getCustomer } from '../../../store/customer/customer.queries';
 import { findShop } from '../../../store/shop/shop.queries';
-import { bindableMethodsOf } from '../../../domain/payment/payment-methods';
+import { listBindableMethods } from '../../../domain/payment/payment-methods';
 import { ApiController } from '../../http/dependencies';
 import { presentCustomer, presentCustomerEvent } from './customer.presenter';
 import type { Customer, CustomerAndToken, CustomerEvent, CustomerParams } from './customer.types';
@@ -39,7 +39,7 @@ export class CustomersController extends ApiController {
       contactInfo: { ...contactInfo },
       metadata,
     });
-    return { customer: presentCustomer(customer), customerAccessToken: await this.tokenOf(customer) };
+    return { customer: presentCustomer(customer), customerAccessToken: await this.readToken(customer) };
   }
 
   /**
@@ -73,7 +73,7 @@ export class CustomersController extends ApiController {
   @OperationId('createCustomerAccessToken')
   @SuccessResponse('201', 'Токен создан.')
   public async createCustomerAccessToken(@Path() customerID: EntityID): Promise<AccessToken> {
-    return this.tokenOf(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
+    return this.readToken(await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID }));
   }
 
   /**
@@ -107,10 +107,10 @@ export class CustomersController extends ApiController {
   public async getCustomerPaymentMethods(@Path() customerID: EntityID): Promise<PaymentMethod[]> {
     const customer = await getCustomer(this.api.store.database, { customerID, partyID: this.caller.partyID });
     const shop = await findShop(this.api.store.database, customer);
-    return bindableMethodsOf(shop?.terms ?? {});
+    return listBindableMethods(shop?.terms ?? {});
   }
 
-  private async tokenOf({
+  private async readToken({
     id,
     partyID,
     shopID,

@@ -1,6 +1,6 @@
 import { INSTANT, HOLD, anInvoice, ledgerFaults, tokenise, untilPayment } from '../../../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { pathOf } from '../../../testing/factories/payment';
+import { buildPath } from '../../../testing/factories/payment';
 import { untilBody } from '../../../testing/http-client';
 import type { HttpClient } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
@@ -66,7 +66,7 @@ async function payBy(payer: object, fields: object = {}, shopID = harness.shopID
   return { ...answer, ref: { invoiceID: invoice.id, paymentID: answer.body.id } };
 }
 
-const changesOf = async (client: HttpClient, id: string): Promise<any[]> =>
+const readChanges = async (client: HttpClient, id: string): Promise<any[]> =>
   (await client.get(`${ROOT}/${id}/events?limit=100`)).body.flatMap(({ changes }: any) => changes);
 
 const refusal = (code: string) => ({ status: 400, body: { code } });
@@ -85,7 +85,7 @@ test('a customer becomes ready by a binding, tells so, and pays without being th
   await ended(customer.payer, customer.id, created.body.id);
   expect((await harness.merchant.get(`${ROOT}/${customer.id}`)).body.status).toBe('ready');
   expect((await customer.payer.get(`${ROOT}/${customer.id}/events?limit=9&eventID=9`)).status).toBe(404);
-  expect((await changesOf(customer.payer, customer.id)).map(({ changeType }) => changeType)).toEqual([
+  expect((await readChanges(customer.payer, customer.id)).map(({ changeType }) => changeType)).toEqual([
     'CustomerBindingStarted',
     'CustomerBindingStatusChanged',
   ]);
@@ -113,7 +113,7 @@ test('a card with 3-D Secure is bound once its payer has confirmed', async () =>
   const customer = await aCustomer();
   const { body } = await bind(customer, THREE_D_SECURE);
   const requested = await untilBody<any[]>(
-    async () => ({ body: await changesOf(customer.payer, customer.id) }) as any,
+    async () => ({ body: await readChanges(customer.payer, customer.id) }) as any,
     (changes) => changes.length >= 2,
   );
   expect(requested[1]).toMatchObject({
@@ -123,7 +123,7 @@ test('a card with 3-D Secure is bound once its payer has confirmed', async () =>
   });
   await decide(`binding/${customer.id}.${body.id}/verify`, 'confirm');
   expect((await ended(customer.payer, customer.id, body.id)).status).toBe('succeeded');
-  expect((await changesOf(customer.payer, customer.id)).slice(2)).toEqual([
+  expect((await readChanges(customer.payer, customer.id)).slice(2)).toEqual([
     expect.objectContaining({ changeType: 'CustomerBindingInteractionCompleted', customerBindingID: body.id }),
     { changeType: 'CustomerBindingStatusChanged', customerBindingID: body.id, status: 'succeeded' },
   ]);
@@ -146,7 +146,7 @@ test('a binding that the bank or the payer refuses fails, with more said to the 
 
   const other = await bind(customer, THREE_D_SECURE);
   await untilBody<any[]>(
-    async () => ({ body: await changesOf(customer.payer, customer.id) }) as any,
+    async () => ({ body: await readChanges(customer.payer, customer.id) }) as any,
     (changes) => changes.some(({ changeType }) => changeType === 'CustomerBindingInteractionRequested'),
   );
   await decide(`binding/${customer.id}.${other.body.id}/verify`, 'refuse');
@@ -247,7 +247,7 @@ test('a recurrent payment repeats its parent, and may be a parent itself', async
   expect((await untilPayment(harness.merchant, grandchild.ref, 'captured')).payer.paymentToolDetails).toMatchObject({
     cardNumberMask: '424242******4242',
   });
-  expect((await harness.merchant.get(pathOf(grandchild.ref))).body.makeRecurrent).toBe(false);
+  expect((await harness.merchant.get(buildPath(grandchild.ref))).body.makeRecurrent).toBe(false);
   expect(await payBy(payer(grandchild.ref))).toMatchObject(refusal('invalidRecurrentParent'));
 });
 

@@ -33,7 +33,7 @@ function presentChange(change: RecordedInvoiceChange, history: InvoiceHistory, c
     case 'PaymentStarted':
       return {
         changeType: change.changeType,
-        payment: presentPayment(asStarted(paymentOf(history, change.paymentID), history.invoice), caller),
+        payment: presentPayment(asStarted(getPayment(history, change.paymentID), history.invoice), caller),
       };
     case 'PaymentStatusChanged': {
       const { changeType, paymentID, status, error } = change;
@@ -41,7 +41,7 @@ function presentChange(change: RecordedInvoiceChange, history: InvoiceHistory, c
     }
     case 'RefundStarted': {
       const { changeType, paymentID } = change;
-      const refund = { ...refundOf(history, change), status: 'pending', failure: null } as const;
+      const refund = { ...getRefund(history, change), status: 'pending', failure: null } as const;
       return { changeType, paymentID, refund: presentRefund(refund, caller) };
     }
     case 'RefundStatusChanged': {
@@ -73,13 +73,13 @@ function asStarted(payment: Payment, { allocation, amountMinor }: Invoice): Paym
   };
 }
 
-function paymentOf({ payments }: InvoiceHistory, paymentID: string): Payment {
+function getPayment({ payments }: InvoiceHistory, paymentID: string): Payment {
   const payment = payments.find(({ id }) => id === paymentID);
   if (!payment) throw new Error(`the history speaks of payment ${paymentID}, which is missing`);
   return payment;
 }
 
-function refundOf({ refunds }: InvoiceHistory, named: { paymentID: string; refundID: string }): Refund {
+function getRefund({ refunds }: InvoiceHistory, named: { paymentID: string; refundID: string }): Refund {
   const refund = refunds.find(({ paymentID, id }) => paymentID === named.paymentID && id === named.refundID);
   if (!refund) throw new Error(`the history speaks of refund ${named.paymentID}.${named.refundID}, which is missing`);
   return refund;

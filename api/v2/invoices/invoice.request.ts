@@ -49,7 +49,7 @@ function newInvoice(partyID: string, body: InvoiceParams): NewInvoice {
     partyID,
     shopID: body.shopID,
     externalID: body.externalID,
-    dueDate: dateOf(body.dueDate),
+    dueDate: parseDate(body.dueDate),
     currency: body.currency,
     product: body.product,
     description: body.description,
@@ -85,7 +85,7 @@ export function priced(given: {
   };
 }
 
-function dateOf(text: string): Date {
+function parseDate(text: string): Date {
   const date = parseRfc3339(text);
   if (!date)
     throw new Refusal('invalidRequest', 'body.dueDate: is not a moment of the calendar', { place: 'body.dueDate' });

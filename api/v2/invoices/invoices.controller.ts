@@ -5,7 +5,7 @@ import { getInvoice, getInvoiceByExternalID } from '../../../store/invoice/invoi
 import { createInvoice } from '../../../store/invoice/invoice.create';
 import { fulfillInvoice, rescindInvoice } from '../../../store/invoice/invoice.transitions';
 import { findShop } from '../../../store/shop/shop.queries';
-import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
+import { listPaymentMethods } from '../../../domain/payment/payment-methods';
 import { ApiController } from '../../http/dependencies';
 import type {
   CreateInvoiceError,
@@ -127,7 +127,7 @@ export class InvoicesController extends ApiController {
   public async getInvoicePaymentMethods(@Path() invoiceID: EntityID): Promise<PaymentMethod[]> {
     const invoice = await getInvoice(this.api.store.database, { invoiceID, partyID: this.caller.partyID });
     const shop = await findShop(this.api.store.database, invoice);
-    return paymentMethodsOf(shop?.terms ?? {});
+    return listPaymentMethods(shop?.terms ?? {});
   }
 
   /**

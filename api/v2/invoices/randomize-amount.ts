@@ -21,6 +21,6 @@ export function randomiseRules(given: InvoiceRandomizeAmount): RandomiseRules {
 }
 
 /** Draws from 0 to `most`. Of 128 random bits, so that what the division favours cannot be noticed. */
-export function random(most: bigint): bigint {
-  return BigInt(`0x${randomBytes(16).toString('hex')}`) % (most + 1n);
+export function random(max: bigint): bigint {
+  return BigInt(`0x${randomBytes(16).toString('hex')}`) % (max + 1n);
 }

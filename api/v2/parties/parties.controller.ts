@@ -18,7 +18,7 @@ export class MyPartyController extends ApiController {
   @OperationId('getMyParty')
   @SuccessResponse('200', 'Участник.')
   public async getMyParty(): Promise<Party> {
-    return partyOf(this.api, this.caller.partyID);
+    return readParty(this.api, this.caller.partyID);
   }
 
   /**
@@ -57,7 +57,7 @@ export class PartiesController extends ApiController {
   @OperationId('getPartyByID')
   @SuccessResponse('200', 'Участник найден.')
   public async getPartyByID(@Path() partyID: PartyID): Promise<Party> {
-    return partyOf(this.api, ownPartyOfPath(this.caller, partyID));
+    return readParty(this.api, ownPartyOfPath(this.caller, partyID));
   }
 
   /**
@@ -91,7 +91,7 @@ async function activate({ store, activations }: ApiDependencies, partyID: string
   await setPartySuspended(store, { partyID, isSuspended: false, onChange: () => activations.count(partyID) });
 }
 
-async function partyOf(api: ApiDependencies, partyID: string): Promise<Party> {
+async function readParty(api: ApiDependencies, partyID: string): Promise<Party> {
   const party = await findParty(api.store.database, partyID);
   if (!party) throw notFound('Party');
   return presentParty(party);

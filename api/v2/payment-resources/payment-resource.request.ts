@@ -8,7 +8,7 @@ import {
   type TokenContent,
 } from '../../../store/payment-tool/payment-tool-token';
 import type { Store } from '../../../store/store';
-import { scopeOf, type Caller } from '../../http/context';
+import { getScope, type Caller } from '../../http/context';
 
 /** A payer's tool, taken out of its token. */
 export interface OpenedResource {
@@ -20,7 +20,7 @@ export interface OpenedResource {
 
 /** Whose a tool is that this caller enters, and which tools he may use. */
 export function toolOwner(caller: Caller): ToolOwner {
-  return { partyID: caller.partyID, scope: scopeOf(caller) };
+  return { partyID: caller.partyID, scope: getScope(caller) };
 }
 
 /** A tool that a request names by its token and session. */

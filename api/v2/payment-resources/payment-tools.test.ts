@@ -40,7 +40,7 @@ async function payWith(paymentTool: object): Promise<PaymentRef & { details: any
   return { invoiceID: invoice.id, paymentID: answer.body.id, details };
 }
 
-async function changesOf({ invoiceID }: PaymentRef): Promise<any[]> {
+async function readChanges({ invoiceID }: PaymentRef): Promise<any[]> {
   const { body } = await harness.merchant.get(`/v2/processing/invoices/${invoiceID}/events?limit=100`);
   return body.flatMap(({ changes }: any) => changes);
 }
@@ -128,14 +128,14 @@ test.each([
     const payment = await payWith(tool);
     expect(payment.details).toMatchObject(shown);
     const requested = await untilBody<any>(
-      async () => ({ body: await changesOf(payment) }) as any,
+      async () => ({ body: await readChanges(payment) }) as any,
       (changes) => changes.length >= 3,
     );
     const { paymentID } = payment;
     expect(requested[2]).toEqual({ changeType: 'PaymentInteractionRequested', paymentID, userInteraction: asked });
     await decide(payment, 'confirm');
     await untilPayment(harness.merchant, payment, 'captured');
-    expect((await changesOf(payment))[3]).toEqual({ ...requested[2], changeType: 'PaymentInteractionCompleted' });
+    expect((await readChanges(payment))[3]).toEqual({ ...requested[2], changeType: 'PaymentInteractionCompleted' });
 
     const [started, ...interactions] = await messages(payment, 3);
     expect(started.payment.payer.paymentToolDetails).toMatchObject(toldTool);
@@ -164,7 +164,7 @@ test.each([
 test('a payer who refuses what he is asked fails the payment', async () => {
   const payment = await payWith({ paymentToolType: 'PaymentTerminalData', provider: 'euroset' });
   await untilBody<any>(
-    async () => ({ body: await changesOf(payment) }) as any,
+    async () => ({ body: await readChanges(payment) }) as any,
     (changes) => changes.length >= 3,
   );
   await decide(payment, 'refuse');

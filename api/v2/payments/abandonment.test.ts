@@ -2,7 +2,7 @@ import { ABANDONED_REASON } from '../../../domain/payment/payment';
 import { findPayment } from '../../../store/payment/payment.queries';
 import { recordAuthorisation, recordFailure, recordInteraction } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
-import { CARDS, HOLD, anInvoice, pathOf, tokenise, type PaymentRef } from '../../../testing/factories/payment';
+import { CARDS, HOLD, anInvoice, buildPath, tokenise, type PaymentRef } from '../../../testing/factories/payment';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
 
 let api: TestApi;
@@ -43,7 +43,7 @@ async function create(payer: HttpClient, invoiceID: string): Promise<HttpAnswer<
 }
 
 const abandon = (caller: HttpClient, ref: PaymentRef): Promise<HttpAnswer<any>> =>
-  caller.post(pathOf(ref, '/cancel'), { reason: 'another way' });
+  caller.post(buildPath(ref, '/cancel'), { reason: 'another way' });
 const refused = { status: 400, body: { code: 'invalidPaymentStatus' } };
 
 test('a payer gives up a payment that waits for him, and nobody else’s key or token does', async () => {
@@ -88,7 +88,7 @@ test('a hold that was authorised before its payer gave up is the merchant’s to
   await abandon(payer, ref);
   await recordAuthorisation(api.store, ref, { connectorReference: 'reference' });
   expect(await findPayment(api.store.database, ref)).toMatchObject({ status: 'processed', target: null });
-  expect((await merchant.post(pathOf(ref, '/capture'), { reason: 'sent' })).status).toBe(202);
+  expect((await merchant.post(buildPath(ref, '/capture'), { reason: 'sent' })).status).toBe(202);
 });
 
 test('64 wishes at once to give up wake the workflow once', async () => {

@@ -1,5 +1,5 @@
 import { HOLD, INSTANT, anInvoice, pay, tokenise } from '../../../testing/factories/payment';
-import { balanceOf } from '../../../store/ledger/ledger';
+import { readBalance } from '../../../store/ledger/ledger';
 import { verifyLedger } from '../../../store/ledger/verify';
 import { recordAuthorisation, recordCancel, recordFailure } from '../../../store/payment/payment.transitions';
 import { requestCancel } from '../../../store/payment/hold.transitions';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 afterAll(async () => api?.stop());
 
-const LARGEST = Number.MAX_SAFE_INTEGER;
+const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
 
-async function invoiceOf(amount: number): Promise<{ status: number; body: any }> {
+async function readInvoice(amount: number): Promise<{ status: number; body: any }> {
   const { merchant, shopID } = api.own;
   const dueDate = new Date(Date.now() + 3_600_000).toISOString();
   const given = { shopID, dueDate, amount, currency: 'RUB', product: 'Чай', metadata: {} };
@@ -25,7 +25,7 @@ async function invoiceOf(amount: number): Promise<{ status: number; body: any }>
 }
 
 /** Starts a payment of an invoice of its own. */
-async function payOf(amount: number): Promise<{ invoiceID: string; paymentID: string; payment: any }> {
+async function readPay(amount: number): Promise<{ invoiceID: string; paymentID: string; payment: any }> {
   const { merchant, shopID } = api.own;
   const { id: invoiceID, token } = await anInvoice(merchant, shopID, { amount });
   const payer = merchant.as(token);
@@ -36,22 +36,22 @@ async function payOf(amount: number): Promise<{ invoiceID: string; paymentID: st
 
 test('an invoice above what any shop takes by default is against the terms, whatever its terms do not name', async () => {
   await api.setTerms(api.own.shopID, {});
-  expect((await invoiceOf(100_000_000_000)).status).toBe(201);
-  for (const amount of [100_000_000_001, LARGEST]) {
-    expect(await invoiceOf(amount)).toMatchObject({ status: 400, body: { code: 'invoiceTermsViolated' } });
+  expect((await readInvoice(100_000_000_000)).status).toBe(201);
+  for (const amount of [100_000_000_001, MAX_AMOUNT]) {
+    expect(await readInvoice(amount)).toMatchObject({ status: 400, body: { code: 'invoiceTermsViolated' } });
   }
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', min: 10 }] });
-  expect((await invoiceOf(LARGEST)).body.code).toBe('invoiceTermsViolated');
-  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: LARGEST }] });
-  expect(await invoiceOf(LARGEST)).toMatchObject({ status: 201, body: { invoice: { amount: LARGEST } } });
+  expect((await readInvoice(MAX_AMOUNT)).body.code).toBe('invoiceTermsViolated');
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: MAX_AMOUNT }] });
+  expect(await readInvoice(MAX_AMOUNT)).toMatchObject({ status: 201, body: { invoice: { amount: MAX_AMOUNT } } });
 });
 
 test('payments beyond what a shop takes a day fail at once, say so to each reader, and leave the invoice to be paid', async () => {
   await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
-  const { payment: first } = await payOf(6_000);
+  const { payment: first } = await readPay(6_000);
   expect(first.status).toBe('pending');
-  const { invoiceID, paymentID, payment } = await payOf(4_001);
+  const { invoiceID, paymentID, payment } = await readPay(4_001);
   const error = {
     code: 'authorization_failed',
     subError: { code: 'account_limit_exceeded', subError: { code: 'amount' } },
@@ -80,14 +80,14 @@ test('payments beyond what a shop takes a day fail at once, say so to each reade
 test('what failed or was cancelled makes room again', async () => {
   await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
-  const { payment: first, ...failing } = await payOf(10_000);
-  const { payment: refused } = await payOf(1);
+  const { payment: first, ...failing } = await readPay(10_000);
+  const { payment: refused } = await readPay(1);
   await recordFailure(api.store, failing, { code: 'authorization_failed' });
-  const { payment: second, ...cancelled } = await payOf(10_000);
+  const { payment: second, ...cancelled } = await readPay(10_000);
   await recordAuthorisation(api.store, cancelled, { connectorReference: 'reference' });
   await requestCancel(api.store, { ...cancelled, partyID: api.own.partyID, reason: 'sold out' });
   await recordCancel(api.store, cancelled);
-  const { payment: third } = await payOf(10_000);
+  const { payment: third } = await readPay(10_000);
   expect([first, refused, second, third].map(({ status }) => status)).toEqual([
     'pending',
     'failed',
@@ -99,15 +99,15 @@ test('what failed or was cancelled makes room again', async () => {
 test('of many that pay at once only as many begin as the ceiling lets through', async () => {
   await clearVelocity();
   await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', perDay: 10_000 }] });
-  const payments = await Promise.all(Array.from({ length: 64 }, async () => payOf(1_000)));
+  const payments = await Promise.all(Array.from({ length: 64 }, async () => readPay(1_000)));
   expect(payments.filter(({ payment }) => payment.status === 'pending')).toHaveLength(10);
   expect(payments.filter(({ payment }) => payment.status === 'failed')).toHaveLength(54);
 });
 
 test('a thousand of the largest holds that terms can allow leave the currency to everybody', async () => {
   await clearVelocity();
-  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: LARGEST, perDay: LARGEST }] });
-  const { payment, ...largest } = await payOf(LARGEST);
+  await api.setTerms(api.own.shopID, { amountLimits: [{ currency: 'RUB', max: MAX_AMOUNT, perDay: MAX_AMOUNT }] });
+  const { payment, ...largest } = await readPay(MAX_AMOUNT);
   expect(payment.status).toBe('pending');
   const filled = `UPDATE ledger_accounts SET debits_pending = debits_pending + 1100 * 9007199254740991::numeric WHERE id = ANY ($1)`;
   const emptied = filled.replace('+ 1100', '- 1100');
@@ -120,7 +120,7 @@ test('a thousand of the largest holds that terms can allow leave the currency to
   const held = await recordAuthorisation(api.store, { invoiceID, paymentID }, { connectorReference: 'reference' });
   expect(held.status).toBe('processed');
   for (const id of filledOnes) {
-    expect((await balanceOf(api.store.database, id)).available).toBeLessThan(-(1n << 63n));
+    expect((await readBalance(api.store.database, id)).available).toBeLessThan(-(1n << 63n));
   }
   await api.store.database.search(emptied, [filledOnes]);
 });

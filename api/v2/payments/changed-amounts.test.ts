@@ -1,7 +1,7 @@
 import { HOLD, INSTANT, anInvoice, ledgerFaults, untilPayment } from '../../../testing/factories/payment';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
 
 /* A payer may pay another amount than was asked. The sandbox takes 100.00 less at …667781 and 100.00 more at …667782. */
@@ -71,7 +71,7 @@ test.each([
   await confirm(ref);
   await untilPayment(harness.merchant, ref, 'captured');
   const taken = amount + difference;
-  const { body: payment } = await harness.merchant.get(pathOf(ref));
+  const { body: payment } = await harness.merchant.get(buildPath(ref));
   expect(payment).toMatchObject({ amount: taken, status: 'captured' });
   const { body: invoice } = await harness.merchant.get(`/v2/processing/invoices/${ref.invoiceID}`);
   expect(invoice).toMatchObject({ status: 'paid', amount });
@@ -96,9 +96,9 @@ test.each([
   expect([created.changes[0].invoice.amount, started.changes[0].payment.amount]).toEqual([amount, amount]);
 
   expect(await harness.atSandbox(ref)).toMatchObject({ authorised: taken, captured: taken });
-  const tooMuch = await harness.merchant.post(pathOf(ref, '/refunds'), { amount: taken + 1, currency: 'RUB' });
+  const tooMuch = await harness.merchant.post(buildPath(ref, '/refunds'), { amount: taken + 1, currency: 'RUB' });
   expect(tooMuch.body.code).toBe('invoicePaymentAmountExceeded');
-  expect((await harness.merchant.post(pathOf(ref, '/refunds'), {})).body).toMatchObject({ amount: taken });
+  expect((await harness.merchant.post(buildPath(ref, '/refunds'), {})).body).toMatchObject({ amount: taken });
   await untilPayment(harness.merchant, ref, 'refunded');
   expect(await ledgerFaults(harness.platform.databaseUrl)).toEqual([]);
 });
@@ -106,17 +106,17 @@ test.each([
 test('a hold of another amount is captured for what is held, and not for what was asked', async () => {
   const ref = await payWith(card, { amount: LESS, flow: HOLD });
   await untilPayment(harness.merchant, ref, 'processed');
-  const asked = await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
+  const asked = await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: LESS, currency: 'RUB' });
   expect(asked.body.code).toBe('amountExceededCaptureBalance');
-  expect((await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'x' })).status).toBe(202);
+  expect((await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x' })).status).toBe(202);
   await untilPayment(harness.merchant, ref, 'captured');
-  expect((await harness.merchant.get(pathOf(ref))).body.amount).toBe(LESS - DIFFERENCE);
+  expect((await harness.merchant.get(buildPath(ref))).body.amount).toBe(LESS - DIFFERENCE);
 });
 
 test('a partial capture changes the amount and tells of no other cash', async () => {
   const ref = await payWith(card, { amount: 10_000, flow: HOLD });
   await untilPayment(harness.merchant, ref, 'processed');
-  await harness.merchant.post(pathOf(ref, '/capture'), { reason: 'x', amount: 4_000, currency: 'RUB' });
+  await harness.merchant.post(buildPath(ref, '/capture'), { reason: 'x', amount: 4_000, currency: 'RUB' });
   await untilPayment(harness.merchant, ref, 'captured');
   const messages = await told(ref, 4);
   expect(messages.map(({ eventType }) => eventType)).not.toContain('PaymentCashChanged');
@@ -133,6 +133,6 @@ test('the fee of the demo’s shop is told and does not stand in the way of a re
     `/v2/analytics/shops/${harness.shopID}/payments?limit=1&invoiceID=${ref.invoiceID}&fromTime=2020-01-01T00:00:00Z&toTime=2100-01-01T00:00:00Z`,
   );
   expect(body.result).toMatchObject([{ amount: 10_000, fee: 250 }]);
-  expect((await harness.merchant.post(pathOf(ref, '/refunds'), {})).status).toBe(201);
+  expect((await harness.merchant.post(buildPath(ref, '/refunds'), {})).status).toBe(201);
   await untilPayment(harness.merchant, ref, 'refunded');
 });

@@ -6,7 +6,7 @@ import { encryptPaymentTool, toolFingerprint } from '../../../store/payment-tool
 import { createPayment, type NewPayment, type PaymentRequest } from '../../../store/payment/payment.create';
 import { customerTool, recurrentTool } from '../../../store/payment/recurrent-payer';
 import type { Store } from '../../../store/store';
-import { scopeOf, type Caller } from '../../http/context';
+import { getScope, type Caller } from '../../http/context';
 import type { CustomerPayer, PaymentResourcePayer, RecurrentPayer } from '../shared/payer.types';
 import { givenResource } from '../payment-resources/payment-resource.request';
 import type { PaymentParams } from './payment.types';
@@ -32,13 +32,13 @@ interface PayerRequest {
 export async function startPayment(store: Store, request: RequestedPayment): Promise<Payment> {
   const { invoiceID, caller, body } = request;
   assertMayPayBy(caller, body.payer.payerType);
-  const { identity, tool } = await payerOf(store, request);
+  const { identity, tool } = await readPayer(store, request);
   const terms = {
     invoiceID,
     partyID: caller.partyID,
     externalID: body.externalID,
-    externalIDScope: scopeOf(caller),
-    flow: flowOf(body),
+    externalIDScope: getScope(caller),
+    flow: getFlow(body),
     makeRecurrent: body.makeRecurrent ?? false,
   };
   const draft = async (): Promise<NewPayment> => ({
@@ -54,7 +54,7 @@ function assertMayPayBy(caller: Caller, payerType: PaymentParams['payer']['payer
   throw new Refusal('forbidden', `an access token does not pay as ${payerType}`);
 }
 
-function flowOf({ flow }: PaymentParams): NewPayment['flow'] {
+function getFlow({ flow }: PaymentParams): NewPayment['flow'] {
   return flow?.type === 'PaymentFlowHold'
     ? { type: 'hold', onHoldExpiration: flow.onHoldExpiration ?? 'cancel' }
     : { type: 'instant' };
@@ -76,7 +76,7 @@ function processingDeadline({ processingDeadline: given = DEFAULT_PROCESSING_DEA
   return parsed.at;
 }
 
-async function payerOf(store: Store, request: RequestedPayment): Promise<PayerRequest> {
+async function readPayer(store: Store, request: RequestedPayment): Promise<PayerRequest> {
   const { payer } = request.body;
   switch (payer.payerType) {
     case 'PaymentResourcePayer':

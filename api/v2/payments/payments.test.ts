@@ -3,7 +3,7 @@ import { recordVerification } from '../../../store/binding/binding.transitions';
 import { recordAuthorisation, recordCapture, recordFailure } from '../../../store/payment/payment.transitions';
 import { startApi, type TestApi } from '../../../testing/api';
 import type { HttpAnswer, HttpClient } from '../../../testing/http-client';
-import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
 
 let api: TestApi;
 let merchant: HttpClient;
@@ -41,7 +41,7 @@ async function aReadyCustomer(): Promise<string> {
   return customerID;
 }
 
-const decide = (ref: PaymentRef, decision: string) => merchant.post(pathOf(ref, `/${decision}`), { reason: 'why' });
+const decide = (ref: PaymentRef, decision: string) => merchant.post(buildPath(ref, `/${decision}`), { reason: 'why' });
 
 const byCustomer = (customerID: string) => ({ payerType: 'CustomerPayer', customerID });
 const byParent = (recurrentParentPayment: PaymentRef) => ({

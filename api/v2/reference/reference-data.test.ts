@@ -67,12 +67,12 @@ test('who stands behind each way to pay that an invoice lists is there for anyon
 
 test('payment institutions are found by residence and realm', async () => {
   const path = '/v2/processing/payment-institutions';
-  const idsOf = async (query: string): Promise<number[]> =>
+  const readIds = async (query: string): Promise<number[]> =>
     (await merchant.get(`${path}${query}`)).body.map(({ id }: any) => id);
-  expect(await idsOf('')).toEqual([1, 2]);
-  expect(await idsOf('?residence=KAZ')).toEqual([1]);
-  expect(await idsOf('?realm=live')).toEqual([2]);
-  expect(await idsOf('?residence=KAZ&realm=live')).toEqual([]);
+  expect(await readIds('')).toEqual([1, 2]);
+  expect(await readIds('?residence=KAZ')).toEqual([1]);
+  expect(await readIds('?realm=live')).toEqual([2]);
+  expect(await readIds('?residence=KAZ&realm=live')).toEqual([]);
   expect((await merchant.get(`${path}?realm=other`)).body.code).toBe('invalidRequest');
   expect((await merchant.get(`${path}/2`)).body).toMatchObject({ id: 2, realm: 'live', residences: ['RUS'] });
   expect((await merchant.get(`${path}/3`)).status).toBe(404);

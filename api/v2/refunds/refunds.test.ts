@@ -1,6 +1,6 @@
 import { INSTANT, anInvoice, ledgerFaults, pay, untilPayment } from '../../../testing/factories/payment';
 import { startMerchantPlatform, type MerchantPlatform } from '../../../testing/platform';
-import { pathOf, type PaymentRef } from '../../../testing/factories/payment';
+import { buildPath, type PaymentRef } from '../../../testing/factories/payment';
 import { untilBody } from '../../../testing/http-client';
 import { eventContradictions } from '../../../testing/event-specification';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver';
@@ -18,10 +18,10 @@ afterAll(async () => {
   await harness?.stop();
 });
 
-const refund = (ref: PaymentRef, body: object = {}) => harness.merchant.post(pathOf(ref, '/refunds'), body);
+const refund = (ref: PaymentRef, body: object = {}) => harness.merchant.post(buildPath(ref, '/refunds'), body);
 
 async function ended(ref: PaymentRef, refundID: string): Promise<any> {
-  const path = pathOf(ref, `/refunds/${refundID}`);
+  const path = buildPath(ref, `/refunds/${refundID}`);
   return untilBody(
     () => harness.merchant.get(path),
     ({ status }) => status !== 'pending',
@@ -46,10 +46,10 @@ test('refunds count from 100, may be several, and the last one refunds the payme
     currency: 'RUB',
     reason: 'Вернули чашку',
   });
-  expect(await harness.merchant.get(pathOf(ref))).toMatchObject({ body: { status: 'captured', amount: 10_000 } });
+  expect(await harness.merchant.get(buildPath(ref))).toMatchObject({ body: { status: 'captured', amount: 10_000 } });
   expect(await refunded(ref)).toMatchObject({ id: '101', amount: 7_000 });
   expect((await untilPayment(harness.merchant, ref, 'refunded')).amount).toBe(10_000);
-  expect((await harness.merchant.get(pathOf(ref, '/refunds'))).body.map(({ id }: { id: string }) => id)).toEqual([
+  expect((await harness.merchant.get(buildPath(ref, '/refunds'))).body.map(({ id }: { id: string }) => id)).toEqual([
     '100',
     '101',
   ]);
@@ -150,7 +150,7 @@ test('a payment that is not captured, another currency and too large an amount a
   expect(await refund(ref, { currency: 'USD' })).toMatchObject(refusal('inconsistentRefundCurrency'));
   expect(await refund(ref, { amount: 10_001 })).toMatchObject(refusal('invoicePaymentAmountExceeded'));
   expect(await refund({ ...ref, paymentID: '9' })).toMatchObject({ status: 404 });
-  expect((await harness.merchant.get(pathOf(ref, '/refunds/100'))).status).toBe(404);
+  expect((await harness.merchant.get(buildPath(ref, '/refunds/100'))).status).toBe(404);
 });
 
 test('while a refund is pending the next one is not permitted', async () => {
@@ -250,19 +250,19 @@ test("the payer's token makes no refund", async () => {
   const paymentID = await pay(payer, invoice.id, { card: '4242424242424242', flow: INSTANT });
   const ref = { invoiceID: invoice.id, paymentID };
   await untilPayment(harness.merchant, ref, 'captured');
-  expect((await payer.post(pathOf(ref, '/refunds'), {})).status).toBe(401);
-  expect((await payer.get(pathOf(ref, '/refunds'))).status).toBe(404);
+  expect((await payer.post(buildPath(ref, '/refunds'), {})).status).toBe(401);
+  expect((await payer.get(buildPath(ref, '/refunds'))).status).toBe(404);
 });
 
 test('64 captures, cancels and refunds at once, again and again, never exceed what was captured', async () => {
   const ref = await harness.held({ amount: 20_000 });
   const captures = Array.from(
     { length: 24 },
-    () => () => harness.merchant.post(pathOf(ref, '/capture'), { reason: 'race', amount: 12_000 }),
+    () => () => harness.merchant.post(buildPath(ref, '/capture'), { reason: 'race', amount: 12_000 }),
   );
   const cancels = Array.from(
     { length: 8 },
-    () => () => harness.merchant.post(pathOf(ref, '/cancel'), { reason: 'race' }),
+    () => () => harness.merchant.post(buildPath(ref, '/cancel'), { reason: 'race' }),
   );
   const refunds = Array.from({ length: 32 }, (_, i) => () => refund(ref, { amount: 500 + i }));
   const calls = [...captures, ...refunds, ...cancels];
@@ -271,13 +271,13 @@ test('64 captures, cancels and refunds at once, again and again, never exceed wh
     const answers = await Promise.all(calls.map((call) => call()));
     accepted += answers.filter(({ status }) => status === 201).length;
     expect(answers.every(({ status }) => [201, 202, 400].includes(status))).toBe(true);
-    const { body: refundsNow } = await harness.merchant.get(pathOf(ref, '/refunds'));
+    const { body: refundsNow } = await harness.merchant.get(buildPath(ref, '/refunds'));
     for (const { id } of refundsNow) await ended(ref, id);
     if (answers.some(({ body }) => body?.code === 'invoicePaymentAmountExceeded') && accepted > 0) break;
   }
-  const { body: payment } = await harness.merchant.get(pathOf(ref));
+  const { body: payment } = await harness.merchant.get(buildPath(ref));
   const seen = await harness.atSandbox(ref);
-  const { body: all } = await harness.merchant.get(pathOf(ref, '/refunds'));
+  const { body: all } = await harness.merchant.get(buildPath(ref, '/refunds'));
   const sum = all
     .filter(({ status }: any) => status === 'succeeded')
     .reduce((total: number, one: any) => total + one.amount, 0);

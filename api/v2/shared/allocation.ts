@@ -38,7 +38,7 @@ function feeRequest(fee: AllocationFee): FeeRequest {
 export function presentAllocation(parts: readonly RecordedAllocationPart[]): Allocation {
   return parts.map((part): AllocationTransaction => {
     const { amount, currency } = part;
-    const common = { target: targetOf(part.shopID), currency, cart: part.cart?.map(presentCartLine) };
+    const common = { target: getTarget(part.shopID), currency, cart: part.cart?.map(presentCartLine) };
     return part.type === 'amount'
       ? { allocationBodyType: 'AllocationBodyAmount', ...common, amount }
       : { allocationBodyType: 'AllocationBodyTotal', ...common, total: part.total, amount, fee: presentFee(part.fee) };
@@ -48,12 +48,12 @@ export function presentAllocation(parts: readonly RecordedAllocationPart[]): All
 type RecordedFee = Extract<RecordedAllocationPart, { type: 'total' }>['fee'];
 
 function presentFee({ shopID, amount, share }: RecordedFee): AllocationBodyTotal['fee'] {
-  const target = targetOf(shopID);
+  const target = getTarget(shopID);
   return share
     ? { allocationFeeType: 'AllocationFeeShare', target, share: { m: share.mantissa, exp: share.exponent }, amount }
     : { allocationFeeType: 'AllocationFeeFixed', target, amount };
 }
 
-function targetOf(shopID: string): AllocationTarget {
+function getTarget(shopID: string): AllocationTarget {
   return { allocationTargetType: 'AllocationTargetShop', shopID };
 }

@@ -1,6 +1,6 @@
 import { recordAuthorisation, recordCapture } from '../../../store/payment/payment.transitions';
 import { settlementAccount } from '../../../store/ledger/accounts';
-import { balanceOf } from '../../../store/ledger/ledger';
+import { readBalance } from '../../../store/ledger/ledger';
 import { verifyLedger } from '../../../store/ledger/verify';
 import { HOLD, pay } from '../../../testing/factories/payment';
 import { startApi, type TestApi } from '../../../testing/api';
@@ -29,9 +29,9 @@ const part = (shopID: string, body: object) => ({
   currency: 'RUB',
   ...body,
 });
-const amountOf = (shopID: string, amount: number, fields = {}) =>
+const getAmount = (shopID: string, amount: number, fields = {}) =>
   part(shopID, { allocationBodyType: 'AllocationBodyAmount', amount, ...fields });
-const totalOf = (shopID: string, total: number, fee: object) =>
+const getTotal = (shopID: string, total: number, fee: object) =>
   part(shopID, { allocationBodyType: 'AllocationBodyTotal', total, fee });
 
 const dueDate = new Date(Date.now() + 3_600_000).toISOString();
@@ -71,19 +71,19 @@ test.each([
   ['an empty allocation', { amount: 100, allocation: [] }, 'invalidAllocation'],
   [
     'a shop that gets two parts',
-    { amount: 100, allocation: [1, 2].map(() => amountOf('demo-shop', 5)) },
+    { amount: 100, allocation: [1, 2].map(() => getAmount('demo-shop', 5)) },
     'invalidAllocation',
   ],
-  ['more than there is', { amount: 100, allocation: [amountOf('demo-shop', 101)] }, 'invalidAllocation'],
-  ['a foreign shop', { amount: 100, allocation: [amountOf('foreign-shop', 5)] }, 'invalidAllocation'],
+  ['more than there is', { amount: 100, allocation: [getAmount('demo-shop', 101)] }, 'invalidAllocation'],
+  ['a foreign shop', { amount: 100, allocation: [getAmount('foreign-shop', 5)] }, 'invalidAllocation'],
   [
     'a foreign currency',
-    { amount: 100, allocation: [amountOf('demo-shop', 5, { currency: 'USD' })] },
+    { amount: 100, allocation: [getAmount('demo-shop', 5, { currency: 'USD' })] },
     'invalidAllocation',
   ],
   [
     'a shop without the right',
-    { amount: 100, shopID: 'demo-shop-brief-hold', allocation: [amountOf('demo-shop', 5)] },
+    { amount: 100, shopID: 'demo-shop-brief-hold', allocation: [getAmount('demo-shop', 5)] },
     'allocationNotPermitted',
   ],
 ])('an invoice of %s is refused', async (_, fields, code) => {
@@ -93,10 +93,10 @@ test.each([
 
 test('an allocation comes back with the sums and the fees that were reckoned', async () => {
   const share = { allocationFeeType: 'AllocationFeeShare', share: { m: 25, exp: -3 } };
-  const { body } = await create({ amount: 1_000, allocation: [totalOf('demo-shop-brief-hold', 500, share)] });
+  const { body } = await create({ amount: 1_000, allocation: [getTotal('demo-shop-brief-hold', 500, share)] });
   expect(body.invoice.allocation).toEqual([
     {
-      ...totalOf('demo-shop-brief-hold', 500, {
+      ...getTotal('demo-shop-brief-hold', 500, {
         ...share,
         target: { allocationTargetType: 'AllocationTargetShop', shopID: 'demo-shop' },
         amount: 13,
@@ -107,10 +107,10 @@ test('an allocation comes back with the sums and the fees that were reckoned', a
 });
 
 test('the same allocation under the same external id is the same invoice, another one a conflict', async () => {
-  const fields = { amount: 1_000, externalID: 'allocated', allocation: [amountOf('demo-shop-brief-hold', 400)] };
+  const fields = { amount: 1_000, externalID: 'allocated', allocation: [getAmount('demo-shop-brief-hold', 400)] };
   const first = await create(fields);
   expect((await create(fields)).body.invoice.id).toBe(first.body.invoice.id);
-  const other = await create({ ...fields, allocation: [amountOf('demo-shop-brief-hold', 401)] });
+  const other = await create({ ...fields, allocation: [getAmount('demo-shop-brief-hold', 401)] });
   expect(other.body).toMatchObject({ externalID: 'allocated', id: first.body.invoice.id });
   expect(other.status).toBe(409);
 });
@@ -143,14 +143,14 @@ test('a repetition of a randomised invoice is the first one, whatever is drawn',
 test.each([
   ['a cart of two lines', { cart: [line(100), line(100)] }],
   ['a line of two pieces', { cart: [line(100, 2)] }],
-  ['an allocation', { amount: 100, allocation: [amountOf('demo-shop-brief-hold', 5)] }],
+  ['an allocation', { amount: 100, allocation: [getAmount('demo-shop-brief-hold', 5)] }],
 ])('an amount with %s cannot be randomised', async (_, fields) => {
   const answer = await create({ ...fields, randomizeAmount: { deviation: 100 } });
   expect(answer.body.code).toBe('invalidRequest');
 });
 
 async function settled(shopID: string): Promise<bigint> {
-  return (await balanceOf(api.store.database, settlementAccount(shopID, 'RUB').id)).own;
+  return (await readBalance(api.store.database, settlementAccount(shopID, 'RUB').id)).own;
 }
 
 async function aHold(fields: object): Promise<{ invoiceID: string; paymentID: string; path: string }> {
@@ -164,7 +164,7 @@ async function aHold(fields: object): Promise<{ invoiceID: string; paymentID: st
 
 test('a captured payment is passed on to the shops of its allocation', async () => {
   const fee = { allocationFeeType: 'AllocationFeeFixed', amount: 50 };
-  const allocation = [totalOf('demo-shop-brief-hold', 600, fee)];
+  const allocation = [getTotal('demo-shop-brief-hold', 600, fee)];
   const { path, ...hold } = await aHold({ allocation });
   const [own, other] = [await settled('demo-shop'), await settled('demo-shop-brief-hold')];
   expect((await api.own.merchant.post(path, { reason: 'sent', amount: 599 })).body.code).toBe('invalidAllocation');
@@ -179,13 +179,13 @@ test('a capture may bring an allocation of its own', async () => {
   const { path, ...hold } = await aHold({});
   const other = await settled('demo-shop-brief-hold');
   for (const [allocation, code] of [
-    [[amountOf('demo-shop-brief-hold', 501)], 'invalidAllocation'],
+    [[getAmount('demo-shop-brief-hold', 501)], 'invalidAllocation'],
     [[], 'invalidAllocation'],
-    [[amountOf('foreign-shop', 1)], 'invalidAllocation'],
+    [[getAmount('foreign-shop', 1)], 'invalidAllocation'],
   ] as const) {
     expect((await api.own.merchant.post(path, { reason: 'r', amount: 500, allocation })).body.code).toBe(code);
   }
-  const allocation = [amountOf('demo-shop-brief-hold', 300), amountOf('demo-shop', 200)];
+  const allocation = [getAmount('demo-shop-brief-hold', 300), getAmount('demo-shop', 200)];
   expect((await api.own.merchant.post(path, { reason: 'r', amount: 500, allocation })).status).toBe(202);
   await recordCapture(api.store, hold);
   expect(await settled('demo-shop-brief-hold')).toBe(other + 300n);
@@ -197,7 +197,7 @@ test('a capture may bring an allocation of its own', async () => {
 test('a capture with an allocation needs the right to it, and a cart the agreeing amount', async () => {
   const { path } = await aHold({ shopID: 'demo-shop-brief-hold' });
   const refusals = [
-    [{ allocation: [amountOf('demo-shop', 5)] }, 'allocationNotPermitted'],
+    [{ allocation: [getAmount('demo-shop', 5)] }, 'allocationNotPermitted'],
     [{ amount: 10, cart: [line(11)] }, 'invalidRequest'],
     [{ cart: [] }, 'invalidInvoiceCart'],
   ] as const;

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The entity that an operation is about. */
-export function entityOf({ path }: Pick<FoundOperation, 'path'>): string {
+export function nameEntity({ path }: Pick<FoundOperation, 'path'>): string {
   const fixed = path.split('/').filter((part) => part in NAMES);
   return NAMES[fixed.at(-1) ?? ''] ?? 'Entity';
 }

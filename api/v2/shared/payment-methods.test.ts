@@ -29,7 +29,7 @@ const HUMO = card('9860099104199734');
 const AMEX = card('378282246310005');
 const MIR = card('2201382000000013');
 
-async function resourceOf(paymentTool: object): Promise<object> {
+async function readResource(paymentTool: object): Promise<object> {
   const clientInfo = { fingerprint: 'browser-1' };
   const { status, body } = await merchant.post('/v2/processing/payment-resources', { paymentTool, clientInfo });
   expect(status).toBe(201);
@@ -37,12 +37,12 @@ async function resourceOf(paymentTool: object): Promise<object> {
 }
 
 async function pay(invoiceID: string, paymentTool: object): Promise<HttpAnswer<any>> {
-  const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await resourceOf(paymentTool)) };
+  const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await readResource(paymentTool)) };
   return merchant.post(`/v2/processing/invoices/${invoiceID}/payments`, { flow: HOLD, payer });
 }
 
 async function bind(customerID: string, paymentTool: object): Promise<HttpAnswer<any>> {
-  const paymentResource = await resourceOf(paymentTool);
+  const paymentResource = await readResource(paymentTool);
   return merchant.post(`/v2/processing/customers/${customerID}/bindings`, { paymentResource });
 }
 
@@ -126,7 +126,7 @@ test('a saved card is charged for as long as the shop takes its network', async 
 
 test('a payment that is repeated after the terms have changed is the one that was made before', async () => {
   const { id } = await anInvoice(merchant, shopID);
-  const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await resourceOf(MIR)) };
+  const payer = { payerType: 'PaymentResourcePayer', contactInfo: {}, ...(await readResource(MIR)) };
   const path = `/v2/processing/invoices/${id}/payments`;
   const given = { flow: HOLD, payer, externalID: 'before' };
   const first = await merchant.post<any>(path, given);

@@ -3,8 +3,8 @@ import { assertPrinted } from '../../../domain/payment/card-face';
 import {
   UNKNOWN_PAYMENT_SYSTEM,
   passesLuhn,
-  paymentSystemOf,
-  paymentSystemOfWallet,
+  detectPaymentSystem,
+  detectWalletPaymentSystem,
   type PaymentTool,
   type PaymentToolDetails,
 } from '../../../domain/payment/payment-tool';
@@ -55,7 +55,7 @@ function enteredCard({ cardNumber, expDate, cvv, cardHolder }: CardData): Entere
     });
   }
   assertPrinted({ expDate, cardHolder }, 'body.paymentTool');
-  const paymentSystem = paymentSystemOf(cardNumber) ?? UNKNOWN_PAYMENT_SYSTEM;
+  const paymentSystem = detectPaymentSystem(cardNumber) ?? UNKNOWN_PAYMENT_SYSTEM;
   return {
     tool: { type: 'card', cardNumber, expDate, cvv, cardHolder },
     details: { type: 'bankCard', bin: cardNumber.slice(0, 6), lastDigits: cardNumber.slice(-4), paymentSystem },
@@ -130,32 +130,32 @@ function tokenizedTool(given: TokenizedCardData): PaymentTool {
 function tokenizedNumbers(given: TokenizedCardData): { last4: string; paymentSystem: string } {
   if (given.provider === 'SamsungPay') return { last4: '', paymentSystem: UNKNOWN_PAYMENT_SYSTEM };
   const token = given.paymentToken;
-  const inner = fieldsOf(token['paymentMethodData']);
-  const method = fieldsOf(token['paymentMethod']);
-  const info = { ...fieldsOf(inner['info']), ...fieldsOf(token['info']) };
+  const inner = getFields(token['paymentMethodData']);
+  const method = getFields(token['paymentMethod']);
+  const info = { ...getFields(inner['info']), ...getFields(token['info']) };
   const digits = [info['cardDetails'], method['displayName'], token['last4']].map((text) =>
     /\d{4}$/.exec(String(text)),
   );
   const network = [info['cardNetwork'], method['network'], token['network']].find((name) => typeof name === 'string');
   return {
     last4: digits.find(Boolean)?.[0] ?? '',
-    paymentSystem: typeof network === 'string' ? paymentSystemOfWallet(network) : UNKNOWN_PAYMENT_SYSTEM,
+    paymentSystem: typeof network === 'string' ? detectWalletPaymentSystem(network) : UNKNOWN_PAYMENT_SYSTEM,
   };
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function getFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** Names and ids of tools, in characters; a wallet's own token; and what is JSON: a connector takes no more. */
-const LONGEST = { text: 1_000, token: 4_000, json: 15_000 } as const;
+const MAX_LENGTHS = { text: 1_000, token: 4_000, json: 15_000 } as const;
 
 /** @throws Refusal invalidRequest for a field that no connector would take */
 function assertFits(given: WireTool): void {
   for (const [field, value] of Object.entries(given) as [string, unknown][]) {
     const isText = typeof value === 'string';
     const length = isText ? value.length : (JSON.stringify(value) ?? '').length;
-    const longest = isText ? LONGEST[field === 'token' ? 'token' : 'text'] : LONGEST.json;
+    const longest = isText ? MAX_LENGTHS[field === 'token' ? 'token' : 'text'] : MAX_LENGTHS.json;
     if (length <= longest) continue;
     const place = `body.paymentTool.${field}`;
     throw new Refusal('invalidRequest', `${place}: is longer than ${longest} characters`, { place });

@@ -30,7 +30,7 @@ export class ShopsController extends ApiController {
   @OperationId('getShopByID')
   @SuccessResponse('200', 'Магазин найден.')
   public async getShopByID(@Path() shopID: ShopID): Promise<Shop> {
-    return shopOf(this.api, { shopID, partyID: this.caller.partyID });
+    return readShop(this.api, { shopID, partyID: this.caller.partyID });
   }
 
   /**
@@ -81,7 +81,7 @@ export class PartyShopsController extends ApiController {
   @OperationId('getShopByIDForParty')
   @SuccessResponse('200', 'Магазин найден.')
   public async getShopByIDForParty(@Path() partyID: PartyID, @Path() shopID: ShopID): Promise<Shop> {
-    return shopOf(this.api, { shopID, partyID: ownPartyOfPath(this.caller, partyID, 'Shop') });
+    return readShop(this.api, { shopID, partyID: ownPartyOfPath(this.caller, partyID, 'Shop') });
   }
 
   /**
@@ -118,7 +118,7 @@ async function activate(
   await setShopSuspended(store, { ...named, isSuspended: false, onChange: () => activations.count(named.partyID) });
 }
 
-async function shopOf(api: ApiDependencies, named: { shopID: string; partyID: string }): Promise<Shop> {
+async function readShop(api: ApiDependencies, named: { shopID: string; partyID: string }): Promise<Shop> {
   const shop = await findShop(api.store.database, named);
   if (!shop) throw notFound('Shop');
   return presentShop(shop);

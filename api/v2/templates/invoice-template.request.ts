@@ -4,7 +4,7 @@ import type {
   TemplatePrice,
 } from '../../../domain/invoice-template/invoice-template';
 import {
-  dueDateOf,
+  computeDueDate,
   templateCart,
   templatePrice,
   templateProduct,
@@ -83,7 +83,7 @@ function newInvoiceOfTemplate(
     templateID: template.id,
     externalID: body.externalID,
     externalIDScope,
-    dueDate: dueDateOf(template.lifetime, new Date()),
+    dueDate: computeDueDate(template.lifetime, new Date()),
     currency: price.currency,
     product: templateProduct(details),
     description: template.description ?? undefined,

@@ -10,8 +10,8 @@ import {
 import { findShop } from '../../../store/shop/shop.queries';
 import { currencyOfOpenPrice } from '../../../domain/shop/shop-terms';
 import { templateCurrency } from '../../../domain/invoice-template/template-rules';
-import { paymentMethodsOf } from '../../../domain/payment/payment-methods';
-import { scopeOf } from '../../http/context';
+import { listPaymentMethods } from '../../../domain/payment/payment-methods';
+import { getScope } from '../../http/context';
 import { ApiController } from '../../http/dependencies';
 import type {
   CreateInvoiceTemplateError,
@@ -117,7 +117,7 @@ export class InvoiceTemplatesController extends ApiController {
   ): Promise<InvoiceAndToken> {
     const { partyID } = this.caller;
     const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
-    const request = invoiceOfTemplateRequest(template, body, scopeOf(this.caller));
+    const request = invoiceOfTemplateRequest(template, body, getScope(this.caller));
     const invoice = await createInvoice(this.api.store, request);
     const payload = await createAccessToken(
       { kind: 'invoice', id: invoice.id, partyID, shopID: invoice.shopID },
@@ -137,7 +137,7 @@ export class InvoiceTemplatesController extends ApiController {
     const { partyID } = this.caller;
     const template = await getInvoiceTemplate(this.api.store.database, { invoiceTemplateID, partyID });
     const shop = await findShop(this.api.store.database, template);
-    return paymentMethodsOf(shop?.terms ?? {});
+    return listPaymentMethods(shop?.terms ?? {});
   }
 
   private async present(template: Known.InvoiceTemplate): Promise<InvoiceTemplate> {

@@ -59,12 +59,12 @@ test('a template comes back as it was made, with a token', async () => {
 });
 
 test('a template tells the currency of its invoices: its own, or the one that its shop takes', async () => {
-  const currencyOf = async (details: object) => {
+  const getCurrency = async (details: object) => {
     const { path, payer } = await aTemplate({ details });
     return (await payer.get(path)).body.currency;
   };
   const inDollars = { ...range, price: { ...range.price, currency: 'USD' } };
-  expect([await currencyOf(inDollars), await currencyOf(cart), await currencyOf(unlimited)]).toEqual([
+  expect([await getCurrency(inDollars), await getCurrency(cart), await getCurrency(unlimited)]).toEqual([
     'USD',
     'RUB',
     'RUB',

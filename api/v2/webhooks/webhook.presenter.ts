@@ -10,13 +10,13 @@ export function presentWebhook(webhook: Webhook): Wire.Webhook {
     scope: { topic: webhook.topic, shopID: webhook.shopID, eventTypes: webhook.eventTypes } as Wire.WebhookScope,
     partyID: webhook.partyID,
     url: webhook.url,
-    publicKey: pemOf(webhook.publicKey),
+    publicKey: getPem(webhook.publicKey),
     ...(webhook.standardPublicKey === null ? {} : { standardPublicKey: webhook.standardPublicKey }),
   };
 }
 
 /** A public key as the clients of `/v2` hand it to their crypto library: PEM. */
-function pemOf(publicKey: string): string {
+function getPem(publicKey: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   return key.export({ format: 'pem', type: 'spki' }).toString();
 }

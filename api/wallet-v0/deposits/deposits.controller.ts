@@ -5,7 +5,7 @@ import type { DepositAdjustmentPage } from './deposit-adjustment.types';
 import type { DepositRevertPage } from './deposit-revert.types';
 import { presentDeposit, presentDepositAdjustment, presentDepositRevert } from './deposit.presenter';
 import type { DepositFilters, DepositOperationFilters, DepositPage } from './deposit.types';
-import { EMPTY_PAGE, isForeign, rangesOf } from '../shared/filters';
+import { EMPTY_PAGE, isForeign, toRanges } from '../shared/filters';
 
 @Route('')
 export class DepositsController extends ApiController {
@@ -18,7 +18,7 @@ export class DepositsController extends ApiController {
   @SuccessResponse('200', 'Пополнения.')
   public async listDeposits(@Queries() filters: DepositFilters): Promise<DepositPage> {
     const { partyID } = this.caller;
-    const ranges = rangesOf(filters);
+    const ranges = toRanges(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listDeposits(this.api.store, { ...filters, ...ranges, partyID });
     return { result: page.rows.map(presentDeposit), continuationToken: page.continuationToken };
@@ -33,7 +33,7 @@ export class DepositsController extends ApiController {
   @SuccessResponse('200', 'Отмены пополнений.')
   public async listDepositReverts(@Queries() filters: DepositOperationFilters): Promise<DepositRevertPage> {
     const { partyID } = this.caller;
-    const ranges = rangesOf(filters);
+    const ranges = toRanges(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listDepositReverts(this.api.store, { ...filters, ...ranges, partyID });
     return { result: page.rows.map(presentDepositRevert), continuationToken: page.continuationToken };
@@ -48,7 +48,7 @@ export class DepositsController extends ApiController {
   @SuccessResponse('200', 'Исправления пополнений.')
   public async listDepositAdjustments(@Queries() filters: DepositOperationFilters): Promise<DepositAdjustmentPage> {
     const { partyID } = this.caller;
-    const ranges = rangesOf(filters);
+    const ranges = toRanges(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listDepositAdjustments(this.api.store, { ...filters, ...ranges, partyID });
     return { result: page.rows.map(presentDepositAdjustment), continuationToken: page.continuationToken };

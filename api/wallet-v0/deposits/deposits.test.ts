@@ -11,7 +11,7 @@ import {
   anIdentity,
   aWalletProvider,
   aWallet,
-  balanceOf,
+  readBalance,
   fund,
   setFlag,
   startWalletApi,
@@ -94,7 +94,7 @@ test('a deposit is on the wallet once, however often its operation is repeated',
   const ids = new Set(all.map(({ id }) => id));
   expect(ids.size).toBe(1);
   await Promise.all([1, 2, 3].map(() => settleDeposit(api.store, all[0]?.id ?? '')));
-  expect(await balanceOf(integrator, wallet)).toEqual([501, 501]);
+  expect(await readBalance(integrator, wallet)).toEqual([501, 501]);
   await expect(createDeposit(api.store, { ...order, amountMinor: 501n })).rejects.toThrow(/used for something else/);
 });
 
@@ -102,7 +102,7 @@ test('a deposit that would bring the wallet above its limit fails', async () => 
   wallet = await aSmallWallet();
   await fund(api.store, wallet, 900);
   await fund(api.store, wallet, 101);
-  expect(await balanceOf(integrator, wallet)).toEqual([900, 900]);
+  expect(await readBalance(integrator, wallet)).toEqual([900, 900]);
   const [failed] = await list('deposits', 'status=Failed');
   expect(failed).toMatchObject({ body: { amount: 101 }, failure: { code: 'account_limit_exceeded' } });
 });
@@ -136,7 +136,7 @@ test.each<Flag>(['wallets.is_blocked', 'identities.is_blocked', 'parties.is_bloc
     const refused = fund(api.store, wallet, 1_000);
     await expect(refused).rejects.toThrow('wallet is inaccessible: it, its identity or its party is blocked');
     await setFlag(api.store, flag, { id, is: false });
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000, 1_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000, 1_000]);
   },
 );
 
@@ -151,7 +151,7 @@ test('reverts are partial and full, and the list of deposits is filtered by them
   expect(await revert(full, 2_000)).toBe('Succeeded');
   await expect(revert(full, 1)).rejects.toThrow('amount is above what is left of the deposit');
   await expect(revert(none, 0)).rejects.toThrow('amount must be above zero');
-  expect(await balanceOf(integrator, wallet)).toEqual([2_500, 2_500]);
+  expect(await readBalance(integrator, wallet)).toEqual([2_500, 2_500]);
   const ids = async (query: string) => (await list('deposits', query)).map(({ id }: { id: string }) => id);
   expect(await ids('revertStatus=None')).toEqual([none]);
   expect(await ids('revertStatus=Partial')).toEqual([partial]);
@@ -168,7 +168,7 @@ test('ten reverts at once never take more than the deposit', async () => {
   const deposit = await fund(api.store, wallet, 1_000);
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => revert(deposit, 300)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  expect(await balanceOf(integrator, wallet)).toEqual([5_100, 5_100]);
+  expect(await readBalance(integrator, wallet)).toEqual([5_100, 5_100]);
 });
 
 test('a revert of money that the wallet no longer has fails and takes nothing', async () => {
@@ -180,7 +180,7 @@ test('a revert of money that the wallet no longer has fails and takes nothing', 
     body: { amount: 700, currency: 'RUB' },
   });
   expect(await revert(deposit, 1_000)).toBe('Failed');
-  expect(await balanceOf(integrator, wallet)).toEqual([300, 300]);
+  expect(await readBalance(integrator, wallet)).toEqual([300, 300]);
   const [failed] = await list('deposit-reverts');
   expect(failed).toMatchObject({ status: 'Failed', failure: { code: 'InsufficientFunds' } });
 });
@@ -189,10 +189,10 @@ test('an adjustment gives a finished deposit its other status, and its money fol
   const deposit = await fund(api.store, wallet, 1_000);
   await expect(adjust(deposit, 'Succeeded')).rejects.toThrow('deposit has that status already');
   expect(await adjust(deposit, 'Failed')).toBe('Succeeded');
-  expect(await balanceOf(integrator, wallet)).toEqual([0, 0]);
+  expect(await readBalance(integrator, wallet)).toEqual([0, 0]);
   expect((await list('deposits'))[0]).toMatchObject({ status: 'Failed', failure: { code: 'rejected_by_operator' } });
   expect(await adjust(deposit, 'Succeeded')).toBe('Succeeded');
-  expect(await balanceOf(integrator, wallet)).toEqual([1_000, 1_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([1_000, 1_000]);
   expect(await list('deposit-adjustments', `depositID=${deposit}&amountFrom=1000&currencyID=RUB`)).toHaveLength(2);
   await revert(deposit, 1);
   await expect(adjust(deposit, 'Failed')).rejects.toThrow('a deposit with reverts cannot be adjusted');
@@ -205,11 +205,11 @@ test('a revert and an adjustment never take the money of one deposit twice', asy
   const begun = await createDepositAdjustment(api.store, order);
   await expect(revert(deposit, 1_000)).rejects.toThrow('another adjustment of the deposit is under way');
   expect(await settleDepositAdjustment(api.store, begun.id)).toBe('Succeeded');
-  expect(await balanceOf(integrator, wallet)).toEqual([5_000, 5_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([5_000, 5_000]);
   const raced = await fund(api.store, wallet, 1_000);
   const results = await Promise.allSettled([revert(raced, 1_000), adjust(raced, 'Failed')]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await balanceOf(integrator, wallet)).toEqual([5_000, 5_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([5_000, 5_000]);
 });
 
 test('an adjustment fails where the wallet no longer has the money', async () => {
@@ -229,7 +229,7 @@ test('an adjustment fails where the wallet may not own so much', async () => {
   await fund(api.store, wallet, 900);
   const deposit = await fund(api.store, wallet, 101);
   expect(await adjust(deposit, 'Succeeded')).toBe('Failed');
-  expect(await balanceOf(integrator, wallet)).toEqual([900, 900]);
+  expect(await readBalance(integrator, wallet)).toEqual([900, 900]);
   const [adjustment] = await list('deposit-adjustments');
   expect(adjustment).toMatchObject({ status: 'Failed', failure: { code: 'account_limit_exceeded' } });
   expect((await list('deposits', `depositID=${deposit}`))[0].status).toBe('Failed');
@@ -275,8 +275,8 @@ describe('a transfer between wallets', () => {
     expect((await integrator.get(first.headers.get('location') ?? '')).body).toEqual(first.body);
     expect((await transfer({ receiver, externalID: 'move-1' })).body).toEqual(first.body);
     expect((await transfer({ receiver, externalID: 'move-1', body: { amount: 1, currency: 'RUB' } })).status).toBe(409);
-    expect(await balanceOf(integrator, wallet)).toEqual([600, 600]);
-    expect(await balanceOf(api.stranger.merchant, receiver)).toEqual([400, 400]);
+    expect(await readBalance(integrator, wallet)).toEqual([600, 600]);
+    expect(await readBalance(api.stranger.merchant, receiver)).toEqual([400, 400]);
     expect((await api.stranger.merchant.get(`${WALLET}/w2w/transfers/${first.body.id}`)).status).toBe(404);
   });
 
@@ -297,7 +297,7 @@ describe('a transfer between wallets', () => {
         transfer({ sender: circle[turn % 3], receiver: circle[(turn + 1) % 3], body: { amount: 7, currency: 'RUB' } }),
       ),
     );
-    const balances = await Promise.all(circle.map((one) => balanceOf(integrator, one)));
+    const balances = await Promise.all(circle.map((one) => readBalance(integrator, one)));
     expect(balances.reduce((sum, [own]) => sum + own, 0)).toBe(1_000);
   });
 

@@ -8,7 +8,7 @@ import { ApiController } from '../../http/dependencies';
 import { presentDestination } from './destination.presenter';
 import type { Destination, DestinationFilters, DestinationPage, DestinationParameters } from './destination.types';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
-import { EMPTY_PAGE, bodyDateOf, isForeign } from '../shared/filters';
+import { EMPTY_PAGE, parseBodyDate, isForeign } from '../shared/filters';
 import type { DestinationGrant, DestinationGrantParameters } from '../shared/grant.types';
 import { ibanRegistry } from './iban-registry';
 import type { LocationHeader } from '../shared/location.types';
@@ -79,7 +79,7 @@ export class DestinationsController extends ApiController {
     @Body() body: DestinationGrantParameters,
   ): Promise<DestinationGrant> {
     const { store, tokenSigningKeys: signingKeys } = this.api;
-    const validUntil = bodyDateOf(body.validUntil, 'validUntil');
+    const validUntil = parseBodyDate(body.validUntil, 'validUntil');
     const terms = { partyID: this.caller.partyID, validUntil, signingKeys };
     const token = await grantDestination(store, { ...terms, destinationID });
     return { token, validUntil: rfc3339Text(validUntil) };

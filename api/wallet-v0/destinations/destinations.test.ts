@@ -37,7 +37,7 @@ afterAll(() => api?.stop());
 const create = (resource: object, fields: object = {}) =>
   integrator.post(`${WALLET}/destinations`, { name: 'To', identity, currency: 'RUB', resource, ...fields });
 
-const authDataOf = async (text: string) => (await readToken(text, 'card-auth-data', api.signingKeys))?.payload;
+const readAuthData = async (text: string) => (await readToken(text, 'card-auth-data', api.signingKeys))?.payload;
 
 /** A card that was entered for a payment, and what answers to it. */
 async function tokenised(client: HttpClient, paymentTool: object): Promise<any> {
@@ -98,7 +98,7 @@ describe('a card', () => {
     const { token } = stored.body;
     expect(stored.body).toEqual({ token, bin: '424242', lastDigits: '4242', authData: expect.any(String) });
     expect(stored.body.authData.length).toBeLessThanOrEqual(1_000);
-    expect(await authDataOf(stored.body.authData)).toEqual({ token, partyID: api.own.partyID });
+    expect(await readAuthData(stored.body.authData)).toEqual({ token, partyID: api.own.partyID });
     const shown = await integrator.get(`/payres/v0/bank-cards/${token}`);
     expect(shown.body).toEqual({ token, bin: '424242', lastDigits: '4242' });
     expect((await api.stranger.merchant.get(`/payres/v0/bank-cards/${token}`)).status).toBe(404);

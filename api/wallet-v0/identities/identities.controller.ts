@@ -4,7 +4,7 @@ import { IDENTITY_REFUSALS } from '../../../domain/identity/identity';
 import { withdrawalMethods } from '../../../domain/withdrawal/withdrawal-methods';
 import { createIdentity } from '../../../store/identity/identity.create';
 import { getIdentity, listIdentities, requireIdentity } from '../../../store/identity/identity.queries';
-import { walletProviderOf } from '../../../store/wallet-provider/wallet-provider.queries';
+import { getWalletProvider } from '../../../store/wallet-provider/wallet-provider.queries';
 import { ApiController } from '../../http/dependencies';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import { EMPTY_PAGE, isForeign } from '../shared/filters';
@@ -75,7 +75,7 @@ export class IdentitiesController extends ApiController {
   public async getWithdrawalMethods(@Path() identityID: EntityID): Promise<WithdrawalMethods> {
     const { database } = this.api.store;
     const identity = await requireIdentity(database, { identityID, partyID: this.caller.partyID });
-    const { terms } = await walletProviderOf(database, identity);
+    const { terms } = await getWalletProvider(database, identity);
     return { methods: withdrawalMethods(terms) as WithdrawalMethods['methods'] };
   }
 }

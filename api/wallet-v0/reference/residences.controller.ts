@@ -1,6 +1,6 @@
 import { Controller, Get, OperationId, Path, Route, SuccessResponse } from '@tsoa/runtime';
 import { notFound } from '../../../domain/errors/refusal';
-import { flagOf, residenceKey, type Residence as KnownResidence } from '../../../domain/residence/residence';
+import { toFlag, residenceKey, type Residence as KnownResidence } from '../../../domain/residence/residence';
 import { findCountry } from '../../http/countries';
 import type { ResidenceQuery } from '../shared/primitives.types';
 import type { Residence } from './residence.types';
@@ -26,5 +26,5 @@ export class ResidencesController extends Controller {
 /** A country of ISO 3166-1 by its alpha-3 code in either case, with its Russian name and its flag. */
 function findResidence(text: string): KnownResidence | undefined {
   const country = findCountry(residenceKey(text));
-  return country && { id: country.id, name: country.name, flag: flagOf(country.alpha2) };
+  return country && { id: country.id, name: country.name, flag: toFlag(country.alpha2) };
 }

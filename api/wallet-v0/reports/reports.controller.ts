@@ -7,7 +7,7 @@ import { createReport } from '../../../store/report/report.create';
 import { getReport, listReports } from '../../../store/report/report.queries';
 import type { Caller } from '../../http/context';
 import { ApiController } from '../../http/dependencies';
-import { dateOf, isForeign } from '../shared/filters';
+import { parseDateFilter, isForeign } from '../shared/filters';
 import type { EntityID, PartyID } from '../shared/primitives.types';
 import { presentReport } from './report.presenter';
 import type { Report, ReportFilters, ReportID, ReportParams } from './report.types';
@@ -30,8 +30,8 @@ export class ReportsController extends ApiController {
     @Body() body: ReportParams,
     @Query() partyID?: PartyID,
   ): Promise<Report> {
-    const owner = ownerOf(this.caller, partyID, badIdentity);
-    const given = { partyID: owner, identityID, type: body.reportType, ...periodOf(body) };
+    const owner = getOwner(this.caller, partyID, badIdentity);
+    const given = { partyID: owner, identityID, type: body.reportType, ...parsePeriod(body) };
     return presentReport(await createReport(this.api.store, given));
   }
 
@@ -43,9 +43,9 @@ export class ReportsController extends ApiController {
   @OperationId('getReports')
   @SuccessResponse('200', 'Отчёты.')
   public async getReports(@Path() identityID: EntityID, @Queries() filters: ReportFilters): Promise<Report[]> {
-    const partyID = ownerOf(this.caller, filters.partyID, badIdentity);
+    const partyID = getOwner(this.caller, filters.partyID, badIdentity);
     const { database } = this.api.store;
-    const period = periodOf(filters);
+    const period = parsePeriod(filters);
     assertPeriod(period);
     await requireIdentity(database, { identityID, partyID });
     const reports = await listReports(database, { identityID, partyID, type: filters.type, ...period });
@@ -65,17 +65,17 @@ export class ReportsController extends ApiController {
     @Path() reportID: ReportID,
     @Query() partyID?: PartyID,
   ): Promise<Report> {
-    const ref = { reportID, identityID, partyID: ownerOf(this.caller, partyID, () => notFound('Report')) };
+    const ref = { reportID, identityID, partyID: getOwner(this.caller, partyID, () => notFound('Report')) };
     return presentReport(await getReport(this.api.store.database, ref));
   }
 }
 
 /** The party of the key; what it asks for another party is refused. */
-function ownerOf({ partyID }: Caller, asked: string | undefined, refusal: () => Refusal): string {
+function getOwner({ partyID }: Caller, asked: string | undefined, refusal: () => Refusal): string {
   if (isForeign(partyID, asked)) throw refusal();
   return partyID;
 }
 
-function periodOf({ fromTime, toTime }: Pick<ReportFilters, 'fromTime' | 'toTime'>): { fromTime: Date; toTime: Date } {
-  return { fromTime: dateOf(fromTime, 'fromTime'), toTime: dateOf(toTime, 'toTime') };
+function parsePeriod({ fromTime, toTime }: Pick<ReportFilters, 'fromTime' | 'toTime'>): { fromTime: Date; toTime: Date } {
+  return { fromTime: parseDateFilter(fromTime, 'fromTime'), toTime: parseDateFilter(toTime, 'toTime') };
 }

@@ -17,12 +17,12 @@ beforeAll(async () => {
 
 afterAll(() => api?.stop());
 
-const pathOf = (report: string, query: object) =>
+const buildPath = (report: string, query: object) =>
   `${WALLET}/identities/${identity}/reports${report}?${new URLSearchParams({ ...query }).toString()}`;
 const order = (query: object = {}, client = integrator) =>
-  client.post(pathOf('', query), { reportType: 'withdrawalRegistry', ...PERIOD });
+  client.post(buildPath('', query), { reportType: 'withdrawalRegistry', ...PERIOD });
 const ordered = (query: object = {}) =>
-  integrator.get(pathOf('', { fromTime: '2020-01-01T00:00:00Z', toTime: '2100-01-01T00:00:00Z', ...query }));
+  integrator.get(buildPath('', { fromTime: '2020-01-01T00:00:00Z', toTime: '2100-01-01T00:00:00Z', ...query }));
 
 test('a key that names its own party orders and lists as it does without', async () => {
   const own = { partyID: api.own.partyID };
@@ -30,7 +30,7 @@ test('a key that names its own party orders and lists as it does without', async
   expect([first.status, second.status]).toEqual([201, 201]);
   expect((await ordered()).body).toEqual([first.body, second.body]);
   expect((await ordered(own)).body).toEqual([first.body, second.body]);
-  expect((await integrator.get(pathOf(`/${second.body.id}`, own))).body).toEqual(second.body);
+  expect((await integrator.get(buildPath(`/${second.body.id}`, own))).body).toEqual(second.body);
 });
 
 test('a key that names another party orders and lists nothing, even of its own', async () => {
@@ -41,7 +41,7 @@ test('a key that names another party orders and lists nothing, even of its own',
     expect([status, body]).toMatchObject([400, { errorType: 'NotFound', name: 'identityID' }]);
   }
   expect((await ordered()).body).toEqual(before);
-  expect((await integrator.get(pathOf(`/${before[0].id}`, foreign))).status).toBe(404);
+  expect((await integrator.get(buildPath(`/${before[0].id}`, foreign))).status).toBe(404);
 });
 
 test('a party orders a hundred reports at once and no more, and another party orders beside it', async () => {

@@ -2,7 +2,7 @@ import { amountFromWire, amountToWire, type Money } from '../../../domain/money/
 import type { Asset } from './primitives.types';
 
 /** Money of a request. */
-export function moneyOf({ amount, currency }: Asset): Money {
+export function toMoney({ amount, currency }: Asset): Money {
   return { amountMinor: amountFromWire(amount), currency };
 }
 

@@ -96,7 +96,7 @@ function answerRefusal(refusal: Refusal): ErrorAnswer {
     case 'timeout':
       return { status: 504 };
     default:
-      return badRequest({ errorType: answer, name: place && nameOf(place), description: message });
+      return badRequest({ errorType: answer, name: place && formatName(place), description: message });
   }
 }
 
@@ -105,18 +105,18 @@ function badRequest(body: BadRequest): ErrorAnswer {
 }
 
 /** What a caller calls the place: the field without the word for the whole body. */
-function nameOf(place: string): string {
+function formatName(place: string): string {
   return place.replace(/^body\./, '');
 }
 
 /** The first violation in the API's words; a caller mends one after the other. */
 function answerViolations([violation]: readonly Violation[]): ErrorAnswer {
   const { place, problem } = violation ?? { place: 'body', problem: 'is not valid' };
-  return badRequest({ errorType: errorTypeOf({ place, problem }), name: nameOf(place), description: problem });
+  return badRequest({ errorType: getErrorType({ place, problem }), name: formatName(place), description: problem });
 }
 
 /** Bodies are held to their schema as a whole; parameters are told apart by what is wrong with them. */
-function errorTypeOf({ place, problem }: Violation): BadRequestErrorType {
+function getErrorType({ place, problem }: Violation): BadRequestErrorType {
   if (/^body\b/.test(place)) return 'SchemaViolated';
   if (/ is required$/.test(problem)) return 'NotFound';
   if (/^(min|max) /.test(problem)) return 'NotInRange';

@@ -27,10 +27,10 @@ export interface Ranges {
 }
 
 /** @throws Refusal badFilter where a range ends before it begins, or a date is none */
-export function rangesOf({ createdAtFrom, createdAtTo, amountFrom, amountTo }: WireRanges): Ranges {
+export function toRanges({ createdAtFrom, createdAtTo, amountFrom, amountTo }: WireRanges): Ranges {
   const ranges = {
-    createdAtFrom: dateOf(createdAtFrom, 'createdAtFrom'),
-    createdAtTo: dateOf(createdAtTo, 'createdAtTo'),
+    createdAtFrom: parseDateFilter(createdAtFrom, 'createdAtFrom'),
+    createdAtTo: parseDateFilter(createdAtTo, 'createdAtTo'),
     amountFromMinor: amountFrom === undefined ? undefined : amountFromWire(amountFrom),
     amountToMinor: amountTo === undefined ? undefined : amountFromWire(amountTo),
   };
@@ -43,9 +43,9 @@ export function rangesOf({ createdAtFrom, createdAtTo, amountFrom, amountTo }: W
 }
 
 /** A moment of a request. @throws Refusal badFilter where the calendar does not have it */
-export function dateOf(text: string, place: string): Date;
-export function dateOf(text: string | undefined, place: string): Date | undefined;
-export function dateOf(text: string | undefined, place: string): Date | undefined {
+export function parseDateFilter(text: string, place: string): Date;
+export function parseDateFilter(text: string | undefined, place: string): Date | undefined;
+export function parseDateFilter(text: string | undefined, place: string): Date | undefined {
   if (text === undefined) return undefined;
   const date = parseRfc3339(text);
   if (!date) throw new Refusal('badFilter', 'is not a moment of the calendar', { place });
@@ -53,7 +53,7 @@ export function dateOf(text: string | undefined, place: string): Date | undefine
 }
 
 /** A moment of a body, whose schema it breaks where the calendar does not have it. @throws Refusal invalidRequest */
-export function bodyDateOf(text: string, place: string): Date {
+export function parseBodyDate(text: string, place: string): Date {
   const date = parseRfc3339(text);
   if (!date) throw new Refusal('invalidRequest', 'is not a moment of the calendar', { place });
   return date;

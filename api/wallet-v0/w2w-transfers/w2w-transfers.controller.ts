@@ -2,7 +2,7 @@ import { Body, Get, OperationId, Path, Post, Response, Route, SuccessResponse } 
 import { createW2WTransfer } from '../../../store/transfer/w2w-transfer.create';
 import { getW2WTransfer } from '../../../store/transfer/w2w-transfer.queries';
 import { ApiController } from '../../http/dependencies';
-import { moneyOf } from '../shared/asset';
+import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import type { LocationHeader } from '../shared/location.types';
 import type { EntityID } from '../shared/primitives.types';
@@ -23,7 +23,7 @@ export class W2WTransfersController extends ApiController {
   @Response<InvalidOperationParameters>('422', 'Перевод не создан: данные операции недопустимы.')
   public async createW2WTransfer(@Body() body: W2WTransferParameters): Promise<W2WTransfer> {
     const { sender: senderID, receiver: receiverID, externalID = null } = body;
-    const given = { partyID: this.caller.partyID, senderID, receiverID, body: moneyOf(body.body), externalID };
+    const given = { partyID: this.caller.partyID, senderID, receiverID, body: toMoney(body.body), externalID };
     const transfer = await createW2WTransfer(this.api.store, given);
     this.setHeader('Location', `/wallet/v0/w2w/transfers/${transfer.id}`);
     return presentW2WTransfer(transfer);

@@ -4,9 +4,9 @@ import { grantWallet } from '../../../store/grant/grant-tokens';
 import { createWallet } from '../../../store/wallet/wallet.create';
 import { getWallet, listWallets, walletBalance } from '../../../store/wallet/wallet.queries';
 import { ApiController } from '../../http/dependencies';
-import { moneyOf } from '../shared/asset';
+import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
-import { EMPTY_PAGE, bodyDateOf, isForeign } from '../shared/filters';
+import { EMPTY_PAGE, parseBodyDate, isForeign } from '../shared/filters';
 import type { WalletGrant, WalletGrantParameters } from '../shared/grant.types';
 import type { LocationHeader } from '../shared/location.types';
 import type { EntityID } from '../shared/primitives.types';
@@ -81,9 +81,9 @@ export class WalletsController extends ApiController {
   @Response<InvalidOperationParameters>('422', 'Разрешение не выдано: данные операции недопустимы.')
   public async issueWalletGrant(@Path() walletID: EntityID, @Body() body: WalletGrantParameters): Promise<WalletGrant> {
     const { store, tokenSigningKeys: signingKeys } = this.api;
-    const validUntil = bodyDateOf(body.validUntil, 'validUntil');
+    const validUntil = parseBodyDate(body.validUntil, 'validUntil');
     const terms = { partyID: this.caller.partyID, validUntil, signingKeys };
-    const token = await grantWallet(store.database, { ...terms, walletID, asset: moneyOf(body.asset) });
+    const token = await grantWallet(store.database, { ...terms, walletID, asset: toMoney(body.asset) });
     return { token, asset: body.asset, validUntil: rfc3339Text(validUntil) };
   }
 }

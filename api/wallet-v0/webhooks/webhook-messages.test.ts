@@ -32,13 +32,13 @@ beforeAll(async () => {
   api = await startWalletApi();
   integrator = api.integrator;
   identity = await anIdentity(integrator);
-  webhooks = await webhooksOf(identity);
+  webhooks = await readWebhooks(identity);
 });
 
 afterAll(() => api?.stop());
 
 /** One webhook a topic. */
-async function webhooksOf(identityID: string): Promise<string[]> {
+async function readWebhooks(identityID: string): Promise<string[]> {
   const created = Object.entries(EVENT_TYPES).map(async ([topic, eventTypes]) => {
     const given = { identityID, scope: { topic, eventTypes }, url: 'https://integrator.example/hook' };
     const { status, body } = await integrator.post(`${WALLET}/webhooks`, given);
@@ -58,7 +58,7 @@ async function told(subject: string, webhookIDs = webhooks): Promise<any[]> {
   return messages;
 }
 
-const typesOf = (messages: any[]) => messages.map(({ eventType }) => eventType);
+const getTypes = (messages: any[]) => messages.map(({ eventType }) => eventType);
 
 describe('a withdrawal', () => {
   let wallet: string;
@@ -110,10 +110,10 @@ describe('a withdrawal', () => {
   });
 
   test('is told to the webhooks of its own identity only', async () => {
-    const others = await webhooksOf(await anIdentity(integrator));
+    const others = await readWebhooks(await anIdentity(integrator));
     const { id } = await withdraw();
-    expect(typesOf(await told(`withdrawal/${id}`, others))).toEqual([]);
-    expect(typesOf(await told(`withdrawal/${id}`))).toEqual(['WithdrawalStarted']);
+    expect(getTypes(await told(`withdrawal/${id}`, others))).toEqual([]);
+    expect(getTypes(await told(`withdrawal/${id}`))).toEqual(['WithdrawalStarted']);
   });
 });
 
@@ -198,9 +198,9 @@ describe('a destination', () => {
   });
 
   test('is told to the webhooks of its own identity only', async () => {
-    const others = await webhooksOf(await anIdentity(integrator));
+    const others = await readWebhooks(await anIdentity(integrator));
     const id = await aDestination(integrator, { identity });
-    expect(typesOf(await told(`destination/${id}`, others))).toEqual([]);
-    expect(typesOf(await told(`destination/${id}`))).toEqual(['DestinationCreated', 'DestinationUnauthorized']);
+    expect(getTypes(await told(`destination/${id}`, others))).toEqual([]);
+    expect(getTypes(await told(`destination/${id}`))).toEqual(['DestinationCreated', 'DestinationUnauthorized']);
   });
 });

@@ -3,7 +3,7 @@ import { readGrant } from '../../../store/grant/grant-tokens';
 import { createCardQuote } from '../../../store/quote/card-quote.create';
 import { createQuote, type Quote } from '../../../store/quote/quote.create';
 import { ApiController } from '../../http/dependencies';
-import { moneyOf } from '../shared/asset';
+import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
 import type { QuoteParameters } from './quote-parameters.types';
 import type { QuoteRequest, WithdrawalQuote, WithdrawalQuoteParams } from './withdrawal-quote.types';
@@ -36,7 +36,7 @@ export class WithdrawalQuotesController extends ApiController {
       store,
       {
         ...{ partyID, walletID, destinationID, currencyFrom, currencyTo, externalID },
-        cash: moneyOf(body.cash),
+        cash: toMoney(body.cash),
         openGrants: async () => ({
           walletGrant: await readGrant('wallet', body.walletGrant, signingKeys),
           destinationGrant: await readGrant('destination', body.destinationGrant, signingKeys),
@@ -49,6 +49,6 @@ export class WithdrawalQuotesController extends ApiController {
   private ofCard(partyID: string, { identityID, sender, receiver, body }: QuoteParameters): Promise<Quote> {
     const { store, tokenSigningKeys: signingKeys } = this.api;
     const tokens = { senderToken: sender.token, receiverToken: receiver.token };
-    return createCardQuote(store, { partyID, identityID, ...tokens, body: moneyOf(body) }, { signingKeys });
+    return createCardQuote(store, { partyID, identityID, ...tokens, body: toMoney(body) }, { signingKeys });
   }
 }

@@ -1,4 +1,4 @@
-import { feeOf } from '../../../domain/fee/fee';
+import { computeFee } from '../../../domain/fee/fee';
 import { verifyLedger } from '../../../store/ledger/verify';
 import { recordPayOut, recordPayOutFailure } from '../../../store/withdrawal/withdrawal.transitions';
 import type { HttpClient } from '../../../testing/http-client';
@@ -7,7 +7,7 @@ import {
   anIdentity,
   aWalletProvider,
   aWallet,
-  balanceOf,
+  readBalance,
   fund,
   startWalletApi,
   WALLET,
@@ -56,10 +56,10 @@ describe('a withdrawal', () => {
     const before = await earned();
     const { status, body } = await withdraw();
     expect([status, body.body, body.fee]).toEqual([202, rub(10_000), rub(100)]);
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
     expect(await earned()).toBe(before);
     await recordPayOut(api.store, body.id, 'reference');
-    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([990_000, 990_000]);
     expect(await earned()).toBe(before + 100n);
     expect((await integrator.get(`${WALLET}/withdrawals/${body.id}`)).body.fee).toEqual(rub(100));
   });
@@ -68,13 +68,13 @@ describe('a withdrawal', () => {
     const before = await earned();
     const { body } = await withdraw();
     await recordPayOutFailure(api.store, body.id, { code: 'RejectedByIssuer' });
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 1_000_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 1_000_000]);
     expect(await earned()).toBe(before);
   });
 
   test('empties a wallet: the fee is within the body', async () => {
     expect((await withdraw({ body: rub(1_000_000) })).body).toMatchObject({ status: 'Pending', fee: rub(10_000) });
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 0]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 0]);
   });
 
   test('is made with the fee that the caller reckons with, and refused with another', async () => {
@@ -83,7 +83,7 @@ describe('a withdrawal', () => {
       const { status, body } = await withdraw({ fee });
       expect([status, body]).toEqual([422, { message: 'fee is not the one of the terms' }]);
     }
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 
   test('keeps the fee of the terms in which it was made', async () => {
@@ -132,8 +132,8 @@ describe('a quote', () => {
 test('a deposit reaches the wallet whole, and its source pays the fee', async () => {
   const before = await earned();
   const deposit = await fund(api.store, wallet, 200_000);
-  expect(await balanceOf(integrator, wallet)).toEqual([1_200_000, 1_200_000]);
+  expect(await readBalance(integrator, wallet)).toEqual([1_200_000, 1_200_000]);
   const { body } = await integrator.get(`${WALLET}/deposits?limit=1&depositID=${deposit}`);
   expect(body.result).toMatchObject([{ id: deposit, body: rub(200_000), fee: rub(1_000), status: 'Succeeded' }]);
-  expect(await earned()).toBe(before + feeOf(200_000n, 50n));
+  expect(await earned()).toBe(before + computeFee(200_000n, 50n));
 });

@@ -3,7 +3,7 @@ import type { HttpClient } from '../../../testing/http-client';
 import {
   anAuthorisedDestination,
   aWallet,
-  balanceOf,
+  readBalance,
   fund,
   WALLET,
   type WalletApi,
@@ -15,7 +15,7 @@ import { rub, tomorrow, withdrawalDesk } from '../../../testing/factories/withdr
 
 const desk = withdrawalDesk();
 const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);
-const grantOf = (asset?: ReturnType<typeof rub>, validUntil?: string) => factory.grantOf(desk, asset, validUntil);
+const getGrant = (asset?: ReturnType<typeof rub>, validUntil?: string) => factory.readGrant(desk, asset, validUntil);
 
 let api: WalletApi;
 let integrator: HttpClient;
@@ -31,14 +31,14 @@ beforeEach(() => {
 describe('with a grant', () => {
   test('another party withdraws once, within asset and time', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
-    const walletGrant = await grantOf();
+    const walletGrant = await getGrant();
     const fields = { destination: own, walletGrant, externalID: 'granted' };
     const first = await withdraw(fields, stranger);
     expect([first.status, first.body.status]).toEqual([202, 'Pending']);
     expect((await withdraw(fields, stranger)).body.id).toBe(first.body.id);
     const second = await withdraw({ destination: own, walletGrant }, stranger);
     expect([second.status, second.body.errorType]).toEqual([400, 'InvalidToken']);
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
     const seen = await integrator.get(`${WALLET}/withdrawals?walletID=${wallet}&limit=5`);
     expect(seen.body.result.map(({ id }: { id: string }) => id)).toEqual([first.body.id]);
     expect((await integrator.get(`${WALLET}/withdrawals/${first.body.id}`)).status).toBe(200);
@@ -46,10 +46,10 @@ describe('with a grant', () => {
 
   test('another party withdraws once, however many of its requests come at once', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
-    const walletGrant = await grantOf();
+    const walletGrant = await getGrant();
     const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ destination: own, walletGrant }, stranger)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 
   test('of a destination another party withdraws to it once', async () => {
@@ -63,9 +63,9 @@ describe('with a grant', () => {
 
   test('that was changed, is over, is too small or for something else, nobody withdraws', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
-    const soon = await grantOf(rub(20_000), new Date(Date.now() + 3_000).toISOString());
+    const soon = await getGrant(rub(20_000), new Date(Date.now() + 3_000).toISOString());
     await new Promise((resolve) => setTimeout(resolve, 3_100));
-    const good = await grantOf();
+    const good = await getGrant();
     const { body } = await integrator.post(`${WALLET}/destinations/${destination}/grants`, { validUntil: tomorrow() });
     const tries = [{ walletGrant: altered(good) }, { walletGrant: soon }, { walletGrant: body.token }];
     for (const fields of [...tries, { walletGrant: good, body: rub(20_001) }, { walletGrant: 'x' }]) {
@@ -79,7 +79,7 @@ describe('with a grant', () => {
 
   test('for something else does not tell whether what is asked for exists', async () => {
     const destination = await anAuthorisedDestination(api.store, stranger);
-    const walletGrant = await grantOf();
+    const walletGrant = await getGrant();
     const elsewhere = await aWallet(integrator, { identity });
     const answers = await Promise.all(
       [elsewhere, 'nowhere'].map((walletID) => withdraw({ wallet: walletID, destination, walletGrant }, stranger)),

@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../testing/http-client';
-import { anAuthorisedDestination, aWallet, balanceOf, WALLET, type WalletApi } from '../../../testing/factories/wallet';
+import { anAuthorisedDestination, aWallet, readBalance, WALLET, type WalletApi } from '../../../testing/factories/wallet';
 import * as factory from '../../../testing/factories/withdrawal';
 import { rub, tomorrow, withdrawalDesk } from '../../../testing/factories/withdrawal';
 import { grantDestination, readGrant } from '../../../store/grant/grant-tokens';
@@ -10,7 +10,7 @@ import { recordPayOut } from '../../../store/withdrawal/withdrawal.transitions';
 
 const desk = withdrawalDesk();
 const withdraw = (fields?: object, client?: HttpClient) => factory.withdraw(desk, fields, client);
-const grantOf = (asset?: ReturnType<typeof rub>, validUntil?: string) => factory.grantOf(desk, asset, validUntil);
+const getGrant = (asset?: ReturnType<typeof rub>, validUntil?: string) => factory.readGrant(desk, asset, validUntil);
 
 let api: WalletApi;
 let integrator: HttpClient;
@@ -40,18 +40,18 @@ describe('with a quote', () => {
     const first = await withdraw({ destination: dollars, body: rub(90_000), quoteToken });
     expect([first.status, first.body.status]).toEqual([202, 'Pending']);
     expect(first.body.quote.cashTo).toEqual({ amount: 1_000, currency: 'USD' });
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 910_000]);
     const again = await withdraw({ destination: dollars, body: rub(90_000), quoteToken });
     expect([again.status, again.body.errorType]).toEqual([400, 'InvalidToken']);
     await recordPayOut(api.store, first.body.id, 'reference');
-    expect(await balanceOf(integrator, wallet)).toEqual([910_000, 910_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([910_000, 910_000]);
   });
 
   test('the wallet gives its money once, however many show the quote at once', async () => {
     const { quoteToken } = (await ask({ currencyTo: 'RUB', destinationID: destination })).body;
     const answers = await Promise.all([1, 2, 3, 4].map(() => withdraw({ body: rub(90_000), quoteToken })));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 400, 400, 400]);
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 910_000]);
   });
 
   test('an external id gives the same quote again, also when it is over, and with other parameters a conflict', async () => {
@@ -115,17 +115,17 @@ describe('with a quote', () => {
 
   test('another party withdraws as it was granted', async () => {
     const own = await anAuthorisedDestination(api.store, stranger);
-    const walletGrant = await grantOf(rub(90_000));
+    const walletGrant = await getGrant(rub(90_000));
     const quote = await ask({ currencyTo: 'RUB', destinationID: own, walletGrant }, stranger);
     expect(quote.status).toBe(202);
     const { quoteToken } = quote.body;
     const fields = { destination: own, body: rub(90_000), walletGrant, quoteToken };
     expect((await withdraw(fields, stranger)).body.status).toBe('Pending');
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 910_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 910_000]);
   });
 
   test('another party gets none beyond its grants: too much, or no longer', async () => {
-    const token = await grantOf(rub(90_000));
+    const token = await getGrant(rub(90_000));
     const { status, body } = await ask({ currencyTo: 'RUB', walletGrant: token, cash: rub(90_001) }, stranger);
     const tooMuch = { name: 'walletGrant', description: 'amount is above what the grant allows' };
     expect([status, body]).toEqual([400, { errorType: 'InvalidToken', ...tooMuch }]);

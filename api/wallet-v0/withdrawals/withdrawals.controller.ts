@@ -5,9 +5,9 @@ import { createWithdrawal } from '../../../store/withdrawal/withdrawal.create';
 import { getWithdrawalEvent, listWithdrawalEvents } from '../../../store/withdrawal/withdrawal.events';
 import { getWithdrawal, listWithdrawals } from '../../../store/withdrawal/withdrawal.queries';
 import { ApiController } from '../../http/dependencies';
-import { moneyOf } from '../shared/asset';
+import { toMoney } from '../shared/asset';
 import type { ConflictRequest, InvalidOperationParameters } from '../shared/error.types';
-import { EMPTY_PAGE, isForeign, rangesOf } from '../shared/filters';
+import { EMPTY_PAGE, isForeign, toRanges } from '../shared/filters';
 import type { LocationHeader } from '../shared/location.types';
 import type { EntityID } from '../shared/primitives.types';
 import type { WithdrawalEvent, WithdrawalEventFilters, WithdrawalEventID } from './withdrawal-event.types';
@@ -35,13 +35,13 @@ export class WithdrawalsController extends ApiController {
       partyID: this.caller.partyID,
       walletID: body.wallet,
       destinationID: body.destination,
-      body: moneyOf(body.body),
+      body: toMoney(body.body),
       openTokens: async () => ({
         walletGrant: await readGrant('wallet', body.walletGrant, tokenSigningKeys),
         destinationGrant: await readGrant('destination', body.destinationGrant, tokenSigningKeys),
         quote: await readQuoteToken(body.quoteToken, tokenSigningKeys),
       }),
-      fee: body.fee && moneyOf(body.fee),
+      fee: body.fee && toMoney(body.fee),
       ...{ customer, billingAddress, contactInfo, metadata, externalID },
     });
     this.setHeader('Location', `/wallet/v0/withdrawals/${withdrawal.id}`);
@@ -57,7 +57,7 @@ export class WithdrawalsController extends ApiController {
   @SuccessResponse('200', 'Выводы средств.')
   public async listWithdrawals(@Queries() filters: WithdrawalFilters): Promise<WithdrawalPage> {
     const { partyID } = this.caller;
-    const ranges = rangesOf(filters);
+    const ranges = toRanges(filters);
     if (isForeign(partyID, filters.partyID)) return EMPTY_PAGE;
     const page = await listWithdrawals(this.api.store, { ...filters, ...ranges, partyID });
     return { result: page.rows.map(presentWithdrawal), continuationToken: page.continuationToken };

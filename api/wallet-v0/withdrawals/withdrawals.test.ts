@@ -6,7 +6,7 @@ import {
   anIdentity,
   aWalletProvider,
   aWallet,
-  balanceOf,
+  readBalance,
   fund,
   WALLET,
   type WalletApi,
@@ -37,13 +37,13 @@ describe('a withdrawal', () => {
     expect(first.status).toBe(202);
     expect(first.headers.get('location')).toBe(`${WALLET}/withdrawals/${first.body.id}`);
     expect(first.body).toMatchObject({ wallet, destination, body: rub(10_000), status: 'Pending', externalID: 'w-1' });
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
     await recordPayOut(api.store, first.body.id, 'reference');
-    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([990_000, 990_000]);
 
     const second = await withdraw();
     await recordPayOutFailure(api.store, second.body.id, { code: 'RejectedByIssuer' });
-    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([990_000, 990_000]);
     const failed = await integrator.get(`${WALLET}/withdrawals/${second.body.id}`);
     expect(failed.body).toMatchObject({ status: 'Failed', failure: { code: 'RejectedByIssuer' } });
     const found = await integrator.get(`${WALLET}/external-ids/withdrawals/w-1`);
@@ -56,7 +56,7 @@ describe('a withdrawal', () => {
     await recordPayOut(api.store, body.id, 'reference');
     await recordPayOut(api.store, body.id, 'reference');
     await recordPayOutFailure(api.store, body.id, { code: 'RejectedByIssuer' });
-    expect(await balanceOf(integrator, wallet)).toEqual([990_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([990_000, 990_000]);
   });
 
   test('tells its story in events', async () => {
@@ -88,14 +88,14 @@ describe('a withdrawal', () => {
     }
     const bad = await withdraw({ ...fields, body: rub(1), quoteToken: 'nonsense' });
     expect([bad.status, bad.body.id]).toEqual([409, first.body.id]);
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 
   test('under one external id happens once, however many ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw({ externalID: 'twenty' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 990_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 990_000]);
   });
 });
 
@@ -106,7 +106,7 @@ test('200 concurrent withdrawals of one wallet never overdraw it and never lose 
   const statuses = answers.map(({ body }) => body.status);
   expect(statuses.filter((status) => status === 'Pending')).toHaveLength(150);
   expect(statuses.filter((status) => status === 'Failed')).toHaveLength(50);
-  expect(await balanceOf(integrator, wallet)).toEqual([1_500_000, 0]);
+  expect(await readBalance(integrator, wallet)).toEqual([1_500_000, 0]);
   const ids = new Set<string>();
   let token = '';
   do {
@@ -122,7 +122,7 @@ describe('has failed from the start', () => {
     const { status, body } = await withdraw({ body: rub(1_000_001) });
     expect(status).toBe(202);
     expect(body).toMatchObject({ status: 'Failed', failure: { code: 'InsufficientFunds' } });
-    expect(await balanceOf(integrator, wallet)).toEqual([1_000_000, 1_000_000]);
+    expect(await readBalance(integrator, wallet)).toEqual([1_000_000, 1_000_000]);
     const events = await integrator.get(`${WALLET}/withdrawals/${body.id}/events?limit=9`);
     expect(events.body).toHaveLength(2);
   });
@@ -143,7 +143,7 @@ describe('has failed from the start', () => {
     expect(answers.filter(({ body }) => body.status === 'Pending')).toHaveLength(2);
     const [failed] = answers.filter(({ body }) => body.status === 'Failed');
     expect(failed?.body.failure).toEqual({ code: 'account_limit_exceeded', subError: { code: 'amount' } });
-    expect(await balanceOf(integrator, limited)).toEqual([1_000_000, 986_000]);
+    expect(await readBalance(integrator, limited)).toEqual([1_000_000, 986_000]);
     const [held] = answers.filter(({ body }) => body.status === 'Pending');
     await recordPayOutFailure(api.store, held?.body.id, { code: 'RejectedByIssuer' });
     expect((await withdraw({ wallet: limited, body: rub(7_000) })).body.status).toBe('Pending');

@@ -41,7 +41,7 @@ export interface Call {
 const TIMEOUT_MS = 35_000;
 const PAUSES_MS = [400, 1_200, 3_000];
 /** Who is told to wait longer is told so at once. The platform's own requests are for a minute at the most. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 export interface Trouble {
   /** How many attempts have failed in a row so far, of whatever calls: 0 when one got through. */
@@ -79,7 +79,7 @@ export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => vo
 
 /** Whether the same call may succeed a little later. */
 function isPassing(failure: Failure): boolean {
-  return failure.kind === 'unreachable' || (failure.kind === 'busy' && failure.waitMs <= LONGEST_WAIT_MS);
+  return failure.kind === 'unreachable' || (failure.kind === 'busy' && failure.waitMs <= MAX_WAIT_MS);
 }
 
 function untilWorthAnother(failure: Failure, pauseMs: number): Promise<void> {
@@ -96,7 +96,7 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
     const answer = await (early ? untilAborted(early, limit.signal) : ask(url, { token, body, signal: limit.signal }));
     if (answer.status === 202) return undefined as Answer;
     if (answer.ok) return await untilAborted(answer.json() as Promise<Answer>, limit.signal);
-    throw new CallFailed(await untilAborted(failureOf(answer), limit.signal));
+    throw new CallFailed(await untilAborted(readFailure(answer), limit.signal));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
@@ -111,7 +111,7 @@ function untilAborted<Part>(answer: Promise<Part>, signal: AbortSignal): Promise
   return Promise.race([answer, aborted]);
 }
 
-async function failureOf(answer: Response): Promise<Failure> {
+async function readFailure(answer: Response): Promise<Failure> {
   switch (answer.status) {
     case 401:
     case 403:
@@ -132,14 +132,14 @@ async function failureOf(answer: Response): Promise<Failure> {
     }
     case 429:
     case 503:
-      return { kind: 'busy', waitMs: waitMsOf(answer.headers.get('Retry-After') ?? '') };
+      return { kind: 'busy', waitMs: getWaitMs(answer.headers.get('Retry-After') ?? '') };
     default:
       return { kind: 'unreachable' };
   }
 }
 
 /** By `Retry-After`, which is in seconds or, from somebody in between, a date. */
-function waitMsOf(retryAfter: string): number {
+function getWaitMs(retryAfter: string): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return ms > 0 ? ms : 0;
 }

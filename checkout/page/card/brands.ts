@@ -12,7 +12,7 @@ export interface Brand {
 }
 
 const FOURS = [4, 4, 4, 4, 3];
-const from = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, index) => least + index);
+const from = (least: number, max: number) => Array.from({ length: max - least + 1 }, (_, index) => least + index);
 const card = (
   system: string,
   name: string,
@@ -36,7 +36,7 @@ const BRANDS: readonly Brand[] = [
 ];
 
 /** The brand that a number, or the beginning of one, belongs to. */
-export function brandOf(digits: string): Brand | undefined {
+export function detectBrand(digits: string): Brand | undefined {
   return BRANDS.find(({ range }) => range.test(digits));
 }
 

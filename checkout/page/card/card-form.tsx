@@ -4,12 +4,12 @@ import { BrandMark } from '../parts/brand-mark';
 import { Field, reshape } from '../parts/field';
 import { LockIcon } from '../parts/icons';
 import { Safety } from '../parts/safety';
-import { emailOf, isEmail } from '../methods/email';
+import { getEmail, isEmail } from '../methods/email';
 import type { FieldName } from '../state/failures';
-import { brandOf, type Brand } from './brands';
+import { detectBrand, type Brand } from './brands';
 import { cardNumberProblem, CVV_LENGTH, formatCardNumber } from './card-number';
-import { digitsOf } from './digits';
-import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
+import { parseDigits } from './digits';
+import { getExpiry, expiryProblem, formatExpiry, hasExpired } from './expiry';
 
 export interface EnteredCard {
   cardNumber: string;
@@ -42,12 +42,12 @@ export function CardForm(props: {
   const [brand, setBrand] = useState<Brand>();
   const [isExpired, setExpired] = useState(false);
   const cvvLength = brand?.cvvLength ?? CVV_LENGTH;
-  const isAsked: Record<Name, boolean> = { number: true, expiry: true, cvv: cvvLength > 0, email: !emailOf(options) };
+  const isAsked: Record<Name, boolean> = { number: true, expiry: true, cvv: cvvLength > 0, email: !getEmail(options) };
 
   const check: Record<Name, (text: string) => string | undefined> = {
     number: (text) => spoken(cardNumberProblem(text, props.accepted), say.number),
     expiry: (text) => spoken(expiryProblem(text), say.expiry),
-    cvv: (text) => (digitsOf(text).length === cvvLength ? undefined : say.cvv(cvvLength)),
+    cvv: (text) => (parseDigits(text).length === cvvLength ? undefined : say.cvv(cvvLength)),
     email: (text) => (text.trim() === '' || isEmail(text.trim()) ? undefined : say.email),
   };
   const refusal: Record<Name, string> = {
@@ -77,16 +77,16 @@ export function CardForm(props: {
     event.preventDefault();
     if (props.isBusy) return;
     const names = NAMES.filter((name) => isAsked[name]);
-    const textOf = (name: Name) => inputs[name].current?.value ?? '';
-    const found = Object.fromEntries(names.map((name) => [name, check[name](textOf(name))]));
+    const formatText = (name: Name) => inputs[name].current?.value ?? '';
+    const found = Object.fromEntries(names.map((name) => [name, check[name](formatText(name))]));
     setProblems(found);
     const firstWrong = names.find((name) => found[name]);
     if (firstWrong) return inputs[firstWrong].current?.focus();
-    const address = textOf('email').trim();
+    const address = formatText('email').trim();
     props.onEntered({
-      cardNumber: digitsOf(textOf('number')),
-      expDate: expiryOf(textOf('expiry')),
-      ...(isAsked.cvv ? { cvv: digitsOf(textOf('cvv')) } : {}),
+      cardNumber: parseDigits(formatText('number')),
+      expDate: getExpiry(formatText('expiry')),
+      ...(isAsked.cvv ? { cvv: parseDigits(formatText('cvv')) } : {}),
       ...(address ? { email: address } : {}),
     });
   };
@@ -106,7 +106,7 @@ export function CardForm(props: {
           spellCheck={false}
           onTyped={(input) => {
             reshape(input, formatCardNumber);
-            setBrand(brandOf(digitsOf(input.value)));
+            setBrand(detectBrand(parseDigits(input.value)));
             mended('number', input);
           }}
           onLeft={left('number')}
@@ -142,7 +142,7 @@ export function CardForm(props: {
               maxLength={8}
               spellCheck={false}
               onTyped={(input) => {
-                reshape(input, (text) => digitsOf(text).slice(0, cvvLength));
+                reshape(input, (text) => parseDigits(text).slice(0, cvvLength));
                 mended('cvv', input);
               }}
               onLeft={left('cvv')}

@@ -1,17 +1,17 @@
-import { brandOf } from './brands';
-import { digitsOf } from './digits';
+import { detectBrand } from './brands';
+import { parseDigits } from './digits';
 
 /** Of most cards, and of a card whose brand is not known. */
 export const CVV_LENGTH = 3;
-const LONGEST = 19;
-const SHORTEST = 12;
+const MAX_DIGITS = 19;
+const MIN_DIGITS = 12;
 
 /** The number as it stands on the card, in groups. */
 export function formatCardNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, LONGEST);
+  const digits = parseDigits(text).slice(0, MAX_DIGITS);
   const groups = [];
   let at = 0;
-  for (const length of brandOf(digits)?.groups ?? [4, 4, 4, 4, 3]) {
+  for (const length of detectBrand(digits)?.groups ?? [4, 4, 4, 4, 3]) {
     if (at >= digits.length) break;
     groups.push(digits.slice(at, at + length));
     at += length;
@@ -23,11 +23,11 @@ export type NumberProblem = 'missing' | 'incomplete' | 'wrong' | 'notAccepted';
 
 /** What is wrong with a card number; `accepted` names the networks that the shop takes. */
 export function cardNumberProblem(text: string, accepted?: readonly string[]): NumberProblem | undefined {
-  const digits = digitsOf(text);
+  const digits = parseDigits(text);
   if (digits === '') return 'missing';
-  const brand = brandOf(digits);
+  const brand = detectBrand(digits);
   if (brand && accepted && !accepted.includes(brand.system)) return 'notAccepted';
-  if (digits.length < Math.min(...(brand?.lengths ?? [SHORTEST]))) return 'incomplete';
+  if (digits.length < Math.min(...(brand?.lengths ?? [MIN_DIGITS]))) return 'incomplete';
   if (!passesLuhn(digits) || (brand && !brand.lengths.includes(digits.length))) return 'wrong';
   return undefined;
 }

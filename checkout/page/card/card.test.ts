@@ -1,7 +1,7 @@
-import { brandOf } from './brands';
+import { detectBrand } from './brands';
 import { cardNumberProblem, formatCardNumber } from './card-number';
-import { expiryOf, expiryProblem, formatExpiry, hasExpired } from './expiry';
-import { digitsOf } from './digits';
+import { getExpiry, expiryProblem, formatExpiry, hasExpired } from './expiry';
+import { parseDigits } from './digits';
 import cards from '../../../specs/test-cards.json';
 
 describe('a card number', () => {
@@ -23,7 +23,7 @@ describe('a card number', () => {
     '$pan of the sandbox is one, of $paymentSystem',
     ({ pan, paymentSystem }) => {
       expect(cardNumberProblem(formatCardNumber(pan))).toBeUndefined();
-      expect(brandOf(pan)?.system).toBe(paymentSystem);
+      expect(detectBrand(pan)?.system).toBe(paymentSystem);
     },
   );
 
@@ -43,7 +43,7 @@ test('the digits of every script count as what they are', () => {
     .filter((sign) => /\p{Nd}/u.test(sign));
   expect(digits.length).toBeGreaterThan(600);
   expect(digits.length % 10).toBe(0);
-  expect(digits.map((digit) => digitsOf(digit)).join('')).toBe('0123456789'.repeat(digits.length / 10));
+  expect(digits.map((digit) => parseDigits(digit)).join('')).toBe('0123456789'.repeat(digits.length / 10));
 });
 
 describe('an expiry', () => {
@@ -67,7 +67,7 @@ describe('an expiry', () => {
   ])('typed as %j is shown as %j and means %j', (typed, shown, meant) => {
     expect(formatExpiry(typed)).toBe(shown);
     expect(expiryProblem(typed)).toBeUndefined();
-    expect(expiryOf(typed)).toBe(meant);
+    expect(getExpiry(typed)).toBe(meant);
   });
 
   test('gets its separator as one types, and lets it be deleted', () => {

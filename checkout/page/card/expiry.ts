@@ -26,7 +26,7 @@ export function expiryProblem(text: string): ExpiryProblem | undefined {
 }
 
 /** `12/29`, as the platform takes it, of what {@link expiryProblem} finds nothing wrong with. */
-export function expiryOf(text: string): string {
+export function getExpiry(text: string): string {
   const { month, year } = readParts(text);
   return `${month}/${year.slice(-2)}`;
 }

@@ -3,7 +3,7 @@ import encodeQR from 'qr';
 
 /** A code for a camera: always dark on light, whatever the theme, and with the free border that readers need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = useMemo(() => drawingOf(text), [text]);
+  const { path, size } = useMemo(() => getDrawing(text), [text]);
   return (
     <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-function drawingOf(text: string): { path: string; size: number } {
+function getDrawing(text: string): { path: string; size: number } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const dots = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return { path: dots.join(''), size: rows.length };

@@ -21,7 +21,7 @@ const FRAME = 'holdfast-bank';
  * gets the window, and so does a bank that does not open in a frame.
  */
 export function RedirectInteraction({ attempt, request }: { attempt: Attempt; request: BrowserRequest }) {
-  const target = useMemo(() => targetOf(request), [request]);
+  const target = useMemo(() => getTarget(request), [request]);
   const isCard = attempt.tool === undefined || attempt.tool.detailsType === 'PaymentToolDetailsBankCard';
   return isCard ? <BankFrame target={target} attempt={attempt} /> : <Leaving target={target} attempt={attempt} />;
 }
@@ -149,7 +149,7 @@ function HiddenForm({ target: { url, fields = [] }, window, formRef }: HiddenFor
 }
 
 /** @throws Error for an address that no browser should be sent to */
-function targetOf(request: BrowserRequest): Target {
+function getTarget(request: BrowserRequest): Target {
   const variables = { termination_uri: `${location.origin}/returned` };
   const url = expandTemplate(request.uriTemplate, variables);
   if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('not a web address');

@@ -5,7 +5,7 @@ import { useCommon } from '../context';
 import { moneyText } from '../money';
 import { Problem } from '../parts/problem';
 import type { Stage, View } from '../state/view';
-import { emailOf } from './email';
+import { getEmail } from './email';
 import { waysExpected } from './ways-expected';
 import { walletsOffered } from '../wallets/offered';
 
@@ -30,9 +30,9 @@ export function Choice({ view, stage }: ChoiceProps) {
   const cost = order?.cost;
   const action = cost ? texts.pay(moneyText(cost.amount, cost.currency, texts.language)) : texts.bind;
   const payBy = (tool: PaymentTool) =>
-    controller.pay({ tool, contact: contactOf(emailOf(options), options.phoneNumber) });
+    controller.pay({ tool, contact: getContact(getEmail(options), options.phoneNumber) });
   const payByCard = ({ email, ...card }: EnteredCard) => {
-    const contact = contactOf(email ?? emailOf(options), options.phoneNumber);
+    const contact = getContact(email ?? getEmail(options), options.phoneNumber);
     void controller.pay({ tool: { paymentToolType: 'CardData', ...card }, contact });
   };
   return (
@@ -100,6 +100,6 @@ function WaysComing({ count }: { count: number }) {
   );
 }
 
-function contactOf(email: string | undefined, phoneNumber: string | undefined) {
+function getContact(email: string | undefined, phoneNumber: string | undefined) {
   return { ...(email ? { email } : {}), ...(phoneNumber ? { phoneNumber } : {}) };
 }

@@ -8,6 +8,6 @@ export function isEmail(text: string): boolean {
 }
 
 /** The address that the shop has given, unless it is none: then the payer is asked, and no payment fails because of it. */
-export function emailOf({ email }: { email?: string }): string | undefined {
+export function getEmail({ email }: { email?: string }): string | undefined {
   return email !== undefined && isEmail(email) ? email : undefined;
 }

@@ -6,7 +6,7 @@ import { BankIcon, ChevronIcon, CoinIcon, PhoneIcon, TerminalIcon, WalletIcon } 
 import type { FieldName } from '../state/failures';
 import type { Way } from '../state/ways';
 import type { Texts } from '../texts/texts';
-import { formatPhone, phoneOf } from './phone';
+import { formatPhone, parsePhone } from './phone';
 
 const ICONS = { terminal: TerminalIcon, bank: BankIcon, wallet: WalletIcon, mobile: PhoneIcon, crypto: CoinIcon };
 
@@ -50,13 +50,13 @@ function WayButton({ way, isOpen, onPressed }: { way: Way; isOpen: boolean; onPr
   return (
     <button type="button" className="way-button" aria-expanded={isOpen} onClick={onPressed}>
       <Icon />
-      <span>{nameOf(way, texts)}</span>
+      <span>{formatName(way, texts)}</span>
       <ChevronIcon />
     </button>
   );
 }
 
-function nameOf(way: Way, { methods }: Texts): string {
+function formatName(way: Way, { methods }: Texts): string {
   if (way.kind === 'mobile') return methods.mobile;
   return way.kind === 'crypto' ? methods.crypto : way.brand;
 }
@@ -113,7 +113,7 @@ function MobileForm({ way, onChosen, wrong, ...rest }: FormProps<Extract<Way, { 
   const phone = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useRefused(wrong === 'phone' ? texts.problems.phone : undefined, phone);
   const choose = () => {
-    const mobilePhone = phoneOf(phone.current?.value ?? '');
+    const mobilePhone = parsePhone(phone.current?.value ?? '');
     setProblem(mobilePhone ? undefined : texts.problems.phone);
     if (!mobilePhone) return phone.current?.focus();
     onChosen({ paymentToolType: 'MobileCommerceData', mobilePhone: { ...mobilePhone } });

@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useCommon } from '../context';
-import { fractionDigits, minorUnitsOf, moneyText } from '../money';
+import { fractionDigits, parseMinorUnits, moneyText } from '../money';
 import type { Outcome } from '../outcomes';
 import { Field } from './field';
 import { Problem } from './problem';
 
 interface AmountFormProps {
-  asked: { currency: string; least?: number; most?: number };
+  asked: { currency: string; least?: number; max?: number };
   /** Why the amount before was not taken. */
   refusal: Outcome | undefined;
 }
@@ -14,15 +14,15 @@ interface AmountFormProps {
 /** Asks for the amount that a template leaves to the payer. */
 export default function AmountForm({ asked, refusal }: AmountFormProps) {
   const { texts, controller } = useCommon();
-  const { currency, least = 1, most } = asked;
+  const { currency, least = 1, max } = asked;
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const money = (amount: number) => moneyText(amount, currency, texts.language);
-  const bounds = `${money(least)}${most === undefined ? '+' : ` – ${money(most)}`}`;
+  const bounds = `${money(least)}${max === undefined ? '+' : ` – ${money(max)}`}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = minorUnitsOf(input.current?.value ?? '', currency, texts.language);
-    const isRight = amount !== undefined && amount >= least && amount <= (most ?? Number.MAX_SAFE_INTEGER);
+    const amount = parseMinorUnits(input.current?.value ?? '', currency, texts.language);
+    const isRight = amount !== undefined && amount >= least && amount <= (max ?? Number.MAX_SAFE_INTEGER);
     setProblem(isRight ? undefined : texts.problems.amount(bounds));
     if (isRight) void controller.chooseAmount({ amount, currency });
     else input.current?.focus();
@@ -32,7 +32,7 @@ export default function AmountForm({ asked, refusal }: AmountFormProps) {
       {refusal && <Problem outcome={refusal} />}
       <Field
         label={`${texts.fields.amount}, ${currency}`}
-        hint={most === undefined && asked.least === undefined ? undefined : bounds}
+        hint={max === undefined && asked.least === undefined ? undefined : bounds}
         inputRef={input}
         problem={problem}
         inputMode={fractionDigits(currency) > 0 ? 'decimal' : 'numeric'}

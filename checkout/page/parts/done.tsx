@@ -20,7 +20,7 @@ export default function Done({ stage, order, kind }: DoneProps) {
   const { texts, options, opener } = useCommon();
   const { done } = texts;
   const { attempt, approvalCode } = stage;
-  const title = kind === 'binding' ? done.bound : !attempt ? done.already : titleOf(attempt, done);
+  const title = kind === 'binding' ? done.bound : !attempt ? done.already : formatTitle(attempt, done);
   const isAlone = !opener.isListening();
   return (
     <div className="status-panel">
@@ -34,7 +34,7 @@ export default function Done({ stage, order, kind }: DoneProps) {
   );
 }
 
-function titleOf({ money }: Attempt, done: { paid: string; held: string; returned: string }): string {
+function formatTitle({ money }: Attempt, done: { paid: string; held: string; returned: string }): string {
   if (money === 'returned') return done.returned;
   return money === 'held' ? done.held : done.paid;
 }

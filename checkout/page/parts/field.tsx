@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
-import { digitsOf } from '../card/digits';
+import { parseDigits } from '../card/digits';
 
 type FieldInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'onInput' | 'onBlur'>;
 
@@ -62,7 +62,7 @@ export function reshape(input: HTMLInputElement, shape: (text: string) => string
   if (shaped === value) return;
   input.value = shaped;
   if (caret >= value.length) return;
-  const digitsBefore = digitsOf(value.slice(0, caret)).length;
+  const digitsBefore = parseDigits(value.slice(0, caret)).length;
   let at = 0;
   for (let seen = 0; at < shaped.length && seen < digitsBefore; at++) if (/\d/.test(shaped[at] ?? '')) seen += 1;
   input.setSelectionRange(at, at);

@@ -1,7 +1,7 @@
 import { createClient, type Client, type Trouble } from '../api/client';
 import type { PaymentTool } from '../api/types';
 import type { CheckoutMessage } from '../../messages';
-import { mayHaveSent, toolKindOf } from '../outcome-words';
+import { mayHaveSent, getToolKind } from '../outcome-words';
 import type { Outcome } from '../outcomes';
 import type { Cost, KeptSession } from '../session';
 import { Announcer } from './announcer';
@@ -9,7 +9,7 @@ import { Departure } from './departure';
 import { askedToWaitMs, outcomeOfFailure, problemOfAmount, type FieldName } from './failures';
 import { findPurpose, makeChosen } from './find-purpose';
 import { GivenUp } from './given-up';
-import { Looks } from './looks';
+import { Poller } from './looks';
 import { offer } from './offer';
 import { OwnAttempt, renewAttemptID } from './own-attempt';
 import { attemptUnder, furthest, NO_PROGRESS, withoutEarlier, type Attempt, type Progress } from './progress';
@@ -34,7 +34,7 @@ export class Controller {
   private readonly own = new OwnAttempt();
   private readonly givenUp: GivenUp;
   private readonly announcer: Announcer;
-  private readonly looks = new Looks();
+  private readonly looks = new Poller();
   private reading = Promise.resolve(true);
 
   constructor(
@@ -111,7 +111,7 @@ export class Controller {
     const { problem, field } = requested;
     if (problem && !this.own.isToldBetter(problem, attemptID, this.progress)) this.showProblem(problem, field);
     else this.settle();
-    this.looks.hasten();
+    this.looks.pollSoon();
     return !problem || attemptUnder(attemptID, this.progress) !== undefined;
   }
 
@@ -121,7 +121,7 @@ export class Controller {
     if (stage.name !== 'interaction') return;
     this.departure.returnFrom(stage.attempt.id);
     this.showWaiting();
-    this.looks.hasten();
+    this.looks.pollSoon();
   }
 
   /** Whether an attempt that waits for the payer can be given up. */
@@ -139,7 +139,7 @@ export class Controller {
     this.showWaiting();
     await purpose.giveUp(id).catch(() => this.givenUp.forget());
     if (await this.followOnce()) this.settle();
-    this.looks.hasten();
+    this.looks.pollSoon();
   }
 
   /** Asks for all that is known at once, and shows where it stands. */
@@ -191,7 +191,7 @@ export class Controller {
     const isEntering = stage.name === 'choosing' && !stage.isSending;
     if (isEntering && this.own.isShown(last)) return;
     const isOwn = this.own.noteShown(this.progress);
-    const about = last && { problem: this.givenUp.outcomeOf(last), tool: toolKindOf(last.tool) };
+    const about = last && { problem: this.givenUp.getOutcome(last), tool: getToolKind(last.tool) };
     this.show({
       stage: { name: 'choosing', ...about, isAside: isEntering && !isOwn },
       // What was entered for an attempt that is over is gone; what is entered while another tab's ends is not.
@@ -262,7 +262,7 @@ export class Controller {
       if (this.progress.lastEventID !== progress.lastEventID) this.looks.noteNews();
       return true;
     } catch (error) {
-      this.looks.holdOff(askedToWaitMs(error));
+      this.looks.backOff(askedToWaitMs(error));
       if (outcomeOfFailure(error) === 'linkExpired') this.showExpired();
       return false;
     }

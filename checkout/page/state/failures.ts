@@ -1,5 +1,5 @@
 import { CallFailed } from '../api/client';
-import { outcomeOf, type Outcome } from '../outcomes';
+import { describeOutcome, type Outcome } from '../outcomes';
 
 /** After these another amount may be the answer; under way is an invoice of another amount, asked for in a window of this opening. */
 const ABOUT_THE_AMOUNT: Partial<Record<Outcome, Outcome>> = {
@@ -22,7 +22,7 @@ export function outcomeOfFailure(error: unknown): Outcome {
     case 'absent':
       return 'absent';
     case 'refused':
-      return outcomeOf(error.failure.code);
+      return describeOutcome(error.failure.code);
     case 'repeated':
       return 'underWay';
     case 'busy':

@@ -20,7 +20,7 @@ export async function findPurpose(call: Client, kept: KeptSession): Promise<Foun
     return { purpose: customerPurpose(call, { id: customerID, token: customerAccessToken, options }) };
   }
   const { readTemplate } = await import('./template');
-  const offer = await readTemplate(call, { ...templateOf(kept), options });
+  const offer = await readTemplate(call, { ...getTemplate(kept), options });
   return offer.asked ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
 }
 
@@ -35,13 +35,13 @@ export function makeChosen(call: Client, kept: KeptSession, cost: Cost): Promise
 async function makeInvoice(call: Client, kept: KeptSession, cost: Cost | undefined): Promise<Purpose> {
   const { options, attemptID } = kept.session;
   const { makeInvoice: make } = await import('./template');
-  const invoice = await make(call, { ...templateOf(kept), externalID: attemptID, cost });
+  const invoice = await make(call, { ...getTemplate(kept), externalID: attemptID, cost });
   kept.session.invoice = invoice;
   keepSession(kept);
   return invoicePurpose(call, { ...invoice, options });
 }
 
-function templateOf({ session }: KeptSession): { id: string; token: string } {
+function getTemplate({ session }: KeptSession): { id: string; token: string } {
   const { invoiceTemplateID = '', invoiceTemplateAccessToken = '' } = session.options;
   return { id: invoiceTemplateID, token: invoiceTemplateAccessToken };
 }

@@ -1,4 +1,4 @@
-import { outcomeOf, type Outcome } from '../outcomes';
+import { describeOutcome, type Outcome } from '../outcomes';
 import { keepSession, type KeptSession } from '../session';
 import type { Attempt } from './progress';
 
@@ -20,9 +20,9 @@ export class GivenUp {
   }
 
   /** How an attempt ended that did not succeed. */
-  outcomeOf({ id, code }: Attempt): Outcome {
+  getOutcome({ id, code }: Attempt): Outcome {
     if (this.isIt(id)) return 'abandoned';
-    return code === 'cancelled' ? 'cancelledPayment' : outcomeOf(code);
+    return code === 'cancelled' ? 'cancelledPayment' : describeOutcome(code);
   }
 
   private keep(part: { givenUp: string | undefined }): void {

@@ -21,7 +21,7 @@ export function invoicePurpose(call: Client, input: { id: string; token: string;
       ({ dueDate } = invoice);
       const status = invoice.status === 'unpaid' ? 'open' : invoice.status === 'cancelled' ? 'cancelled' : 'paid';
       return {
-        order: orderOf(invoice, options),
+        order: getOrder(invoice, options),
         progress: { status, ...(invoice.reason ? { reason: invoice.reason } : {}) },
       };
     },
@@ -57,7 +57,7 @@ export function invoicePurpose(call: Client, input: { id: string; token: string;
   };
 }
 
-function orderOf(invoice: Invoice, { name, description }: PaymentOptions): Order {
+function getOrder(invoice: Invoice, { name, description }: PaymentOptions): Order {
   const { product, amount, currency, cart = [] } = invoice;
   const text = description ?? invoice.description;
   return {

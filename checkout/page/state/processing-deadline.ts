@@ -1,8 +1,8 @@
 import type { PaymentToolDetails } from '../api/types';
-import { toolKindOf } from '../outcome-words';
+import { getToolKind } from '../outcome-words';
 
 /** As long as the token of an invoice lives, with which its payer looks after it. */
-const LONGEST_MINUTES = 3 * 24 * 60;
+const MAX_MINUTES = 3 * 24 * 60;
 
 /**
  * Until when a payment may wait for its payer. Who carries a code to a terminal or transfers coins needs more than the half hour
@@ -13,8 +13,8 @@ export function processingDeadline(
   dueDate: string | undefined,
   now = Date.now(),
 ): string | undefined {
-  const kind = toolKindOf(tool);
+  const kind = getToolKind(tool);
   if (kind === 'card' || kind === 'phone') return undefined;
-  const isDueFirst = dueDate !== undefined && Date.parse(dueDate) - now < LONGEST_MINUTES * 60_000;
-  return isDueFirst ? dueDate : `${LONGEST_MINUTES}m`;
+  const isDueFirst = dueDate !== undefined && Date.parse(dueDate) - now < MAX_MINUTES * 60_000;
+  return isDueFirst ? dueDate : `${MAX_MINUTES}m`;
 }

@@ -8,7 +8,7 @@ import type { Order } from './purpose';
 export interface TemplateOffer {
   order: Order;
   /** Absent where the template, or the link, says what is to be paid. */
-  asked?: { currency: string; least?: number; most?: number };
+  asked?: { currency: string; least?: number; max?: number };
   /** What the link says, or the payer later. */
   cost?: Cost;
 }
@@ -20,7 +20,7 @@ export async function readTemplate(
 ): Promise<TemplateOffer> {
   const { token, options } = input;
   const template = await call<InvoiceTemplate>(`/invoice-templates/${encodeURIComponent(input.id)}`, { token });
-  const order = orderOf(template, options);
+  const order = getOrder(template, options);
   const { details, currency } = template;
   if (details.templateType === 'InvoiceTemplateMultiLine') return { order };
   const { price } = details;
@@ -43,7 +43,7 @@ export async function makeInvoice(
   return { id: made.invoice.id, token: made.invoiceAccessToken.payload };
 }
 
-function orderOf(template: InvoiceTemplate, { name, description }: PaymentOptions): Order {
+function getOrder(template: InvoiceTemplate, { name, description }: PaymentOptions): Order {
   const { details } = template;
   const text = description ?? template.description;
   const shown = { ...(name ? { shop: name } : {}), ...(text ? { description: text } : {}) };

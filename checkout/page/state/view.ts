@@ -12,7 +12,7 @@ export type Stage =
   /** Nothing can be paid here. */
   | { name: 'closed'; outcome: Outcome }
   /** The payer says how much. */
-  | { name: 'amount'; asked: { currency: string; least?: number; most?: number }; problem?: Outcome }
+  | { name: 'amount'; asked: { currency: string; least?: number; max?: number }; problem?: Outcome }
   /**
    * The payer chooses how to pay. A problem is told aside where he may be typing: it is another tab's. It may be of a kind of
    * tool, or of one field of the form.

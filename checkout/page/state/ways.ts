@@ -14,16 +14,16 @@ export type Way =
 
 /** What the shop takes beside cards. A provider that is not known, or does not answer, hides only itself. */
 export async function findWays(call: Client, methods: readonly PaymentMethod[]): Promise<Way[]> {
-  const found = await Promise.all(methods.map((method) => waysOf(call, method)));
+  const found = await Promise.all(methods.map((method) => readWays(call, method)));
   return found.flat();
 }
 
-async function waysOf(call: Client, method: PaymentMethod): Promise<Way[]> {
+async function readWays(call: Client, method: PaymentMethod): Promise<Way[]> {
   switch (method.method) {
     case 'PaymentTerminal':
-      return providersOf(call, method.providers, 'PaymentTerminalData');
+      return readProviders(call, method.providers, 'PaymentTerminalData');
     case 'DigitalWallet':
-      return providersOf(call, method.providers, 'DigitalWalletData');
+      return readProviders(call, method.providers, 'DigitalWalletData');
     case 'MobileCommerce':
       return [{ kind: 'mobile', id: 'mobile', operators: method.operators }];
     case 'CryptoWallet':
@@ -36,17 +36,17 @@ async function waysOf(call: Client, method: PaymentMethod): Promise<Way[]> {
 
 type ProviderTool = 'PaymentTerminalData' | 'DigitalWalletData';
 
-async function providersOf(call: Client, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
+async function readProviders(call: Client, ids: readonly string[], tool: ProviderTool): Promise<Way[]> {
   const asked = ids.map((id) =>
     call<ServiceProvider>(`/service-providers/${encodeURIComponent(id)}`, { attempts: 2 }).then(
-      (provider): Way[] => [{ kind: kindOf(provider, tool), id, brand: provider.brandName ?? id, tool }],
+      (provider): Way[] => [{ kind: getKind(provider, tool), id, brand: provider.brandName ?? id, tool }],
       (): Way[] => [],
     ),
   );
   return (await Promise.all(asked)).flat();
 }
 
-function kindOf({ category }: ServiceProvider, tool: ProviderTool): 'terminal' | 'bank' | 'wallet' {
+function getKind({ category }: ServiceProvider, tool: ProviderTool): 'terminal' | 'bank' | 'wallet' {
   switch (category) {
     case 'onlinebanking':
     case 'netbanking':

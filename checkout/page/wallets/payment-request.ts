@@ -42,7 +42,7 @@ export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
   if (!response) return undefined;
   const paymentToken = response.details as Record<string, unknown>;
   const tool = { paymentToolType: 'TokenizedCardData', provider: 'GooglePay', gatewayMerchantID: merchantID } as const;
-  return { tool: { ...tool, paymentToken }, end: endOf(response) };
+  return { tool: { ...tool, paymentToken }, end: getEnd(response) };
 }
 
 /** In the mode in which Samsung gives the token to the gateway, and the page a reference to it. */
@@ -69,7 +69,7 @@ export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
     throw new Error('Samsung Pay is not in the mode of gateway tokens');
   }
   const tool = { paymentToolType: 'TokenizedCardData', provider: 'SamsungPay', serviceID, referenceID } as const;
-  return { tool, end: endOf(response) };
+  return { tool, end: getEnd(response) };
 }
 
 /** Undefined where the payer closes the sheet. */
@@ -84,6 +84,6 @@ async function show(method: string, asked: Asked, data: object): Promise<Payment
   });
 }
 
-function endOf(response: PaymentResponse): (hasBegun: boolean) => void {
+function getEnd(response: PaymentResponse): (hasBegun: boolean) => void {
   return (hasBegun) => void response.complete(hasBegun ? 'success' : 'fail');
 }

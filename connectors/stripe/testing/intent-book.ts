@@ -111,7 +111,7 @@ export class IntentBook {
     if (intent['status'] !== 'requires_capture') throw unexpectedState('payment_intent');
     const amount = Number(fields['amount_to_capture'] ?? intent['amount']);
     if (amount > Number(intent['amount'])) throw invalid('amount_too_large', 'amount_to_capture');
-    Object.assign(intent.metadata, metadataOf(fields));
+    Object.assign(intent.metadata, getMetadata(fields));
     return Object.assign(intent, { status: 'succeeded', amount_received: amount });
   }
 
@@ -139,7 +139,7 @@ export class IntentBook {
   private add(entries: Map<string, Entry>, prefix: string, fields: Fields, rest: object): Entry {
     this.count += 1;
     const created = Math.floor(Date.now() / 1_000);
-    const entry: Entry = { id: `${prefix}_${this.count}`, created, ...rest, metadata: metadataOf(fields) };
+    const entry: Entry = { id: `${prefix}_${this.count}`, created, ...rest, metadata: getMetadata(fields) };
     entries.set(entry.id, entry);
     return entry;
   }
@@ -159,7 +159,7 @@ function orDeclined(intent: Entry, name: string): Entry {
   throw new StripeRefusal(402, { type: 'card_error', ...decline, [name]: intent });
 }
 
-function metadataOf(fields: Fields): Record<string, string> {
+function getMetadata(fields: Fields): Record<string, string> {
   const entries = Object.entries(fields).map(([name, value]) => [/^metadata\[(.+)\]$/.exec(name)?.[1], value] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[0] !== undefined));
 }

@@ -1,4 +1,4 @@
-import { digitsOf, weightedSum } from './digits';
+import { parseDigits, weightedSum } from './digits';
 
 const BANK_WEIGHTS = [7, 1, 3, 9, 7, 1, 3];
 const ACCOUNT_WEIGHTS = [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3];
@@ -23,7 +23,7 @@ export function isAlias(text: string): boolean {
 /** Whether a text is a CUIT, CUIL or CDI: 11 digits, the last checks the others by modulo 11. */
 export function isArgentineTaxID(text: string): boolean {
   if (!/^\d{11}$/.test(text)) return false;
-  const rest = 11 - (weightedSum(digitsOf(text.slice(0, 10)), TAX_WEIGHTS) % 11);
+  const rest = 11 - (weightedSum(parseDigits(text.slice(0, 10)), TAX_WEIGHTS) % 11);
   // 10 is never issued: such a number gets another prefix.
   return (rest === 11 ? 0 : rest) === Number(text[10]);
 }
@@ -34,6 +34,6 @@ function hasBlockCheckDigits(text: string): boolean {
 }
 
 function endsWithCheck(block: string, weights: readonly number[]): boolean {
-  const sum = weightedSum(digitsOf(block.slice(0, -1)), weights);
+  const sum = weightedSum(parseDigits(block.slice(0, -1)), weights);
   return (10 - (sum % 10)) % 10 === Number(block.at(-1));
 }

@@ -1,5 +1,5 @@
 /** The digits of a text of digits. */
-export function digitsOf(text: string): number[] {
+export function parseDigits(text: string): number[] {
   return Array.from(text, Number);
 }
 

@@ -1,4 +1,4 @@
-import { digitsOf, weightedSum } from './digits';
+import { parseDigits, weightedSum } from './digits';
 
 const WEIGHTS = [3, 7, 3];
 
@@ -9,6 +9,6 @@ const WEIGHTS = [3, 7, 3];
 export function hasNubanCheckDigit({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }): boolean {
   if (!/^(\d{3}|\d{5})$/.test(bankCode) || !/^\d{10}$/.test(accountNumber)) return false;
   const institution = bankCode.length === 3 ? `000${bankCode}` : `9${bankCode}`;
-  const sum = weightedSum(digitsOf(institution + accountNumber.slice(0, 9)), WEIGHTS);
+  const sum = weightedSum(parseDigits(institution + accountNumber.slice(0, 9)), WEIGHTS);
   return (10 - (sum % 10)) % 10 === Number(accountNumber[9]);
 }

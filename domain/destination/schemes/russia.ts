@@ -1,4 +1,4 @@
-import { digitsOf, weightedSum } from './digits';
+import { parseDigits, weightedSum } from './digits';
 
 const KEY_WEIGHTS = [7, 1, 3];
 const ROUBLE_CODES = ['810', '643'];
@@ -53,9 +53,9 @@ function centralBankPrefix(bankBik: string): string {
 }
 
 function isKeyed(prefix: string, account: string): boolean {
-  return weightedSum(digitsOf(prefix + account), KEY_WEIGHTS) % 10 === 0;
+  return weightedSum(parseDigits(prefix + account), KEY_WEIGHTS) % 10 === 0;
 }
 
 function innDigit(inn: string, weights: readonly number[]): number {
-  return (weightedSum(digitsOf(inn.slice(0, weights.length)), weights) % 11) % 10;
+  return (weightedSum(parseDigits(inn.slice(0, weights.length)), weights) % 11) % 10;
 }

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { root } from '../../services/platform-process';
 import { evaluate } from '../evaluate';
 import type { CommonAnswer, Document, Tag } from '../document';
-import { parametersOf, type Answer, type PlacedOperation } from '../openapi';
+import { listParameters, type Answer, type PlacedOperation } from '../openapi';
 
 /** Tags written as a table: name, title, what of a path speaks for it, description. */
-export function tagsOf(rows: readonly (readonly [string, string, RegExp, string])[]): Tag[] {
+export function buildTags(rows: readonly (readonly [string, string, RegExp, string])[]): Tag[] {
   return rows.map(([name, title, paths, description]) => ({ name, title, paths, description }));
 }
 
 /** Who may call each operation, as the API itself checks it. */
-export function accessOf(file: string): Document['access'] {
+export function readAccess(file: string): Document['access'] {
   return evaluate(path.join(root, file))['access'] as Document['access'];
 }
 
@@ -99,7 +99,7 @@ export const limitations = (schema?: string): CommonAnswer[] =>
 /** Whether an operation looks something up, so that 404 is possible. */
 export const looksUp = ({ path, operation }: Omit<PlacedOperation, 'method'>): boolean =>
   path.includes('{') ||
-  parametersOf(operation).some(
+  listParameters(operation).some(
     ({ in: place, name, required }) => place === 'query' && name === 'externalID' && required,
   );
 

@@ -1,6 +1,6 @@
 // What operators ask of the platform, /operators/v1.
 import type { Document } from '../document';
-import { accessOf, jsonAnswer, looksUp, platformFailures, requestParameters, tagsOf, unauthorized } from './both-apis';
+import { readAccess, jsonAnswer, looksUp, platformFailures, requestParameters, buildTags, unauthorized } from './both-apis';
 
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {
@@ -20,8 +20,8 @@ export const operators: Document = {
     connector: 'Имя коннектора.',
     findingID: 'Идентификатор расхождения.',
   },
-  access: accessOf('api/operators-v1/access.ts'),
-  tags: tagsOf([
+  access: readAccess('api/operators-v1/access.ts'),
+  tags: buildTags([
     [
       'Timelines',
       'Истории',

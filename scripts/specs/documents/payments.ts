@@ -2,18 +2,18 @@
 import type { Document } from '../document';
 import { errorCodes } from '../error-codes';
 import {
-  accessOf,
+  readAccess,
   bearer,
   jsonAnswer,
   limitations,
   looksUp,
   platformFailures,
   requestParameters,
-  tagsOf,
+  buildTags,
   unauthorized,
 } from './both-apis';
 
-const tags = tagsOf([
+const tags = buildTags([
   [
     'Invoices',
     'Инвойсы',
@@ -97,7 +97,7 @@ export const payments: Document = {
   parameters: requestParameters,
   parameterTexts,
   errorCodes,
-  access: accessOf('api/v2/access.ts'),
+  access: readAccess('api/v2/access.ts'),
   tags,
   frame: {
     info: {

@@ -1,18 +1,18 @@
 // The Wallet API, /wallet/v0, and the tokens of cards for its destinations, /payres/v0.
 import type { CommonAnswer, Document } from '../document';
 import {
-  accessOf,
+  readAccess,
   bearer,
   jsonAnswer,
   limitations,
   looksUp,
   platformFailures,
   requestParameters,
-  tagsOf,
+  buildTags,
   unauthorized,
 } from './both-apis';
 
-const tags = tagsOf([
+const tags = buildTags([
   ['Currencies', 'Валюты', /^\/currencies/, 'Справочник валют.'],
   ['Residences', 'Страны', /^\/residences/, 'Справочник стран, резидентами которых могут быть владельцы кошельков.'],
   ['Providers', 'Провайдеры', /^\/providers/, 'Провайдеры услуг, у которых открываются кошельки.'],
@@ -88,7 +88,7 @@ export const wallets: Document = {
   controllers: 'api/wallet-v0/**/*.controller.ts',
   declaration: 'scripts/specs/declarations/wallets.declaration.ts',
   routesFile: 'api/wallet-v0/routes.generated.ts',
-  access: accessOf('api/wallet-v0/access.ts'),
+  access: readAccess('api/wallet-v0/access.ts'),
   frame: {
     info: {
       title: 'Holdfast Wallets API',
@@ -115,7 +115,7 @@ export const payres: Document = {
   controllers: 'api/payres-v0/*.controller.ts',
   declaration: 'scripts/specs/declarations/wallets.declaration.ts',
   routesFile: 'api/payres-v0/routes.generated.ts',
-  access: accessOf('api/payres-v0/access.ts'),
+  access: readAccess('api/payres-v0/access.ts'),
   frame: {
     info: {
       title: 'Holdfast Card Tokens API',

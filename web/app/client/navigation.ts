@@ -11,7 +11,7 @@ const ANSWER_TIMEOUT_MS = 8000;
 let enhancePage: () => void = () => undefined;
 /** Of the page that is on its way: the address has changed since, if it is aborted, and the page is not to be shown. */
 let onItsWay = new AbortController();
-let shown = pageOf(location);
+let shown = getPage(location);
 
 /** Moves between pages without loading everything anew. Whatever fails falls back to what the browser would have done. */
 export function startNavigation(enhance: () => void): void {
@@ -24,12 +24,12 @@ export function startNavigation(enhance: () => void): void {
   document.addEventListener('click', onClick);
   document.addEventListener('submit', onSubmit);
   addEventListener('popstate', ({ state }) => {
-    if (pageOf(location) === shown) {
+    if (getPage(location) === shown) {
       onItsWay.abort();
       hideLoadErrors();
       return restoreScroll(state);
     }
-    void navigate(new URL(location.href), { scrollTo: scrollOf(state) });
+    void navigate(new URL(location.href), { scrollTo: getScroll(state) });
   });
 }
 
@@ -105,7 +105,7 @@ async function navigate(url: URL, options: { scrollTo?: number | undefined }): P
     const next = await loadPage(url, signal);
     if (signal.aborted) return;
     showFragment(next);
-    shown = pageOf(url);
+    shown = getPage(url);
     enhancePage();
     settle(url, options.scrollTo);
     document.dispatchEvent(new CustomEvent('page:shown'));
@@ -182,19 +182,19 @@ function rememberScroll(): void {
   history.replaceState({ scroll: scrollY }, '');
 }
 
-function scrollOf(state: unknown): number | undefined {
+function getScroll(state: unknown): number | undefined {
   return (state as { scroll?: number } | null)?.scroll;
 }
 
 function restoreScroll(state: unknown): void {
   const target = hashTarget(location.hash);
-  const top = scrollOf(state);
+  const top = getScroll(state);
   if (top !== undefined) scroll(top);
   else if (target) target.scrollIntoView();
   else scroll(0);
 }
 
-function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+function getPage({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search;
 }
 

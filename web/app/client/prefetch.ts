@@ -21,7 +21,7 @@ export function startPrefetch(): void {
       const url = isIntersecting && internalUrl(target as HTMLAnchorElement);
       if (!url || isSamePage(url) || url.pathname.endsWith('/search')) continue;
       observer?.unobserve(target);
-      if (!queue.has(url.pathname)) queue.set(url.pathname, { url, rank: rankOf(target) });
+      if (!queue.has(url.pathname)) queue.set(url.pathname, { url, rank: getRank(target) });
     }
     if (isRunning) return;
     isRunning = true;
@@ -37,7 +37,7 @@ function isConnectionDear(): boolean {
 }
 
 /** Links of the text come before those of the sidebar, and those before the rest. */
-function rankOf(link: Element): number {
+function getRank(link: Element): number {
   return link.closest('.pagination') ? 0 : link.closest('article') ? 1 : link.closest('.tree') ? 2 : 3;
 }
 

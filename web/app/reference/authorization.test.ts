@@ -1,4 +1,4 @@
-import { credentialsOf } from './authorization';
+import { getCredentials } from './authorization';
 
 test.each([
   ['anyone', false, [], ''],
@@ -11,5 +11,5 @@ test.each([
     'ключ API или токен доступа к инвойсу, плательщику или шаблону инвойсов',
   ],
 ])('an operation for %s says so', (_who, needsKey, accessTokens, said) => {
-  expect(credentialsOf({ needsKey, accessTokens })).toBe(said);
+  expect(getCredentials({ needsKey, accessTokens })).toBe(said);
 });

@@ -7,7 +7,7 @@ const TOKENS: Record<string, string> = {
 };
 
 /** What a caller must show: `ключ API или токен доступа к инвойсу`; empty where anyone may call. */
-export function credentialsOf({ needsKey, accessTokens }: Pick<OperationModel, 'needsKey' | 'accessTokens'>): string {
+export function getCredentials({ needsKey, accessTokens }: Pick<OperationModel, 'needsKey' | 'accessTokens'>): string {
   if (!needsKey) return '';
   const names = accessTokens.map((token) => TOKENS[token] ?? token);
   const last = names.pop();

@@ -4,7 +4,7 @@ import type { ConsoleOperation } from '../../console/operation';
 import { testCardRows } from '../../guides/test-cards';
 import { href } from '../site/href';
 import type { ApiReference, OperationModel } from './reference';
-import { externalIDOf, sourcesOf, yieldsOf } from './samples/chain';
+import { externalIDOf, getSources, getYields } from './samples/chain';
 import { sampleBody, sampleParameter, sampleRequest } from './samples/request-samples';
 import { variablesIn } from './samples/variables';
 
@@ -23,12 +23,12 @@ export function consoleOperation(
   { specification, operations }: Pick<ApiReference, 'specification' | 'operations'>,
 ): ConsoleOperation {
   const { id, method, path, needsKey, accessTokens, parameters, reader } = operation;
-  const linkTo = (other: OperationModel) => ({ title: other.title, href: linkOf(specification, other.id) });
+  const linkTo = (other: OperationModel) => ({ title: other.title, href: getLink(specification, other.id) });
   const body = sampleBody(operation);
   const text = body === undefined ? undefined : JSON.stringify(body, null, 2);
   const externalID = externalIDOf(id);
   const sources = variablesIn(sampleRequest(operation)).flatMap((name) => {
-    const source = operations.find((one) => sourcesOf(name).includes(one.id));
+    const source = operations.find((one) => getSources(name).includes(one.id));
     return source ? [[name, linkTo(source)] as const] : [];
   });
   return {
@@ -51,7 +51,7 @@ export function consoleOperation(
       })),
     ...(text === undefined ? {} : { body: text }),
     ...(externalID === undefined ? {} : { externalID }),
-    next: nextOf(operation, operations).map(linkTo),
+    next: getNext(operation, operations).map(linkTo),
     sources: Object.fromEntries(sources),
     cards: text?.includes('"cardNumber"') ? testCards() : [],
     ...(siteConfig.console.hasDemo ? { demoKey: href('/console-demo/key') } : {}),
@@ -59,8 +59,8 @@ export function consoleOperation(
 }
 
 /** What becomes possible by an answer: what one does with a thing before what one reads of it. */
-function nextOf({ id }: OperationModel, operations: readonly OperationModel[]): OperationModel[] {
-  const given = yieldsOf(id).filter((name) => !name.endsWith('_TOKEN') || name === 'PAYMENT_TOOL_TOKEN');
+function getNext({ id }: OperationModel, operations: readonly OperationModel[]): OperationModel[] {
+  const given = getYields(id).filter((name) => !name.endsWith('_TOKEN') || name === 'PAYMENT_TOOL_TOKEN');
   const possible = operations.filter(
     (other) => other.id !== id && variablesIn(sampleRequest(other)).some((name) => given.includes(name)),
   );
@@ -77,6 +77,6 @@ function testCards(): ConsoleOperation['cards'] {
   }));
 }
 
-function linkOf({ route }: ApiSpecification, id: string): string {
+function getLink({ route }: ApiSpecification, id: string): string {
   return href(`/api/${route}/${id}`);
 }

@@ -45,18 +45,18 @@ export function eventGroups(carrier: OperationModel, { tables = {}, samples = {}
   for (const { label, schema, description = '' } of reader.variants(reader.resolve(body.schema))) {
     const table = tables[label];
     const subject = table?.origins[0]?.machine ?? 'event';
-    const group = groups.get(subject) ?? groupOf(subject);
+    const group = groups.get(subject) ?? getGroup(subject);
     groups.set(subject, group);
-    group.operations.push(eventOf(carrier, { id: label, schema, description, table, sample: samples[label] }));
+    group.operations.push(getEvent(carrier, { id: label, schema, description, table, sample: samples[label] }));
   }
   return [...groups.values()];
 }
 
-function groupOf(subject: string): OperationGroup {
+function getGroup(subject: string): OperationGroup {
   return { id: `${subject}-events`, title: SUBJECTS[subject]?.title ?? 'События', description: '', operations: [] };
 }
 
-function eventOf(
+function getEvent(
   carrier: OperationModel,
   of: { id: string; schema: Schema; description: string; table: EventTable | undefined; sample: unknown },
 ): OperationModel {
@@ -74,7 +74,7 @@ function eventOf(
 }
 
 /** When an event is sent, a sentence an occasion. */
-export function occasionsOf({ origins = [] }: EventModel): string[] {
+export function getOccasions({ origins = [] }: EventModel): string[] {
   return origins.map(({ machine, from, to, step }) => {
     const { name, created } = SUBJECTS[machine] ?? { name: machine, created: `${machine}: создание` };
     if (step !== undefined) return STEPS[step] ?? `${name}: ${step}.`;
@@ -83,7 +83,7 @@ export function occasionsOf({ origins = [] }: EventModel): string[] {
 }
 
 /** How a webhook's scope names the event: its topic, and the names that bring it. */
-export function subscriptionOf({ topic, subscriptions = [] }: EventModel): string {
+export function getSubscription({ topic, subscriptions = [] }: EventModel): string {
   if (topic === undefined) return '';
   const [first, ...others] = subscriptions.map((name) => `\`${name}\``);
   const also = others.length > 0 ? ` (или ${others.join(', ')})` : '';

@@ -1,7 +1,7 @@
 import type { ApiSpecification } from '../../site.config';
 import { absoluteUrl } from '../site/href';
-import { credentialsOf } from './authorization';
-import { occasionsOf, subscriptionOf, type EventModel } from './events';
+import { getCredentials } from './authorization';
+import { getOccasions, getSubscription, type EventModel } from './events';
 import type { Parameter, Schema } from './openapi';
 import type { ApiReference, OperationModel, ResponseModel } from './reference';
 import { requestSamples } from './samples/request-samples';
@@ -28,7 +28,7 @@ export function writeOperationMarkdown(
   { samplesBaseUrl, direction }: ApiSpecification,
 ): string {
   if (operation.event) return writeEventMarkdown(operation, operation.event);
-  const credentials = direction === 'incoming' && credentialsOf(operation);
+  const credentials = direction === 'incoming' && getCredentials(operation);
   const { title, method, path, description, parameters, body, responses, reader } = operation;
   const parts = [
     `# ${title}`,
@@ -46,11 +46,11 @@ export function writeOperationMarkdown(
 
 function writeEventMarkdown({ id, description, body, responses, reader }: OperationModel, event: EventModel): string {
   const sample = event.sample ?? (body && sampleValue(body.schema, { reader, isRequest: false }));
-  const occasions = occasionsOf(event).map((occasion) => `- ${occasion}`);
+  const occasions = getOccasions(event).map((occasion) => `- ${occasion}`);
   const parts = [
     `# ${id}`,
     description,
-    occasions.length > 0 && `## Когда приходит\n\n${occasions.join('\n')}\n\n${subscriptionOf(event)}`,
+    occasions.length > 0 && `## Когда приходит\n\n${occasions.join('\n')}\n\n${getSubscription(event)}`,
     body && `## Тело сообщения\n\n${fieldLines(body.schema, { reader, isRequest: false })}`,
     `## Подпись и доставка\n\n${event.carrier.description}`,
     '## Ответы вашего сервера',

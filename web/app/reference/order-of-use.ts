@@ -5,7 +5,7 @@ import type { OperationModel } from './reference-model';
  * what belongs to it, its end; the same by way of a party after that, and lookups by an external id last.
  */
 export function inOrderOfUse(operations: readonly OperationModel[]): OperationModel[] {
-  const shallowest = Math.min(...operations.filter((one) => !isLookup(one)).map(depthOf));
+  const shallowest = Math.min(...operations.filter((one) => !isLookup(one)).map(getDepth));
   // Who cannot create a thing finds it in a list first.
   const [one, list] = operations.some(({ method }) => method === 'post') ? [1, 2] : [2, 1];
   const isOfParty = operations.every(({ path }) => BY_PARTY.test(path));
@@ -15,7 +15,7 @@ export function inOrderOfUse(operations: readonly OperationModel[]): OperationMo
       Number(isLookup(operation)),
       Number(!isOfParty && BY_PARTY.test(operation.path)),
       Number(operation.method === 'delete'),
-      depthOf(operation) - shallowest,
+      getDepth(operation) - shallowest,
       Number(UNDOES.test(operation.path)),
       METHODS[operation.method] ?? (operation.path.endsWith('}') ? one : list),
     ],
@@ -34,7 +34,7 @@ function isLookup({ path, parameters, method }: OperationModel): boolean {
 }
 
 /** The names in a path, without its variables: a list and one of it are as deep. */
-function depthOf({ path }: OperationModel): number {
+function getDepth({ path }: OperationModel): number {
   return path.split('/').filter((part) => part && !part.startsWith('{')).length;
 }
 

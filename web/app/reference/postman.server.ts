@@ -11,7 +11,7 @@ export function writePostmanCollection(reference: ApiReference): string {
   const { specification, version, description, groups, operations } = reference;
   const collection = {
     info: {
-      _postman_id: uuidOf(specification.route),
+      _postman_id: getUuid(specification.route),
       name: `${specification.title}, версия ${version}`,
       description: plainText(description),
       schema: SCHEMA,
@@ -20,7 +20,7 @@ export function writePostmanCollection(reference: ApiReference): string {
     variable: [
       { key: 'baseUrl', value: specification.samplesBaseUrl ?? '' },
       { key: 'apiKey', value: '' },
-      ...variablesOf(operations).map((key) => ({ key, value: '' })),
+      ...getVariables(operations).map((key) => ({ key, value: '' })),
     ],
     item: groups.map(({ title, description: about, operations: own }) => ({
       name: title,
@@ -32,7 +32,7 @@ export function writePostmanCollection(reference: ApiReference): string {
 }
 
 /** The names of what samples leave to the reader. */
-function variablesOf(operations: readonly OperationModel[]): string[] {
+function getVariables(operations: readonly OperationModel[]): string[] {
   return [...new Set(operations.flatMap((operation) => variablesIn(sampleRequest(operation))))];
 }
 
@@ -82,7 +82,7 @@ function describeRequest(operation: OperationModel) {
 }
 
 /** The same id at every build, so that importing anew replaces the collection instead of adding one. */
-function uuidOf(name: string): string {
+function getUuid(name: string): string {
   const hex = createHash('sha256').update(`holdfast ${name}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',

@@ -16,7 +16,7 @@ export function firstParagraph(text: string): string {
 }
 
 /** What a description says of one of the values that it lists as «- `code` — meaning;», in Markdown. */
-export function meaningOf(value: string, description: string): string {
+export function getParameters(value: string, description: string): string {
   const line = description.split('\n').find((each) => each.trimStart().startsWith(`- \`${value}\``));
   return line?.slice(line.indexOf(value) + value.length + 1).replace(/^[\s—–:-]+|[;.]\s*$/g, '') ?? '';
 }

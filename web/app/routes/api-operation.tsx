@@ -25,7 +25,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return { reference, operation, previous: reference.operations[index - 1], next: reference.operations[index + 1] };
 }
 
-function crumbsOf({ reference, operation }: Pick<ReturnType<typeof loader>, 'reference' | 'operation'>) {
+function getCrumbs({ reference, operation }: Pick<ReturnType<typeof loader>, 'reference' | 'operation'>) {
   const { route, title } = reference.specification;
   return [REFERENCES_CRUMB, { label: title, path: `/api/${route}` }, { label: operation.title }];
 }
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
         : `${operation.method.toUpperCase()} ${operation.path}. ${operation.summary}`,
     ),
     path,
-    crumbs: crumbsOf({ reference, operation }),
+    crumbs: getCrumbs({ reference, operation }),
     markdown: href(`${path}.md`),
   });
 };
@@ -62,7 +62,7 @@ export default function ApiOperation() {
       sidebar={<ApiSidebar reference={reference} current={operation.id} />}
     >
       <div className="content wide">
-        <Breadcrumbs crumbs={crumbsOf(data)} />
+        <Breadcrumbs crumbs={getCrumbs(data)} />
         <View reference={reference} operation={operation} />
         <Pagination previous={linkTo(previous)} next={linkTo(next)} />
       </div>

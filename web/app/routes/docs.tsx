@@ -8,7 +8,7 @@ import { FoldedTableOfContents, TableOfContents } from '../components/table-of-c
 import { DocsSidebar } from '../layout/docs-sidebar';
 import { Page } from '../layout/page';
 import { htmlHere } from '../site/checkout.server';
-import { findDocsPage, inDefaultVersion, sidebarOf, splitVersion } from '../site/docs.server';
+import { findDocsPage, inDefaultVersion, getSidebar, splitVersion } from '../site/docs.server';
 import { describePage } from '../site/head';
 import { href } from '../site/href';
 import { notFound } from '../site/not-found.server';
@@ -24,7 +24,7 @@ export function loader({ params }: LoaderFunctionArgs) {
     ...rest,
     version: { name: version.name, label: version.label, isDefault: version.isDefault, root: version.root },
     inDefault: version.isDefault ? undefined : (inDefaultVersion(id) ?? '/docs'),
-    sidebar: sidebarOf(version),
+    sidebar: getSidebar(version),
     html: guide && htmlHere(guide.html),
     headings: guide?.headings ?? [],
     isUnlisted: guide?.isUnlisted ?? false,

@@ -38,7 +38,7 @@ export function splitVersion(path: string): { version: DocsVersion; id: string }
   return { version, id: named ? path.slice(first.length + 1) : path };
 }
 
-export function sidebarOf(version: DocsVersion): SidebarNode[] {
+export function getSidebar(version: DocsVersion): SidebarNode[] {
   return trees.get(version) ?? [];
 }
 
@@ -50,7 +50,7 @@ export function inDefaultVersion(id: string): string | undefined {
 
 /** Finds the page of a version by the rest of its path: a guide, the index of a category, or the root. */
 export function findDocsPage(version: DocsVersion, id: string): DocsPage | undefined {
-  const tree = sidebarOf(version);
+  const tree = getSidebar(version);
   if (id === '') return describeRoot(version, tree);
   const path = `${version.root}/${id}`;
   const trail = findTrail(tree, path);

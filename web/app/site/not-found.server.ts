@@ -11,12 +11,12 @@ export function notFound(path: string): Response {
 
 /** Pages that a reader of a wrong address may have meant, those of the same part of the site first. */
 function suggestPages(path: string): { title: string; path: string }[] {
-  const part = partOf(path);
+  const part = getPart(path);
   const pages = pagesLike(path, FOUND);
-  const own = pages.filter((page) => partOf(page.path) === part);
+  const own = pages.filter((page) => getPart(page.path) === part);
   return [...own, ...pages.filter((page) => !own.includes(page))].slice(0, SHOWN);
 }
 
-function partOf(path: string): string | undefined {
+function getPart(path: string): string | undefined {
   return path.split('/')[1];
 }

@@ -1,7 +1,7 @@
 import type { DocsVersion } from '../../guides/guide';
 import { siteConfig } from '../../site.config';
 import { apiReferences } from '../reference/references.server';
-import { sidebarOf, versions, type SidebarNode } from './docs.server';
+import { getSidebar, versions, type SidebarNode } from './docs.server';
 
 /** Every page that readers may come to by the site's own links: for the server to render before the first of them asks. */
 export function sitePaths(): string[] {
@@ -16,7 +16,7 @@ export function listedPaths(): string[] {
 function pathsWith(chosen: DocsVersion[]): string[] {
   const docs = chosen.flatMap((version) => [
     version.root,
-    ...collect(sidebarOf(version)),
+    ...collect(getSidebar(version)),
     ...Object.values(version.guides)
       .filter(({ isUnlisted }) => !isUnlisted)
       .map(({ path }) => path),

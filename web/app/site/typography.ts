@@ -38,14 +38,14 @@ export function typeset(text: string): string {
 export const UNBROKEN_NAME = /3-D(?:[ \u00a0]Secure)?/g;
 
 /** Shorter identifiers are never broken: they fit a line of any screen. */
-const LONGEST_UNBROKEN = 16;
+const MAX_UNBROKEN = 16;
 
 /** Where a long identifier may be broken: at its humps, and after what joins its words. */
 export function identifierPieces(code: string): string[] {
   return code
     .split(/(?<=\s)|(?=\s)/)
     .flatMap((word) =>
-      word.length > LONGEST_UNBROKEN ? word.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_./:=])(?=\w)/) : [word],
+      word.length > MAX_UNBROKEN ? word.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_./:=])(?=\w)/) : [word],
     )
     .reduce<string[]>(joinBlanks, []);
 }

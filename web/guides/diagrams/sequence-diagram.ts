@@ -39,11 +39,11 @@ export function drawSequence(source: string): string {
 /** The same diagram in words: what a reader who cannot see the picture needs. */
 export function describeSequence(source: string): string[] {
   const { participants, steps } = parseSequence(source);
-  const nameOf = (id: string): string =>
+  const formatName = (id: string): string =>
     participants.find((one) => one.id === id)?.label.replace(/<br\s*\/?>/gi, ' ') ?? id;
   return steps
     .filter((step): step is Message => step.kind === 'message')
-    .map(({ from, to, text }) => `${nameOf(from)} → ${nameOf(to)}: ${text.replace(/<br\s*\/?>/gi, ' ')}`);
+    .map(({ from, to, text }) => `${formatName(from)} → ${formatName(to)}: ${text.replace(/<br\s*\/?>/gi, ' ')}`);
 }
 
 function layColumns({ participants, steps }: Sequence): Column[] {
@@ -55,7 +55,7 @@ function layColumns({ participants, steps }: Sequence): Column[] {
   for (const step of steps) {
     if (step.kind !== 'message') continue;
     const [left, right] = [indexOf(step.from), indexOf(step.to)].sort((a, b) => a - b) as [number, number];
-    const needed = Math.max(...linesOf(step).map((line) => measureText(line, FONT))) + 44;
+    const needed = Math.max(...getLines(step).map((line) => measureText(line, FONT))) + 44;
     if (left === right && left < gaps.length) gaps[left] = Math.max(gaps[left]!, needed + 30);
     const span = right - left;
     const room = gaps.slice(left, right).reduce((sum, gap) => sum + gap, 0);
@@ -76,7 +76,7 @@ function leftOverhang(steps: SequenceStep[], participants: Participant[]): numbe
   return hasLeftNote ? 190 : steps.some((step) => step.kind === 'open') ? 70 : 0;
 }
 
-function linesOf(message: { text: string }): string[] {
+function getLines(message: { text: string }): string[] {
   return wrapText(message.text, FONT, LABEL_WIDTH);
 }
 
@@ -131,7 +131,7 @@ class SequencePicture {
   }
 
   private addMessage(message: Message): void {
-    const lines = linesOf(message);
+    const lines = getLines(message);
     const [from, to] = [this.column(message.from).x, this.column(message.to).x];
     this.y += 10 + lines.length * LINE;
     if (from === to) return this.addOwnMessage(message, lines, from);

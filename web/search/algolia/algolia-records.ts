@@ -19,7 +19,7 @@ export interface AlgoliaRecord {
 }
 
 /** Longer contents are cut: Algolia refuses records over ten kilobytes. */
-const LONGEST_CONTENT = 4000;
+const MAX_CONTENT = 4000;
 const LEVEL_WEIGHTS = { lvl1: 100, lvl2: 80, content: 0 } as const;
 
 /** The same pages that the site's own index is built of, as records for Algolia. */
@@ -31,15 +31,15 @@ export function algoliaRecords(
     const { operation, description = '' } = page;
     const call =
       operation === undefined ? '' : `${operation.method.toUpperCase()} ${operation.path} ${operation.operationId}. `;
-    const own = recordOf({ page, options, place: 0, section: undefined, content: `${call}${description}` });
+    const own = getRecord({ page, options, place: 0, section: undefined, content: `${call}${description}` });
     const sections = page.sections.map((section, place) =>
-      recordOf({ page, options, place: place + 1, section, content: section.text }),
+      getRecord({ page, options, place: place + 1, section, content: section.text }),
     );
     return [own, ...sections];
   });
 }
 
-function recordOf(input: {
+function getRecord(input: {
   page: PageDocument;
   options: { siteUrl: string; version: string };
   place: number;
@@ -48,7 +48,7 @@ function recordOf(input: {
 }): AlgoliaRecord {
   const { page, options, place, section } = input;
   const anchor = section?.hash ? section.hash : null;
-  const content = input.content.trim().slice(0, LONGEST_CONTENT);
+  const content = input.content.trim().slice(0, MAX_CONTENT);
   const type = section === undefined ? 'lvl1' : content === '' ? 'lvl2' : 'content';
   const address = `${options.siteUrl}${page.url}`;
   return {

@@ -15,7 +15,7 @@ export function askAlgolia(algolia: AlgoliaConfiguration, places: SearchPlaces):
   const version = algolia.version === undefined ? {} : { facetFilters: [`version:${algolia.version}`] };
   return async (question) => {
     try {
-      return await withTimeout(answerOf(client, { ...question, ...version }));
+      return await withTimeout(readAnswer(client, { ...question, ...version }));
     } catch (error) {
       console.warn('Algolia не отвечает, ищем по индексу сайта', error);
       const { askIndex } = await import('../client/ask-index');
@@ -24,7 +24,7 @@ export function askAlgolia(algolia: AlgoliaConfiguration, places: SearchPlaces):
   };
 }
 
-async function answerOf(client: ReturnType<typeof liteClient>, question: Question): Promise<Answer> {
+async function readAnswer(client: ReturnType<typeof liteClient>, question: Question): Promise<Answer> {
   const { results } = await client.search({ requests: [question] });
   return results[0] as unknown as Answer;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fieldText } from '../engine/field-text';
-import { characterOf, numbersOf, searchIndexUrl } from '../engine/index-format';
+import { getCharacter, getNumbers, searchIndexUrl } from '../engine/index-format';
 import { aPage, anIndexOf, aSection } from '../testing/a-site';
 import { buildSearchIndex } from './build-search-index';
 
@@ -20,8 +20,8 @@ describe('the file of an index', () => {
 
   test('writes numbers in characters that JSON does not escape', () => {
     const numbers = Array.from({ length: 60_000 }, (_, number) => number);
-    const text = numbers.map(characterOf).join('');
-    expect(Array.from(numbersOf(text))).toEqual(numbers);
+    const text = numbers.map(getCharacter).join('');
+    expect(Array.from(getNumbers(text))).toEqual(numbers);
     expect(JSON.stringify(text)).toBe(`"${text}"`);
   });
 

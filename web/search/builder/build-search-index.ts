@@ -17,7 +17,7 @@ export function buildSearchIndex(
   const fields = pages.flatMap((page) => [
     page.title,
     page.description ?? '',
-    keywordsOf(page),
+    getKeywords(page),
     page.breadcrumbs.join(' › '),
     ...page.sections.filter(isFindable).flatMap((section) => [section.title, section.text, namesInCode(section)]),
   ]);
@@ -30,7 +30,7 @@ export function buildSearchIndex(
     hashes: sections.map((section) => (section.hash === transliterate(section.title) ? null : section.hash)),
     synonyms: options.synonyms ?? [],
   };
-  return { format: 1, version: versionOf(contents), ...contents };
+  return { format: 1, version: getVersion(contents), ...contents };
 }
 
 function isFindable(section: SectionDocument): boolean {
@@ -44,12 +44,12 @@ function namesInCode({ code = '', text }: SectionDocument): string {
   return [...new Set(names)].join(' ');
 }
 
-function keywordsOf(page: PageDocument): string {
+function getKeywords(page: PageDocument): string {
   const { operation, keywords = [] } = page;
   const names = operation === undefined ? [] : [operation.method.toUpperCase(), operation.path, operation.operationId];
   return [...names, ...keywords].join(' ');
 }
 
-function versionOf(contents: object): string {
+function getVersion(contents: object): string {
   return createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8);
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../app/reference/openapi';
-import { meaningOf, plainText } from '../../app/reference/prose';
-import { occasionsOf, type EventModel } from '../../app/reference/events';
+import { getParameters, plainText } from '../../app/reference/prose';
+import { getOccasions, type EventModel } from '../../app/reference/events';
 import type { ApiReference, OperationModel } from '../../app/reference/reference';
 import type { OperationDocument, PageDocument, SectionDocument } from '../engine/documents';
 
@@ -15,7 +15,7 @@ interface FoundField {
   readonly text: string;
 }
 
-const DEEPEST_FIELD = 5;
+const MAX_FIELD_DEPTH = 5;
 
 /**
  * The pages of one API. A field, an error code or an answer that several operations have in the same words is kept once,
@@ -68,7 +68,7 @@ function operationPage(operation: OperationModel): Omit<PageDocument, 'url' | 'b
     title: plainText(title),
     kind: 'operation',
     description: plainText(description === title ? '' : description),
-    operation: callOf(operation),
+    operation: getCall(operation),
   };
 }
 
@@ -81,12 +81,12 @@ function eventPage(
   return {
     title: `${id}: ${summary.charAt(0).toLowerCase()}${summary.slice(1).replace(/\.$/, '')}`,
     kind: 'event',
-    description: plainText([...(description === summary ? [] : [description]), ...occasionsOf(event)].join(' ')),
+    description: plainText([...(description === summary ? [] : [description]), ...getOccasions(event)].join(' ')),
     keywords: subscriptions.filter((name) => name !== id),
   };
 }
 
-function callOf({ method, path, id }: OperationModel): OperationDocument {
+function getCall({ method, path, id }: OperationModel): OperationDocument {
   return { method, path, operationId: id };
 }
 
@@ -102,7 +102,7 @@ function responseSections(operation: OperationModel, seen: Set<string>): Section
   return operation.responses.flatMap(({ status, description, schema }): SectionDocument[] => {
     if (status.startsWith('2')) return [];
     const hash = `response-${status}`;
-    const codes = schema === undefined ? [] : errorCodesOf(operation, schema);
+    const codes = schema === undefined ? [] : getErrorCodes(operation, schema);
     const answer: SectionDocument = { kind: 'errorCode', hash, title: status, text: plainText(description) };
     const meanings = codes.map(({ code, meaning }): SectionDocument => ({
       kind: 'errorCode',
@@ -114,52 +114,52 @@ function responseSections(operation: OperationModel, seen: Set<string>): Section
   });
 }
 
-function errorCodesOf(operation: OperationModel, schema: Schema): { code: string; meaning: string }[] {
+function getErrorCodes(operation: OperationModel, schema: Schema): { code: string; meaning: string }[] {
   const { reader } = operation;
   const codes = reader.fields(schema).filter(({ name }) => name === 'code' || name === 'errorType');
   return codes.flatMap((field) => {
     const { schema: target, description = '' } = reader.resolve(field.schema);
     return (target.enum ?? []).map((code) => ({
       code: String(code),
-      meaning: plainText(meaningOf(String(code), description)),
+      meaning: plainText(getParameters(String(code), description)),
     }));
   });
 }
 
 function fieldSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {
-  return fieldsOf(operation)
+  return getFields(operation)
     .filter(({ path, text }) => text !== '' && firstTime(seen, `${path.at(-1)} ${text}`))
-    .map(({ path, text }) => ({ kind: 'field', hash: anchorOf(path), title: path.at(-1) ?? '', text }));
+    .map(({ path, text }) => ({ kind: 'field', hash: getAnchor(path), title: path.at(-1) ?? '', text }));
 }
 
 /** Pages give an anchor to a field and to its fields, three levels deep; below, the outer one leads near. */
-function anchorOf(path: readonly string[]): string {
+function getAnchor(path: readonly string[]): string {
   return path.slice(0, 3).join('.');
 }
 
 function namesOfFields(operation: OperationModel): SectionDocument {
   const names = new Set(
-    fieldsOf(operation)
+    getFields(operation)
       .filter(({ path }) => path.length < 3)
       .map(({ path }) => path.at(-1) ?? ''),
   );
   return { kind: 'heading', hash: '', title: '', text: names.size === 0 ? '' : `Поля: ${[...names].join(', ')}` };
 }
 
-function fieldsOf(operation: OperationModel): FoundField[] {
+function getFields(operation: OperationModel): FoundField[] {
   const { reader, parameters, body, responses } = operation;
   const fields: FoundField[] = parameters
     .filter(({ name }) => !name.startsWith('X-Request'))
-    .map(({ name, description = '', schema }) => ({ path: [name], text: textOf(description, schema) }));
+    .map(({ name, description = '', schema }) => ({ path: [name], text: formatText(description, schema) }));
   const open = new Set<string>();
   const walk = (schema: Schema, path: readonly string[]): void => {
     const { name, schema: target } = reader.resolve(schema);
-    if (path.length > DEEPEST_FIELD || (name !== undefined && open.has(name))) return;
+    if (path.length > MAX_FIELD_DEPTH || (name !== undefined && open.has(name))) return;
     if (name !== undefined) open.add(name);
     if (target.items !== undefined) walk(target.items, path);
     for (const field of reader.fields(schema)) {
       const { description = '', schema: own } = reader.resolve(field.schema);
-      fields.push({ path: [...path, field.name], text: textOf(description, own) });
+      fields.push({ path: [...path, field.name], text: formatText(description, own) });
       walk(field.schema, [...path, field.name]);
     }
     for (const variant of reader.variants(reader.resolve(schema))) walk(variant.schema, path);
@@ -170,7 +170,7 @@ function fieldsOf(operation: OperationModel): FoundField[] {
   return fields;
 }
 
-function textOf(description: string, schema: Schema | undefined): string {
+function formatText(description: string, schema: Schema | undefined): string {
   const values = (schema?.enum ?? []).map(String);
   return [plainText(description), values.length > 1 ? `Значения: ${values.join(', ')}` : ''].filter(Boolean).join(' ');
 }

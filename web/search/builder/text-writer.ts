@@ -1,6 +1,6 @@
 import { WORD } from '../engine/identifier-parts';
 import { INVISIBLE } from '../engine/normalise';
-import { CAPITAL, FIELD_END, TIER_SIZES, characterOf, numberingOf } from '../engine/index-format';
+import { CAPITAL, FIELD_END, TIER_SIZES, getCharacter, getNumbering } from '../engine/index-format';
 
 type Piece = { readonly isCapital: boolean; readonly word: string } | { readonly separator: string };
 
@@ -9,7 +9,7 @@ export class TextWriter {
   private readonly fields: Piece[][];
 
   constructor(texts: readonly string[]) {
-    this.fields = texts.map(piecesOf);
+    this.fields = texts.map(getPieces);
   }
 
   /** The words, the separators, and the texts in their numbers. */
@@ -17,27 +17,27 @@ export class TextWriter {
     const separators = byFrequency(
       this.fields.flat().flatMap((piece) => ('separator' in piece ? [piece.separator] : [])),
     );
-    const tiers = tiersOf(byFrequency(this.fields.flat().flatMap((piece) => ('word' in piece ? [piece.word] : []))));
+    const tiers = getTiers(byFrequency(this.fields.flat().flatMap((piece) => ('word' in piece ? [piece.word] : []))));
     const numbers = new Map<string, number>();
     const words = tiers.flat();
-    const numbering = numberingOf({ separators: separators.length, words: words.length });
+    const numbering = getNumbering({ separators: separators.length, words: words.length });
     separators.forEach((separator, place) => numbers.set(` ${separator}`, numbering.ofSeparator(place)));
     words.forEach((word, place) => numbers.set(word, numbering.firstWord + place));
-    const numberOf = (key: string): string => characterOf(numbers.get(key) ?? FIELD_END);
+    const getNumber = (key: string): string => getCharacter(numbers.get(key) ?? FIELD_END);
     const text = this.fields.map(
-      (pieces) => pieces.map((piece) => written(piece, numberOf)).join('') + characterOf(FIELD_END),
+      (pieces) => pieces.map((piece) => written(piece, getNumber)).join('') + getCharacter(FIELD_END),
     );
     return { words: words.join(' '), separators, text: text.join('') };
   }
 }
 
-function written(piece: Piece, numberOf: (key: string) => string): string {
-  if ('separator' in piece) return numberOf(` ${piece.separator}`);
-  return (piece.isCapital ? characterOf(CAPITAL) : '') + numberOf(piece.word);
+function written(piece: Piece, getNumber: (key: string) => string): string {
+  if ('separator' in piece) return getNumber(` ${piece.separator}`);
+  return (piece.isCapital ? getCharacter(CAPITAL) : '') + getNumber(piece.word);
 }
 
 /** Cuts a text into words and what stands between them; a single space between two words goes without saying. */
-function piecesOf(text: string): Piece[] {
+function getPieces(text: string): Piece[] {
   const clean = text
     .normalize()
     .replace(INVISIBLE, '')
@@ -63,7 +63,7 @@ function byFrequency(keys: readonly string[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([key]) => key);
 }
 
-function tiersOf(words: readonly string[]): string[][] {
+function getTiers(words: readonly string[]): string[][] {
   const tiers: string[][] = [];
   let start = 0;
   for (const size of [...TIER_SIZES, words.length]) {

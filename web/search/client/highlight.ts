@@ -1,6 +1,6 @@
 import { fold } from '../engine/fold';
 import { WORD } from '../engine/identifier-parts';
-import { kinship } from '../engine/kinship';
+import { stemRelation } from '../engine/kinship';
 import { normaliseWithPlaces } from '../engine/normalise';
 import { wordForms } from '../engine/word-forms';
 import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
@@ -37,7 +37,7 @@ function joinIdentifiers(article: Element): void {
 }
 
 function mark(article: Element, words: readonly string[]): void {
-  const isMarked = matcherOf(words.flatMap((word) => fold(word).match(WORD) ?? []));
+  const isMarked = getMatcher(words.flatMap((word) => fold(word).match(WORD) ?? []));
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode() !== null) {
@@ -48,21 +48,21 @@ function mark(article: Element, words: readonly string[]): void {
 }
 
 /** Tells of a folded word which part of it is to be marked: what was typed, or all of it where it is another form. */
-function matcherOf(words: readonly string[]): (word: string) => [start: number, length: number] | undefined {
+function getMatcher(words: readonly string[]): (word: string) => [start: number, length: number] | undefined {
   const wanted = words.map((word) => ({ word, forms: wordForms(word) }));
   return (other) => {
     for (const { word, forms } of wanted) {
       // One or two letters are only marked as a word or its beginning, or half of the page would be.
       const at = word.length > 2 ? other.indexOf(word) : other.startsWith(word) ? 0 : -1;
       if (at >= 0) return [at, word.length];
-      if (other[0] === word[0] && other.length > 2 && kinship(forms, wordForms(other)) === 'form')
+      if (other[0] === word[0] && other.length > 2 && stemRelation(forms, wordForms(other)) === 'form')
         return [0, other.length];
     }
     return undefined;
   };
 }
 
-function markIn(text: Text, isMarked: ReturnType<typeof matcherOf>): void {
+function markIn(text: Text, isMarked: ReturnType<typeof getMatcher>): void {
   const content = text.data;
   const { text: plain, places, ends } = normaliseWithPlaces(content);
   const pieces: (string | HTMLElement)[] = [];

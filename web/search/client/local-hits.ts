@@ -21,7 +21,7 @@ export function localHits(index: SearchIndex, query: string, base: string): Hit[
   const group = missingWords(results) || GROUP;
   const titleOf = uniqueTitles(results);
   return results.map((shown, place) =>
-    hitOf(shown, {
+    getHit(shown, {
       objectID: `local-${place}`,
       url: base + targetUrl(shown.url, tokens),
       group,
@@ -45,7 +45,7 @@ function uniqueTitles(results: readonly ShownResult[]): (shown: ShownResult) => 
   };
 }
 
-function hitOf(shown: ShownResult, own: { objectID: string; url: string; group: string; title: string }): Hit {
+function getHit(shown: ShownResult, own: { objectID: string; url: string; group: string; title: string }): Hit {
   const { type } = shown.result;
   const line = mainLine(shown);
   const isText = type === RESULT_TYPES.content;

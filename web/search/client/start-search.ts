@@ -6,7 +6,7 @@ import { HIGHLIGHT_PARAMETER } from '../markup/target-url';
 /** Said by the site's navigation when another page has been put in the place of the one before. */
 const PAGE_SHOWN = 'page:shown';
 const INPUT = 'input.navbar__search-input';
-const LONGEST_WAIT_WITHOUT_SPINNER_MS = 150;
+const MAX_WAIT_WITHOUT_SPINNER_MS = 150;
 
 /**
  * Brings the search input of the top bar to life: the first touch fetches the box and its index, a click, a key typed into it,
@@ -70,7 +70,7 @@ function loadBox(input: HTMLInputElement): Promise<Box> {
 
 /** Opens the box with what has been typed until it was there, unless the reader has gone on meanwhile. */
 async function openBox(input: HTMLInputElement): Promise<void> {
-  const spinner = setTimeout(() => input.form?.classList.add('is-loading'), LONGEST_WAIT_WITHOUT_SPINNER_MS);
+  const spinner = setTimeout(() => input.form?.classList.add('is-loading'), MAX_WAIT_WITHOUT_SPINNER_MS);
   try {
     const { open } = await loadBox(input);
     if (document.activeElement !== input) return;

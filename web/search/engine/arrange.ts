@@ -12,8 +12,8 @@ export function arrange(hits: readonly Hit[]): SearchResult[] {
   const byPage = new Map<number, Hit[]>();
   for (const hit of hits) byPage.set(hit.page.id, [...(byPage.get(hit.page.id) ?? []), hit]);
   for (const [page, own] of byPage) byPage.set(page, withPage(own));
-  const groups = [...byPage.values()].map(groupOf).sort((a, b) => a.rank - b.rank || b.score - a.score);
-  return groups.flatMap((group) => treeOf(group.hits));
+  const groups = [...byPage.values()].map(getGroup).sort((a, b) => a.rank - b.rank || b.score - a.score);
+  return groups.flatMap((group) => getTree(group.hits));
 }
 
 /** Places whose page was not found by itself come after it all the same: a page is first, what is within it right after. */
@@ -23,14 +23,14 @@ function withPage(hits: readonly Hit[]): Hit[] {
   return [{ ...first, unit: first.page, type: RESULT_TYPES.page, isNamed: false }, ...hits];
 }
 
-function groupOf(hits: readonly Hit[]): Group {
+function getGroup(hits: readonly Hit[]): Group {
   const strict = hits.filter((hit) => !hit.isLax);
   const inOrder = [...hits].sort((a, b) => Number(isPlace(a)) - Number(isPlace(b)) || b.score - a.score);
   const rank = strict.some((hit) => hit.isNamed) ? 0 : strict.length > 0 ? 1 : 2;
   return { hits: inOrder, rank, score: Math.max(...hits.map((hit) => hit.score)) };
 }
 
-function treeOf(hits: readonly Hit[]): SearchResult[] {
+function getTree(hits: readonly Hit[]): SearchResult[] {
   const hasPage = hits[0]?.type === RESULT_TYPES.page;
   return hits.map((hit, place) => {
     const isInTree = hasPage && place > 0;

@@ -11,7 +11,7 @@ export interface Chunk {
 }
 
 /** The chunks of a field; `at` limits them to those around a position, at most `reach` numbers away. */
-export function chunksOf(index: SearchIndex, field: Field, around?: { at: number; reach: number }): Chunk[] {
+export function getChunks(index: SearchIndex, field: Field, around?: { at: number; reach: number }): Chunk[] {
   const start = around === undefined ? field.start : Math.max(field.start, around.at - around.reach);
   const end = around === undefined ? field.end : Math.min(field.end, around.at + around.reach);
   const chunks: Chunk[] = [];
@@ -35,20 +35,20 @@ export function chunksOf(index: SearchIndex, field: Field, around?: { at: number
 
 /** The whole text of a field. */
 export function fieldText(index: SearchIndex, field: Field): string {
-  return chunksOf(index, field)
+  return getChunks(index, field)
     .map((chunk) => chunk.text)
     .join('');
 }
 
 /** The field of a unit that has a given name. */
-export function fieldOf(index: SearchIndex, unit: Unit, name: FieldName): Field {
+export function getField(index: SearchIndex, unit: Unit, name: FieldName): Field {
   const names: readonly FieldName[] = unit.page === unit.id ? PAGE_FIELDS : SECTION_FIELDS;
   return index.fields[unit.firstField + names.indexOf(name)]!;
 }
 
 /** Id of the element that a unit's link scrolls to, empty for the top of its page. */
 export function hashOf(index: SearchIndex, unit: Unit): string {
-  return unit.hash ?? transliterate(fieldText(index, fieldOf(index, unit, 'heading')));
+  return unit.hash ?? transliterate(fieldText(index, getField(index, unit, 'heading')));
 }
 
 function capitalised(word: string): string {

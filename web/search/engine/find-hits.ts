@@ -1,6 +1,6 @@
 import { FIELD_WEIGHTS, PLACES, type FoundTerm } from './find-terms';
 import type { Term } from './match-words';
-import { callOf, isSameCall } from './operation-call';
+import { getCall, isSameCall } from './operation-call';
 import type { SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type Hit, type ResultType } from './search-results';
 
@@ -47,7 +47,7 @@ export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
   const { required, optional, isLax, missing, ceiling } = plan;
   const { terms, neighbours } = asked;
   const all = [...required, ...optional];
-  const call = callOf(asked.query);
+  const call = getCall(asked.query);
   const hits: Hit[] = [];
   const pagesWithHits = new Set<number>();
   const scored = (score: number): number => ceiling * (score / (1 + score));

@@ -41,7 +41,7 @@ const FIRST_SEPARATOR = 2;
 const FREQUENT_SEPARATORS = 16;
 
 /** Which numbers stand for what: the frequent separators, then the words, then the rare separators. */
-export function numberingOf(counts: { separators: number; words: number }): {
+export function getNumbering(counts: { separators: number; words: number }): {
   firstWord: number;
   ofSeparator: (place: number) => number;
 } {
@@ -66,7 +66,7 @@ const GAPS: ReadonlyArray<readonly [from: number, length: number]> = [
 ];
 
 /** The character that a number is written as. */
-export function characterOf(number: number): string {
+export function getCharacter(number: number): string {
   let code = number + 0x20;
   for (const [from, length] of GAPS) if (code >= from) code += length;
   return String.fromCharCode(code);
@@ -76,20 +76,20 @@ export function characterOf(number: number): string {
 const FREQUENT_CHARACTERS = GAPS[3]![0];
 
 /** The numbers of a text, the reverse of characterOf. */
-export function numbersOf(text: string): Uint16Array {
+export function getNumbers(text: string): Uint16Array {
   const distances = new Uint8Array(FREQUENT_CHARACTERS);
-  for (const [from] of GAPS) distances.fill(distanceOf(from), from);
-  distances.fill(distanceOf(0), 0, GAPS[0]![0]);
+  for (const [from] of GAPS) distances.fill(getDistance(from), from);
+  distances.fill(getDistance(0), 0, GAPS[0]![0]);
   const numbers = new Uint16Array(text.length);
   // The plainest of loops: it runs once, over tens of thousands of characters, before the browser has optimised it.
   for (let place = 0; place < text.length; place++) {
     const code = text.charCodeAt(place);
-    numbers[place] = code - (code < FREQUENT_CHARACTERS ? distances[code]! : distanceOf(code));
+    numbers[place] = code - (code < FREQUENT_CHARACTERS ? distances[code]! : getDistance(code));
   }
   return numbers;
 }
 
-function distanceOf(code: number): number {
+function getDistance(code: number): number {
   let distance = 0x20;
   for (const [from, length] of GAPS) if (code >= from) distance += length;
   return distance;

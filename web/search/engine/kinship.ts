@@ -9,7 +9,7 @@ export interface WordForms {
 export type Kinship = 'form' | 'kin' | 'none';
 
 /** How two words hang together. */
-export function kinship(a: WordForms, b: WordForms): Kinship {
+export function stemRelation(a: WordForms, b: WordForms): Kinship {
   if (meet(a.nominal, b.nominal) || meet(a.verbal, b.verbal)) return 'form';
   return meet(a.roots, b.roots) ? 'kin' : 'none';
 }

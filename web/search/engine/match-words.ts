@@ -1,8 +1,8 @@
 import { fold } from './fold';
 import { identifierParts, WORD } from './identifier-parts';
-import { kinship, type WordForms } from './kinship';
+import { stemRelation, type WordForms } from './kinship';
 import type { SearchIndex } from './search-index';
-import { BUCKET, entriesBeginning, vocabularyOf } from './vocabulary';
+import { BUCKET, entriesBeginning, getVocabulary } from './vocabulary';
 import { inOtherLayout, isOneEditAway } from './typing-slips';
 import { wordForms } from './word-forms';
 
@@ -40,9 +40,9 @@ export interface Term {
 /** Looks a token up: as written, then in the other keyboard layout, then in parts, then with one typing error. */
 export function matchToken(index: SearchIndex, input: { token: string; original: string; isTyped: boolean }): Term[] {
   const { token, original, isTyped } = input;
-  const straight = termsOf(index, token, token, isTyped);
+  const straight = getTerms(index, token, token, isTyped);
   if (straight.length > 0 && straight.every(isFound)) return straight;
-  const swapped = termsOf(index, token, inOtherLayout(token), isTyped);
+  const swapped = getTerms(index, token, inOtherLayout(token), isTyped);
   if (swapped.length > 0 && swapped.every(isFound)) return swapped;
   const parts = (original.match(WORD) ?? []).flatMap(identifierParts);
   const inParts = parts.map((part) => ({ token, word: part, matches: matchWord(index, part, false) }));
@@ -71,7 +71,7 @@ function isFound(term: Term): boolean {
   return term.matches.size > 0;
 }
 
-function termsOf(index: SearchIndex, token: string, written: string, isTyped: boolean): Term[] {
+function getTerms(index: SearchIndex, token: string, written: string, isTyped: boolean): Term[] {
   const words = fold(written).match(WORD) ?? [];
   return words.map((word, place) => {
     const isLast = place === words.length - 1 && written.endsWith(word);
@@ -97,7 +97,7 @@ function addAll(matches: Map<number, number>, numbers: readonly number[], nearne
 }
 
 function addSpellings(index: SearchIndex, word: string, matches: Map<number, number>): void {
-  const { byWord } = vocabularyOf(index);
+  const { byWord } = getVocabulary(index);
   const entry = byWord.get(word);
   if (entry !== undefined) {
     addAll(matches, entry.numbers, NEARNESS.same);
@@ -108,7 +108,7 @@ function addSpellings(index: SearchIndex, word: string, matches: Map<number, num
 
 const formsByWord = new Map<string, WordForms>();
 
-function formsOf(word: string): WordForms {
+function getForms(word: string): WordForms {
   let forms = formsByWord.get(word);
   if (forms === undefined) formsByWord.set(word, (forms = wordForms(word)));
   return forms;
@@ -116,10 +116,10 @@ function formsOf(word: string): WordForms {
 
 function addForms(index: SearchIndex, word: string, matches: Map<number, number>, factor = 1): void {
   if (word.length < 3) return;
-  const forms = formsOf(word);
+  const forms = getForms(word);
   for (const entry of entriesBeginning(index, word.slice(0, word.length > SHORT ? BUCKET : 1))) {
     if (entry.word === word || !mayBeForm(word, entry.word)) continue;
-    const kind = kinship(forms, formsOf(entry.word));
+    const kind = stemRelation(forms, getForms(entry.word));
     if (kind === 'none') continue;
     addAll(matches, entry.numbers, NEARNESS[kind] * factor);
     if (kind === 'form') addAll(matches, entry.partOf, NEARNESS.partForm * factor);
@@ -137,7 +137,7 @@ function mayBeForm(a: string, b: string): boolean {
 
 function addSynonyms(index: SearchIndex, word: string, matches: Map<number, number>): void {
   if (word.length < 3) return;
-  const forms = formsOf(word);
+  const forms = getForms(word);
   for (const group of index.synonyms) {
     const nearness = Math.max(...group.map((name) => synonymNearness(word, forms, name)));
     if (nearness > 0) addGroup(index, group, matches, nearness);
@@ -148,7 +148,7 @@ function addSynonyms(index: SearchIndex, word: string, matches: Map<number, numb
 function synonymNearness(word: string, forms: WordForms, name: string): number {
   if (name === word) return NEARNESS.synonym;
   if (!mayBeForm(word, name)) return 0;
-  const kind = kinship(forms, formsOf(name));
+  const kind = stemRelation(forms, getForms(name));
   return kind === 'form' ? NEARNESS.synonym : kind === 'kin' ? NEARNESS.kinSynonym : 0;
 }
 

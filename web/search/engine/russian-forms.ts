@@ -23,7 +23,7 @@ const PARTICIPLES = split(
 // Words that change inside, as the stems that the endings leave.
 const IRREGULAR_STEMS: Readonly<Record<string, string>> = { дн: 'ден', времен: 'врем', имен: 'им' };
 
-const LONGEST_ENDING = 'ированиям'.length;
+const MAX_ENDING = 'ированиям'.length;
 
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/;
 
@@ -33,23 +33,23 @@ export function russianForms(word: string): WordForms {
   const verbal = new Set<string>();
   const active = withoutReflexive(word);
   if (CONSONANT.test(word)) nominal.add(nominalStem(word));
-  for (const stem of stemsOf(word, NOMINAL_ENDINGS)) addStem(nominal, word, stem, nominalStem);
-  for (const stem of stemsOf(active, VERBAL_ENDINGS)) addStem(verbal, active, stem, verbalStem);
-  for (const stem of stemsOf(active, SHORT_PASSIVE)) {
+  for (const stem of getStems(word, NOMINAL_ENDINGS)) addStem(nominal, word, stem, nominalStem);
+  for (const stem of getStems(active, VERBAL_ENDINGS)) addStem(verbal, active, stem, verbalStem);
+  for (const stem of getStems(active, SHORT_PASSIVE)) {
     // «оплачен», «отправлен», but «токен» is a noun and no kin of «ток».
     if (/[чщшжлднрс]$/.test(stem)) addStem(verbal, active, stem, verbalStem);
   }
-  for (const participle of stemsOf(active, ADJECTIVE_ENDINGS)) {
-    for (const stem of stemsOf(participle, PARTICIPLES)) addStem(verbal, participle, stem, verbalStem);
+  for (const participle of getStems(active, ADJECTIVE_ENDINGS)) {
+    for (const stem of getStems(participle, PARTICIPLES)) addStem(verbal, participle, stem, verbalStem);
   }
   if (nominal.size === 0) nominal.add(word);
-  return { nominal, verbal, roots: rootsOf(nominal, verbal) };
+  return { nominal, verbal, roots: getRoots(nominal, verbal) };
 }
 
 /** What is left of a word without each of the endings that it has: looked up by the word's ends, not one ending after another. */
-function stemsOf(word: string, endings: ReadonlySet<string>): string[] {
+function getStems(word: string, endings: ReadonlySet<string>): string[] {
   const stems: string[] = [];
-  for (let length = Math.max(1, word.length - LONGEST_ENDING); length < word.length; length++) {
+  for (let length = Math.max(1, word.length - MAX_ENDING); length < word.length; length++) {
     if (endings.has(word.slice(length))) stems.push(word.slice(0, length));
   }
   return stems;
@@ -89,7 +89,7 @@ function verbalStem(stem: string): string {
 
 const DERIVATION = /(?:ац|атор|ировк|овк|овск|енн|ск|ов|ев|к|н)$/;
 
-function rootsOf(nominal: ReadonlySet<string>, verbal: ReadonlySet<string>): Set<string> {
+function getRoots(nominal: ReadonlySet<string>, verbal: ReadonlySet<string>): Set<string> {
   const roots = new Set<string>();
   for (const stem of nominal) {
     roots.add(verbalStem(stem));

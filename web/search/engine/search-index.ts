@@ -5,8 +5,8 @@ import {
   FIELD_END,
   PAGE_FIELDS,
   SECTION_FIELDS,
-  numberingOf,
-  numbersOf,
+  getNumbering,
+  getNumbers,
   type FieldName,
   type SearchIndexFile,
 } from './index-format';
@@ -64,7 +64,7 @@ export interface SearchIndex {
 /** Unpacks the file of an index. */
 export function openSearchIndex(file: SearchIndexFile): SearchIndex {
   const words = file.words.split(' ');
-  const { firstWord, ofSeparator } = numberingOf({ separators: file.separators.length, words: words.length });
+  const { firstWord, ofSeparator } = getNumbering({ separators: file.separators.length, words: words.length });
   const spellings = new Array<string>(firstWord + words.length).fill('');
   const folded = new Array<string>(firstWord + words.length + file.separators.length).fill('');
   words.forEach((word, place) => {
@@ -72,26 +72,26 @@ export function openSearchIndex(file: SearchIndexFile): SearchIndex {
     folded[firstWord + place] = fold(word);
   });
   file.separators.forEach((separator, place) => (spellings[ofSeparator(place)] = separator));
-  const numbers = numbersOf(file.text);
-  const units = unitsOf(file);
-  const fields = fieldsOf(numbers, units);
+  const numbers = getNumbers(file.text);
+  const units = getUnits(file);
+  const fields = getFields(numbers, units);
   return {
     version: file.version,
     firstWord,
     lastWord: firstWord + words.length - 1,
     spellings,
     folded,
-    compounds: compoundsOf(words, firstWord),
+    compounds: getCompounds(words, firstWord),
     synonyms: file.synonyms.map((group) => group.split(' ').map(fold)),
     numbers,
     fields,
-    fieldAt: fieldAtOf(fields, numbers.length),
+    fieldAt: getFieldAt(fields, numbers.length),
     units,
-    ...occurrencesOf(numbers, spellings.length),
+    ...getOccurrences(numbers, spellings.length),
   };
 }
 
-function unitsOf(file: SearchIndexFile): Unit[] {
+function getUnits(file: SearchIndexFile): Unit[] {
   const units: Unit[] = [];
   let section = 0;
   let firstField = 0;
@@ -115,7 +115,7 @@ function unitsOf(file: SearchIndexFile): Unit[] {
   return units;
 }
 
-function fieldsOf(numbers: Uint16Array, units: readonly Unit[]): Field[] {
+function getFields(numbers: Uint16Array, units: readonly Unit[]): Field[] {
   const fields: Field[] = [];
   let start = 0;
   for (const unit of units) {
@@ -128,13 +128,13 @@ function fieldsOf(numbers: Uint16Array, units: readonly Unit[]): Field[] {
   return fields;
 }
 
-function fieldAtOf(fields: readonly Field[], length: number): Uint16Array {
+function getFieldAt(fields: readonly Field[], length: number): Uint16Array {
   const fieldAt = new Uint16Array(length);
   fields.forEach((field, place) => fieldAt.fill(place, field.start, field.end + 1));
   return fieldAt;
 }
 
-function compoundsOf(words: readonly string[], firstWord: number): Compound[] {
+function getCompounds(words: readonly string[], firstWord: number): Compound[] {
   const compounds: Compound[] = [];
   words.forEach((word, place) => {
     if (!isCompound(word)) return;
@@ -144,7 +144,7 @@ function compoundsOf(words: readonly string[], firstWord: number): Compound[] {
   return compounds;
 }
 
-function occurrencesOf(numbers: Uint16Array, count: number): Pick<SearchIndex, 'occurrences' | 'occurrenceStarts'> {
+function getOccurrences(numbers: Uint16Array, count: number): Pick<SearchIndex, 'occurrences' | 'occurrenceStarts'> {
   const occurrenceStarts = new Uint32Array(count + 2);
   for (let position = 0; position < numbers.length; position++) occurrenceStarts[numbers[position]! + 1]!++;
   for (let number = 0; number < count; number++) occurrenceStarts[number + 1]! += occurrenceStarts[number]!;

@@ -28,7 +28,7 @@ export function search(index: SearchIndex, text: string, options: SearchOptions 
   const { found, neighbours } = findTerms(index, groups);
   const asked = { query, terms: groups.flat(), neighbours };
   const hits = new Map<number, Hit>();
-  for (const [place, plan] of plansOf(found).entries()) {
+  for (const [place, plan] of getPlans(found).entries()) {
     const words = { ...plan, missing: [...plan.missing, ...unread] };
     if (hits.size >= limit || (words.isLastResort && hits.size > 0)) break;
     // What an earlier plan found stays before what a laxer one adds.
@@ -75,7 +75,7 @@ interface WordPlan extends Pick<Plan, 'required' | 'optional' | 'missing'> {
  * All terms but stop words are required; of three and more, then all but one. Where that finds nothing, words are left out that
  * no page has, then all but the one that says most: a reader who typed one word too many is not to see an empty list.
  */
-function plansOf(groups: ReadonlyArray<readonly FoundTerm[]>): WordPlan[] {
+function getPlans(groups: ReadonlyArray<readonly FoundTerm[]>): WordPlan[] {
   const isLight = (group: readonly FoundTerm[]): boolean => group.every(({ term }) => isStopWord(fold(term.token)));
   const heavy = groups.filter((group) => !isLight(group));
   const needed = heavy.length > 0 ? heavy : groups;
@@ -91,7 +91,7 @@ function plansOf(groups: ReadonlyArray<readonly FoundTerm[]>): WordPlan[] {
   if (needed.length > 2) for (const group of needed.toReversed()) plans.push(without([group], false));
   const known = needed.filter((group) => group.every(isFound));
   if (known.length < needed.length) plans.push(without(needed.filter((group) => !known.includes(group)), true)); // prettier-ignore
-  const telling = [...known].sort((one, other) => rarityOf(other) - rarityOf(one));
+  const telling = [...known].sort((one, other) => getRarity(other) - getRarity(one));
   for (let kept = telling.length - 1; kept > 0; kept--) {
     plans.push(without(needed.filter((group) => !telling.slice(0, kept).includes(group)), true)); // prettier-ignore
   }
@@ -102,7 +102,7 @@ function isFound({ term }: FoundTerm): boolean {
   return term.matches.size > 0;
 }
 
-function rarityOf(group: readonly FoundTerm[]): number {
+function getRarity(group: readonly FoundTerm[]): number {
   return Math.max(...group.map(({ rarity }) => rarity));
 }
 

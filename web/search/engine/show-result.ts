@@ -1,4 +1,4 @@
-import { chunksOf, fieldOf, fieldText, hashOf, type Chunk } from './field-text';
+import { getChunks, getField, fieldText, hashOf, type Chunk } from './field-text';
 import { fold } from './fold';
 import type { Term } from './match-words';
 import type { Field, SearchIndex, Unit } from './search-index';
@@ -30,47 +30,47 @@ export function showResult(
   const { unit, page, terms, type } = result;
   const isPage = unit.id === page.id;
   const context = contextField(index, unit, terms);
-  const breadcrumbs = fieldText(index, fieldOf(index, page, 'breadcrumbs'));
+  const breadcrumbs = fieldText(index, getField(index, page, 'breadcrumbs'));
   const hash = hashIn(index, unit);
   const hasContext = type !== RESULT_TYPES.heading;
   return {
     result,
     url: hash === '' ? unit.url : `${unit.url}#${encodeURIComponent(hash)}`,
-    titleHtml: wholeFieldHtml(index, fieldOf(index, unit, isPage ? 'title' : 'heading'), terms),
+    titleHtml: wholeFieldHtml(index, getField(index, unit, isPage ? 'title' : 'heading'), terms),
     contextHtml: hasContext ? contextHtml(index, context, { terms, length: contextLength }) : '',
-    pageTitle: type === RESULT_TYPES.page ? '' : titleOf(index, page),
+    pageTitle: type === RESULT_TYPES.page ? '' : formatTitle(index, page),
     breadcrumbs: breadcrumbs === '' ? [] : breadcrumbs.split(' › '),
-    call: page.kind === 'operation' ? callOf(index, page) : '',
+    call: page.kind === 'operation' ? getCall(index, page) : '',
   };
 }
 
 /** What a result quotes: the description of a page, the text of a place, its code where only that has the words. */
 function contextField(index: SearchIndex, unit: Unit, terms: readonly Term[]): Field {
-  if (unit.id === unit.page) return fieldOf(index, unit, 'description');
-  const [content, code] = [fieldOf(index, unit, 'content'), fieldOf(index, unit, 'code')];
+  if (unit.id === unit.page) return getField(index, unit, 'description');
+  const [content, code] = [getField(index, unit, 'content'), getField(index, unit, 'code')];
   const isOnlyInCode =
     bestPosition(index, content, terms) === undefined && bestPosition(index, code, terms) !== undefined;
   return isOnlyInCode ? code : content;
 }
 
 /** The title of a page. */
-export function titleOf(index: SearchIndex, page: Unit): string {
-  return fieldText(index, fieldOf(index, page, 'title'));
+export function formatTitle(index: SearchIndex, page: Unit): string {
+  return fieldText(index, getField(index, page, 'title'));
 }
 
 function hashIn(index: SearchIndex, unit: Unit): string {
   return unit.id === unit.page ? '' : hashOf(index, unit);
 }
 
-function callOf(index: SearchIndex, page: Unit): string {
-  return fieldText(index, fieldOf(index, page, 'keywords'))
+function getCall(index: SearchIndex, page: Unit): string {
+  return fieldText(index, getField(index, page, 'keywords'))
     .split(' ')
     .slice(0, 2)
     .join(' ');
 }
 
 function wholeFieldHtml(index: SearchIndex, field: Field, terms: readonly Term[]): string {
-  return chunksOf(index, field)
+  return getChunks(index, field)
     .map((chunk) => chunkHtml(chunk, terms))
     .join('');
 }
@@ -83,7 +83,7 @@ export function contextHtml(
 ): string {
   const { terms, length } = options;
   const at = bestPosition(index, field, terms) ?? field.start;
-  const chunks = chunksOf(index, field, { at, reach: length });
+  const chunks = getChunks(index, field, { at, reach: length });
   const center = Math.max(
     0,
     chunks.findIndex((chunk) => chunk.position >= at && chunk.word !== null),

@@ -24,7 +24,7 @@ export interface Vocabulary {
 const vocabularies = new WeakMap<SearchIndex, Vocabulary>();
 
 /** The vocabulary of an index, built when it is first asked for. */
-export function vocabularyOf(index: SearchIndex): Vocabulary {
+export function getVocabulary(index: SearchIndex): Vocabulary {
   let vocabulary = vocabularies.get(index);
   if (vocabulary === undefined) vocabularies.set(index, (vocabulary = build(index)));
   return vocabulary;
@@ -32,13 +32,13 @@ export function vocabularyOf(index: SearchIndex): Vocabulary {
 
 /** The entries that begin with one or two given letters. */
 export function entriesBeginning(index: SearchIndex, beginning: string): readonly Entry[] {
-  return vocabularyOf(index).byBeginning.get(beginning) ?? [];
+  return getVocabulary(index).byBeginning.get(beginning) ?? [];
 }
 
 function build(index: SearchIndex): Vocabulary {
   const byWord = new Map<string, Entry>();
   const byBeginning = new Map<string, Entry[]>();
-  const entryOf = (word: string): Entry => {
+  const getEntry = (word: string): Entry => {
     let entry = byWord.get(word);
     if (entry !== undefined) return entry;
     entry = { word, numbers: [], partOf: [], joinedOf: [] };
@@ -48,10 +48,10 @@ function build(index: SearchIndex): Vocabulary {
     return entry;
   };
   for (let number = index.firstWord; number <= index.lastWord; number++)
-    entryOf(index.folded[number]!).numbers.push(number);
+    getEntry(index.folded[number]!).numbers.push(number);
   for (const { number, joined, parts } of index.compounds) {
-    entryOf(joined).joinedOf.push(number);
-    for (const part of parts) entryOf(part).partOf.push(number);
+    getEntry(joined).joinedOf.push(number);
+    for (const part of parts) getEntry(part).partOf.push(number);
   }
   return { byWord, byBeginning };
 }

@@ -1,5 +1,5 @@
 import { fold } from './fold';
-import { kinship } from './kinship';
+import { stemRelation } from './kinship';
 import { wordForms } from './word-forms';
 
 const PARADIGMS = [
@@ -68,7 +68,7 @@ describe('forms of a word', () => {
   test.each(PARADIGMS)('%s', (paradigm) => {
     const words = paradigm.split(' ').map(fold);
     const strangers = words.flatMap((a) =>
-      words.filter((b) => kinship(wordForms(a), wordForms(b)) !== 'form').map((b) => `${a}/${b}`),
+      words.filter((b) => stemRelation(wordForms(a), wordForms(b)) !== 'form').map((b) => `${a}/${b}`),
     );
     expect(strangers).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('forms of a word', () => {
     ['инвойс', 'инвестор'],
     ['status', 'stat'],
   ])('«%s» and «%s» are two words', (a, b) => {
-    expect(kinship(wordForms(fold(a)), wordForms(fold(b)))).not.toBe('form');
+    expect(stemRelation(wordForms(fold(a)), wordForms(fold(b)))).not.toBe('form');
   });
 
   test.each([
@@ -101,6 +101,6 @@ describe('forms of a word', () => {
     ['подпись', 'подписать'],
     ['тест', 'тестовый'],
   ])('«%s» and «%s» are of one root', (a, b) => {
-    expect(kinship(wordForms(fold(a)), wordForms(fold(b)))).not.toBe('none');
+    expect(stemRelation(wordForms(fold(a)), wordForms(fold(b)))).not.toBe('none');
   });
 });

@@ -1,16 +1,16 @@
 import { versions } from '../../app/site/docs.server';
 import { search } from '../engine/search';
-import { showResult, titleOf } from '../engine/show-result';
+import { showResult, formatTitle } from '../engine/show-result';
 import { tokenize } from '../engine/tokenize';
 import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml } from '../markup/results-html';
 import { searchContexts, siteIndex } from './site-indexes.server';
 
 /** Letters of a query that are read; what is longer is no query. */
-const LONGEST_QUERY = 200;
+const MAX_QUERY = 200;
 
 /** What the search page shows for an address: `?q=…&ctx=…&version=…`. Unknown contexts and versions are as none. */
 export function answerSearch(parameters: URLSearchParams, base: string) {
-  const query = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY);
+  const query = (parameters.get('q') ?? '').slice(0, MAX_QUERY);
   const version = versions.find(({ name }) => name === parameters.get('version'))?.name ?? '';
   const contexts = searchContexts();
   const context = contexts.find(({ value }) => value === parameters.get('ctx'))?.value ?? '';
@@ -37,7 +37,7 @@ export function pagesLike(path: string, limit = 5): { title: string; path: strin
   const pages = new Map<string, string>();
   for (const query of [words.join(' '), ...words.slice().reverse()]) {
     for (const { page } of search(index, query, { limit })) {
-      if (pages.size < limit) pages.set(page.url, titleOf(index, page));
+      if (pages.size < limit) pages.set(page.url, formatTitle(index, page));
     }
   }
   return [...pages].map(([url, title]) => ({ title, path: url }));

@@ -23,7 +23,7 @@ export function siteIndex(version?: string): SiteIndex {
   const key = named?.name ?? '';
   let found = indexes.get(key);
   if (found === undefined) {
-    const file = buildSearchIndex(documentsOf(named?.name), { synonyms: searchTerms.synonyms });
+    const file = buildSearchIndex(getDocuments(named?.name), { synonyms: searchTerms.synonyms });
     const url = searchIndexUrl({
       baseUrl: siteConfig.baseUrl,
       language: siteConfig.locale,
@@ -36,7 +36,7 @@ export function siteIndex(version?: string): SiteIndex {
 }
 
 /** Everything that can be found in a version: what its index is built of, and what is uploaded to Algolia. */
-export function documentsOf(version?: string): PageDocument[] {
+export function getDocuments(version?: string): PageDocument[] {
   const chosen = versions.find(({ name }) => name === version) ?? versions.find(({ isDefault }) => isDefault);
   return siteDocuments(chosen, [...apiReferences().values()], searchTerms);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../../app/reference/openapi';
 import { buildReference, type OperationModel } from '../../app/reference/reference';
-import { externalIDOf, yieldsOf } from '../../app/reference/samples/chain';
+import { externalIDOf, getYields } from '../../app/reference/samples/chain';
 import { sampleRequest } from '../../app/reference/samples/request-samples';
 import { variablesIn } from '../../app/reference/samples/variables';
 import { siteConfig, type ApiSpecification } from '../../site.config';
@@ -39,7 +39,7 @@ export interface ReferencePlan {
 export function referencePlans(given: readonly string[]): ReferencePlan[] {
   const called: ApiSpecification[] = siteConfig.specifications.filter(({ direction }) => direction === 'incoming');
   return called.map((specification) => {
-    const { operations } = buildReference(specification, documentsOf(specification));
+    const { operations } = buildReference(specification, getDocuments(specification));
     const [later, endings] = [LATER[specification.route] ?? [], ENDINGS[specification.route] ?? []];
     const planned = inOrder({ operations, later, endings, given });
     return {
@@ -51,7 +51,7 @@ export function referencePlans(given: readonly string[]): ReferencePlan[] {
   });
 }
 
-function documentsOf({ source, includes = [] }: ApiSpecification): OpenApiDocument[] {
+function getDocuments({ source, includes = [] }: ApiSpecification): OpenApiDocument[] {
   return [source, ...includes].map((name) => JSON.parse(readFileSync(join(specs, name), 'utf8')) as OpenApiDocument);
 }
 
@@ -114,7 +114,7 @@ const isRequired = (operation: OperationModel) => (): boolean =>
   operation.parameters.some(({ name, required }) => name === 'externalID' && required);
 
 function givenBy({ id, method }: OperationModel): string[] {
-  return [...yieldsOf(id), ...(method === 'post' ? [externalIDOf(id) ?? ''] : [])];
+  return [...getYields(id), ...(method === 'post' ? [externalIDOf(id) ?? ''] : [])];
 }
 
 function named(operations: readonly OperationModel[], id: string): OperationModel {

@@ -17,25 +17,25 @@ export const REFERENCE_PREPARATIONS: Readonly<Record<string, Preparation>> = {
   createW2WTransfer: secondWallet,
 };
 
-function merchantOf({ environment }: SampleWorkspace): HttpClient {
+function getMerchant({ environment }: SampleWorkspace): HttpClient {
   return httpClient({ baseUrl: environment['HOLDFAST_API_URL'] ?? '', token: environment['HOLDFAST_API_KEY'] ?? '' });
 }
 
 function paymentIs(status: string): Preparation {
   return async (workspace) => {
     const { INVOICE_ID: invoiceID = '', PAYMENT_ID: paymentID = '' } = workspace.environment;
-    await untilPayment(merchantOf(workspace), { invoiceID, paymentID }, status);
+    await untilPayment(getMerchant(workspace), { invoiceID, paymentID }, status);
   };
 }
 
 /** The payer's session served for the payment; a binding takes one of its own. */
 async function freshTool(workspace: SampleWorkspace): Promise<void> {
-  const { paymentToolToken = '', paymentSession = '' } = await tokenise(merchantOf(workspace), CARDS.good);
+  const { paymentToolToken = '', paymentSession = '' } = await tokenise(getMerchant(workspace), CARDS.good);
   Object.assign(workspace.environment, { PAYMENT_TOOL_TOKEN: paymentToolToken, PAYMENT_SESSION: paymentSession });
 }
 
 async function anotherInvoice(workspace: SampleWorkspace): Promise<void> {
-  const invoice = await anInvoice(merchantOf(workspace), workspace.environment['HOLDFAST_SHOP_ID'] ?? '');
+  const invoice = await anInvoice(getMerchant(workspace), workspace.environment['HOLDFAST_SHOP_ID'] ?? '');
   Object.assign(workspace.environment, { INVOICE_ID: invoice.id, INVOICE_TOKEN: invoice.token });
 }
 
@@ -43,7 +43,7 @@ function anotherPayment(flow: object, status: string): Preparation {
   return async (workspace, platform) => {
     await anotherInvoice(workspace);
     const { INVOICE_ID: invoiceID = '' } = workspace.environment;
-    workspace.environment['PAYMENT_ID'] = await pay(merchantOf(workspace), invoiceID, { card: CARDS.good, flow });
+    workspace.environment['PAYMENT_ID'] = await pay(getMerchant(workspace), invoiceID, { card: CARDS.good, flow });
     await paymentIs(status)(workspace, platform);
   };
 }
@@ -63,7 +63,7 @@ async function operatorDeposits(workspace: SampleWorkspace, platform: Parameters
 async function destinationIsAuthorized(workspace: SampleWorkspace): Promise<void> {
   const path = `/wallet/v0/destinations/${workspace.environment['DESTINATION_ID']}`;
   await untilBody(
-    () => merchantOf(workspace).get<{ status: string }>(path),
+    () => getMerchant(workspace).get<{ status: string }>(path),
     ({ status }) => status === 'Authorized',
   );
 }
@@ -71,7 +71,7 @@ async function destinationIsAuthorized(workspace: SampleWorkspace): Promise<void
 async function secondWallet(workspace: SampleWorkspace): Promise<void> {
   const identity = workspace.environment['IDENTITY_ID'];
   const fields = { name: 'Второй', identity, currency: 'RUB' };
-  const { status, body } = await merchantOf(workspace).post<{ id: string }>('/wallet/v0/wallets', fields);
+  const { status, body } = await getMerchant(workspace).post<{ id: string }>('/wallet/v0/wallets', fields);
   if (status !== 201) throw new Error(`a wallet: ${status} ${JSON.stringify(body)}`);
   workspace.environment['RECEIVER_ID'] = body.id;
 }

@@ -8,11 +8,11 @@ import type { Platform } from '../../../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../../testing/timeouts';
 import { noteCards } from '../../../testing/used-cards';
 import type { OperationModel } from '../../app/reference/reference';
-import { readYields, yieldsOf } from '../../app/reference/samples/chain';
+import { readYields, getYields } from '../../app/reference/samples/chain';
 import { requestSamples } from '../../app/reference/samples/request-samples';
 import { REFERENCE_PREPARATIONS } from './preparations';
 import {
-  environmentOf,
+  buildEnvironment,
   prepareCurl,
   runSample,
   type RunResult,
@@ -53,7 +53,7 @@ export class ReferencePerformance {
   /** Runs the sample for curl; throws where the platform answers otherwise than the reference says. */
   async perform(operation: OperationModel): Promise<void> {
     await REFERENCE_PREPARATIONS[operation.id]?.(this.workspace, this.platform);
-    const code = codeOf(operation, 'curl');
+    const code = getCode(operation, 'curl');
     for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
     const sample = { ...SAMPLE, place: operation.id, code: `${code}\n`, marks: { run: operation.id } };
     const end = Date.now() + ARRIVAL_TIMEOUT_MS;
@@ -62,7 +62,7 @@ export class ReferencePerformance {
       refuseFailure(operation, result);
       const given = readYields(operation.id, parse(result.stdout));
       Object.assign(this.workspace.environment, given);
-      const missing = yieldsOf(operation.id).filter((name) => !(name in given));
+      const missing = getYields(operation.id).filter((name) => !(name in given));
       if (missing.length === 0) return;
       if (!COMES_LATER.has(operation.id) || Date.now() > end)
         throw new Error(`${operation.id}: the answer gives no ${missing.join(', ')}:\n${result.stdout}`);
@@ -72,21 +72,21 @@ export class ReferencePerformance {
 
   /** Runs the samples for Node.js, all in one process; gives the operations whose answer was no success. */
   async failuresInNode(operations: readonly OperationModel[]): Promise<string[]> {
-    for (const one of operations) writeFileSync(this.file(`${one.id}.mjs`), codeOf(one, 'node'));
+    for (const one of operations) writeFileSync(this.file(`${one.id}.mjs`), getCode(one, 'node'));
     writeFileSync(this.file('all.mjs'), RUN_NODE);
     return this.failures('node', ['all.mjs', ...operations.map(({ id }) => id)]);
   }
 
   /** The same for PHP. */
   async failuresInPhp(operations: readonly OperationModel[]): Promise<string[]> {
-    for (const one of operations) writeFileSync(this.file(`${one.id}.php`), codeOf(one, 'php'));
+    for (const one of operations) writeFileSync(this.file(`${one.id}.php`), getCode(one, 'php'));
     writeFileSync(this.file('all.php'), RUN_PHP);
     return this.failures('php', ['all.php', ...operations.map(({ id }) => id)]);
   }
 
   private async failures(command: string, args: readonly string[]): Promise<string[]> {
     const { folder: cwd } = this.workspace;
-    const env = environmentOf(this.workspace);
+    const env = buildEnvironment(this.workspace);
     const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
     const told = stdout.split('\n').filter((line) => line.startsWith('#'));
     if (told.length !== args.length - 1) throw new Error(`${command} told of ${told.length} answers:\n${stdout}`);
@@ -118,7 +118,7 @@ foreach (array_slice($argv, 1) as $id) {
 }
 `;
 
-function codeOf(operation: OperationModel, language: string): string {
+function getCode(operation: OperationModel, language: string): string {
   return requestSamples(operation).find((sample) => sample.language === language)?.code ?? '';
 }
 

@@ -1,5 +1,5 @@
 import specifications from 'virtual:specifications';
-import { firstParagraph, meaningOf, renderInline } from '../prose';
+import { firstParagraph, getParameters, renderInline } from '../prose';
 import type { NamedSchema } from '../schema-reader';
 import { Prose } from './prose';
 
@@ -28,7 +28,7 @@ export function ErrorCodes({ named }: { named: NamedSchema }) {
               </dt>
               <dd
                 dangerouslySetInnerHTML={{
-                  __html: [sentence(meaningOf(code, description)), remedies[code] ?? ''].map(renderInline).join(' '),
+                  __html: [sentence(getParameters(code, description)), remedies[code] ?? ''].map(renderInline).join(' '),
                 }}
               />
             </div>

@@ -18,7 +18,7 @@ interface EventCarrierViewProps {
 export function EventCarrierView({ reference, operation }: EventCarrierViewProps) {
   const { reader, description, parameters, responses, title } = operation;
   const scope: SchemaScope = { reader, isRequest: false, ids: new Set(), shown: new Map() };
-  const first = eventsOf(reference, operation)[0]?.operations[0];
+  const first = getEvents(reference, operation)[0]?.operations[0];
   const sample = first?.event?.sample ?? (first?.body && sampleValue(first.body.schema, { reader, isRequest: false }));
   return (
     <article className="operation-page">
@@ -50,7 +50,7 @@ export function EventCarrierView({ reference, operation }: EventCarrierViewProps
   );
 }
 
-function eventsOf(reference: ApiReference, carrier: OperationModel) {
+function getEvents(reference: ApiReference, carrier: OperationModel) {
   return reference.groups.filter(({ operations }) => operations.some(({ event }) => event?.carrier.id === carrier.id));
 }
 
@@ -61,7 +61,7 @@ function EventList({ reference, operation }: EventCarrierViewProps) {
       <p>
         Тело запроса – одно из событий; какое, говорит поле <code>eventType</code>.
       </p>
-      {eventsOf(reference, operation).map(({ id, title, operations }) => (
+      {getEvents(reference, operation).map(({ id, title, operations }) => (
         <section key={id} aria-labelledby={id}>
           <h3 id={id}>{title}</h3>
           <ul>

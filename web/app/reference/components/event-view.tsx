@@ -1,5 +1,5 @@
 import { href } from '../../site/href';
-import { occasionsOf, subscriptionOf, type EventModel } from '../events';
+import { getOccasions, getSubscription, type EventModel } from '../events';
 import { renderInline } from '../prose';
 import type { OperationModel } from '../reference';
 import { sampleValue } from '../samples/sample-value';
@@ -50,7 +50,7 @@ export function EventView({ operation, event, route }: EventViewProps) {
 }
 
 function Occasion({ event }: { event: EventModel }) {
-  const occasions = occasionsOf(event);
+  const occasions = getOccasions(event);
   return (
     <>
       {occasions.length > 0 && (
@@ -61,7 +61,7 @@ function Occasion({ event }: { event: EventModel }) {
               <li key={occasion} dangerouslySetInnerHTML={{ __html: renderInline(occasion) }} />
             ))}
           </ul>
-          <Prose text={subscriptionOf(event)} />
+          <Prose text={getSubscription(event)} />
         </section>
       )}
     </>

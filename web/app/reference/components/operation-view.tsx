@@ -4,7 +4,7 @@ import { consoleOperation } from '../console-operation';
 import type { ApiReference, OperationModel, ResponseModel } from '../reference';
 import { sampleValue } from '../samples/sample-value';
 import { constraints, typeLabel } from '../type-label';
-import { credentialsOf } from '../authorization';
+import { getCredentials } from '../authorization';
 import { MethodPath } from './method-path';
 import { Prose } from './prose';
 import { JsonSample, RequestSamples, ResponseSample, SampleVariables } from './samples';
@@ -20,7 +20,7 @@ export function OperationView({ operation, reference }: OperationViewProps) {
   const { specification } = reference;
   const { reader, parameters } = operation;
   const ids = new Set([...RESERVED_IDS, ...parameters.map(({ name }) => name)]);
-  const credentials = credentialsOf(operation);
+  const credentials = getCredentials(operation);
   const request: SchemaScope = { reader, isRequest: true, ids, shown: new Map() };
   const answer: SchemaScope = { reader, isRequest: false, ids, shown: new Map() };
   return (

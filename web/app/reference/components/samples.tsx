@@ -3,7 +3,7 @@ import type { ApiSpecification } from '../../../site.config';
 import { CodeBlock } from '../../components/code-block';
 import type { OperationModel } from '../reference';
 import { highlightSample } from '../samples/highlight-sample';
-import { sourcesOf } from '../samples/chain';
+import { getSources } from '../samples/chain';
 import { requestSamples, sampleRequest } from '../samples/request-samples';
 import { sampleValue } from '../samples/sample-value';
 import { variablesIn } from '../samples/variables';
@@ -45,7 +45,7 @@ export function RequestSamples({ operation }: { operation: OperationModel }) {
 
 /** Where the values come from that a sample leaves to the reader. */
 export function SampleVariables({ operation, specification }: OperationInItsReference) {
-  const own = variablesIn(sampleRequest(operation)).map((name) => ({ name, sources: sourcesOf(name) }));
+  const own = variablesIn(sampleRequest(operation)).map((name) => ({ name, sources: getSources(name) }));
   return (
     <p className="sample-variables">
       <code>$HOLDFAST_API_URL</code> – адрес API: <code>{specification.samplesBaseUrl}</code>

@@ -49,14 +49,14 @@ function Inner({ schema, place, isTop = false }: { schema: Schema; place: Place;
   }
   return (
     <>
-      <Fields fields={fieldsOf(named, inside)} place={inside} />
+      <Fields fields={getFields(named, inside)} place={inside} />
       {variants.length > 0 && <Variants variants={variants} named={named} place={inside} />}
     </>
   );
 }
 
 /** The fields to show; a variant shows its own and inherited ones, and a union only what all variants share. */
-function fieldsOf(named: NamedSchema, { scope }: Place): Field[] {
+function getFields(named: NamedSchema, { scope }: Place): Field[] {
   const fields = scope.reader.fields(named.schema);
   return scope.isRequest ? fields.filter(({ schema }) => !scope.reader.resolve(schema).isReadOnly) : fields;
 }
@@ -188,7 +188,7 @@ function Variants({ variants, named, place }: { variants: Variant[]; named: Name
               <summary>
                 <code>{variant.label}</code> {plainText(firstSentence(variant.description ?? ''))}
               </summary>
-              <VariantBody variant={variant} place={place} shared={fieldsOf(named, place).map(({ name }) => name)} />
+              <VariantBody variant={variant} place={place} shared={getFields(named, place).map(({ name }) => name)} />
             </details>
           </li>
         ))}
@@ -202,7 +202,7 @@ function VariantBody({ variant, place, shared }: { variant: Variant; place: Plac
   if (named.name && place.around.includes(named.name)) return <Repeated name={named.name} place={place} />;
   const inside = { ...place, around: named.name ? [...place.around, named.name] : place.around };
   const nested = place.scope.reader.variants(named);
-  const own = fieldsOf(named, inside).filter(({ name }) => !shared.includes(name));
+  const own = getFields(named, inside).filter(({ name }) => !shared.includes(name));
   if (own.length === 0 && nested.length === 0) return <p>Других полей нет.</p>;
   return (
     <>

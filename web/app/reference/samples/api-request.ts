@@ -14,16 +14,16 @@ export interface ApiRequest {
 /** How a parameter goes into an address; variables stay. */
 export function encodeValue(text: string): string {
   return splitVariables(text)
-    .map((part, place) => (place % 2 ? `$${part}` : encodeURIComponent(part).replace(/[!'()*]/g, hexOf)))
+    .map((part, place) => (place % 2 ? `$${part}` : encodeURIComponent(part).replace(/[!'()*]/g, getHex)))
     .join('');
 }
 
-function hexOf(sign: string): string {
+function getHex(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** The path with its query. */
-export function addressOf({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+export function buildAddress({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
   const search = query.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&');
   return search ? `${path}?${search}` : path;
 }

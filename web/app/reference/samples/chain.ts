@@ -51,7 +51,7 @@ const EXTERNAL_IDS: readonly [operations: RegExp, id: string][] = [
 ];
 
 /** The names of what an answer gives to later samples. */
-export function yieldsOf(operationID: string): string[] {
+export function getYields(operationID: string): string[] {
   return Object.keys(YIELDS[operationID] ?? {});
 }
 
@@ -68,7 +68,7 @@ export function readYields(operationID: string, answer: unknown): Record<string,
 }
 
 /** The operations whose answers give a variable its value. */
-export function sourcesOf(variable: string): string[] {
+export function getSources(variable: string): string[] {
   return Object.keys(YIELDS).filter((operationID) => Object.hasOwn(YIELDS[operationID] ?? {}, variable));
 }
 

@@ -3,7 +3,7 @@ import type { OperationModel } from '../reference';
 import { encodeValue, type ApiRequest } from './api-request';
 import { externalIDOf } from './chain';
 import { sampleValue } from './sample-value';
-import { variableOf } from './variables';
+import { getVariable } from './variables';
 import { writeRequest, type RequestSample } from './write-request';
 
 /** A period that everything is within; without these both of its ends would be the same moment. */
@@ -17,17 +17,17 @@ export function requestSamples(operation: OperationModel): RequestSample[] {
 /** The shortest call of an operation that works, with variables for what the reader has of his own. */
 export function sampleRequest(operation: OperationModel): ApiRequest {
   const { parameters, method } = operation;
-  const valueOf = (name: string): string => {
+  const getValue = (name: string): string => {
     const parameter = parameters.find((one) => one.name === name);
     return parameter ? sampleParameter(operation, parameter) : name;
   };
   const body = sampleBody(operation);
   return {
     method: method.toUpperCase(),
-    path: operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeValue(valueOf(name))),
+    path: operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeValue(getValue(name))),
     query: parameters
       .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map(({ name }) => [name, valueOf(name)] as const),
+      .map(({ name }) => [name, getValue(name)] as const),
     needsKey: operation.needsKey,
     hasRequestID: parameters.some(({ name }) => name.toLowerCase() === 'x-request-id'),
     ...(body === undefined ? {} : { body }),
@@ -43,7 +43,7 @@ export function sampleParameter(operation: OperationModel, parameter: Parameter)
   const target = reader.resolve(schema).schema;
   const written =
     parameter.example ?? schema.example ?? PERIOD[name] ?? target.example ?? target.enum?.[0] ?? target.default;
-  return String(written ?? variableOf(name) ?? sampleValue(schema, { reader, isRequest: true }, { name }));
+  return String(written ?? getVariable(name) ?? sampleValue(schema, { reader, isRequest: true }, { name }));
 }
 
 /** A body that works. */

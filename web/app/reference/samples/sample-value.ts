@@ -1,14 +1,14 @@
 import type { Schema } from '../openapi';
 import type { SchemaReader } from '../schema-reader';
 import { samplePattern } from './pattern-sample';
-import { variableOf } from './variables';
+import { getVariable } from './variables';
 
 interface SampleScope {
   reader: SchemaReader;
   isRequest: boolean;
 }
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Fields that a request may leave out, and whose samples would mislead without them. */
 const TELLING = new Set(['paymentToolToken', 'paymentSession', 'email']);
@@ -45,7 +45,7 @@ export function sampleValue(
   if (target.enum?.length) return target.enum[0];
   if (target['x-default'] !== undefined) return target['x-default'];
   const inside = named.name ? [...around, named.name] : around;
-  if (inside.length > DEEPEST || (named.name && around.includes(named.name))) return {};
+  if (inside.length > MAX_DEPTH || (named.name && around.includes(named.name))) return {};
   const [variant] = scope.reader.variants(named);
   if (variant) {
     const value = sampleValue(variant.schema, scope, { name, around: inside });
@@ -58,7 +58,7 @@ export function sampleValue(
     return target.items ? [sampleValue(target.items, scope, { name: name.replace(/s$/, ''), around: inside })] : [];
   const fields = scope.reader.fields(target);
   if (fields.length > 0) return sampleObject({ fields, scope, around: inside });
-  const variable = scope.isRequest && target.type === 'string' ? variableOf(name) : undefined;
+  const variable = scope.isRequest && target.type === 'string' ? getVariable(name) : undefined;
   return variable ?? sampleScalar(target, name);
 }
 

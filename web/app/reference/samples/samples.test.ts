@@ -53,12 +53,12 @@ describe('samples of the references', () => {
 
 function checkScripts(operation: OperationModel, place: string): void {
   const samples = requestSamples(operation);
-  const codeOf = (language: string) => samples.find((sample) => sample.language === language)?.code ?? '';
-  execFileSync('bash', ['-n'], { input: codeOf('curl') });
+  const getCode = (language: string) => samples.find((sample) => sample.language === language)?.code ?? '';
+  execFileSync('bash', ['-n'], { input: getCode('curl') });
   // The import and the top-level await make it a module; the rest must be the body of an async function.
-  const script = codeOf('node').replace(/^import .*\n/m, '');
+  const script = getCode('node').replace(/^import .*\n/m, '');
   expect(() => new Script(`async () => { ${script} }`)).not.toThrow();
-  writeFileSync(join(place, `${operation.id}.php`), codeOf('php'));
+  writeFileSync(join(place, `${operation.id}.php`), getCode('php'));
 }
 
 function problems(document: OpenApiDocument, schema: object, value: unknown): string[] {

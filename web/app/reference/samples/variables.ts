@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The variable that holds the value of a field or a parameter; undefined for what is the reader's own choice. */
-export function variableOf(name: string): string | undefined {
+export function getVariable(name: string): string | undefined {
   if (Object.hasOwn(NAMES, name)) return `$${NAMES[name]}`;
   if (name === 'externalID' || !/[a-z]ID$/.test(name)) return undefined;
   return `$${name

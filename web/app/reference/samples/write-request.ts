@@ -1,4 +1,4 @@
-import { addressOf, type ApiRequest } from './api-request';
+import { buildAddress, type ApiRequest } from './api-request';
 import { splitVariables, variablesIn } from './variables';
 
 export type SampleSyntax = 'bash' | 'php' | 'javascript' | 'json';
@@ -25,7 +25,7 @@ function writeCurl(request: ApiRequest): string {
   const { method, needsKey, hasRequestID, body } = request;
   const impliedMethod = body === undefined ? 'GET' : 'POST';
   const lines = [
-    `curl ${method === impliedMethod ? '' : `-X ${method} `}"${BASE}${addressOf(request)}"`,
+    `curl ${method === impliedMethod ? '' : `-X ${method} `}"${BASE}${buildAddress(request)}"`,
     needsKey && `-H "Authorization: Bearer $HOLDFAST_API_KEY"`,
     hasRequestID && `-H "X-Request-ID: $(openssl rand -hex 16)"`,
     body !== undefined && `-H 'Content-Type: application/json; charset=utf-8'`,
@@ -53,7 +53,7 @@ function writeNode(request: ApiRequest): string {
   ].filter(Boolean);
   const lines = [
     hasRequestID && `import { randomBytes } from 'node:crypto';\n`,
-    `const response = await fetch(${javascript.text(BASE + addressOf(request))}, {`,
+    `const response = await fetch(${javascript.text(BASE + buildAddress(request))}, {`,
     method !== 'GET' && `  method: '${method}',`,
     headers.length > 0 && `  headers: {\n${headers.join('\n')}\n  },`,
     body !== undefined && `  body: JSON.stringify(${writeLiteral(body, javascript, 1)}),`,
@@ -78,7 +78,7 @@ function writePhp(request: ApiRequest): string {
     body !== undefined && `    'content' => json_encode(${writeLiteral(body, php, 2)}, JSON_UNESCAPED_UNICODE),`,
     `    'ignore_errors' => true,`,
     ']]);',
-    `echo file_get_contents(${php.text(BASE + addressOf(request))}, false, $context);`,
+    `echo file_get_contents(${php.text(BASE + buildAddress(request))}, false, $context);`,
   ];
   return lines.filter(Boolean).join('\n');
 }
