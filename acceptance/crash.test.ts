@@ -4,7 +4,7 @@ import { startPlatform, type Platform, type ProcessHandle } from '../testing/pla
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
 import { LEASE_SECONDS } from '../store/webhook/queue.lease';
 import { anInvoice, subscribe } from '../testing/factories/payment';
-import { Lifecycles } from './lives';
+import { Lifecycles } from './lifecycles';
 
 /* kill -9 of the API, the worker and Temporal at random moments while 200 payments run, and of one of two workers in the middle of a message. */
 

@@ -7,7 +7,7 @@ import { subscribe } from '../testing/factories/payment';
 import { httpClient } from '../testing/http-client';
 import { startPlatform, type Platform, type ProcessHandle } from '../testing/platform';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver';
-import { Lifecycles } from './lives';
+import { Lifecycles } from './lifecycles';
 
 /*
  * What users outgrow `npm start` into: a Temporal server that keeps everything in PostgreSQL, two workers and two APIs, of which

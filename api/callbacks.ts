@@ -6,7 +6,7 @@ import type { Logger } from '../runtime/logger';
 import { appendCommands } from '../store/outbox/outbox';
 import { lateSuccessStart } from '../store/reconciliation/late-success';
 import { findRecordedOperations } from '../store/reconciliation/recorded-operations';
-import type { Command } from '../store/record';
+import type { Command } from '../store/change-log';
 import type { Store } from '../store/store';
 import { utf8Text } from '../runtime/json-text';
 import { RETRY_AFTER_SECONDS } from './http/errors';

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { callbackReaders } from '../connectors/callbacks';
-import { TemporalGateway } from '../operators/engine';
+import { TemporalGateway } from '../operators/temporal-gateway';
 import { createDrainingServer } from '../runtime/drain';
 import { loadEnvironment } from '../runtime/environment';
 import { startHealthServer } from '../runtime/health-server';

@@ -3,7 +3,7 @@ import { listAdministrativeActions } from '../store/audit/audit-log.actions';
 import { verifyAudit, type AuditHead } from '../store/audit/verify';
 import { withRemoteOption, runAt } from './remote';
 import { print, withStore } from './with-store';
-import { parseInteger } from './words-of-input';
+import { parseInteger } from './parse-options';
 
 const DEFAULT_LIMIT = '50';
 const MAX_LISTED = 1_000;

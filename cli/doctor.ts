@@ -5,7 +5,7 @@ import { openConnectors } from '../connectors/registry';
 import { examine, findWorstStatus } from '../operators/doctor/doctor';
 import type { Finding } from '../operators/doctor/finding';
 import type { ConnectorProbe } from '../operators/doctor/machine.checks';
-import { TemporalGateway } from '../operators/engine';
+import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment, type Environment } from '../runtime/environment';
 import { print, withStore } from './with-store';
 

@@ -4,7 +4,7 @@ import { createApiKey, rotateApiKey } from '../store/api-key/api-key.create';
 import { listApiKeys } from '../store/api-key/api-key.queries';
 import { revokeApiKey } from '../store/api-key/api-key.transitions';
 import { findParty } from '../store/shop/shop.queries';
-import { parseFutureTime, parseDuration } from './words-of-input';
+import { parseFutureTime, parseDuration } from './parse-options';
 import { print, withStore, withStoreAs } from './with-store';
 
 /** `keys create|list|rotate|revoke`: API keys of parties. `key` is the same command. */

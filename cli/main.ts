@@ -1,5 +1,5 @@
 import { createProgram } from './program';
-import { formatError } from './words';
+import { formatError } from './format-error';
 
 // Who reads may stop before the end, as `head` does: then there is nobody left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { listRequestLimits, setRequestLimit } from '../store/request-limit/request-limit';
 import { findParty } from '../store/shop/shop.queries';
-import { parseInteger } from './words-of-input';
+import { parseInteger } from './parse-options';
 import { print, withStore, withStoreAs } from './with-store';
 
 interface LimitOptions {

@@ -14,7 +14,7 @@ import type { Store } from '../store/store';
 import { withRemoteOption, runAt, fileOfOperators, getOperatorsUrl } from './remote';
 import { assertReason } from './webhook-settings';
 import { print, withStore } from './with-store';
-import { parseTime, parseInteger } from './words-of-input';
+import { parseTime, parseInteger } from './parse-options';
 
 const DEFAULT_LIMIT = '50';
 const MAX_LISTED = 1_000;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { openConnectors } from '../connectors/registry';
 import { loadEnvironment } from '../runtime/environment';
-import { advanceSequences } from '../store/restore/step-ahead';
-import { checkAfterRestore } from './restored-look';
+import { advanceSequences } from '../store/restore/advance-sequences';
+import { checkAfterRestore } from './post-restore-check';
 import { print, withStoreAs } from './with-store';
 
 /** `restored`: once after the record was restored to an earlier moment, before anything of the platform runs. */

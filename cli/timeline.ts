@@ -3,7 +3,7 @@ import { timelineLines } from '../domain/timeline/merge';
 import { readPaymentName, readRefundName, readSubject, type TimelineTarget } from '../domain/timeline/target';
 import type { TimelineEntry } from '../domain/timeline/timeline';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
-import { TemporalGateway } from '../operators/engine';
+import { TemporalGateway } from '../operators/temporal-gateway';
 import { buildTimeline, workflowUrl } from '../operators/timeline/timeline';
 import { readWorkflowSteps } from '../operators/timeline/workflow-steps';
 import { loadEnvironment } from '../runtime/environment';

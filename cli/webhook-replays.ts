@@ -3,7 +3,7 @@ import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { countReplay, orderReplay, type ReplayRequest } from '../store/webhook/replay.order';
 import { cancelReplay, readReplay } from '../store/webhook/replay.queries';
 import { withRemoteOption, runAt, type Call } from './remote';
-import { parseBound, type Bound } from './words-of-input';
+import { parseBound, type Bound } from './parse-options';
 import { print } from './with-store';
 
 interface ReplayOptions {

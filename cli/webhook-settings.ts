@@ -7,7 +7,7 @@ import { getWebhookOverview } from '../store/webhook/webhook.overview';
 import type { Store } from '../store/store';
 import { withRemoteOption, runAt, type Call } from './remote';
 import { print } from './with-store';
-import { parseDuration } from './words-of-input';
+import { parseDuration } from './parse-options';
 
 const MAX_REASON = 200;
 

@@ -4,9 +4,9 @@ import { getWebhookOverview, listWebhookOverviews } from '../store/webhook/webho
 import { withRemoteOption, runAt } from './remote';
 import { addReplayCommands } from './webhook-replays';
 import { addSettingCommands } from './webhook-settings';
-import { addTroubleCommands } from './webhook-troubles';
+import { addTroubleCommands } from './webhook-failures';
 import { print } from './with-store';
-import { parseInteger } from './words-of-input';
+import { parseInteger } from './parse-options';
 
 const DEFAULT_LIMIT = '20';
 const MAX_ATTEMPTS = 1_000;

@@ -4,7 +4,7 @@ import {
   WorkflowFailedError,
   WorkflowUpdateFailedError,
 } from '@temporalio/client';
-import { TemporalGateway } from '../operators/engine';
+import { TemporalGateway } from '../operators/temporal-gateway';
 import { loadEnvironment } from '../runtime/environment';
 import { operatorName } from './with-store';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { startCountingProxy, type CountingProxy } from '../testing/counting-way';
+import { startCountingProxy, type CountingProxy } from '../testing/counting-proxy';
 import { emptyDatabase } from '../testing/database';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
 import type { Sandbox } from './server';

@@ -1,5 +1,5 @@
 import pg, { type ClientConfig } from 'pg';
-import { PipelinedQuery, type Answer, type Bound, type Described } from './packet';
+import { PipelinedQuery, type Answer, type Bound, type Described } from './pipelined-query';
 
 /**
  * A connection on which statements are sent without waiting for the answers of those before them. They run in their order

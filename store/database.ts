@@ -2,9 +2,9 @@ import pg, { types } from 'pg';
 import { Sequelize } from 'sequelize';
 import { withMicroseconds } from '../domain/rfc3339/rfc3339';
 import { Client, send } from './client';
-import type { Answer, Bound } from './packet';
+import type { Answer, Bound } from './pipelined-query';
 import { DatabaseUnavailable, classifyFailure, isConnectionLost, withRetries } from './database-failure';
-import { MultiplexedConnection } from './shared-connection';
+import { MultiplexedConnection } from './multiplexed-connection';
 
 /** The int8 of PostgreSQL becomes a bigint everywhere: money never passes through a float. */
 const INT8_OID = 20;

@@ -2,10 +2,10 @@ import { Database } from './database';
 import type { EncryptionKeys } from './secrets/encryption';
 import { readKeyRing } from './secrets/key-ring';
 import { Admission, type AdmissionLimits } from './outbox/admission';
-import type { ChangeResult } from './record';
+import type { ChangeResult } from './change-log';
 import { WakeUp } from './wake-up';
 import type { Origin } from './audit/origin';
-import { EgressPolicy } from './webhook/reachable';
+import { EgressPolicy } from './webhook/egress-policy';
 
 /**
  * What every transition and query works with: the record, the way to wake the dispatcher, the keys of secrets at rest, and

@@ -1,5 +1,5 @@
 import { statement, type Database } from './database';
-import { ReconnectingConnection } from './kept-connection';
+import { ReconnectingConnection } from './reconnecting-connection';
 
 /** The channels on which processes wake each other after a commit. */
 export type Channel = 'outbox' | 'deliveries';

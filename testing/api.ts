@@ -9,7 +9,7 @@ import { createLogger, type Logger } from '../runtime/logger';
 import { createAccessToken, type AccessTokenScope } from '../store/access-token/access-tokens';
 import { callbackReaders } from '../connectors/callbacks';
 import { createApiKey } from '../store/api-key/api-key.create';
-import { TemporalGateway } from '../operators/engine';
+import { TemporalGateway } from '../operators/temporal-gateway';
 import { DEMO } from '../store/demo/demo';
 import type { ShopTerms } from '../domain/shop/shop-terms';
 import { DiskStorage } from '../store/file/disk-storage';

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { searchForCards } from './canary';
 import { emptyDatabase } from './database';
 import { disclosures } from './disclosures';
-import { cardNumberPrefilter } from './suspicion';
+import { cardNumberPrefilter } from './card-number-prefilter';
 import { runFolder } from './services';
 
 // Numbers of nobody and of no other test: what is planted here must not be found by the canary of the whole run.

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { disclosures, type Finding } from './disclosures';
-import { cardNumberPrefilter } from './suspicion';
+import { cardNumberPrefilter } from './card-number-prefilter';
 
 export type CanaryInput = {
   /** Connection to any database of the server whose databases are all searched; absent: none was started. */

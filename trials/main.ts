@@ -11,7 +11,7 @@ import { publish } from './published-runs';
 import { Round } from './round';
 import { getTable } from './table';
 import { isInterrupted, undoing, undoWhenInterrupted } from './undo';
-import { parseTrialArgs, UsageError, type TrialOptions } from './wish';
+import { parseTrialArgs, UsageError, type TrialOptions } from './trial-options';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

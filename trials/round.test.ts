@@ -1,6 +1,6 @@
 import type { Experiment, Outcome } from './experiment';
 import { Round } from './round';
-import type { TrialOptions } from './wish';
+import type { TrialOptions } from './trial-options';
 
 const anExperiment = (name: string, fields: Partial<Experiment> = {}): Experiment => ({
   name,

@@ -5,7 +5,7 @@ import { isIsolated, runIsolated } from './isolated';
 import { Random } from './random';
 import { runExperiment, type Running } from './run';
 import { isInterrupted } from './undo';
-import type { TrialOptions } from './wish';
+import type { TrialOptions } from './trial-options';
 import { OwnWorld } from './world';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReady } from '../scripts/services/platform-process';
 import type { Violation } from './checker/evidence';
-import { WorkflowMonitor } from './checker/lifewatch';
+import { WorkflowMonitor } from './checker/workflow-monitor';
 import { openWorkflows } from './checker/workflows';
 import { withDatabase, withEngine } from './sources';
 import { REVIVAL_LIMIT_MS, type OwnWorld } from './world';

@@ -7,7 +7,7 @@ import { runFolder } from '../testing/services';
 import type { Evidence, Violation } from './checker/evidence';
 import { ENDS, Journal } from './journal';
 import { Client, expectStatus, formatText } from './load/client';
-import { openDesk } from './load/desk';
+import { openDesk } from './load/operator';
 import { CARDS } from './load/payments';
 import type { WalletDesk } from './load/wallets';
 import type { Random } from './random';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '../store/id';
 import { recordDelivered } from '../store/webhook/attempt.record';
-import { discardNow } from '../store/webhook/decide';
+import { discardNow } from '../store/webhook/operator-actions';
 import { leaseQueues, releaseQueues, type LeasedQueue, type WaitingMessage } from '../store/webhook/queue.lease';
 import { pauseWebhook } from '../store/webhook/pause';
 import { feedReplays } from '../store/webhook/replay.feed';

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database';
-import { succeeded, Batcher } from '../store/gathering';
+import { succeeded, Batcher } from '../store/batcher';
 import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../store/webhook/attempt.record';
 
 const MAX_BATCH = 100;

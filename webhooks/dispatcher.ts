@@ -9,7 +9,7 @@ import { recoverLostQueues } from '../store/webhook/escalate';
 import { leaseQueues, releaseQueues, type LeasedQueue } from '../store/webhook/queue.lease';
 import { drain, type Driver } from './deliver';
 import { DeliveryRecorder } from './delivery-recorder';
-import { DeliveryConcurrency } from './exchange-limiter';
+import { DeliveryConcurrency } from './delivery-concurrency';
 import { HostBacklog, type Started } from './host-backlog';
 import { CONNECTIONS_PER_HOST } from './per-host-limiter';
 import { ReplayFeeder } from './replay-feeder';

@@ -1,4 +1,4 @@
-import { DeliveryConcurrency, type Slot } from './exchange-limiter';
+import { DeliveryConcurrency, type Slot } from './delivery-concurrency';
 import type { LeasedQueue } from '../store/webhook/queue.lease';
 import { HostBacklog } from './host-backlog';
 

@@ -1,5 +1,5 @@
 import type { LeasedQueue, LeaseLimits } from '../store/webhook/queue.lease';
-import type { DeliveryConcurrency, Slot } from './exchange-limiter';
+import type { DeliveryConcurrency, Slot } from './delivery-concurrency';
 import { CONNECTIONS_PER_HOST, partyAtHost } from './per-host-limiter';
 
 /** What waits for one host: enough to keep it busy, little enough to be begun before its lease is over. */

@@ -2,7 +2,7 @@ import { Agent, errors, request, type Dispatcher } from 'undici';
 import { CONTENT_SIGNATURE_HEADER } from '../domain/webhook/content-signature';
 import type { Attempt } from '../store/webhook/attempt.record';
 import { CONNECTIONS_OF_ALL_PER_HOST } from './per-host-limiter';
-import { EgressPolicy } from '../store/webhook/reachable';
+import { EgressPolicy } from '../store/webhook/egress-policy';
 import { guardedConnect, type Resolver } from './ssrf-guard';
 
 /** A message as it leaves the house. */

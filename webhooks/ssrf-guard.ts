@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { EgressPolicy } from '../store/webhook/reachable';
+import type { EgressPolicy } from '../store/webhook/egress-policy';
 
 /** The address, or every address of the name, is not one that a webhook may reach. */
 export class RefusedAddress extends Error {

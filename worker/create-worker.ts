@@ -4,8 +4,8 @@ import { Worker, type NativeConnection, type WorkerInterceptors, type WorkerOpti
 import type { Capacity } from '../runtime/capacity';
 import { deliveryTaskQueue, reportTaskQueue } from '../domain/workflow-messages';
 import { encodeIdentity, type EncryptingCodec } from '../runtime/payload-codec';
-import { partyLogInterceptor } from './party-of-lines';
-import { STICKY_TIMEOUT_MS, startedInterceptor, type PendingWorkflowTasks } from './unbegun-tasks';
+import { partyLogInterceptor } from './party-log-interceptor';
+import { STICKY_TIMEOUT_MS, startedInterceptor, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
 export interface WorkerInput {
   connection: NativeConnection;

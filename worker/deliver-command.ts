@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Clien
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { idAtEngine } from '../domain/workflow-ids';
 import { traced, type SpanInput, type Tracing } from '../runtime/tracing/tracing';
-import type { Command, StartCommand } from '../store/record';
+import type { Command, StartCommand } from '../store/change-log';
 
 /**
  * Gives one command to the workflow engine. Workflow ids are entity ids, so a start that was delivered before is

@@ -31,8 +31,8 @@ import { payloadKeys } from '../store/secrets/payload-keys';
 import { openStore } from '../store/store';
 import { traceBy } from '../store/trace-context';
 import { DatabaseUnavailable } from '../store/database-failure';
-import { LeaseReaper } from '../store/lease/lease-heir';
-import { LeaseOwner } from '../store/lease/lease-holder';
+import { LeaseReaper } from '../store/lease/lease-reaper';
+import { LeaseOwner } from '../store/lease/lease-owner';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { WakeUpListener } from '../store/wake-up';
 import { byType } from './activity-types';
@@ -44,7 +44,7 @@ import { createMetrics } from './metrics';
 import { OutboxDispatcher } from './outbox-dispatcher';
 import { readiness } from './readiness';
 import { registerSearchAttributes } from './search-attributes';
-import { PendingWorkflowTasks } from './unbegun-tasks';
+import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { WorkflowSweeper } from './workflow-sweeper';
 
 /** The worker process: workflows, activities, and the two dispatchers (commands to the engine, messages to webhooks). */

@@ -4,7 +4,7 @@ import type { JudgeRoute } from '../connectors/known-connectors';
 import { measureConnections } from '../runtime/connections.metrics';
 import { longestOverdueSeconds } from '../store/invoice/overdue';
 import { outboxBacklog, type Backlog } from '../store/outbox/outbox.backlog';
-import { RECOVERABLE } from '../store/revival/lifelines';
+import { RECOVERABLE } from '../store/recovery/recoverable-entities';
 import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';

@@ -7,11 +7,11 @@ import { Database } from '../store/database';
 import { openOutboxDatabase } from '../store/outbox/outbox.lease';
 import { appendCommands } from '../store/outbox/outbox';
 import { outboxBacklog } from '../store/outbox/outbox.backlog';
-import type { Command } from '../store/record';
+import type { Command } from '../store/change-log';
 import { freshDatabase } from '../testing/database';
 import { service } from '../testing/services';
 import { ARRIVAL_TIMEOUT_MS } from '../testing/timeouts';
-import { PendingWorkflowTasks } from './unbegun-tasks';
+import { PendingWorkflowTasks } from './pending-workflow-tasks';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher';
 
 const WORKFLOWS = 12;

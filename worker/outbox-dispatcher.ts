@@ -4,7 +4,7 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { OutboxLane } from './outbox-lane';
-import type { PendingWorkflowTasks } from './unbegun-tasks';
+import type { PendingWorkflowTasks } from './pending-workflow-tasks';
 
 export interface OutboxDispatcherOptions {
   database: Database;

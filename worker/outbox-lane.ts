@@ -6,9 +6,9 @@ import type { Logger } from '../runtime/logger';
 import type { Tracing } from '../runtime/tracing/tracing';
 import type { Database } from '../store/database';
 import { leaseCommands, releaseCommands, type LeasedCommand } from '../store/outbox/outbox.lease';
-import { WakeSignal } from './bell';
+import { WakeSignal } from './wake-signal';
 import { deliverCommand } from './deliver-command';
-import { isStartedByActivity, type PendingWorkflowTasks } from './unbegun-tasks';
+import { isStartedByActivity, type PendingWorkflowTasks } from './pending-workflow-tasks';
 
 export interface OutboxLaneOptions {
   lane: CommandLane;

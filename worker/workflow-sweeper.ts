@@ -3,10 +3,10 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { rfc3339Text } from '../domain/rfc3339/rfc3339';
 import { idAtEngine } from '../domain/workflow-ids';
 import type { Logger } from '../runtime/logger';
-import { wakeDueInvoices } from '../store/invoice/invoice-clock';
-import type { RecoverableEntity, OpenEntity } from '../store/revival/lifeline';
-import { RECOVERABLE } from '../store/revival/lifelines';
-import { ensureSweeps, deleteOldRestarts, putBackSweep, recordRestarts, takeSweep, type Sweep } from '../store/revival/revive';
+import { wakeDueInvoices } from '../store/invoice/due-date-schedule';
+import type { RecoverableEntity, OpenEntity } from '../store/recovery/recoverable-entity';
+import { RECOVERABLE } from '../store/recovery/recoverable-entities';
+import { ensureSweeps, deleteOldRestarts, putBackSweep, recordRestarts, takeSweep, type Sweep } from '../store/recovery/restarts';
 import type { Store } from '../store/store';
 
 export interface WorkflowSweeperOptions {

@@ -17,7 +17,7 @@ import type {
   Unknown,
 } from '../../connectors/connector';
 import { isVoided, voidByName } from '../operation/follow-up';
-import { toApplicationFailures } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/application-failures';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@temporalio/activity';
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
-import { setSchedule } from '../../store/invoice/invoice-clock';
+import { setSchedule } from '../../store/invoice/due-date-schedule';
 import { cancelOverdue, cancelOverdueInvoice, overdueOutlook } from '../../store/invoice/overdue';
 import type { Store } from '../../store/store';
 import type { DueInvoicesActivities, DueLook } from '../../workflows/invoice/due-invoices.contract';

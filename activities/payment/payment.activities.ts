@@ -26,12 +26,12 @@ import {
   type Unknown,
 } from '../../connectors/connector';
 import { carryOutFollowUp, isVoided, voidByName, type FollowUpAnswer, type VoidResult } from '../operation/follow-up';
-import { toApplicationFailures } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/application-failures';
 import type { Attempt, Misused } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
-import { authoriseWithFailover } from './asking';
-import { toAuthorisationReference } from './authorisation-of';
+import { authoriseWithFailover } from './authorise-with-failover';
+import { toAuthorisationReference } from './authorisation-reference';
 import { findingOfCapture } from './finding-of-capture';
 
 export interface PaymentActivityDependencies extends ConnectorDependencies {

@@ -10,7 +10,7 @@ import { listRepairs } from '../../store/reconciliation/findings';
 import { findRecordedOperations } from '../../store/reconciliation/recorded-operations';
 import { reportFinding } from '../../store/reconciliation/report-finding';
 import type { LateSuccessActivities, LateSuccessInput } from '../../workflows/late-success/late-success.contract';
-import { toApplicationFailures } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/application-failures';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
 import type { LookUpSteps } from './repair';

@@ -19,7 +19,7 @@ import type {
   ReconciliationLook,
   ReconciliationTask,
 } from '../../workflows/reconciliation/reconciliation.contract';
-import { toApplicationFailures } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/application-failures';
 import type { ConnectorDependencies } from '../operation/recorded-connector';
 import { CONNECTOR_TIMEOUT_MS } from '../operation/step-deadline';
 import { compareWindow, TooManyOperations, type ComparisonParts } from './compare-window';

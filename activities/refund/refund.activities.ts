@@ -7,11 +7,11 @@ import { recordRefundFailure, recordRefundSuccess } from '../../store/refund/ref
 import type { RefundActivities, RefundInput } from '../../workflows/refund/refund.contract';
 import type { RefundRequest } from '../../connectors/connector';
 import { carryOutFollowUp, type FollowUpAnswer } from '../operation/follow-up';
-import { toApplicationFailures } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/application-failures';
 import type { Attempt } from '../operation/operation';
 import { recordedConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';
-import { toAuthorisationReference } from '../payment/authorisation-of';
+import { toAuthorisationReference } from '../payment/authorisation-reference';
 
 /** What a refund's workflow may do to the world. */
 export function createRefundActivities(dependencies: ConnectorDependencies): RefundActivities {

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { recordDelivered, type DeliveredMessage, type DeliveryResult } from '../../store/webhook/attempt.record';
 import { releaseQueues, type LeasedQueue } from '../../store/webhook/queue.lease';
 import { drain, type Drained, type Driver } from '../../webhooks/deliver';
-import type { Slot } from '../../webhooks/exchange-limiter';
+import type { Slot } from '../../webhooks/delivery-concurrency';
 
 /** A batch ends before the activity's time does, with room for one slow exchange. */
 const BATCH_MS = 20_000;

@@ -4,7 +4,7 @@ import { discardQueue } from '../../store/webhook/discard';
 import type { EndpointDestination } from '../../store/webhook/endpoint';
 import { releaseQueues, takeDueQueues, type LeasedQueue } from '../../store/webhook/queue.lease';
 import { drain, type Driver } from '../../webhooks/deliver';
-import type { DeliveryConcurrency, Slot } from '../../webhooks/exchange-limiter';
+import type { DeliveryConcurrency, Slot } from '../../webhooks/delivery-concurrency';
 
 /** A batch ends before the activity's time does, with room for one slow exchange. */
 const BATCH_MS = 60_000;

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import { discardQueue } from '../../store/webhook/discard';
 import { readQueueStatus } from '../../store/webhook/queue.status';
 import { takeRetryingQueue } from '../../store/webhook/queue.lease';
-import { DeliveryConcurrency } from '../../webhooks/exchange-limiter';
+import { DeliveryConcurrency } from '../../webhooks/delivery-concurrency';
 import { MessageSender, type MessageSenderOptions } from '../../webhooks/message-sender';
 import type { WebhookActivities } from '../../workflows/webhook/delivery.contract';
 import type { EndpointActivities } from '../../workflows/webhook/endpoint.contract';

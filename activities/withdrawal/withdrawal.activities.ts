@@ -18,7 +18,7 @@ import type {
   PayOutOutcome,
   Unknown,
 } from '../../connectors/connector';
-import { toApplicationFailures } from '../operation/named-failure';
+import { toApplicationFailures } from '../operation/application-failures';
 import { carryOut, type Attempt, type Misused } from '../operation/operation';
 import { recordedPayOutConnector, type ConnectorDependencies } from '../operation/recorded-connector';
 import { StepDeadline } from '../operation/step-deadline';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../domain/errors/refusal';
-import { counter, inSeconds } from './wrong-keys';
+import { counter, inSeconds } from './failed-auth-limiter';
 
 /** More than people activate, and few enough that the entries of the audit stay few. */
 const MAX_ACTIVATIONS = 60;

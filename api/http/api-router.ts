@@ -9,12 +9,12 @@ import { deadline } from './deadline';
 import { errorHandler, type ErrorAdapter } from './errors';
 import { operationRoutes } from './operation-routes';
 import { OperationTable, type FoundOperation } from './operations';
-import { bodySizeLimits } from './body-bounds';
+import { bodySizeLimits } from './body-size-limits';
 import { jsonBody } from './json-body';
 import { queryNames } from './letter-case';
 import { requestID } from './request-id';
 import { readSpecification } from './specification';
-import { rejectInvalidUnicode } from './storable-text';
+import { rejectInvalidUnicode } from './invalid-unicode';
 import { traceRequests } from './tracing';
 
 /** What every API is mounted with. */

@@ -4,7 +4,7 @@ import type { KeyUse } from '../../store/api-key/api-key.use';
 import { readAccessToken } from '../../store/access-token/access-tokens';
 import type { Store } from '../../store/store';
 import type { Caller, Operator } from './context';
-import { type FailedAuthLimiter, type AddressOf } from './wrong-keys';
+import { type FailedAuthLimiter, type AddressOf } from './failed-auth-limiter';
 import type { KeyRing } from '../../store/secrets/key-ring';
 
 /** Finds out who sent a bearer value, of those that an API is for. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { Controller, type IocContainer } from '@tsoa/runtime';
-import type { TemporalGateway } from '../../operators/engine';
+import type { TemporalGateway } from '../../operators/temporal-gateway';
 import type { Store } from '../../store/store';
 import { getOrigin } from './call-log';
 import { getCaller, type Caller } from './context';

@@ -4,7 +4,7 @@ import type { KeyUse } from '../../store/api-key/api-key.use';
 import type { Store } from '../../store/store';
 import { getNetwork } from './client-address';
 import type { Caller, Operator } from './context';
-import { counter, inSeconds, type AddressOf } from './wrong-keys';
+import { counter, inSeconds, type AddressOf } from './failed-auth-limiter';
 
 /** How much callers may ask of this process; named as the settings are. */
 export interface RequestRates {

@@ -1,6 +1,6 @@
 import { ExpressTemplateService, ValidationService, type FieldErrors, type TsoaRoute } from '@tsoa/runtime';
 import type { Response } from 'express';
-import { DiscriminatedUnions } from './alternatives';
+import { DiscriminatedUnions } from './discriminated-unions';
 import { formatProblem, hasControlCharacter } from './formats';
 import { countFurther, furtherProblems } from './violations';
 

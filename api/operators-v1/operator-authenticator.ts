@@ -3,7 +3,7 @@ import { findOperatorKey, hashesOfOperatorKeys } from '../../store/operator-key/
 import type { Store } from '../../store/store';
 import { readBearerToken, type Authentication } from '../http/authentication';
 import type { Operator } from '../http/context';
-import { type FailedAuthLimiter, type AddressOf } from '../http/wrong-keys';
+import { type FailedAuthLimiter, type AddressOf } from '../http/failed-auth-limiter';
 
 /** Their keys are few: all hashes are read at most so often, however many guess. */
 const HASHES_MS = 1_000;

@@ -2,7 +2,7 @@ import type { Environment } from '../../runtime/environment';
 import type { Store } from '../../store/store';
 import { appliedMigrations, serverHealth } from '../../store/health/health.queries';
 import { knownMigrations } from '../../store/migrations/migrate';
-import type { TemporalGateway } from '../engine';
+import type { TemporalGateway } from '../temporal-gateway';
 import { engineChecks } from './engine.checks';
 import { failure, ok, type Check, type Finding, type FindingStatus, type CheckResult } from './finding';
 import { payloadChecks } from './payload.checks';

@@ -3,8 +3,8 @@ import { idAtEngine } from '../../domain/workflow-ids';
 import { deliveryTaskQueue, reportTaskQueue } from '../../domain/workflow-messages';
 import { SEARCH_ATTRIBUTES } from '../../domain/search-attributes';
 import { overdueSweepSeconds } from '../../store/health/health.queries';
-import type { RecoverableEntity, OpenEntity } from '../../store/revival/lifeline';
-import { RECOVERABLE } from '../../store/revival/lifelines';
+import type { RecoverableEntity, OpenEntity } from '../../store/recovery/recoverable-entity';
+import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
 import type { Store } from '../../store/store';
 import { formatDuration, failure, ok, warning, type Check, type CheckResult } from './finding';
 

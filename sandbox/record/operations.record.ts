@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { AuthorisationState, Decision, PaymentSums } from '../operations/rules';
-import { send, type Bound } from './packet';
+import { send, type Bound } from './pipelined-query';
 import type { AnsweredOperation, NewOperation, OperationRow } from './rows';
 
 /**

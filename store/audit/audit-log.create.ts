@@ -1,6 +1,6 @@
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { statement, type Database } from '../database';
-import type { SubjectType } from '../record';
+import type { SubjectType } from '../change-log';
 import type { Origin } from './origin';
 
 /** A call that has changed nothing, or an action of an operator that is no change of an entity. */

@@ -1,5 +1,5 @@
 import { statement, type Database } from '../database';
-import type { Subject } from '../record';
+import type { Subject } from '../change-log';
 
 /** One entry as it is kept. */
 export interface RecordedAuditEntry {

@@ -11,7 +11,7 @@ import { lookup } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
 import { encryptPaymentTool, toolFingerprint } from '../payment-tool/payment-tool-token';
-import type { StartCommand } from '../record';
+import type { StartCommand } from '../change-log';
 import { operableShop, type Shop } from '../shop/shop.queries';
 import { routed, listRoutes } from '../shop/routes';
 import { assertBindable, assertRecurrentPermitted } from '../../domain/shop/shop-terms';

@@ -2,7 +2,7 @@ import type { Transaction } from '../database';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { notFound } from '../../domain/errors/refusal';
 import type { Customer } from '../../domain/customer/customer';
-import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../record';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../change-log';
 import { wakeFor, type Store } from '../store';
 import { customerUpdate, lockCustomer } from './customer.table';
 import type { RecordedCustomerChange } from './customer.events';

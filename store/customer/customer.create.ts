@@ -6,7 +6,7 @@ import { selectList } from '../columns';
 import { lookup, type Transaction } from '../database';
 import { newId } from '../id';
 import { createOnce, type Existing } from '../idempotency';
-import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../record';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult } from '../change-log';
 import { operableShop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
 import { customerWebhookMessages } from './customer.message';

@@ -3,8 +3,8 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
 import { toColumn } from '../columns';
 import { statement, type Database } from '../database';
-import type { Command, StartCommand } from '../record';
-import type { RecoverableEntity, OpenEntity } from '../revival/lifeline';
+import type { Command, StartCommand } from '../change-log';
+import type { RecoverableEntity, OpenEntity } from '../recovery/recoverable-entity';
 
 const EXPIRY: Omit<StartCommand, 'kind'> = {
   workflowID: workflowIDs.destinationExpiry(),

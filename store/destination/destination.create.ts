@@ -17,7 +17,7 @@ import { createOnce, type Existing } from '../idempotency';
 import { findIdentity } from '../identity/identity.queries';
 import { readResourceToken } from '../payment-tool/resource-token';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
-import { changeResult, appendChangeStatement, type Change, type StartCommand } from '../record';
+import { changeResult, appendChangeStatement, type Change, type StartCommand } from '../change-log';
 import { wakeFor, type Store } from '../store';
 import { destinationWebhookMessages } from './destination.message';
 import {

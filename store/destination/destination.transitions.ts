@@ -7,7 +7,7 @@ import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
 import { statement, type Transaction } from '../database';
 import { getWalletProvider } from '../wallet-provider/wallet-provider.queries';
-import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../record';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult, type Command } from '../change-log';
 import { wakeFor, type Store } from '../store';
 import { authorisation } from './destination.create';
 import { destinationWebhookMessages } from './destination.message';

@@ -4,7 +4,7 @@ import { OVERDUE_REASON, type Invoice } from '../../domain/invoice/invoice';
 import { invoiceMachine, type InvoiceAction } from '../../domain/invoice/invoice.machine';
 import { findTransition, requireTransition } from '../../domain/machine/machine';
 import type { BoundStatement } from '../database';
-import { appendChangeStatement, changeResult, type Change } from '../record';
+import { appendChangeStatement, changeResult, type Change } from '../change-log';
 import { operableShop } from '../shop/shop.queries';
 import { wakeFor, type Store } from '../store';
 import { invoiceWebhookMessages } from './invoice.message';

@@ -8,7 +8,7 @@ import { declaredStatements } from '../database';
 import { DEMO } from '../demo/demo';
 import { openStore, type Store } from '../store';
 import { createInvoice } from './invoice.create';
-import { lockSchedule, setSchedule } from './invoice-clock';
+import { lockSchedule, setSchedule } from './due-date-schedule';
 import { rescindInvoice } from './invoice.transitions';
 import { cancelOverdue, cancelOverdueInvoice, overdueOutlook } from './overdue';
 

@@ -4,9 +4,9 @@ import { nextRetryAt } from '../../domain/invoice/overdue-retry';
 import { selectList, toColumn } from '../columns';
 import { statement, type Transaction } from '../database';
 import { isConnectionLost } from '../database-failure';
-import { changeResult, type ChangeResult } from '../record';
+import { changeResult, type ChangeResult } from '../change-log';
 import { wakeFor, type Store } from '../store';
-import { WAITS_FOR_DUE_DATE } from './invoice-clock';
+import { WAITS_FOR_DUE_DATE } from './due-date-schedule';
 import { INVOICE_COLUMNS, lockInvoice } from './invoice.table';
 import { expiry } from './invoice.transitions';
 

@@ -7,8 +7,8 @@ import { appendCommands } from '../outbox/outbox';
 import { leaseCommands, releaseCommands } from '../outbox/outbox.lease';
 import type { Channel } from '../wake-up';
 import { LEASE_SECONDS, leaseQueues } from '../webhook/queue.lease';
-import { LeaseReaper } from './lease-heir';
-import { LeaseOwner } from './lease-holder';
+import { LeaseReaper } from './lease-reaper';
+import { LeaseOwner } from './lease-owner';
 
 let shop: ShopStore;
 let givenBack: Partial<Record<Channel, number>>;

@@ -1,6 +1,6 @@
 import { COMMAND_LANES, type CommandLane } from '../../domain/command-lane';
 import { Database, statement } from '../database';
-import type { Command } from '../record';
+import type { Command } from '../change-log';
 
 /**
  * Connections for leases of commands, one for each lane. A crash of PostgreSQL may undo the leases of its last second, so that none of

@@ -1,4 +1,4 @@
-import type { Command } from '../record';
+import type { Command } from '../change-log';
 import { statement, type Database, type Transaction } from '../database';
 import { OUTBOX_COLUMNS, outboxRows } from './outbox.rows';
 

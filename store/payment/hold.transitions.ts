@@ -12,7 +12,7 @@ import {
 import type { HoldState, Payment, PaymentRef, PaymentTarget } from '../../domain/payment/payment';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals } from '../../domain/workflow-messages';
-import type { Command } from '../record';
+import type { Command } from '../change-log';
 import { assertAllocationPermitted } from '../shop/allocation-targets';
 import { shopOfInvoice, type ShopOfInvoice } from '../shop/shop-of-invoice';
 import type { Shop } from '../shop/shop.queries';

@@ -15,7 +15,7 @@ import { lookup, type Transaction } from '../database';
 import { createOnce, type Existing } from '../idempotency';
 import { invoiceUpdate, lockInvoice } from '../invoice/invoice.table';
 import type { RecordedInvoiceChange } from '../invoice/invoice.events';
-import { appendChangeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../record';
+import { appendChangeStatement, changeResult, type Change, type ChangeResult, type StartCommand } from '../change-log';
 import { routed } from '../shop/routes';
 import {
   assertPayableBy,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Payment } from '../../domain/payment/payment';
-import { startCountingProxy, type CountingProxy } from '../../testing/counting-way';
+import { startCountingProxy, type CountingProxy } from '../../testing/counting-proxy';
 import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
 import { DEMO } from '../demo/demo';

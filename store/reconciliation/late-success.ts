@@ -1,6 +1,6 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
-import type { StartCommand } from '../record';
+import type { StartCommand } from '../change-log';
 
 /** The workflow that looks at once at an operation which its connector reports although it failed here. */
 export function lateSuccessStart(connector: string, operationID: string): StartCommand {

@@ -16,7 +16,7 @@ import { createOnce, type Existing } from '../idempotency';
 import { balanceOfPayment, takenBackByShop } from '../payment/payment.balance';
 import { changePaymentOn, type PaymentChange } from '../payment/payment.change';
 import type { LockedPayment } from '../payment/payment.table';
-import type { StartCommand } from '../record';
+import type { StartCommand } from '../change-log';
 import { shopOfInvoice } from '../shop/shop-of-invoice';
 import type { Store } from '../store';
 import { holdRefund } from './refund.ledger';

@@ -14,7 +14,7 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { statement } from '../database';
 import { requireIdentity } from '../identity/identity.queries';
 import { appendCommands } from '../outbox/outbox';
-import type { StartCommand } from '../record';
+import type { StartCommand } from '../change-log';
 import type { Store } from '../store';
 import { REPORT, fromReportRow, type ReportRow } from './report.table';
 

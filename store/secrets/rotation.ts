@@ -3,8 +3,8 @@ import { workflowTypes } from '../../domain/workflow-messages';
 import { auditWithin } from '../audit/audited';
 import { statement, type Database } from '../database';
 import { appendCommands } from '../outbox/outbox';
-import type { StartCommand } from '../record';
-import { recoverable } from '../revival/lifeline';
+import type { StartCommand } from '../change-log';
+import { recoverable } from '../recovery/recoverable-entity';
 import type { Store } from '../store';
 import { BEGINNING, isBeginning, reencryptPage, type ReencryptionPlace, type ReencryptionStep } from './reencryption';
 

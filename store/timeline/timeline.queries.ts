@@ -5,7 +5,7 @@ import type {
   TimelineTransfer,
 } from '../../domain/timeline/timeline';
 import { statement, type Database } from '../database';
-import type { Subject } from '../record';
+import type { Subject } from '../change-log';
 
 /** More entries of a kind than anybody reads; the oldest are told, and that there are more. */
 export const MAX_ROWS = 2_000;

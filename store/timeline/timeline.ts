@@ -7,10 +7,10 @@ import { listChargebacks } from '../chargeback/chargeback.queries';
 import type { Database } from '../database';
 import { listSubjectFindings } from '../reconciliation/finding.queries';
 import { listPayments, findPayment } from '../payment/payment.queries';
-import type { Subject } from '../record';
+import type { Subject } from '../change-log';
 import type { Refund } from '../../domain/refund/refund';
 import { listRefunds } from '../refund/refund.queries';
-import { listBindingAttempts, listPayOuts, refundAttempt } from './asked';
+import { listBindingAttempts, listPayOuts, refundAttempt } from './connector-attempts';
 import { chargebackTransfers, paymentTransfers, refundTransfers, withdrawalTransfers } from './ledger-names';
 import {
   listConnectorAttempts,

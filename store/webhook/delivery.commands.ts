@@ -1,7 +1,7 @@
 import type { QueueRef } from '../../domain/webhook/queue';
 import { workflowIDs } from '../../domain/workflow-ids';
 import { signals, workflowTypes } from '../../domain/workflow-messages';
-import type { Command, SignalWithStartCommand, StartCommand } from '../record';
+import type { Command, SignalWithStartCommand, StartCommand } from '../change-log';
 
 /** Whose webhook it is: what operators find its workflows by. */
 export interface WebhookOwner {

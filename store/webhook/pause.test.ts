@@ -4,12 +4,12 @@ import { listAdministrativeActions } from '../audit/audit-log.actions';
 import { statement } from '../database';
 import { newId } from '../id';
 import { recordDelivered, type Attempt } from './attempt.record';
-import { discardNow, retryNow } from './decide';
+import { discardNow, retryNow } from './operator-actions';
 import { recordFailedDelivery, recoverLostQueues } from './escalate';
 import { pauseWebhook, resumeWebhook } from './pause';
 import { findHead, leaseQueues, takeDueQueues, takeRetryingQueue, type LeasedQueue } from './queue.lease';
 import { readQueueStatus } from './queue.status';
-import { rebalanceEndpoint } from './takeover';
+import { rebalanceEndpoint } from './queue-ownership';
 import type { Webhook } from './webhook.table';
 
 let shop: ShopStore;

@@ -5,7 +5,7 @@ import { statement, type Database, type Transaction } from '../database';
 import { newId } from '../id';
 import { findShop } from '../shop/shop.queries';
 import type { Store } from '../store';
-import type { EgressPolicy } from './reachable';
+import type { EgressPolicy } from './egress-policy';
 import { findSharedKeys, newKeys } from './shared-key';
 import { WEBHOOK, type NewWebhook, type Webhook } from './webhook.table';
 

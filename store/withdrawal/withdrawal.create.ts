@@ -28,7 +28,7 @@ import { createOnce, type Existing } from '../idempotency';
 import { InsufficientFunds, LimitExceeded } from '../ledger/ledger';
 import { assertDailyVelocity } from '../ledger/velocity-limit';
 import { walletAccount } from '../ledger/accounts';
-import { changeResult, appendChangeStatement, type Change, type ChangeResult, type StartCommand } from '../record';
+import { changeResult, appendChangeStatement, type Change, type ChangeResult, type StartCommand } from '../change-log';
 import { wakeFor, type Store } from '../store';
 import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { holdWithdrawal, openWithdrawalAccounts } from './withdrawal.ledger';

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors/refusal';
 import type { WithdrawalChange, WithdrawalEvent } from '../../domain/withdrawal/withdrawal';
 import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
 import { statement } from '../database';
-import type { Change, Command } from '../record';
+import type { Change, Command } from '../change-log';
 import type { Store } from '../store';
 import { withdrawalWebhookMessages } from './withdrawal.message';
 import type { WithdrawalRow } from './withdrawal.table';

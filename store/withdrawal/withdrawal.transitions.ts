@@ -7,7 +7,7 @@ import { withdrawalMachine, type WithdrawalAction } from '../../domain/withdrawa
 import type { WithdrawalTopicEvent } from '../../webhooks/messages/wallets/events';
 import { assignments, toValues } from '../columns';
 import { statement, type Transaction } from '../database';
-import { changeResult, appendChangeStatement, type ChangeResult } from '../record';
+import { changeResult, appendChangeStatement, type ChangeResult } from '../change-log';
 import { wakeFor, type Store } from '../store';
 import { toStatusChange, withdrawalChange } from './withdrawal.events';
 import { postWithdrawal, releaseWithdrawal } from './withdrawal.ledger';

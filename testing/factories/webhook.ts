@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { statement } from '../../store/database';
 import { newId } from '../../store/id';
-import { appendChangeStatement } from '../../store/record';
+import { appendChangeStatement } from '../../store/change-log';
 import type { WebhookMessage } from '../../webhooks/messages/message';
 import { openStore, type Store } from '../../store/store';
 import type { LeaseLimits } from '../../store/webhook/queue.lease';

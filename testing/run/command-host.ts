@@ -1,5 +1,5 @@
 import { createProgram } from '../../cli/program';
-import { formatError } from '../../cli/words';
+import { formatError } from '../../cli/format-error';
 import type { Command, Said } from '../command-line';
 
 /*

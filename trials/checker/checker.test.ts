@@ -11,8 +11,8 @@ import { settle } from '../settle';
 import { OwnWorld } from '../world';
 import { withDatabase, withEngine } from '../sources';
 import { check } from './checker';
-import { WorkflowMonitor } from './lifewatch';
-import { SEEDED_VIOLATIONS, type SeededViolation } from './plants';
+import { WorkflowMonitor } from './workflow-monitor';
+import { SEEDED_VIOLATIONS, type SeededViolation } from './seeded-violations';
 import { openWorkflows } from './workflows';
 
 /* A checker that finds nothing proves nothing: what it has to find is planted, into copies of what a platform left behind. */

@@ -1,6 +1,6 @@
 import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { BindingStatus } from '../../domain/binding/binding.machine';
-import { resultOrUndefined } from '../operation/answer-of';
+import { resultOrUndefined } from '../operation/result-or-undefined';
 import { awaitPayer } from '../operation/await-payer';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';

@@ -9,8 +9,8 @@ import { destinationExpiryLifeline } from '../../store/destination/destination-e
 import { getDestination } from '../../store/destination/destination.queries';
 import { approveDestination } from '../../store/destination/destination.transitions';
 import { createIdentity } from '../../store/identity/identity.create';
-import { recordRestarts } from '../../store/revival/revive';
-import { RECOVERABLE } from '../../store/revival/lifelines';
+import { recordRestarts } from '../../store/recovery/restarts';
+import { RECOVERABLE } from '../../store/recovery/recoverable-entities';
 import { createWebhook } from '../../store/webhook/webhook.create';
 import { untilAnswered } from '../../testing/answered';
 import { RUB_ACCOUNT } from '../../testing/factories/wallet';

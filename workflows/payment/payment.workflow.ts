@@ -2,7 +2,7 @@ import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from
 import { rfc3339Text } from '../../domain/rfc3339/rfc3339';
 import { isAbandoned } from '../../domain/payment/payment';
 import type { PaymentStatus } from '../../domain/payment/payment.machine';
-import { resultOrUndefined } from '../operation/answer-of';
+import { resultOrUndefined } from '../operation/result-or-undefined';
 import { awaitPayer } from '../operation/await-payer';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';

@@ -1,6 +1,6 @@
 import { setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow';
 import type { RefundStatus } from '../../domain/refund/refund.machine';
-import { resultOrUndefined } from '../operation/answer-of';
+import { resultOrUndefined } from '../operation/result-or-undefined';
 import { localActivities, ordinaryActivities, type Summaries } from '../operation/summarised';
 import { entityStatus } from '../search-attributes';
 import { stateQuery, type RefundActivities, type RefundInput, type RefundState } from './refund.contract';

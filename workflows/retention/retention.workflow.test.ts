@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idAtEngine, workflowIDs } from '../../domain/workflow-ids';
 import { RETENTION_DAYS } from '../../store/retention/retention';
-import { retentionLifeline } from '../../store/retention/retention.lifeline';
-import { recordRestarts } from '../../store/revival/revive';
+import { retentionLifeline } from '../../store/retention/retention.recovery';
+import { recordRestarts } from '../../store/recovery/restarts';
 import { beginRotation, listRotations } from '../../store/secrets/rotation';
 import { openEndpoint } from '../../store/webhook/endpoint';
 import { createWebhook } from '../../store/webhook/webhook.create';

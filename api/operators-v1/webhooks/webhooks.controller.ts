@@ -1,6 +1,6 @@
 import { Body, Get, OperationId, Path, Post, Put, Query, Route, SuccessResponse } from '@tsoa/runtime';
 import { listAttempts } from '../../../store/webhook/attempt.queries';
-import { discardNow, retryNow } from '../../../store/webhook/decide';
+import { discardNow, retryNow } from '../../../store/webhook/operator-actions';
 import { pauseWebhook, resumeWebhook } from '../../../store/webhook/pause';
 import { rotateWebhookKey } from '../../../store/webhook/rotate-key';
 import { rotateStandardKey } from '../../../store/webhook/rotate-standard-key';

@@ -198,7 +198,7 @@ test('a capture with an allocation needs the right to it, and a cart the agreein
   const { path } = await aHold({ shopID: 'demo-shop-brief-hold' });
   const refusals = [
     [{ allocation: [getAmount('demo-shop', 5)] }, 'allocationNotPermitted'],
-    [{ amount: 10, cart: [line(11)] }, 'invalidRequest'],
+    [{ amount: 10, cart: [line(11)] }, 'invalidInvoiceCart'],
     [{ cart: [] }, 'invalidInvoiceCart'],
   ] as const;
   for (const [fields, code] of refusals) {

@@ -9,7 +9,7 @@ import { Departure } from './departure';
 import { askedToWaitMs, outcomeOfFailure, problemOfAmount, type FieldName } from './failures';
 import { findPurpose, makeChosen } from './find-purpose';
 import { GivenUp } from './given-up';
-import { Poller } from './looks';
+import { Poller } from './poller';
 import { offer } from './offer';
 import { OwnAttempt, renewAttemptID } from './own-attempt';
 import { attemptUnder, furthest, NO_PROGRESS, withoutEarlier, type Attempt, type Progress } from './progress';

@@ -1,5 +1,5 @@
 import { decimalText } from '../money';
-import type { Agreed, Asked } from './asked';
+import type { Agreed, Asked } from './wallet-request';
 import { networksIn, type Wallet } from './offered';
 import { askGooglePay, askSamsungPay } from './payment-request';
 

@@ -1,5 +1,5 @@
 import { decimalText } from '../money';
-import type { Agreed, Asked } from './asked';
+import type { Agreed, Asked } from './wallet-request';
 import { networksIn } from './offered';
 
 /*

@@ -3,7 +3,7 @@ import type { PaymentTool } from '../api/types';
 import { useCommon } from '../context';
 import { outcomeWords } from '../outcome-words';
 import { askWallet } from './ask-wallet';
-import type { Asked } from './asked';
+import type { Asked } from './wallet-request';
 import type { Wallet } from './offered';
 
 /** With spaces that do not break. */

@@ -1,6 +1,6 @@
 import { fold } from '../engine/fold';
 import { WORD } from '../engine/identifier-parts';
-import { stemRelation } from '../engine/kinship';
+import { stemRelation } from '../engine/stem-families';
 import { normaliseWithPlaces } from '../engine/normalise';
 import { wordForms } from '../engine/word-forms';
 import { HIGHLIGHT_PARAMETER } from '../markup/target-url';

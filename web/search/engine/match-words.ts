@@ -1,6 +1,6 @@
 import { fold } from './fold';
 import { identifierParts, WORD } from './identifier-parts';
-import { stemRelation, type WordForms } from './kinship';
+import { stemRelation, type WordForms } from './stem-families';
 import type { SearchIndex } from './search-index';
 import { BUCKET, entriesBeginning, getVocabulary } from './vocabulary';
 import { inOtherLayout, isOneEditAway } from './typing-slips';

@@ -1,4 +1,4 @@
-import type { WordForms } from './kinship';
+import type { WordForms } from './stem-families';
 
 // Endings of nouns and adjectives, and of verbs with their participles and verbal nouns. A word is tried with every
 // ending that fits, not with the longest only: «систем» is «система» without an ending and not «сист» with «ем».

@@ -1,5 +1,5 @@
 import { fold } from './fold';
-import { stemRelation } from './kinship';
+import { stemRelation } from './stem-families';
 import { wordForms } from './word-forms';
 
 const PARADIGMS = [

@@ -1,4 +1,4 @@
-import type { WordForms } from './kinship';
+import type { WordForms } from './stem-families';
 import { russianForms } from './russian-forms';
 
 /** The forms of a folded word of either language. Numbers and mixtures are only forms of themselves. */

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { ReconnectingConnection } from '../kept-connection';
+import { ReconnectingConnection } from '../reconnecting-connection';
 
 /** The first half of the advisory locks that tell who holds leases; the other half is the holder's number. */
 export const OWNER_LOCKS = 4_841;

@@ -1,7 +1,7 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
-import type { StartCommand } from '../record';
-import type { RecoverableEntity } from '../revival/lifeline';
+import type { StartCommand } from '../change-log';
+import type { RecoverableEntity } from '../recovery/recoverable-entity';
 
 const START: StartCommand = {
   kind: 'start',

@@ -5,7 +5,7 @@ import { toColumn } from '../columns';
 import { statement, type BoundStatement, type Transaction } from '../database';
 import { appendCommands } from '../outbox/outbox';
 import { OUTBOX_COLUMNS } from '../outbox/outbox.rows';
-import type { ChangeResult, SignalWithStartCommand, StartCommand } from '../record';
+import type { ChangeResult, SignalWithStartCommand, StartCommand } from '../change-log';
 import type { Store } from '../store';
 
 /*

@@ -1,7 +1,7 @@
 import { ConnectorUnavailable, type Declined, type PaymentOutcome, type Unknown } from '../../connectors/connector';
 import { paymentFailurePath } from '../../domain/payment/payment-failure';
 import type { Payment } from '../../domain/payment/payment';
-import { failOver } from '../../store/payment/next-connector';
+import { failOver } from '../../store/payment/failover';
 import { recordDispatch, type FailoverEnd } from '../../store/payment/payment.attempts';
 import type { Store } from '../../store/store';
 import { carryOut, type Attempt, type Misused, type Operation } from '../operation/operation';

@@ -1,17 +1,17 @@
 import { bindingWorkflow } from '../binding/binding.create';
-import { depositLifelines } from '../deposit/deposit.lifelines';
+import { depositLifelines } from '../deposit/deposit.recovery';
 import { destinationExpiryLifeline } from '../destination/destination-expiry';
 import { authorisation } from '../destination/destination.create';
-import { dueInvoicesLifeline } from '../invoice/invoice.lifelines';
+import { dueInvoicesLifeline } from '../invoice/invoice.recovery';
 import { paymentWorkflow } from '../payment/payment.create';
-import { reconciliationLifeline } from '../reconciliation/reconciliation.lifeline';
+import { reconciliationLifeline } from '../reconciliation/reconciliation.recovery';
 import { refundWorkflow } from '../refund/refund.create';
 import { reportWorkflow } from '../report/report.create';
 import { startOfEndpoint } from '../webhook/delivery.commands';
-import { retentionLifeline } from '../retention/retention.lifeline';
+import { retentionLifeline } from '../retention/retention.recovery';
 import { rotationLifeline } from '../secrets/rotation';
 import { withdrawalWorkflow } from '../withdrawal/withdrawal.create';
-import { recoverable, parseWorkflowId, type RecoverableEntity } from './lifeline';
+import { recoverable, parseWorkflowId, type RecoverableEntity } from './recoverable-entity';
 
 type Given<Start extends (entity: never) => unknown> = Parameters<Start>[0];
 

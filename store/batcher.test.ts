@@ -1,4 +1,4 @@
-import { succeeded, failed, Batcher, type ItemResult } from './gathering';
+import { succeeded, failed, Batcher, type ItemResult } from './batcher';
 
 /** Doubles numbers when it is let; says which it did together. */
 function aGathering(max = 3) {

@@ -1,7 +1,7 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import { statement, type Database } from '../database';
-import type { RecoverableEntity, OpenEntity } from '../revival/lifeline';
-import { WAITS_FOR_DUE_DATE, dueInvoicesStart } from './invoice-clock';
+import type { RecoverableEntity, OpenEntity } from '../recovery/recoverable-entity';
+import { WAITS_FOR_DUE_DATE, dueInvoicesStart } from './due-date-schedule';
 
 const ANY_WAITS = statement('invoice-any-waits', `SELECT 1 FROM invoices WHERE ${WAITS_FOR_DUE_DATE} LIMIT 1`);
 

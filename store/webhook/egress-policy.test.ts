@@ -1,4 +1,4 @@
-import { EgressPolicy } from './reachable';
+import { EgressPolicy } from './egress-policy';
 
 const guard = new EgressPolicy([]);
 

@@ -10,7 +10,7 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { statement } from '../database';
 import { newId } from '../id';
 import { leaseCommands } from '../outbox/outbox.lease';
-import { RECOVERABLE } from '../revival/lifelines';
+import { RECOVERABLE } from '../recovery/recoverable-entities';
 import { recordDelivered, type Attempt } from './attempt.record';
 import { discardBatchedQueues } from './discard';
 import { recordFailedDelivery } from './escalate';
@@ -25,8 +25,8 @@ import {
 import { readQueueStatus } from './queue.status';
 import { feedReplays } from './replay.feed';
 import { orderReplay } from './replay.order';
-import { makeBatchedQueuesDue, rebalanceEndpoint } from './takeover';
-import { findFailingEndpoints } from './troubled';
+import { makeBatchedQueuesDue, rebalanceEndpoint } from './queue-ownership';
+import { findFailingEndpoints } from './failing-endpoints';
 import type { Webhook } from './webhook.table';
 import { deleteWebhook } from './webhook.transitions';
 

@@ -6,7 +6,7 @@ import { statement } from '../database';
 import { DEMO } from '../demo/demo';
 import { createInvoice } from '../invoice/invoice.create';
 import { openStore, type Store } from '../store';
-import { failOver } from './next-connector';
+import { failOver } from './failover';
 import { listPaymentAttempts, recordDispatch, type FailoverEnd } from './payment.attempts';
 import { createPayment } from './payment.create';
 import { recordAuthorisation } from './payment.transitions';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statement, type Database } from '../database';
 import type { Channel } from '../wake-up';
-import { OWNER_LOCKS } from './lease-holder';
+import { OWNER_LOCKS } from './lease-owner';
 
 /** An advisory lock of two numbers has the first in `classid`, the second in `objid`, and says so by `objsubid`. */
 const LIVE_OWNER_NAMES = `SELECT 'h' || objid FROM pg_locks

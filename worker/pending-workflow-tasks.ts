@@ -1,6 +1,6 @@
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { signals, workflowTypes } from '../domain/workflow-messages';
-import type { Command } from '../store/record';
+import type { Command } from '../store/change-log';
 
 /**
  * For how long the next task of a workflow waits for the worker that has it in memory, before any other takes it. A worker that was

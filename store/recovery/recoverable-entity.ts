@@ -1,5 +1,5 @@
 import { statement, type Database, type Statement } from '../database';
-import type { StartCommand } from '../record';
+import type { StartCommand } from '../change-log';
 
 /** An entity that waits for its workflow, with the command that would start it. */
 export interface OpenEntity {

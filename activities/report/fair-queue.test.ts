@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { QueueFull, FairQueue } from './fair-line';
+import { QueueFull, FairQueue } from './fair-queue';
 
 const never = new AbortController().signal;
 

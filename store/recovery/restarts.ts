@@ -1,6 +1,6 @@
 import { statement } from '../database';
 import { appendCommands } from '../outbox/outbox';
-import type { StartCommand } from '../record';
+import type { StartCommand } from '../change-log';
 import type { Store } from '../store';
 
 /** A sweep that a worker has taken: which entities it looks at, and after which place it goes on. */

@@ -1,7 +1,7 @@
 import { workflowIDs } from '../../domain/workflow-ids';
 import { workflowTypes } from '../../domain/workflow-messages';
-import type { StartCommand } from '../record';
-import type { RecoverableEntity, OpenEntity } from '../revival/lifeline';
+import type { StartCommand } from '../change-log';
+import type { RecoverableEntity, OpenEntity } from '../recovery/recoverable-entity';
 import { listReconciledConnectors, type ReconciledConnector } from './connectors';
 
 /** The workflow that compares a connector with the record, for ever. */

@@ -9,10 +9,10 @@ import { freshDatabase } from '../../testing/database';
 import { seedReferenceData } from '../../testing/reference-data';
 import { COMMAND_LANES } from '../../domain/command-lane';
 import { leaseCommands } from '../outbox/outbox.lease';
-import type { StartCommand } from '../record';
-import type { OpenEntity } from './lifeline';
-import { RECOVERABLE } from './lifelines';
-import { ensureSweeps, putBackSweep, recordRestarts, takeSweep } from './revive';
+import type { StartCommand } from '../change-log';
+import type { OpenEntity } from './recoverable-entity';
+import { RECOVERABLE } from './recoverable-entities';
+import { ensureSweeps, putBackSweep, recordRestarts, takeSweep } from './restarts';
 
 let store: Store;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { PerPartyLimiter } from './per-party-limiter';
-import { DeliveryConcurrency } from './exchange-limiter';
+import { DeliveryConcurrency } from './delivery-concurrency';
 
 const at = (host: string, partyID = 'party') => ({
   webhookID: `webhook-${host}`,

@@ -4,7 +4,7 @@ import { failureTypes } from '../../domain/workflow-messages';
 /**
  * The answer of an attempt, or undefined where it had none and whoever asked goes on by looking up: it took too long, the
  * connector or the record was away, or the connector did not understand. Those are what activities expect
- * (`activities/operation/named-failure.ts`).
+ * (`activities/operation/application-failures.ts`).
  *
  * Everything else goes through. A defect is no unknown outcome: it fails the workflow, where operators see it, and the run
  * that is started in its place looks up first. That is told by the name `Defect`, and not by the names of what is

@@ -1,4 +1,4 @@
-import { WorkflowMonitor } from './lifewatch';
+import { WorkflowMonitor } from './workflow-monitor';
 
 const LIMIT_MS = 30_000;
 

@@ -1,5 +1,5 @@
 import { experiments } from './experiments';
-import { parseTrialArgs, UsageError } from './wish';
+import { parseTrialArgs, UsageError } from './trial-options';
 
 const read = (...words: string[]) => parseTrialArgs(words, experiments);
 

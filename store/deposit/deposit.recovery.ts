@@ -1,7 +1,7 @@
 import type { DepositAdjustmentInput, DepositInput, DepositRevertInput } from '../../domain/deposit/deposit-commands';
 import { workflowTypes } from '../../domain/workflow-messages';
-import type { StartCommand } from '../record';
-import { recoverable, type RecoverableEntity } from '../revival/lifeline';
+import type { StartCommand } from '../change-log';
+import { recoverable, type RecoverableEntity } from '../recovery/recoverable-entity';
 import type { DepositAdjustmentRow, DepositRevertRow, DepositRow } from './deposit.table';
 
 /*

@@ -1,5 +1,5 @@
-import type { Command } from '../store/record';
-import { isStartedByActivity, PendingWorkflowTasks } from './unbegun-tasks';
+import type { Command } from '../store/change-log';
+import { isStartedByActivity, PendingWorkflowTasks } from './pending-workflow-tasks';
 
 let nowMs = 0;
 let tasks: PendingWorkflowTasks;
