@@ -136,7 +136,10 @@ test('payloads are in clear, then encrypted, under another key, under a wrong on
   const encrypted = await harness.held({ amount: AMOUNTS.encrypted });
   await capture(encrypted);
   await untilPayment(merchant, encrypted, 'captured');
-  const refund = await merchant.post(`${buildPath(encrypted)}/refunds`, { amount: AMOUNTS.encrypted, reason: 'returned' });
+  const refund = await merchant.post(`${buildPath(encrypted)}/refunds`, {
+    amount: AMOUNTS.encrypted,
+    reason: 'returned',
+  });
   expect(refund.status).toBe(201);
   const refundID = `refund/${encrypted.invoiceID}.${encrypted.paymentID}.${refund.body.id}`;
   await until(

@@ -208,7 +208,10 @@ test('3-D Secure asks the payer, and goes on when the payer has confirmed', asyn
 });
 
 /** The redirect that the payer's browser finds in the invoice's events. */
-async function readRedirect(payer: HttpClient, invoiceID: string): Promise<{ requestType: string; uriTemplate: string }> {
+async function readRedirect(
+  payer: HttpClient,
+  invoiceID: string,
+): Promise<{ requestType: string; uriTemplate: string }> {
   const requestIn = (events: any[]) =>
     events.flatMap(({ changes }) => changes).find(({ changeType }) => changeType === 'PaymentInteractionRequested');
   const look = () => payer.get<any[]>(`/v2/processing/invoices/${invoiceID}/events?limit=50`);

@@ -1,5 +1,12 @@
 /** Codes by which Node says that nobody listens at an address, or that there is no such address. */
-const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'EAI_AGAIN']);
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'ECONNRESET',
+  'EAI_AGAIN',
+]);
 
 const ADVICE = 'is `npm start` running?';
 

@@ -30,9 +30,7 @@ export function addReplayCommands(webhook: Command): void {
       const request = getRequest(webhookID, options);
       const here = options.dryRun ? countReplay : orderReplay;
       const call = getCall(request, options);
-      print(
-        await runAt<object>(command, { call, operation: 'webhook replay', here: (store) => here(store, request) }),
-      );
+      print(await runAt<object>(command, { call, operation: 'webhook replay', here: (store) => here(store, request) }));
     });
   withRemoteOption(webhook.command('progress'))
     .description('how far a replay has come')

@@ -18,8 +18,7 @@ export function thisMachine(): Machine {
   return { cores: availableParallelism(), memoryMB: Math.floor(bytes / 1_048_576) };
 }
 
-const within = (least: number, max: number, value: number): number =>
-  Math.round(Math.min(max, Math.max(least, value)));
+const within = (least: number, max: number, value: number): number => Math.round(Math.min(max, Math.max(least, value)));
 
 /** What the environment may say otherwise, by the names of its variables. */
 export function standardCapacity({ cores, memoryMB }: Machine) {

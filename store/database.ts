@@ -182,7 +182,9 @@ export class Database {
   async run<Row>(what: Statement<Row>, values: readonly unknown[], tx?: Transaction): Promise<Row[]> {
     if (tx) return getRows<Row>(await sendWithin(tx, [{ ...what, values }]));
     const run = async (connection: Client) => runAlone<Row>(connection, what, values);
-    return withRetries(async () => (what.isLookup ? this.lookups.use(run, isOfLostConnection) : this.onConnection(run)));
+    return withRetries(async () =>
+      what.isLookup ? this.lookups.use(run, isOfLostConnection) : this.onConnection(run),
+    );
   }
 
   /** Runs what no file declares and no check has seen: for tests and measurements. */

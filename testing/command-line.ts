@@ -31,7 +31,10 @@ export function commandLine(): (words: readonly string[], environment: Record<st
       const inherited = Object.entries(process.env).filter(
         (entry): entry is [string, string] => entry[1] !== undefined,
       );
-      return readAnswer(child, { words: [...words], environment: { ...Object.fromEntries(inherited), ...environment } });
+      return readAnswer(child, {
+        words: [...words],
+        environment: { ...Object.fromEntries(inherited), ...environment },
+      });
     });
     last = said.catch(() => undefined);
     return said;

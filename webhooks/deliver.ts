@@ -47,7 +47,8 @@ export async function drain(driver: Driver, queue: LeasedQueue, shouldContinue: 
     drained.last = delivery.kind;
     if (delivery.kind === 'empty' || delivery.kind === 'more') drained.takenCount++;
     if (delivery.kind !== 'more') return drained;
-    if (drained.takenCount >= FEW) return drainInRuns(driver, queue, { drained, shouldContinue, after: message.eventID });
+    if (drained.takenCount >= FEW)
+      return drainInRuns(driver, queue, { drained, shouldContinue, after: message.eventID });
     message = delivery.next ?? (await findHead(driver.store.database, queue));
   }
   return drained;
@@ -100,7 +101,11 @@ interface Run {
 
 async function sendRun(
   driver: Driver,
-  { queue, waiting, shouldContinue }: { queue: LeasedQueue; waiting: readonly WaitingMessage[]; shouldContinue: () => boolean },
+  {
+    queue,
+    waiting,
+    shouldContinue,
+  }: { queue: LeasedQueue; waiting: readonly WaitingMessage[]; shouldContinue: () => boolean },
 ): Promise<Run> {
   const taken: TakenMessage[] = [];
   const endMs = performance.now() + MAX_RUN_MS;

@@ -16,7 +16,9 @@ export function deliveryMetrics(registry: Registry): DeliveryMetrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  return { observeAttempt: (attempt) => attempts.observe({ outcome: getOutcome(attempt) }, attempt.durationMs / 1_000) };
+  return {
+    observeAttempt: (attempt) => attempts.observe({ outcome: getOutcome(attempt) }, attempt.durationMs / 1_000),
+  };
 }
 
 function getOutcome({ status }: Attempt): string {

@@ -131,7 +131,13 @@ test('what the worker has not begun with counts as on its way, and nobody stands
 test('a command that the engine never takes holds up those of its own workflow and nobody else', async () => {
   // The engine takes no signal without a name.
   const bad: Command = { kind: 'signal', workflowID: getId(200), signal: '', args: [] };
-  await appendCommands(writer, [start(getId(200)), bad, signal(getId(200), 1), start(getId(201)), signal(getId(201), 7)]);
+  await appendCommands(writer, [
+    start(getId(200)),
+    bad,
+    signal(getId(200), 1),
+    start(getId(201)),
+    signal(getId(201), 7),
+  ]);
   aDispatcher();
   await until(async () => (await waiting('payer')) === 2);
   expect(await heard(getId(201))).toEqual([7]);

@@ -6,7 +6,14 @@ import type { Logger } from '../runtime/logger';
 import { wakeDueInvoices } from '../store/invoice/due-date-schedule';
 import type { RecoverableEntity, OpenEntity } from '../store/recovery/recoverable-entity';
 import { RECOVERABLE } from '../store/recovery/recoverable-entities';
-import { ensureSweeps, deleteOldRestarts, putBackSweep, recordRestarts, takeSweep, type Sweep } from '../store/recovery/restarts';
+import {
+  ensureSweeps,
+  deleteOldRestarts,
+  putBackSweep,
+  recordRestarts,
+  takeSweep,
+  type Sweep,
+} from '../store/recovery/restarts';
 import type { Store } from '../store/store';
 
 export interface WorkflowSweeperOptions {

@@ -60,7 +60,11 @@ test('what settled by itself is no finding any more, and what an operator has re
   const [late, wrong] = [await captured({ type: 'forget' }), await captured({ type: 'doubleEffect' })];
   await compare('hour');
   await ask('POST', '/operations', {
-    ...{ kind: 'capture', operationID: `${formatName(late)}/capture`, authorisationID: `${formatName(late)}/authorise` },
+    ...{
+      kind: 'capture',
+      operationID: `${formatName(late)}/capture`,
+      authorisationID: `${formatName(late)}/authorise`,
+    },
     ...{ amount: 10_000, currency: 'RUB' },
   });
   const sandboxRecord = new Client({ connectionString: desk.sandbox.databaseUrl });

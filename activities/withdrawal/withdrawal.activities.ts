@@ -31,7 +31,9 @@ export interface WithdrawalActivityDependencies extends ConnectorDependencies {
 /** What a withdrawal's workflow may do to the world. */
 export function createWithdrawalActivities(dependencies: WithdrawalActivityDependencies): WithdrawalActivities {
   const snapshotAfter = (withdrawalID: string, attempt: Attempt) =>
-    toApplicationFailures(async () => ({ status: await new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID) }));
+    toApplicationFailures(async () => ({
+      status: await new WithdrawalSteps(dependencies, attempt).payOut(withdrawalID),
+    }));
   return {
     payOut: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'first'),
     payOutAfterLookUp: ({ withdrawalID }) => snapshotAfter(withdrawalID, 'repeated'),

@@ -32,7 +32,8 @@ async function atOnce(token: string, path: string, address = '203.0.113.1'): Pro
 }
 
 const limited = (answers: HttpAnswer<any>[]) => answers.filter(({ status }) => status === 429);
-const readSecret = async (partyID: string) => (await createApiKey(api.store.database, { partyID, name: 'test' })).secret;
+const readSecret = async (partyID: string) =>
+  (await createApiKey(api.store.database, { partyID, name: 'test' })).secret;
 const madeUp = () => `hf_${randomBytes(32).toString('base64url')}`;
 
 test('a key that asks too much hears when to come again, in the words of each API; no other key does', async () => {

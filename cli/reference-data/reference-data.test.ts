@@ -141,7 +141,9 @@ test('a field that nobody knows is told at what has it', () => {
 
 test('a contractor is judged as what it nearly is', () => {
   const [problem] = problemsAfter("inn: '1234567890'", "inn: '12'");
-  expect(problem?.startsWith(`${formatPlace("inn: '1234567890'", 5)}: parties.0.contracts.0.contractor.inn: `)).toBe(true);
+  expect(problem?.startsWith(`${formatPlace("inn: '1234567890'", 5)}: parties.0.contracts.0.contractor.inn: `)).toBe(
+    true,
+  );
 });
 
 test('what is no YAML is told with its place', () => {

@@ -4,7 +4,16 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Environment } from '../../runtime/environment';
 import { skewFinding, measureSkew } from './clock';
-import { formatDuration, failure, ok, compareWithBounds, warning, type Bounds, type Check, type CheckResult } from './finding';
+import {
+  formatDuration,
+  failure,
+  ok,
+  compareWithBounds,
+  warning,
+  type Bounds,
+  type Check,
+  type CheckResult,
+} from './finding';
 
 const ANSWER_MS = 5_000;
 /** The header `Date` of HTTP tells whole seconds. */

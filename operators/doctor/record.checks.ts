@@ -65,7 +65,10 @@ function transactionIDs({ oldestTransactionAge: age }: ServerHealth): CheckResul
   };
 }
 
-function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerHealth, isProduction: boolean): CheckResult {
+function archive(
+  { archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerHealth,
+  isProduction: boolean,
+): CheckResult {
   if (isArchiveFailing) {
     return failure(
       'PostgreSQL cannot archive its log: no restore reaches beyond the last segment, and the disk fills',
@@ -74,7 +77,9 @@ function archive({ archiveMode, isArchiveFailing, lastArchivedSeconds }: ServerH
   }
   if (archiveMode !== 'off') {
     return ok(
-      lastArchivedSeconds === null ? 'on, nothing yet' : `on, the last segment ${formatDuration(lastArchivedSeconds)} ago`,
+      lastArchivedSeconds === null
+        ? 'on, nothing yet'
+        : `on, the last segment ${formatDuration(lastArchivedSeconds)} ago`,
     );
   }
   const found = 'off: the record can be restored to its last backup only';

@@ -7,7 +7,16 @@ import { reconciliationOverview, type ReconciliationOverview } from '../../store
 import { outboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../domain/command-lane';
 import type { Store } from '../../store/store';
-import { formatDuration, failure, ok, compareWithBounds, warning, type Bounds, type Check, type CheckResult } from './finding';
+import {
+  formatDuration,
+  failure,
+  ok,
+  compareWithBounds,
+  warning,
+  type Bounds,
+  type Check,
+  type CheckResult,
+} from './finding';
 
 /** How old the oldest command of a lane may be, in seconds. */
 const OLDEST: Readonly<Record<CommandLane, Bounds>> = {

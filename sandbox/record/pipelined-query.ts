@@ -55,7 +55,9 @@ class PipelinedQuery extends pg.Query {
 export async function send(client: PoolClient, statements: readonly Bound[]): Promise<QueryResult[]> {
   try {
     return await new Promise<QueryResult[]>((resolve, reject) => {
-      client.query(new PipelinedQuery(statements, (error, answers) => (error ? reject(error) : resolve([answers].flat()))));
+      client.query(
+        new PipelinedQuery(statements, (error, answers) => (error ? reject(error) : resolve([answers].flat()))),
+      );
     });
   } catch (error) {
     // Where it was asked, and not where the socket was read.

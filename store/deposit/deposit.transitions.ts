@@ -102,7 +102,12 @@ export async function postDeposit(store: Store, row: DepositRow, tx: Transaction
 /** Takes a deposit's money back from its wallet. @throws InsufficientFunds */
 export async function unpostDeposit(store: Store, row: DepositRow, tx: Transaction): Promise<void> {
   const [wallet, source] = getAccounts(row);
-  const transfer = { ...buildPosting(row), debitAccountID: wallet, creditAccountID: source, reason: 'deposit adjusted' };
+  const transfer = {
+    ...buildPosting(row),
+    debitAccountID: wallet,
+    creditAccountID: source,
+    reason: 'deposit adjusted',
+  };
   const fee = feeOfDeposit(row, { from: await openedFeeAccount(store.database, row, tx), to: source });
   await move(store.database, [post(transfer), ...fee], tx);
 }

@@ -41,7 +41,9 @@ const NOT_ASKED = [
 const released = knownMigrations().filter((name) => name >= FIRST_RELEASED);
 let found: ReadonlyMap<string, string[]>;
 beforeAll(async () => {
-  const pairs = await Promise.all(released.map(async (name) => [name, await readFaults(await readQueries(name))] as const));
+  const pairs = await Promise.all(
+    released.map(async (name) => [name, await readFaults(await readQueries(name))] as const),
+  );
   found = new Map(pairs);
 });
 

@@ -148,7 +148,10 @@ function captureAndPay(locked: LockedPayment, payment: Payment, now: Date): Paym
       { changeType: 'InvoiceStatusChanged', status: paid.to },
     ],
     messages: [
-      ...paymentWebhookMessages(requireTransition(paymentMachine, locked.payment.status, 'capture'), { invoice, payment }),
+      ...paymentWebhookMessages(requireTransition(paymentMachine, locked.payment.status, 'capture'), {
+        invoice,
+        payment,
+      }),
       ...invoiceWebhookMessages(paid, invoice),
     ],
   };

@@ -60,7 +60,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     name: 'webhooks.standard_private_key_sealed',
     purpose: WEBHOOK_KEY,
     page: statement<Page>('sealed-standard-page', getPage('webhooks', 'id', 'standard_private_key_sealed')),
-    replace: statement('sealed-standard-replace', buildReplaceStatement('webhooks', 'id', 'standard_private_key_sealed')),
+    replace: statement(
+      'sealed-standard-replace',
+      buildReplaceStatement('webhooks', 'id', 'standard_private_key_sealed'),
+    ),
   },
   {
     name: 'vault_cards.card_sealed',
@@ -90,37 +93,55 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     name: 'customer_bindings.payment_tool_sealed',
     purpose: PAYMENT_TOOL,
     page: statement<Page>('sealed-bindings-page', getPage('customer_bindings', 'customer_id', 'payment_tool_sealed')),
-    replace: statement('sealed-bindings-replace', buildReplaceStatement('customer_bindings', 'customer_id', 'payment_tool_sealed')),
+    replace: statement(
+      'sealed-bindings-replace',
+      buildReplaceStatement('customer_bindings', 'customer_id', 'payment_tool_sealed'),
+    ),
   },
   {
     name: 'customer_bindings.recurrent_token_sealed',
     purpose: RECURRENT_TOKEN,
     page: statement<Page>('sealed-bound-page', getPage('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
-    replace: statement('sealed-bound-replace', buildReplaceStatement('customer_bindings', 'customer_id', 'recurrent_token_sealed')),
+    replace: statement(
+      'sealed-bound-replace',
+      buildReplaceStatement('customer_bindings', 'customer_id', 'recurrent_token_sealed'),
+    ),
   },
   {
     name: 'payments.payment_tool_sealed',
     purpose: PAYMENT_TOOL,
     page: statement<Page>('sealed-payments-page', getPage('payments', 'invoice_id', 'payment_tool_sealed')),
-    replace: statement('sealed-payments-replace', buildReplaceStatement('payments', 'invoice_id', 'payment_tool_sealed')),
+    replace: statement(
+      'sealed-payments-replace',
+      buildReplaceStatement('payments', 'invoice_id', 'payment_tool_sealed'),
+    ),
   },
   {
     name: 'payments.recurrent_token_sealed',
     purpose: RECURRENT_TOKEN,
     page: statement<Page>('sealed-recurrent-page', getPage('payments', 'invoice_id', 'recurrent_token_sealed')),
-    replace: statement('sealed-recurrent-replace', buildReplaceStatement('payments', 'invoice_id', 'recurrent_token_sealed')),
+    replace: statement(
+      'sealed-recurrent-replace',
+      buildReplaceStatement('payments', 'invoice_id', 'recurrent_token_sealed'),
+    ),
   },
   {
     name: 'webhooks.previous_private_key_sealed',
     purpose: WEBHOOK_KEY,
     page: statement<Page>('sealed-previous-page', getPage('webhooks', 'id', 'previous_private_key_sealed')),
-    replace: statement('sealed-previous-replace', buildReplaceStatement('webhooks', 'id', 'previous_private_key_sealed')),
+    replace: statement(
+      'sealed-previous-replace',
+      buildReplaceStatement('webhooks', 'id', 'previous_private_key_sealed'),
+    ),
   },
   {
     name: 'webhook_previous_keys.private_key_sealed',
     purpose: WEBHOOK_KEY,
     page: statement<Page>('sealed-before-page', getPage('webhook_previous_keys', 'id', 'private_key_sealed')),
-    replace: statement('sealed-before-replace', buildReplaceStatement('webhook_previous_keys', 'id', 'private_key_sealed')),
+    replace: statement(
+      'sealed-before-replace',
+      buildReplaceStatement('webhook_previous_keys', 'id', 'private_key_sealed'),
+    ),
   },
 ];
 
@@ -175,10 +196,7 @@ export async function reencryptPage(store: Store, from: ReencryptionPlace): Prom
 async function pageAt(store: Store, place: ReencryptionPlace): Promise<ReencryptionStep> {
   const column = SEALED_COLUMNS[place.column];
   if (!column) throw new Error(`there is no column ${place.column}`);
-  const [page] = await store.database.run(column.page, [
-    place.after,
-    getPrefix(column.purpose, store.encryptionKeys),
-  ]);
+  const [page] = await store.database.run(column.page, [place.after, getPrefix(column.purpose, store.encryptionKeys)]);
   const { count, last, others } = page ?? { count: 0, last: null, others: [] };
   for (let at = 0; at < others.length; at += AT_ONCE) {
     await Promise.all(others.slice(at, at + AT_ONCE).map((other) => replace(store, column, other)));

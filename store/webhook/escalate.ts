@@ -17,7 +17,11 @@ type QueueOwner = QueueRef & WebhookOwner;
  * @param maxWorkflows how many subjects of a webhook have a workflow each
  * @returns whether it was recorded: false where the lease was lost
  */
-export async function recordFailedDelivery(store: Store, refused: FailedMessage, maxWorkflows: number): Promise<boolean> {
+export async function recordFailedDelivery(
+  store: Store,
+  refused: FailedMessage,
+  maxWorkflows: number,
+): Promise<boolean> {
   const { database } = store;
   const { webhookID, subject } = refused.queue;
   const outcome = await database.transaction(async (tx) => {

@@ -124,7 +124,10 @@ test('the endpoint takes over from the workflows of its subjects, which are told
   });
   expect(JSON.stringify(status)).not.toContain('secret');
   expect((await commands()).sort()).toEqual(own.map((subject) => `signal webhook/${webhook.id}/${subject}`).sort());
-  expect(await findFailingEndpoints(shop.store.database, { webhookID: webhook.id })).toEqual({ retrying: [], isBatched: true });
+  expect(await findFailingEndpoints(shop.store.database, { webhookID: webhook.id })).toEqual({
+    retrying: [],
+    isBatched: true,
+  });
   expect(await findFailingEndpoints(shop.store.database, { webhookID: others.id })).toEqual({
     retrying: [theirs],
     isBatched: false,

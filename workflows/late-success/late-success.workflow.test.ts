@@ -104,7 +104,8 @@ async function untilFound(payment: Payment, status: string): Promise<RecordedFin
   }
 }
 
-const createLookUp = (payment: Payment) => harness.readResult(workflowIDs.lateSuccess(`${formatName(payment)}/authorise`));
+const createLookUp = (payment: Payment) =>
+  harness.readResult(workflowIDs.lateSuccess(`${formatName(payment)}/authorise`));
 
 test('money that came after the payment failed is listed for operators upon its callback, and stands in the timeline', async () => {
   const payment = await failedWithLiveCode('terminal');

@@ -24,15 +24,13 @@ export interface AwaitedOperation<Snapshot> {
 export async function awaitPayer<Snapshot>(awaited: AwaitedOperation<Snapshot>): Promise<Snapshot | undefined> {
   const { received, deadlineMs } = awaited;
   let snapshot = awaited.first;
-  for (
-    let pollMs = FIRST_POLL_MS;
-    snapshot && awaited.isOpen(snapshot);
-    pollMs = Math.min(pollMs * 2, MAX_POLL_MS)
-  ) {
+  for (let pollMs = FIRST_POLL_MS; snapshot && awaited.isOpen(snapshot); pollMs = Math.min(pollMs * 2, MAX_POLL_MS)) {
     const leftMs = deadlineMs - Date.now();
     if (leftMs <= 0) break;
     awaited.onWait();
-    await condition(() => received.interaction, Math.min(pollMs, leftMs), { summary: 'whom the connector asked decides' });
+    await condition(() => received.interaction, Math.min(pollMs, leftMs), {
+      summary: 'whom the connector asked decides',
+    });
     received.interaction = false;
     snapshot = (await awaited.lookUp()) ?? snapshot;
   }

@@ -31,7 +31,8 @@ afterAll(async () => {
 
 const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 const formatName = ({ invoiceID, id }: Payment): string => `payment/${invoiceID}.${id}`;
-const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> =>
+  harness.readResult(workflowIDs.payment(invoiceID, id));
 
 async function captureAtSandbox(payment: Payment, amount: number): Promise<void> {
   const authorisationID = `${formatName(payment)}/authorise`;

@@ -30,7 +30,8 @@ afterEach(async () => {
 
 const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
-const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> =>
+  harness.readResult(workflowIDs.payment(invoiceID, id));
 const getAttempts = (payment: Payment) => listPaymentAttempts(harness.store.database, getRef(payment));
 
 async function routed(...connectors: string[]): Promise<void> {

@@ -32,7 +32,8 @@ afterAll(() => harness?.stop());
 
 const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
-const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> =>
+  harness.readResult(workflowIDs.payment(invoiceID, id));
 const formatName = ({ invoiceID, id }: Payment): string => `${invoiceID}.${id}`;
 
 async function takenBy(connector: string): Promise<void> {

@@ -30,7 +30,8 @@ afterAll(() => harness?.stop());
 
 const getRef = ({ invoiceID, id, partyID }: Payment) => ({ invoiceID, paymentID: id, partyID });
 const snapshot = (payment: Payment): Promise<Payment> => findPayment(harness.store.database, getRef(payment));
-const readResult = ({ invoiceID, id }: Payment): Promise<unknown> => harness.readResult(workflowIDs.payment(invoiceID, id));
+const readResult = ({ invoiceID, id }: Payment): Promise<unknown> =>
+  harness.readResult(workflowIDs.payment(invoiceID, id));
 
 async function order(prefix: string, kinds: string[], behaviour: object): Promise<void> {
   const answer = await fetch(`${harness.sandboxUrl}/behaviours`, {

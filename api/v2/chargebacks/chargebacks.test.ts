@@ -56,7 +56,8 @@ async function refusedAs(workflowType: string, input: object): Promise<string> {
 }
 
 const getClaim = (ref: PaymentRef, chargebackID = '1') => ({ ...ref, chargebackID });
-const paymentStatus = async (ref: PaymentRef): Promise<string> => (await harness.merchant.get(buildPath(ref))).body.status;
+const paymentStatus = async (ref: PaymentRef): Promise<string> =>
+  (await harness.merchant.get(buildPath(ref))).body.status;
 
 async function balance(shopID = harness.shopID): Promise<{ own: number; available: number }> {
   const [row] = await harness.sql<{ own: string; available: string }>(

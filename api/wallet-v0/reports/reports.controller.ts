@@ -76,6 +76,9 @@ function getOwner({ partyID }: Caller, asked: string | undefined, refusal: () =>
   return partyID;
 }
 
-function parsePeriod({ fromTime, toTime }: Pick<ReportFilters, 'fromTime' | 'toTime'>): { fromTime: Date; toTime: Date } {
+function parsePeriod({ fromTime, toTime }: Pick<ReportFilters, 'fromTime' | 'toTime'>): {
+  fromTime: Date;
+  toTime: Date;
+} {
   return { fromTime: parseDateFilter(fromTime, 'fromTime'), toTime: parseDateFilter(toTime, 'toTime') };
 }

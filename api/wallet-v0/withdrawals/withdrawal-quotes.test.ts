@@ -1,5 +1,11 @@
 import type { HttpClient } from '../../../testing/http-client';
-import { anAuthorisedDestination, aWallet, readBalance, WALLET, type WalletApi } from '../../../testing/factories/wallet';
+import {
+  anAuthorisedDestination,
+  aWallet,
+  readBalance,
+  WALLET,
+  type WalletApi,
+} from '../../../testing/factories/wallet';
 import * as factory from '../../../testing/factories/withdrawal';
 import { rub, tomorrow, withdrawalDesk } from '../../../testing/factories/withdrawal';
 import { grantDestination, readGrant } from '../../../store/grant/grant-tokens';

@@ -1,6 +1,14 @@
 // What operators ask of the platform, /operators/v1.
 import type { Document } from '../document';
-import { readAccess, jsonAnswer, looksUp, platformFailures, requestParameters, buildTags, unauthorized } from './both-apis';
+import {
+  readAccess,
+  jsonAnswer,
+  looksUp,
+  platformFailures,
+  requestParameters,
+  buildTags,
+  unauthorized,
+} from './both-apis';
 
 /** `specs/operators.json` and the routes of `api/operators-v1`. */
 export const operators: Document = {

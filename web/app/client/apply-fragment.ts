@@ -37,7 +37,9 @@ const loadingSheets = new Map<string, Promise<void>>();
 
 /** Loads the style sheets of a page that the document does not have; rejects where one of them does not come. */
 export async function loadStyles({ document: next }: NextPage): Promise<void> {
-  const paths = [...next.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => buildPath(href));
+  const paths = [...next.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) =>
+    buildPath(href),
+  );
   const missing = paths.filter((path) => !document.head.querySelector(`[data-sheet="${path}"]`));
   await Promise.all(missing.map((path) => loadingSheets.get(path) ?? loadSheet(path)));
 }

@@ -44,9 +44,7 @@ const MAX_UNBROKEN = 16;
 export function identifierPieces(code: string): string[] {
   return code
     .split(/(?<=\s)|(?=\s)/)
-    .flatMap((word) =>
-      word.length > MAX_UNBROKEN ? word.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_./:=])(?=\w)/) : [word],
-    )
+    .flatMap((word) => (word.length > MAX_UNBROKEN ? word.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[_./:=])(?=\w)/) : [word]))
     .reduce<string[]>(joinBlanks, []);
 }
 

@@ -28,7 +28,9 @@ export function ErrorCodes({ named }: { named: NamedSchema }) {
               </dt>
               <dd
                 dangerouslySetInnerHTML={{
-                  __html: [sentence(getParameters(code, description)), remedies[code] ?? ''].map(renderInline).join(' '),
+                  __html: [sentence(getParameters(code, description)), remedies[code] ?? '']
+                    .map(renderInline)
+                    .join(' '),
                 }}
               />
             </div>
