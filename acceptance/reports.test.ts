@@ -118,7 +118,7 @@ test('a report has its period as CSV and as XLSX', async () => {
 });
 
 /** What free text may hold: what XML cannot have, and what XLSX would read as such a character. */
-const TEXTS = ['до\uFFFEпосле\uFFFF', 'a\u0001b\rc', '_x000D__xFFFE_ _x005F_', '<&>"\u0085 \u{1F600}', ' Ёж '];
+const TEXTS = ['до\uFFFEпосле\uFFFF', '_x0041\u0001b\rc', '_x000D__xFFFE_ _x005F_', '<&>"\u0085 \u{1F600}', ' Ёж '];
 const MONEY = [
   ['HUF', 150_000n, '1500.00', 1_500],
   ['JPY', 150_000n, '150000', 150_000],

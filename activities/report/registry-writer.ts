@@ -46,8 +46,12 @@ function sheetAmount(decimal: string): string | number {
  * escape with its first character escaped. The library escapes control characters, but neither U+FFFE, U+FFFF nor such text.
  */
 export function sheetText(text: string): string {
-  return text.replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_').replace(/[\uFFFE\uFFFF]/g, escaped);
+  return text.replace(LIKE_AN_ESCAPE, '_x005F_').replace(/[\uFFFE\uFFFF]/g, escaped);
 }
+
+/** The escape of the character that follows begins with the underscore that would close this one. */
+// eslint-disable-next-line no-control-regex -- these are the characters that are escaped
+const LIKE_AN_ESCAPE = /_(?=x[\dA-F]{4}[_\0-\x08\x0B-\x1F\uFFFE\uFFFF])/gi;
 
 function escaped(character: string): string {
   return `_x${character.charCodeAt(0).toString(16).toUpperCase()}_`;

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { freshDatabase } from '../../testing/database';
 import { openStore, type Store } from '../../store/store';
 import { REPORT_COLUMNS } from '../../store/reconciliation/report';
@@ -40,7 +40,8 @@ async function findings(prefix: string, count: number, fields: { at: string; rea
   );
 }
 
-const read = async (request = ALL): Promise<string> => text(await reconciliationReportCsv(store, request));
+const read = async (request = ALL): Promise<string> =>
+  (await buffer(await reconciliationReportCsv(store, request))).toString('utf8');
 const getRows = (csv: string): string[] => csv.split('\r\n').slice(1).filter(Boolean);
 
 test('a report has each window and each difference of its time once, however many, in their order, and no others', async () => {
