@@ -67,7 +67,7 @@ function loads(file) {
 /** Compiled files load by `require` and `import()`; those of the site begin lines with `import`. */
 function specifiers(file) {
   const text = readFileSync(file, 'utf8');
-  const called = /\b(?:require|import)\(["']([^"']+)["']\)/g;
+  const called = /\b(?:require|require\.resolve|import)\(["']([^"']+)["']\)/g;
   const imported = /^import\s+(?:[\w*{},\s$]+\sfrom\s+)?["']([^"']+)["']/gm;
   return [...text.matchAll(/\/web\/build\//.test(file) ? imported : called)].map(([, name]) => name);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runFolder } from '../testing/services';
 import { root } from './services/platform-process';
 
-type Parts = Partial<Record<'test' | 'fuzz' | 'trials' | 'check' | 'clients', string>>;
+type Parts = Partial<Record<'test' | 'fuzz' | 'images' | 'trials' | 'check' | 'clients', string>>;
 
 /** Runs `.ci/run` in a checkout whose commands say and do what they are given, instead of taking half an hour. */
 function run(parts: Parts, install = ''): { code: number | null; lines: string[] } {
@@ -23,19 +23,22 @@ function run(parts: Parts, install = ''): { code: number | null; lines: string[]
 
 test('all parts are added up', () => {
   const { code, lines } = run({ test: `echo '20 passed, 0 failed'`, clients: `echo '8 passed, 0 failed'` });
-  expect(lines.at(-1)).toBe('31 passed, 0 failed');
+  expect(lines.at(-1)).toBe('32 passed, 0 failed');
   expect(code).toBe(0);
 });
 
-test.each(['test', 'fuzz', 'trials', 'check', 'clients'] as const)('a failure of %s fails the run', (part) => {
-  const { code, lines } = run({ [part]: `echo '2 passed, 3 failed'; exit 1` });
-  expect(lines.at(-1)).toBe('6 passed, 3 failed');
-  expect(code).toBe(1);
-});
+test.each(['test', 'fuzz', 'images', 'trials', 'check', 'clients'] as const)(
+  'a failure of %s fails the run',
+  (part) => {
+    const { code, lines } = run({ [part]: `echo '2 passed, 3 failed'; exit 1` });
+    expect(lines.at(-1)).toBe('7 passed, 3 failed');
+    expect(code).toBe(1);
+  },
+);
 
 test.each(['fuzz', 'check'] as const)('a part that ends without a word, as %s, has failed', (part) => {
   const { code, lines } = run({ [part]: 'exit 3' });
-  expect(lines.at(-1)).toBe('4 passed, 1 failed');
+  expect(lines.at(-1)).toBe('5 passed, 1 failed');
   expect(code).toBe(1);
 });
 
@@ -46,7 +49,7 @@ test('what failed is named at the end, once', () => {
     check: `echo '✗ lint (2 s)'; echo '✓ types (1 s)'; echo '8 passed, 1 failed'; exit 1`,
   });
   expect(lines.slice(lines.indexOf('Failed:') + 1).sort()).toEqual(
-    ['FAIL a/b.test.ts', '  ● a › b', '✗ lint (2 s)', '', '15 passed, 2 failed'].sort(),
+    ['FAIL a/b.test.ts', '  ● a › b', '✗ lint (2 s)', '', '16 passed, 2 failed'].sort(),
   );
 });
 
@@ -63,7 +66,7 @@ test.each(['check', 'clients'] as const)(
       test: `until [ -e begun ]; do sleep 0.02; done; echo '1 passed, 0 failed'`,
       [part]: `touch begun; { chrt -p $$ | grep -q IDLE || [ "$(nice)" = 19 ]; } && echo '7 passed, 0 failed'`,
     });
-    expect(lines.at(-1)).toBe('11 passed, 0 failed');
+    expect(lines.at(-1)).toBe('12 passed, 0 failed');
   },
 );
 
@@ -72,7 +75,7 @@ test('requests are made up when the tests have ended', () => {
     test: `sleep 1; touch tested; echo '1 passed, 0 failed'`,
     fuzz: `[ -e tested ] && echo '7 passed, 0 failed'`,
   });
-  expect(lines.at(-1)).toBe('11 passed, 0 failed');
+  expect(lines.at(-1)).toBe('12 passed, 0 failed');
 });
 
 test('without its packages nothing is run', () => {

@@ -1,0 +1,19 @@
+// `npm run images`: builds the images `holdfast:local` and `holdfast-faces:local` with docker, podman or buildah, whichever is there.
+// `npm run images -- --check` builds them apart from yours with buildah, starts the services of docker-compose.yml from them, pays a
+// payment and makes a report. Ends with `N passed, N failed`; where buildah is not at hand it says so, and nothing has failed.
+import { spawn } from 'node:child_process';
+import { build } from './build.mjs';
+import { installPackages, requireNode } from './install.mjs';
+import { root } from './run.mjs';
+
+const say = (line) => console.log(line);
+
+requireNode();
+await installPackages(say);
+await build({ only: ['specs', 'compile'], say });
+const child = spawn(process.execPath, ['dist/scripts/images/main.js', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.once('close', (code) => process.exit(code ?? 1));

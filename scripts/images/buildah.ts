@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, ServiceProblem } from '../services/folders';
+
+/** A store of images apart from the user's own, so that what stands for a base image of a registry is found nowhere else. */
+export class Buildah {
+  private readonly store: string[];
+
+  constructor(folder = cacheFolder('images')) {
+    const place = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
+    this.store = [...place, '--storage-driver', storageDriver()];
+  }
+
+  /** The words of a command, for those who start it themselves. */
+  words(...args: string[]): string[] {
+    return [...this.store, ...args];
+  }
+
+  run(args: string[], options: { cwd?: string; isShown?: boolean } = {}): string {
+    const { status, stdout, stderr } = spawnSync('buildah', this.words(...args), {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', options.isShown ? 'inherit' : 'pipe'],
+      ...(options.cwd ? { cwd: options.cwd } : {}),
+    });
+    if (status !== 0) throw new ServiceProblem(`buildah ${args[0]} failed:\n${stderr ?? ''}${stdout ?? ''}`);
+    return stdout.trim();
+  }
+
+  has(image: string): boolean {
+    return spawnSync('buildah', this.words('inspect', '--type', 'image', image), { stdio: 'ignore' }).status === 0;
+  }
+
+  /** Removes containers, and layers that no image with a name stands on. */
+  tidy(): void {
+    this.run(['rm', '--all']);
+    this.run(['rmi', '--prune', '--force']);
+  }
+}
+
+/** Whether the kernel lets us put layers over each other; else each is a copy, which takes room and time. */
+function storageDriver(): 'overlay' | 'vfs' {
+  const folder = cacheFolder('images', 'overlay-probe');
+  const script = `cd ${folder} && mkdir -p l u w m && mount -t overlay overlay -o lowerdir=l,upperdir=u,workdir=w m && umount m`;
+  const { status } = spawnSync('sh', ['-c', script], { stdio: 'ignore' });
+  rmSync(folder, { recursive: true, force: true });
+  return status === 0 ? 'overlay' : 'vfs';
+}

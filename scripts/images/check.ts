@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { ServiceProblem, type Say } from '../services/folders';
+import { root } from '../services/platform-process';
+import { onPath } from '../services/temporal-binary';
+import { makeBaseImage } from './base-image';
+import { buildForCheck, IMAGES, type ImageName } from './build-images';
+import { Buildah } from './buildah';
+import { problemsOf, sizeOf } from './image-check';
+
+/** Builds both images apart from the user's own, and runs the platform from them. Answers how many steps passed and failed. */
+export async function checkImages(say: Say): Promise<{ passed: number; failed: number }> {
+  const lacking = ['buildah', 'debootstrap', 'unshare', 'ip', 'chroot'].filter((name) => !onPath(name));
+  if (process.getuid?.() !== 0) lacking.push('the rights of root');
+  if (lacking.length > 0) {
+    say(
+      `– images are not checked: ${lacking.join(', ')} is not at hand (apt-get install buildah debootstrap iproute2)`,
+    );
+    return { passed: 0, failed: 0 };
+  }
+  const buildah = new Buildah();
+  const counted = { passed: 0, failed: 0 };
+  const count = (line: string) => {
+    if (line.startsWith('✓')) counted.passed += 1;
+    if (line.startsWith('✗')) counted.failed += 1;
+    say(line);
+  };
+  try {
+    makeBaseImage(buildah, say);
+    say('Building both images (some minutes where packages or the site have changed)');
+    const beganMs = performance.now();
+    buildForCheck(buildah);
+    count(`✓ both images are built (${Math.round((performance.now() - beganMs) / 1_000)} s)`);
+    for (const name of Object.keys(IMAGES) as ImageName[]) checkImage(buildah, name, count);
+    await runPlatform(count);
+  } catch (error) {
+    if (!(error instanceof ServiceProblem)) throw error;
+    count(`✗ ${error.message}`);
+  } finally {
+    buildah.tidy();
+  }
+  return counted;
+}
+
+function checkImage(buildah: Buildah, name: ImageName, count: Say): void {
+  const problems = problemsOf(buildah, name);
+  for (const problem of problems) count(`✗ ${problem}`);
+  if (problems.length === 0) count(`✓ ${name} is fit to be deployed (${sizeOf(buildah, name)})`);
+}
+
+/** In a network of its own: containers have the ports and names that docker-compose.yml gives them. */
+async function runPlatform(count: Say): Promise<void> {
+  const own = [process.execPath, join(root, 'dist/scripts/images/platform-check.js')];
+  const args = ['--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...own];
+  const child = spawn('unshare', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  createInterface(child.stdout).on('line', count);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new ServiceProblem('The platform does not run from its images (see above).');
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild, tailOf, type Child } from '../services/child';
+import { ServiceProblem } from '../services/folders';
+import type { Buildah } from './buildah';
+
+export interface ContainerOptions {
+  name: string;
+  image: string;
+  environment: Readonly<Record<string, string>>;
+  /** Bind mounts, `/here:/there`. */
+  volumes: readonly string[];
+  /** Names of other containers, all of which are on this machine. */
+  hosts: readonly string[];
+  logFile: string;
+}
+
+/** A container of an image, in which commands are run one beside the other, on the network of the process that runs them. */
+export class Container {
+  private readonly id: string;
+
+  constructor(
+    private readonly buildah: Buildah,
+    private readonly options: ContainerOptions,
+  ) {
+    const hosts = options.hosts.flatMap((host) => ['--add-host', `${host}:127.0.0.1`]);
+    this.id = buildah.run(['from', '--pull-never', ...hosts, options.image]);
+  }
+
+  /** Starts a command that goes on; of the image's own user. */
+  start(command: readonly string[]): Child {
+    const { name, logFile } = this.options;
+    return startChild({ name, command: 'buildah', args: this.buildah.words(...this.words(command)), logFile });
+  }
+
+  /** Runs a command and answers what it wrote. */
+  run(command: readonly string[]): string {
+    return this.buildah.run(this.words(command));
+  }
+
+  private words(command: readonly string[]): string[] {
+    const { environment, volumes } = this.options;
+    const variables = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+    const mounts = volumes.flatMap((volume) => ['--volume', volume]);
+    return ['run', '--isolation', 'chroot', ...variables, ...mounts, this.id, '--', ...command];
+  }
+
+  /** What its processes have written that a file system which is only read would have refused. */
+  written(): string {
+    const others = ['/proc', '/sys', '/dev', '/tmp', '/data'].map((place) => `-path ${place} -prune -o`).join(' ');
+    // Of folders that it may not read it wrote nothing either.
+    const script = `find / ${others} -type f -user 1000 -newer /app/package.json -print 2>/dev/null || true`;
+    return this.run(['sh', '-c', script]);
+  }
+}
+
+/** buildah passes no signals on, so the process in the container gets it itself. Resolves with how it ended. */
+export async function stopContainer(child: Child, limitMs: number): Promise<string> {
+  process.kill(innermost(child.pid), 'SIGTERM');
+  const ended = await Promise.race([child.ended, sleep(limitMs, undefined, { ref: false })]);
+  if (ended !== undefined) return ended;
+  await child.kill();
+  throw new ServiceProblem(`${child.name} has not ended ${limitMs} ms after SIGTERM:\n${tailOf(child.logFile)}`);
+}
+
+/** The process that buildah's own have started, whose children are its own. */
+function innermost(pid: number): number {
+  const parents = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    const parent = parentOf(name);
+    parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
+  }
+  let current = pid;
+  while (isOfBuildah(current)) {
+    const next = parents.get(current)?.[0];
+    if (next === undefined) throw new ServiceProblem('There is no process in the container');
+    current = next;
+  }
+  return current;
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function isOfBuildah(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('buildah');
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { composeServices, inOrder, interpolate, type ComposeService } from '../deploy/compose';
+import { tailOf, type Child } from '../services/child';
+import { ServiceProblem, type Say } from '../services/folders';
+import { root } from '../services/platform-process';
+import { createDatabaseAt, removePostgresData, startPostgres } from '../services/postgres';
+import { startTemporal } from '../services/temporal';
+import { Buildah } from './buildah';
+import { Container, stopContainer } from './container';
+import { Merchant, pay, report } from './payment';
+
+/*
+ * Starts the services of docker-compose.yml from their images, in its order and with its environment, and uses them as a merchant. Runs
+ * in a network of its own, so that every port is free and every name of a container leads to this machine.
+ */
+
+const READY_MS = 120_000;
+const STOP_MS = 15_000;
+const SANDBOX_POSTGRES_PORT = 5442;
+const USER = 1000;
+
+interface Started {
+  name: string;
+  container: Container;
+  child: Child;
+}
+
+class PlatformCheck {
+  readonly folder = mkdtempSync(join(tmpdir(), 'holdfast-images-'));
+  private readonly services = composeServices();
+  private readonly started: Started[] = [];
+  private readonly servers: Child[] = [];
+  /** What .env has. */
+  private readonly values: Record<string, string> = {
+    ...Object.fromEntries(
+      ['ENCRYPTION_KEY', 'TOKEN_SIGNING_KEY', 'TEMPORAL_PAYLOAD_KEY'].map((name) => [
+        name,
+        randomBytes(32).toString('base64'),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['SANDBOX_SECRET', 'POSTGRES_PASSWORD', 'SANDBOX_PASSWORD'].map((name) => [
+        name,
+        randomBytes(24).toString('hex'),
+      ]),
+    ),
+  };
+
+  constructor(
+    private readonly buildah: Buildah,
+    private readonly say: Say,
+  ) {
+    for (const name of ['data', 'logs']) mkdirSync(join(this.folder, name));
+    chownSync(join(this.folder, 'data'), USER, USER);
+  }
+
+  /** The servers that are not ours: of the two of PostgreSQL the acquirer's has another port, as both are on one machine. */
+  async startServers(): Promise<void> {
+    const { say, values } = this;
+    const log = (name: string) => join(this.folder, 'logs', `${name}.log`);
+    for (const [name, port] of [
+      ['postgres', 5432],
+      ['sandbox-postgres', SANDBOX_POSTGRES_PORT],
+    ] as const) {
+      const password = values[name === 'postgres' ? 'POSTGRES_PASSWORD' : 'SANDBOX_PASSWORD'] ?? '';
+      const database = name === 'postgres' ? 'holdfast' : 'sandbox';
+      const options = {
+        dataFolder: join(this.folder, name),
+        port,
+        password,
+        logFile: log(name),
+        say,
+        isDurable: false,
+      };
+      const postgres = await startPostgres(options);
+      this.servers.push(postgres.child);
+      await createDatabaseAt(postgres.url(database));
+      if (name === 'sandbox-postgres') values['SANDBOX_DATABASE_URL'] = postgres.url(database);
+    }
+    const databaseFile = join(this.folder, 'temporal', 'temporal.db');
+    const temporal = await startTemporal({ databaseFile, port: 7233, logFile: log('temporal'), say });
+    this.servers.push(temporal.child);
+  }
+
+  /** Ours, each when those that it waits for are ready. Answers what each took. */
+  async startServices(): Promise<void> {
+    const ours = inOrder(this.services).filter((name) => this.services[name]?.build);
+    for (const name of ours) await this.startService(name, this.services[name] as ComposeService);
+  }
+
+  private async startService(name: string, service: ComposeService): Promise<void> {
+    const container = new Container(this.buildah, {
+      name,
+      image: interpolate(service.image, {}),
+      environment: this.environmentOf(service),
+      volumes: this.volumesOf(name, service),
+      hosts: Object.keys(this.services),
+      logFile: join(this.folder, 'logs', `${name}.log`),
+    });
+    const beganMs = performance.now();
+    if (!service.health?.length) {
+      container.run(service.command ?? []);
+      return this.say(`✓ ${name} has ended well (${seconds(beganMs)})`);
+    }
+    const child = container.start(service.command ?? []);
+    this.started.push({ name, container, child });
+    await untilHealthy(child, () => void container.run(service.health as string[]));
+    this.say(`✓ ${name} is ready after ${seconds(beganMs)}`);
+  }
+
+  private environmentOf({ environment }: ComposeService): Record<string, string> {
+    const filled = Object.entries(environment).map(([name, value]) => [name, interpolate(String(value), this.values)]);
+    return Object.fromEntries(filled) as Record<string, string>;
+  }
+
+  private volumesOf(name: string, { volumes }: ComposeService): string[] {
+    const temporary = join(this.folder, `tmp-${name}`);
+    mkdirSync(temporary, { mode: 0o1777 });
+    chownSync(temporary, USER, USER);
+    const here = (volume: string) =>
+      volume.replace(/^files:/, `${join(this.folder, 'data')}:`).replace(/^\.\//, `${root}/`);
+    return [...volumes.map(here), `${temporary}:/tmp`];
+  }
+
+  /** The command line, in the container of the API as an operator runs it. */
+  private cli(...words: string[]): string {
+    const api = this.started.find(({ name }) => name === 'api');
+    return api?.container.run(['node', 'dist/cli/main.js', ...words]) ?? '';
+  }
+
+  async use(): Promise<void> {
+    const { apiKey, shopID } = JSON.parse(this.cli('demo', 'seed')) as { apiKey: string; shopID: string };
+    const merchant = new Merchant('http://127.0.0.1:8080', apiKey);
+    await this.step('a payment is captured', () => pay(merchant, shopID));
+    await this.step('a report is made and downloaded', () => report(merchant));
+    for (const [name, url] of [
+      ['the payment page', 'http://127.0.0.1:3001/pay'],
+      ['the script of the checkout', 'http://127.0.0.1:3001/checkout.js'],
+      ['the site', 'http://127.0.0.1:3000/docs/intro'],
+    ] as const) {
+      await this.step(`${name} answers`, async () => {
+        const { status } = await fetch(url);
+        if (status !== 200) throw new Error(`${url} answers ${status}`);
+      });
+    }
+    await this.step('the ledger is proved', async () => void this.cli('ledger', 'verify'));
+  }
+
+  async stopServices(): Promise<void> {
+    for (const { name, container, child } of this.started.splice(0).reverse()) {
+      await this.step(`${name} ends in time and well, and has written nothing of its own`, async () => {
+        const ended = await stopContainer(child, STOP_MS);
+        if (ended !== 'ended with code 0') throw new Error(`${name} ${ended}:\n${tailOf(child.logFile)}`);
+        const written = container.written();
+        if (written !== '') throw new Error(`${name} has written ${written}`);
+      });
+    }
+  }
+
+  private async step(what: string, work: () => Promise<unknown>): Promise<void> {
+    const beganMs = performance.now();
+    await work();
+    this.say(`✓ ${what} (${seconds(beganMs)})`);
+  }
+
+  async end(): Promise<void> {
+    for (const { child } of this.started) await child.kill();
+    for (const child of this.servers.reverse()) await child.stop();
+    for (const name of ['postgres', 'sandbox-postgres']) removePostgresData(join(this.folder, name), () => undefined);
+  }
+}
+
+async function untilHealthy(child: Child, look: () => void): Promise<void> {
+  for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(200)) {
+    if (!child.isRunning()) throw new ServiceProblem(`${child.name} ${await child.ended}:\n${tailOf(child.logFile)}`);
+    try {
+      return look();
+    } catch (error) {
+      if (!(error instanceof ServiceProblem)) throw error;
+    }
+  }
+  throw new ServiceProblem(`${child.name} is not ready after ${READY_MS / 1_000} s:\n${tailOf(child.logFile)}`);
+}
+
+const seconds = (beganMs: number): string => `${((performance.now() - beganMs) / 1_000).toFixed(1)} s`;
+
+async function main(): Promise<void> {
+  let hasPassed = false;
+  const check = new PlatformCheck(new Buildah(), (line) => void process.stdout.write(`${line}\n`));
+  try {
+    await check.startServers();
+    await check.startServices();
+    await check.use();
+    await check.stopServices();
+    hasPassed = true;
+  } finally {
+    await check.end();
+    // Where something has failed, the logs stay.
+    if (hasPassed) rmSync(check.folder, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stdout.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
