@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Merchant, pay } from '../images/payment';
-import { startChild, tailOf, type Child } from '../services/child';
+import { startChild, readTail, type Child } from '../services/child';
 import { ServiceProblem } from '../services/folders';
 import { findGoTool } from '../services/go-tool';
 import { isReady, root } from '../services/platform-process';
 import { createDatabaseAt, startPostgres } from '../services/postgres';
 import { startTemporal } from '../services/temporal';
 import { Balancer } from './balancer';
-import { podsOf, readManifests, render, type Container, type Manifest, type PodSpec } from './manifests';
+import { getPods, readManifests, render, type Container, type Manifest, type PodSpec } from './manifests';
 import { helm } from './tools';
 
 /*
@@ -62,7 +62,7 @@ class Cluster {
   }
 
   migrate({ checkout, manifests }: Release): void {
-    const container = podsOf(manifests).get('holdfast-migrate')?.containers[0];
+    const container = getPods(manifests).get('holdfast-migrate')?.containers[0];
     if (!container) throw new ServiceProblem('The chart has no migrations');
     const [command = '', script = ''] = container.command;
     const env = { PATH: process.env['PATH'], ...this.environmentOf(container, manifests) };
@@ -72,7 +72,7 @@ class Cluster {
   }
 
   private async startPod(name: string, { checkout, manifests }: Release): Promise<Pod> {
-    const spec = podsOf(manifests).get(`holdfast-${name}`);
+    const spec = getPods(manifests).get(`holdfast-${name}`);
     const container = spec?.containers[0];
     if (!spec || !container) throw new ServiceProblem(`The chart has no ${name}`);
     this.count += 1;
@@ -85,7 +85,7 @@ class Cluster {
     const child = startChild({ name: `${name}-${this.count}`, command, args, cwd: checkout, env, logFile });
     const probe = `http://${host}:${PORTS[name]}${container.readinessProbe?.httpGet.path}`;
     for (const end = Date.now() + READY_MS; !(await isReady(probe)); await sleep(200)) {
-      if (!child.isRunning() || Date.now() > end) throw new ServiceProblem(`${child.name}:\n${tailOf(logFile)}`);
+      if (!child.isRunning() || Date.now() > end) throw new ServiceProblem(`${child.name}:\n${readTail(logFile)}`);
     }
     if (name === 'api') this.balancer.add(host);
     return { child, spec, host };
@@ -123,7 +123,7 @@ async function stopPod({ child, spec }: Pod): Promise<void> {
   await sleep(pauseSeconds * 1_000);
   await child.stop(((spec.terminationGracePeriodSeconds ?? 30) - pauseSeconds) * 1_000);
   const ended = await child.ended;
-  if (ended !== 'ended with code 0') throw new ServiceProblem(`${child.name} ${ended}:\n${tailOf(child.logFile)}`);
+  if (ended !== 'ended with code 0') throw new ServiceProblem(`${child.name} ${ended}:\n${readTail(child.logFile)}`);
 }
 
 /** Makes payments at a steady pace, whether or not those before have been answered. */

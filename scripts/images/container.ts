@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startChild, tailOf, type Child } from '../services/child';
+import { startChild, readTail, type Child } from '../services/child';
 import { ServiceProblem } from '../services/folders';
 import type { Buildah } from './buildah';
 
@@ -60,7 +60,7 @@ export async function stopContainer(child: Child, limitMs: number): Promise<stri
   const ended = await Promise.race([child.ended, sleep(limitMs, undefined, { ref: false })]);
   if (ended !== undefined) return ended;
   await child.kill();
-  throw new ServiceProblem(`${child.name} has not ended ${limitMs} ms after SIGTERM:\n${tailOf(child.logFile)}`);
+  throw new ServiceProblem(`${child.name} has not ended ${limitMs} ms after SIGTERM:\n${readTail(child.logFile)}`);
 }
 
 /** The process that buildah's own have started, whose children are its own. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composeServices, inOrder, interpolate, type ComposeService } from '../deploy/compose';
-import { tailOf, type Child } from '../services/child';
+import { readTail, type Child } from '../services/child';
 import { ServiceProblem, type Say } from '../services/folders';
 import { root } from '../services/platform-process';
 import { createDatabaseAt, removePostgresData, startPostgres } from '../services/postgres';
@@ -154,7 +154,7 @@ class PlatformCheck {
     for (const { name, container, child } of this.started.splice(0).reverse()) {
       await this.step(`${name} ends in time and well, and has written nothing of its own`, async () => {
         const ended = await stopContainer(child, STOP_MS);
-        if (ended !== 'ended with code 0') throw new Error(`${name} ${ended}:\n${tailOf(child.logFile)}`);
+        if (ended !== 'ended with code 0') throw new Error(`${name} ${ended}:\n${readTail(child.logFile)}`);
         const written = container.written();
         if (written !== '') throw new Error(`${name} has written ${written}`);
       });
@@ -176,14 +176,14 @@ class PlatformCheck {
 
 async function untilHealthy(child: Child, look: () => void): Promise<void> {
   for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(200)) {
-    if (!child.isRunning()) throw new ServiceProblem(`${child.name} ${await child.ended}:\n${tailOf(child.logFile)}`);
+    if (!child.isRunning()) throw new ServiceProblem(`${child.name} ${await child.ended}:\n${readTail(child.logFile)}`);
     try {
       return look();
     } catch (error) {
       if (!(error instanceof ServiceProblem)) throw error;
     }
   }
-  throw new ServiceProblem(`${child.name} is not ready after ${READY_MS / 1_000} s:\n${tailOf(child.logFile)}`);
+  throw new ServiceProblem(`${child.name} is not ready after ${READY_MS / 1_000} s:\n${readTail(child.logFile)}`);
 }
 
 const seconds = (beganMs: number): string => `${((performance.now() - beganMs) / 1_000).toFixed(1)} s`;
