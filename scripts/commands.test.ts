@@ -34,7 +34,11 @@ test.each(loads)('$file finds $name where it looks for it', ({ path, name }) => 
 });
 
 test.each([
-  ['that is refused', 'postgres://user:hidden@127.0.0.1:1/none', /^PostgreSQL cannot be connected to \(ECONNREFUSED\): /],
+  [
+    'that is refused',
+    'postgres://user:hidden@127.0.0.1:1/none',
+    /^PostgreSQL cannot be connected to \(ECONNREFUSED\): /,
+  ],
   ['that is not given', '', /^DATABASE_URL must be given$/],
 ])('migrate.mjs says in one line what is wrong with a connection %s', (_, DATABASE_URL, words) => {
   const env = { ...process.env, DATABASE_URL };

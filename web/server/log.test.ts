@@ -8,12 +8,15 @@ function shapeOf(line: string): object {
   return rest;
 }
 
-test.each(['info', 'warn', 'error'] as const)('the site writes a line of level %s as the other processes do', (level) => {
-  let written = '';
-  const logger = createLogger({ process: 'web', level: 'info', destination: { write: (line) => (written += line) } });
-  logger[level]({ url: '/docs' }, 'a page');
-  const own = logLine(level, 'a page', { url: '/docs' });
-  expect(shapeOf(own)).toEqual(shapeOf(written));
-  expect(Object.keys(JSON.parse(own) as object)).toEqual(Object.keys(JSON.parse(written) as object));
-  expect(own.endsWith('\n')).toBe(true);
-});
+test.each(['info', 'warn', 'error'] as const)(
+  'the site writes a line of level %s as the other processes do',
+  (level) => {
+    let written = '';
+    const logger = createLogger({ process: 'web', level: 'info', destination: { write: (line) => (written += line) } });
+    logger[level]({ url: '/docs' }, 'a page');
+    const own = logLine(level, 'a page', { url: '/docs' });
+    expect(shapeOf(own)).toEqual(shapeOf(written));
+    expect(Object.keys(JSON.parse(own) as object)).toEqual(Object.keys(JSON.parse(written) as object));
+    expect(own.endsWith('\n')).toBe(true);
+  },
+);
