@@ -39,7 +39,7 @@ function loadedSubjects({ parties, walletProviders }: ReferenceData): AuditedSub
 }
 
 /** @returns how many rows are new or other than before */
-async function write(database: Database, upsert: Upsert, rows: readonly object[], tx: Transaction): Promise<number> {
+async function write(database: Database, upsert: Statement, rows: readonly object[], tx: Transaction): Promise<number> {
   return rows.length > 0 ? (await database.run(upsert, [JSON.stringify(rows, digits)], tx)).length : 0;
 }
 
@@ -69,9 +69,7 @@ type Field = readonly [
   type: 'text' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]',
 ];
 
-type Upsert = Statement<{ isWritten: boolean }>;
-
-const UPSERTS: Record<Kind, Upsert> = {
+const UPSERTS: Record<Kind, Statement> = {
   categories: upsert('categories', [
     ['id', 'id', 'integer'],
     ['name', 'name', 'text'],
@@ -139,17 +137,17 @@ const UPSERTS: Record<Kind, Upsert> = {
   ]),
 };
 
-function upsert(table: string, fields: readonly Field[]): Upsert {
+function upsert(table: string, fields: readonly Field[]): Statement {
   const columns = fields.map(([, column]) => column);
   const values = fields.map(([field, , type]) => getValue(field, type));
   const changing = columns.filter((column) => column !== 'id');
   const changes = changing.map((column) => `${column} = EXCLUDED.${column}`);
   const differs = changing.map((column) => `${table}.${column} IS DISTINCT FROM EXCLUDED.${column}`);
-  return statement<{ isWritten: boolean }>(
+  return statement(
     `reference-data-${table}`,
     `INSERT INTO ${table} (${columns.join(', ')})
      SELECT ${values.join(', ')} FROM jsonb_array_elements($1::jsonb) AS row
-     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} WHERE ${differs.join(' OR ')} RETURNING true AS "isWritten"`,
+     ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')} WHERE ${differs.join(' OR ')} RETURNING 1`,
   );
 }
 
