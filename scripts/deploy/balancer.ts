@@ -36,6 +36,11 @@ export class Balancer {
     this.targets.push({ host, failures: 0 });
   }
 
+  remove(host: string): void {
+    const index = this.targets.findIndex((target) => target.host === host);
+    if (index >= 0) this.targets.splice(index, 1);
+  }
+
   private async look(): Promise<void> {
     for (const target of this.targets) {
       target.failures = (await isReady(`http://${target.host}:${this.port}/readyz`)) ? 0 : target.failures + 1;

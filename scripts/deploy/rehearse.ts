@@ -4,12 +4,13 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { Merchant, pay } from '../images/payment';
 import { startChild, readTail, type Child } from '../services/child';
 import { ServiceProblem } from '../services/folders';
 import { findGoTool } from '../services/go-tool';
 import { isReady, root } from '../services/platform-process';
-import { createDatabaseAt, startPostgres } from '../services/postgres';
+import { createDatabaseAt, removePostgresData, startPostgres } from '../services/postgres';
 import { startTemporal } from '../services/temporal';
 import { Balancer } from './balancer';
 import { getPods, readManifests, render, type Container, type Manifest, type PodSpec } from './manifests';
@@ -17,12 +18,15 @@ import { helm } from './tools';
 
 /*
  * Rehearses an upgrade and a rollback of the chart: `unshare --net sh -c 'ip link set lo up && exec node dist/scripts/deploy/rehearse.js
- * OLD_CHECKOUT 20'`. Processes of both checkouts are started as the rendered manifests say (command, environment, order, pauses), each
- * at an address of its own, behind a balancer, while so many payments a second are made; a call that fails is never repeated.
+ * OLD_CHECKOUT 20 service'`. Processes of both checkouts are started as the rendered manifests say (command, environment, order, pauses), each
+ * at an address of its own, behind a balancer, while so many payments a second are made; a call that fails is never repeated. The balancer is the
+ * cluster's own (`service`), which hears of a pod that goes, or one outside it (`polling`), which looks every ten seconds.
  */
 
 const READY_MS = 180_000;
 const CALM_MS = 15_000;
+/** Until all proxies of a cluster have heard of a pod that goes. */
+const PROPAGATION_MS = 2_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Ports by which the probes of a deployment find its process. */
@@ -47,6 +51,7 @@ class Cluster {
     private readonly folder: string,
     private readonly secret: Record<string, string>,
     private readonly balancer: Balancer,
+    private readonly isTold: boolean,
   ) {}
 
   /** What a container gets: settings, secrets, then its own. */
@@ -107,6 +112,7 @@ class Cluster {
     const rolled = [...this.running].map(async ([name, pods]) => {
       for (const [index, old] of [...pods].entries()) {
         pods[index] = await this.startPod(name, release);
+        if (this.isTold) setTimeout(() => this.balancer.remove(old.host), PROPAGATION_MS);
         await stopPod(old);
       }
     });
@@ -157,7 +163,9 @@ class Load {
 }
 
 async function main(): Promise<void> {
-  const [oldCheckout = '', rate = '20'] = process.argv.slice(2);
+  // Each call comes over a connection of its own, as those of many payers do: what a balancer sends astray is seen.
+  setGlobalDispatcher(new Agent({ pipelining: 0 }));
+  const [oldCheckout = '', rate = '20', kind = 'service'] = process.argv.slice(2);
   const helmFile = findGoTool(helm, say);
   if (!helmFile) throw new ServiceProblem('Helm is needed');
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-rehearsal-'));
@@ -212,7 +220,7 @@ async function main(): Promise<void> {
   });
   const balancer = new Balancer(8080);
   await balancer.listen('127.0.0.1');
-  const cluster = new Cluster(folder, secret, balancer);
+  const cluster = new Cluster(folder, secret, balancer, kind === 'service');
   try {
     await cluster.install(old);
     const seeded = spawnSync(process.execPath, ['dist/cli/main.js', 'demo', 'seed'], {
@@ -249,6 +257,7 @@ async function main(): Promise<void> {
     await cluster.end();
     balancer.close();
     for (const child of [sandbox, temporal.child, postgres.child]) await child.stop();
+    removePostgresData(join(folder, 'pg'), () => undefined);
   }
 }
 
