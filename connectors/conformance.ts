@@ -90,7 +90,7 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
       const request = authorise({ paymentTool: given.declinedTool });
       const first = await given.connector.authorise(request);
       expect(first).toMatchObject({ kind: 'declined', failure: { code: expect.any(String) as string } });
-      expect(first).not.toHaveProperty('mayPassElsewhere');
+      expect(first).not.toHaveProperty('isRetryableElsewhere');
       expect(await given.connector.authorise(request)).toEqual(first);
       expect(await given.readEffects({ ...request, kind: 'authorise' })).toEqual(NOTHING);
     });

@@ -67,7 +67,7 @@ export function parseSandboxAnswer(body: unknown): SandboxAnswer | undefined {
 export function paymentOutcome(given: SandboxAnswer): Approved | Declined | InteractionRequired {
   if (given.status !== 'declined') return given.status === 'approved' ? approved(given) : interactionRequired(given);
   const path = isPaymentFailurePath(given.failure) ? given.failure : 'authorization_failed:unknown';
-  const stuck = path === 'authorization_failed:temporarily_unavailable' && ({ mayPassElsewhere: true } as const);
+  const stuck = path === 'authorization_failed:temporarily_unavailable' && ({ isRetryableElsewhere: true } as const);
   return { kind: 'declined', failure: paymentFailure(path), ...stuck };
 }
 

@@ -10,8 +10,8 @@ test('only what got stuck on its way to the issuer may pass elsewhere, and is sa
 });
 
 test('the first code that is known decides, and what nobody knows passes nowhere', () => {
-  expect(declinedFor('insufficient_funds', 'processing_error')).not.toHaveProperty('mayPassElsewhere');
-  expect(declinedFor('of_tomorrow', 'processing_error')).toHaveProperty('mayPassElsewhere', true);
+  expect(declinedFor('insufficient_funds', 'processing_error')).not.toHaveProperty('isRetryableElsewhere');
+  expect(declinedFor('of_tomorrow', 'processing_error')).toHaveProperty('isRetryableElsewhere', true);
   expect(declinedFor(null, 'of_tomorrow')).toEqual({
     kind: 'declined',
     failure: { code: 'authorization_failed', subError: { code: 'unknown' } },

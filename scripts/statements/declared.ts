@@ -35,7 +35,7 @@ const listing: Declarer = {
   },
 };
 
-const lifeline: Declarer = {
+const recoverable: Declarer = {
   names: (argument, checker) => {
     const kind = literalField(argument, 'kind', checker);
     return ['page', 'by-key'].map((end) => kind && `open-${kind}-${end}`);
@@ -44,7 +44,7 @@ const lifeline: Declarer = {
 };
 
 const DECLARERS: ReadonlyMap<string, Declarer> = new Map(
-  Object.entries({ statement, lookup: statement, selection: statement, listing, lifeline }),
+  Object.entries({ statement, lookup: statement, selection: statement, listing, recoverable }),
 );
 
 /** Reads the declarations of some files with the compiler itself. `inside` tells which of the program's files are looked at. */

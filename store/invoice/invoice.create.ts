@@ -32,7 +32,7 @@ export async function createInvoice(
   const request = {
     ...{ partyID, externalID, scope: externalIDScope, compared },
     comparedBefore: () => comparedBefore(draft()),
-    ...{ index: 'invoices_external_id', findExisting: FIND_EXISTING, isMostlyFirst: true },
+    ...{ index: 'invoices_external_id', findExisting: FIND_EXISTING, skipsLookup: true },
   };
   // What is refused now may have been granted the first time: the shop or the terms have changed, the date has passed.
   return createOnce(store.database, request, async (hash) => {
