@@ -9,6 +9,7 @@ import type { Store } from '../store/store';
 import { connectorMetric, type ObserveConnector } from './measured-connectors';
 import { deliveryMetrics, measureQueues, type DeliveryMetrics } from './delivery.metrics';
 import { measureLedger } from './ledger.metrics';
+import { measureReports } from './report.metrics';
 import { measureRoutes } from './route.metrics';
 import { reconciliationMetrics, type ObserveComparison } from './reconciliation.metrics';
 
@@ -32,6 +33,7 @@ export function createMetrics(store: Store, judge: JudgeRoute): Metrics {
   measureLedger(registry, store);
   measureQueues(registry, store);
   measureRoutes(registry, store, judge);
+  measureReports(registry, store);
   const commands = new Counter({
     name: 'holdfast_outbox_deliveries_total',
     help: 'Attempts to give a command to the workflow engine',

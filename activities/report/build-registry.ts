@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { RegistryRequest, RegistryProgress } from './registry-process';
+import type { RegistryFailure, RegistryRequest, RegistryProgress } from './registry-process';
 
 const PROCESS = join(__dirname, 'registry-process.js');
 
@@ -18,9 +18,13 @@ export async function buildRegistry(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: RegistryProgress) => void },
 ): Promise<void> {
   const child = fork(PROCESS, { execArgv: MEMORY, serialization: 'advanced', signal });
-  child.on('message', (progress) => onProgress(progress as RegistryProgress));
+  let reason: string | undefined;
+  child.on('message', (message: RegistryProgress | RegistryFailure) => {
+    if ('failure' in message) reason = message.failure;
+    else onProgress(message);
+  });
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   child.send(request);
   const [code, killedBy] = await exit;
-  if (code !== 0) throw new Error(`the process that writes the report ended with ${killedBy ?? code}`);
+  if (code !== 0) throw new Error(reason ?? `the process that writes the report ended with ${killedBy ?? code}`);
 }

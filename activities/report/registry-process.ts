@@ -20,6 +20,11 @@ export interface RegistryProgress {
   rowCount: number;
 }
 
+/** Why the file could not be written. */
+export interface RegistryFailure {
+  failure: string;
+}
+
 async function build({ report, format, path, databaseUrl }: RegistryRequest): Promise<void> {
   const database = new Database({ url: databaseUrl, poolSize: 1 });
   const rows = registryRows(database, report, (rowCount) => process.send?.({ rowCount } satisfies RegistryProgress));
@@ -36,8 +41,8 @@ process.once('message', (request: RegistryRequest) => {
   build(request).then(
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      process.exit(1);
+      // The worker names the reason to operators.
+      process.send?.({ failure: String(error) } satisfies RegistryFailure, () => process.exit(1));
     },
   );
 });

@@ -5,6 +5,7 @@ import { ApplicationFailure, activityInfo, cancellationSignal, heartbeat } from 
 import type { FileStorage } from '../../store/file/file-storage';
 import type { Report, ReportFormat } from '../../domain/report/report';
 import { findReport } from '../../store/report/report.queries';
+import { countFailedAttempt } from '../../store/report/report.failures';
 import { cancelReport, completeReport } from '../../store/report/report.transitions';
 import type { Store } from '../../store/store';
 import type { BuiltFile, ReportActivities } from '../../workflows/report/report.contract';
@@ -22,6 +23,8 @@ const WAITING_OF_ONE_PARTY = 20;
 /** Shorter than what twenty files take, so that the line does not run empty while some of the party's are put back. */
 const PUT_BACK_PAUSE_MS = 10_000;
 const HEARTBEAT_MS = 4_000;
+/** With the pauses between them half a minute: a folder that cannot be written, or a full disk, does not get better. */
+const MAX_FAILED_ATTEMPTS = 6;
 
 /** What a report's workflow may do to the world. */
 export function createReportActivities({ store, files }: ReportActivityDependencies): ReportActivities {
@@ -36,6 +39,12 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
     });
     return { format, key };
   };
+  /** What waits in line is no failed attempt, so attempts are counted here and not by the engine. */
+  const counted = async (error: unknown, reportID: number): Promise<unknown> => {
+    const failedAttempts = await countFailedAttempt(store.database, reportID);
+    if (failedAttempts < MAX_FAILED_ATTEMPTS) return error;
+    return ApplicationFailure.nonRetryable(error instanceof Error ? error.message : String(error), 'ReportNotWritten');
+  };
   return {
     buildFile: async ({ reportID, format }) => {
       const report = await findReport(store.database, reportID);
@@ -45,13 +54,13 @@ export function createReportActivities({ store, files }: ReportActivityDependenc
         return await line.run(report.partyID, cancellationSignal(), () => build(report, format));
       } catch (error) {
         if (error instanceof QueueFull) throw later();
-        throw error;
+        throw cancellationSignal().aborted ? error : await counted(error, reportID);
       } finally {
         clearInterval(beating);
       }
     },
     completeReport: ({ reportID, files: built }) => completeReport(store, reportID, built),
-    cancelReport: ({ reportID }) => cancelReport(store, reportID),
+    cancelReport: ({ reportID, reason }) => cancelReport(store, reportID, reason),
   };
 }
 

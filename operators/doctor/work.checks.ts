@@ -7,6 +7,7 @@ import { reconciliationOverview, type ReconciliationOverview } from '../../store
 import { outboxBacklog } from '../../store/outbox/outbox.backlog';
 import type { CommandLane } from '../../domain/command-lane';
 import type { Store } from '../../store/store';
+import { reportsCheck } from './reports.check';
 import {
   formatDuration,
   failure,
@@ -41,6 +42,7 @@ export function workChecks(store: Store, configured: readonly string[]): Check[]
     { name: 'overdue invoices', needs: 'schema', look: () => overdue(store) },
     { name: 'request limits', needs: 'schema', look: () => requestLimits(store) },
     { name: 'ledger', needs: 'schema', look: () => ledger(store) },
+    reportsCheck(store),
     {
       name: 'late successes',
       needs: 'schema',

@@ -6,7 +6,13 @@ import { newId } from '../id';
 import type { Store } from '../store';
 
 const LOCK = statement<Pick<Report, 'status'>>('report-lock', 'SELECT status FROM reports WHERE id = $1 FOR UPDATE');
-const UPDATE = statement('report-update', 'UPDATE reports SET status = $2 WHERE id = $1');
+const UPDATE = statement(
+  'report-update',
+  `UPDATE reports SET status = $2, failure = $3, failed_at = CASE WHEN $3::text IS NULL THEN NULL ELSE now() END
+   WHERE id = $1`,
+);
+
+const MAX_REASON_LENGTH = 300;
 const ADD_FILE = statement(
   'report-add-file',
   'INSERT INTO report_files (id, report_id, format, key) VALUES ($1, $2, $3, $4)',
@@ -18,19 +24,26 @@ export interface BuiltFile {
   key: string;
 }
 
-/** pending → created: its files are there. Harmless when repeated. */
+/** pending → created: its files are there. Idempotent. */
 export async function completeReport(store: Store, reportID: number, files: readonly BuiltFile[]): Promise<void> {
   await changeReport(store, { reportID, action: 'complete', files });
 }
 
-/** pending → canceled: it could not be built. Harmless when repeated. */
-export async function cancelReport(store: Store, reportID: number): Promise<void> {
-  await changeReport(store, { reportID, action: 'cancel', files: [] });
+/** pending → canceled: an operator wants it so, or it could not be built for the `reason`. Idempotent. */
+export async function cancelReport(store: Store, reportID: number, reason?: string): Promise<void> {
+  await changeReport(store, { reportID, action: 'cancel', files: [], failure: reason?.slice(0, MAX_REASON_LENGTH) });
+}
+
+interface ReportChange {
+  reportID: number;
+  action: ReportAction;
+  files: readonly BuiltFile[];
+  failure?: string | null | undefined;
 }
 
 async function changeReport(
   { database }: Store,
-  { reportID, action, files }: { reportID: number; action: ReportAction; files: readonly BuiltFile[] },
+  { reportID, action, files, failure = null }: ReportChange,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const [report] = await database.run(LOCK, [reportID], tx);
@@ -38,6 +51,6 @@ async function changeReport(
     const transition = findTransition(reportMachine, report.status, action);
     if (!transition) return;
     for (const { format, key } of files) await database.run(ADD_FILE, [newId(), reportID, format, key], tx);
-    await database.run(UPDATE, [reportID, transition.to], tx);
+    await database.run(UPDATE, [reportID, transition.to, failure], tx);
   });
 }

@@ -15,7 +15,7 @@ const getTwin = (source: string) => writeMarkdownTwin({ title: 'Страница
 describe('the Markdown twin', () => {
   test('keeps every line of an admonition that has no title', () => {
     expect(getTwin(':::warning\nПервая строка.\n\nВторая.\n:::\n\nДальше.')).toBe(
-      '# Страница\n\n> **Внимание**\n>\n> Первая строка.\n>\n> Вторая.\n\n\nДальше.\n',
+      '# Страница\n\n> **Внимание**\n>\n> Первая строка.\n>\n> Вторая.\n\nДальше.\n',
     );
   });
 

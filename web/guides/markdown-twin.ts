@@ -43,7 +43,7 @@ function readAttributes(text: string): Record<string, string> {
 function quoteAdmonitions(source: string): string {
   return rewriteLines(source, {
     open: (kind, title) => `> **${title || ADMONITION_TITLES[kind]}**\n>`,
-    close: () => '',
+    close: () => undefined,
     line: (text, { isInAdmonition }) => (isInAdmonition ? `> ${text}`.trimEnd() : text),
   });
 }

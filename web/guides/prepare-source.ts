@@ -7,7 +7,8 @@ const FENCE = /^\s*(`{3,}|~{3,})/;
 interface LineWriter {
   /** Writes the line that opens an admonition; its title is empty where the source names none. */
   open: (kind: string, title: string) => string;
-  close: () => string;
+  /** Writes the line that closes it, or leaves it out. */
+  close: () => string | undefined;
   line: (text: string, place: { isCode: boolean; isInAdmonition: boolean }) => string;
 }
 
@@ -39,6 +40,7 @@ export function rewriteLines(source: string, write: LineWriter): string {
       }
       return write.line(line, { isCode: false, isInAdmonition });
     })
+    .filter((line) => line !== undefined)
     .join('\n');
 }
 

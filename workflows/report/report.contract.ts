@@ -16,5 +16,6 @@ export interface ReportActivities {
   /** Builds one file and puts it into the storage; begun anew where an earlier attempt died. */
   buildFile(input: ReportInput & Pick<BuiltFile, 'format'>): Promise<BuiltFile>;
   completeReport(input: ReportInput & { files: BuiltFile[] }): Promise<void>;
-  cancelReport(input: ReportInput): Promise<void>;
+  /** `reason`: why its files could not be built; none where an operator cancels it. */
+  cancelReport(input: ReportInput & { reason?: string }): Promise<void>;
 }

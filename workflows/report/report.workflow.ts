@@ -17,7 +17,7 @@ import type { BuiltFile, ReportActivities, ReportInput } from './report.contract
 const SUMMARIES: Summaries<ReportActivities> = {
   buildFile: 'Builds one file of the report',
   completeReport: 'Records that the report is created',
-  cancelReport: 'Gives the report up',
+  cancelReport: 'Cancels the report',
 };
 
 const { completeReport, cancelReport } = ordinaryActivities<ReportActivities>(SUMMARIES, {
@@ -26,8 +26,8 @@ const { completeReport, cancelReport } = ordinaryActivities<ReportActivities>(SU
 });
 
 /**
- * Builds the files of a report one after the other; gives the report up where they cannot be built for half a day, or where
- * an operator cancels the workflow.
+ * Builds the files of a report one after the other. Cancels the report, with the reason, where a file cannot be written, where
+ * it waits for half a day, or where an operator cancels the workflow.
  */
 export async function report({ reportID }: ReportInput): Promise<'created' | 'canceled'> {
   // On a queue of their own, so that many reports take no places of payments. A worker that dies no longer beats its heart:
@@ -50,10 +50,11 @@ export async function report({ reportID }: ReportInput): Promise<'created' | 'ca
   } catch (error) {
     // What is neither is a defect of this workflow: its task fails, in sight, and goes on once that is mended.
     if (!isCancellation(error) && !(error instanceof ActivityFailure)) throw error;
-    await CancellationScope.nonCancellable(() => cancelReport({ reportID }));
+    const reason = isCancellation(error) ? undefined : (rootCause(error) ?? 'its files were not built in time');
+    await CancellationScope.nonCancellable(() => cancelReport({ reportID, ...(reason && { reason }) }));
     const status = ended('canceled');
     if (isCancellation(error)) throw error;
-    log.error('a report is given up: its files could not be built', { reportID, reason: rootCause(error) });
+    log.error('a report is canceled: its files could not be built', { reportID, reason });
     return status;
   }
 }
