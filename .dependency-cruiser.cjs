@@ -104,7 +104,7 @@ module.exports = {
     ),
     only(
       'cli',
-      ['^(domain|store|runtime|operators|cli)/', '^connectors/(registry|connector)\\.ts$'],
+      ['^(domain|store|runtime|operators|cli)/', '^connectors/(registry|connector|known-connectors)\\.ts$'],
       'The command line is a client of the record; it asks connectors whether they answer, and after a restore what they know.',
     ),
     only(

@@ -96,7 +96,7 @@ async function walletWebhook(identityID: string, scope: object): Promise<void> {
 
 test('a withdrawal and its destination are told from the call to the last webhook attempt, and who approved it', async () => {
   const { merchant } = harness;
-  const identity = await anIdentity(merchant);
+  const identity = await anIdentity(merchant, { provider: 'test-reviewed' });
   const wallet = await aWallet(merchant, { identity });
   const scope = {
     topic: 'WithdrawalsTopic',
