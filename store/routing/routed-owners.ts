@@ -11,14 +11,14 @@ export interface RoutedOwners {
 
 const ROUTED = statement<RoutedOwners>(
   'routed-owners',
-  `SELECT connector, realm, count(*)::integer AS count, (array_agg(owner ORDER BY owner))[1:5] AS some
+  `SELECT connector, realm, count(*)::integer AS count, coalesce((array_agg(owner ORDER BY owner))[1:5], '{}') AS some
    FROM (
-     SELECT 'shop ' || s.id AS owner, r ->> 'connector' AS connector, i.realm
+     SELECT 'shop ' || s.id AS owner, coalesce(r ->> 'connector', '') AS connector, i.realm
      FROM shops s JOIN contracts c ON c.id = s.contract_id
        JOIN payment_institutions i ON i.id = c.payment_institution_id,
        jsonb_array_elements(coalesce(s.terms -> 'routes', i.terms -> 'routes', '[]')) r
      UNION
-     SELECT 'wallet provider ' || w.id, r ->> 'connector', w.realm
+     SELECT 'wallet provider ' || w.id, coalesce(r ->> 'connector', ''), w.realm
      FROM wallet_providers w, jsonb_array_elements(coalesce(w.terms -> 'routes', '[]')) r
    ) owners GROUP BY connector, realm ORDER BY connector, realm`,
 );
