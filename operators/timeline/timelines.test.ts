@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HOLD, anInvoice, buildPath, pay, tokenise, untilPayment, CARDS } from '../../testing/factories/payment';
-import { aDestination, anIdentity, aWallet, WALLET } from '../../testing/factories/wallet';
+import { aDestination, anIdentity, aWallet, RUB_ACCOUNT, WALLET } from '../../testing/factories/wallet';
 import { startMerchantPlatform, type MerchantPlatform } from '../../testing/platform';
 import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver';
@@ -114,7 +114,7 @@ test('a withdrawal and its destination are told from the call to the last webhoo
     'create',
     JSON.stringify({ walletID: wallet, sourceID: 'bank', amount: 1_000_000, currency: 'RUB' }),
   );
-  const destination = await aDestination(merchant, { identity });
+  const destination = await aDestination(merchant, { identity, resource: RUB_ACCOUNT });
   await shell('destination', 'approve', destination);
   await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
   const order = { wallet, destination, body: { amount: SILENT_AFTER_EFFECT, currency: 'RUB' } };
