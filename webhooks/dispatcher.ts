@@ -108,7 +108,7 @@ class WebhookDispatcher {
     await this.running;
     await this.leases.close();
     const unbegun = this.backlog.clear();
-    await this.giveBackAtStop(unbegun);
+    await this.releaseAtStop(unbegun);
     while (this.tasks.size > 0) await Promise.allSettled(this.tasks);
     clearTimeout(late);
     await this.listener.close();
@@ -116,7 +116,7 @@ class WebhookDispatcher {
   }
 
   /** With the record away nothing can be given back: the leases run out, and another dispatcher takes the queues up. */
-  private async giveBackAtStop(queues: readonly LeasedQueue[]): Promise<void> {
+  private async releaseAtStop(queues: readonly LeasedQueue[]): Promise<void> {
     try {
       await releaseQueues(this.options.store.database, queues);
     } catch (error) {
@@ -161,7 +161,7 @@ class WebhookDispatcher {
     }
     const admission = this.backlog.admit(queue);
     if (typeof admission === 'object') this.begin({ queue, slot: admission });
-    return admission !== 'giveBack';
+    return admission !== 'release';
   }
 
   private begin(begun: Started): void {

@@ -77,8 +77,8 @@ test('a queue that waited too long is given back instead of begun', () => {
   expect(backlog.admit(fresh)).toBe('waits');
   const [first, second] = begun;
   if (!first || !second) throw new Error('nothing was begun');
-  expect(backlog.finish(first)).toMatchObject({ begin: [{ queue: fresh }], giveBack: waiting });
-  expect(backlog.finish(second)).toEqual({ begin: [], giveBack: [] });
+  expect(backlog.finish(first)).toMatchObject({ begin: [{ queue: fresh }], release: waiting });
+  expect(backlog.finish(second)).toEqual({ begin: [], release: [] });
   expect(backlog.admit(aQueue('slow.example'))).toBeInstanceOf(Object);
 });
 
@@ -89,7 +89,7 @@ test('what waits for the answer of an endpoint of which nothing is known begins 
   const [first] = begun;
   if (!first) throw new Error('nothing was begun');
   await first.slot.during(() => Promise.resolve());
-  expect(backlog.finish(first)).toMatchObject({ begin: waiting.map((queue) => ({ queue })), giveBack: [] });
+  expect(backlog.finish(first)).toMatchObject({ begin: waiting.map((queue) => ({ queue })), release: [] });
 });
 
 test('what waits is taken out when the process stops', () => {

@@ -49,7 +49,7 @@ export class HostBacklog {
   }
 
   /** @returns the slot in which to begin with a queue that was just leased, or what to do without one */
-  admit(queue: LeasedQueue): Slot | 'waits' | 'giveBack' {
+  admit(queue: LeasedQueue): Slot | 'waits' | 'release' {
     const slot = this.limiter.take(queue);
     const backlog = this.backlogs.get(partyAtHost(queue)) ?? { exchangeCount: 0, waiting: [], crowded: new Set() };
     if (slot) {
@@ -57,9 +57,9 @@ export class HostBacklog {
       this.backlogs.set(partyAtHost(queue), backlog);
       return slot;
     }
-    if (backlog.exchangeCount === 0) return 'giveBack';
+    if (backlog.exchangeCount === 0) return 'release';
     if (backlog.waiting.length >= CONNECTIONS_PER_HOST) backlog.crowded.add(queue.webhookID);
-    if (backlog.waiting.length >= MAX_BACKLOG) return 'giveBack';
+    if (backlog.waiting.length >= MAX_BACKLOG) return 'release';
     backlog.waiting.push({ queue, sinceMs: Date.now() });
     return 'waits';
   }

@@ -94,9 +94,10 @@ async function walletWebhook(identityID: string, scope: object): Promise<void> {
   expect((await harness.merchant.post(`${WALLET}/webhooks`, webhook)).status).toBe(201);
 }
 
-test('a withdrawal and its destination are told from the call to the last webhook attempt, and who approved it', async () => {
+test('a withdrawal and a destination are told from the call to the last webhook attempt, and who approved it', async () => {
   const { merchant } = harness;
-  const identity = await anIdentity(merchant, { provider: 'test-reviewed' });
+  const identity = await anIdentity(merchant);
+  const reviewed = await anIdentity(merchant, { provider: 'test-reviewed' });
   const wallet = await aWallet(merchant, { identity });
   const scope = {
     topic: 'WithdrawalsTopic',
@@ -104,7 +105,7 @@ test('a withdrawal and its destination are told from the call to the last webhoo
     eventTypes: ['WithdrawalStarted', 'WithdrawalSucceeded'],
   };
   await walletWebhook(identity, scope);
-  await walletWebhook(identity, {
+  await walletWebhook(reviewed, {
     topic: 'DestinationsTopic',
     eventTypes: ['DestinationCreated', 'DestinationAuthorized'],
   });
@@ -114,9 +115,11 @@ test('a withdrawal and its destination are told from the call to the last webhoo
     'create',
     JSON.stringify({ walletID: wallet, sourceID: 'bank', amount: 1_000_000, currency: 'RUB' }),
   );
-  const destination = await aDestination(merchant, { identity, resource: RUB_ACCOUNT });
-  await shell('destination', 'approve', destination);
+  const destination = await aDestination(merchant, { identity });
   await until(`${WALLET}/destinations/${destination}`, ({ status }) => status === 'Authorized');
+  const approved = await aDestination(merchant, { identity: reviewed, resource: RUB_ACCOUNT });
+  await shell('destination', 'approve', approved);
+  await until(`${WALLET}/destinations/${approved}`, ({ status }) => status === 'Authorized');
   const order = { wallet, destination, body: { amount: SILENT_AFTER_EFFECT, currency: 'RUB' } };
   const { body: withdrawal } = await merchant.post<any>(`${WALLET}/withdrawals`, order);
   await until(`${WALLET}/withdrawals/${withdrawal.id}`, ({ status }) => status === 'Succeeded');
@@ -146,8 +149,8 @@ test('a withdrawal and its destination are told from the call to the last webhoo
   await tells(`subjects/withdrawal/${id}`, ['subject', `withdrawal/${id}`], [/^call: createWithdrawal/, /^ledger: /]);
 
   const told = await tells(
-    `subjects/destination/${destination}`,
-    ['subject', `destination/${destination}`],
+    `subjects/destination/${approved}`,
+    ['subject', `destination/${approved}`],
     [
       /^call: createDestination by apiKey\/\S+, answered 201/,
       /^operator: destination approve by operator\/alice/,
