@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { createSandboxConnector } from '../../connectors/sandbox/sandbox.connector';
+import { createStripeConnector } from '../../connectors/stripe/stripe.connector';
+import type { Connector } from '../../connectors/connector';
+import type { Payment } from '../../domain/payment/payment';
+import { DEMO } from '../../store/demo/demo';
+import { createInvoice } from '../../store/invoice/invoice.create';
+import { encryptPaymentTool } from '../../store/payment-tool/payment-tool-token';
+import { createPayment } from '../../store/payment/payment.create';
+import { openStore, type Store } from '../../store/store';
+import { freshDatabase } from '../../testing/database';
+import { seedReferenceData } from '../../testing/reference-data';
+import { createPaymentActivities } from './payment.activities';
+
+/* An acquirer that accepts every connection and answers nothing, at the real timeouts of connectors. */
+
+/** Timeouts of the activities in `workflows/payment/payment.workflow.ts`. */
+const LOCAL_ACTIVITY_MS = 8_000;
+const ORDINARY_ACTIVITY_MS = 60_000;
+
+let store: Store;
+let server: Server;
+let connectors: Record<string, Connector>;
+
+beforeAll(async () => {
+  server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  connectors = {
+    sandbox: createSandboxConnector({ url, secret: 'a-secret-of-the-sandbox' }),
+    stripe: createStripeConnector({ secretKey: 'sk_test_of_nobody', url }),
+  };
+  store = openStore({ DATABASE_URL: await freshDatabase(), ENCRYPTION_KEY: randomBytes(32).toString('base64') }, 8);
+  await seedReferenceData(store.database);
+});
+afterAll(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  await store?.database.close();
+});
+
+async function aPayment(): Promise<Payment> {
+  const due = new Date(Date.now() + 3_600_000);
+  const money = { amountMinor: 100n, currency: 'RUB' };
+  const invoice = await createInvoice(store, { ...DEMO, ...money, dueDate: due, product: 'Чай', metadata: {} });
+  const tool = { type: 'cardData', cardNumber: '4242424242424242', expDate: '12/29', cvv: '123' } as const;
+  return createPayment(store, {
+    invoiceID: invoice.id,
+    partyID: DEMO.partyID,
+    flow: { type: 'instant' },
+    payer: {
+      type: 'PaymentResourcePayer',
+      contactInfo: {},
+      paymentSession: 'session',
+      toolDetails: { type: 'bankCard', bin: '424242', lastDigits: '4242', paymentSystem: 'visa' },
+      toolFingerprint: 'fingerprint',
+    },
+    encryptedPaymentTool: await encryptPaymentTool(tool as never, store.encryptionKeys),
+    processingDeadline: due,
+    makeRecurrent: false,
+  });
+}
+
+describe.each(['sandbox', 'stripe'])('%s', (name) => {
+  test.each([
+    ['authorise', LOCAL_ACTIVITY_MS],
+    ['authoriseAfterLookUp', ORDINARY_ACTIVITY_MS],
+  ] as const)(
+    '%s ends within the timeout of its activity while the acquirer answers nothing',
+    async (step, limitMs) => {
+      const activities = createPaymentActivities({
+        store,
+        connectors: { sandbox: connectors[name] as Connector },
+        apiUrl: 'http://127.0.0.1:1',
+      });
+      const { invoiceID, id } = await aPayment();
+      const task = { invoiceID, paymentID: id, processingDeadline: new Date(Date.now() + 3_600_000).toISOString() };
+      const beganMs = performance.now();
+      const run = new MockActivityEnvironment().run(() => activities[step](task));
+      // Each is retried: an outcome that is not known is looked up.
+      await expect(run).rejects.toThrow(/gave no answer|does not (answer|say)/);
+      expect(performance.now() - beganMs).toBeLessThan(limitMs);
+    },
+  );
+});
