@@ -65,7 +65,17 @@ test('each process of a local platform that is frozen is ended and started again
   await service('checkout');
   process.env['RENDER_AHEAD'] = '0';
   process.env['DATA_DIR'] = mkdtempSync(join(runFolder('tmp'), 'frozen-'));
-  for (const name of ['API', 'WORKER', 'SANDBOX', 'WEB', 'CHECKOUT', 'POSTGRES', 'TEMPORAL', 'TEMPORAL_UI']) {
+  for (const name of [
+    'API',
+    'API_METRICS',
+    'WORKER',
+    'SANDBOX',
+    'WEB',
+    'CHECKOUT',
+    'POSTGRES',
+    'TEMPORAL',
+    'TEMPORAL_UI',
+  ]) {
     process.env[`${name}_PORT`] = String(await portToKeep());
   }
   const platform = readLocalPlatform({ secrets: 'create' });
