@@ -30,7 +30,7 @@ export function addOperatorCommands(parent: Command, commands: readonly Operator
       .action(async (json: string, { id }: { id?: string }) => {
         const input = parsed(json);
         // The workflow's activity reads it again: Temporal UI starts the same workflow with whatever is typed there.
-        const order = inWords(() => readCommand(fields, input));
+        const order = asCommandError(() => readCommand(fields, input));
         print(await giveOnce({ workflowType, input, order, key: id }));
       });
   }
@@ -79,7 +79,7 @@ export function naturalKey(workflowType: string, order: Readonly<Record<string, 
 
 /** Reads the JSON of a command that needs no workflow. @throws Error with the refusal's code and words */
 export function readJson<Fields extends CommandFields>(fields: Fields, json: string): ReadCommand<Fields> {
-  return inWords(() => readCommand(fields, parsed(json)));
+  return asCommandError(() => readCommand(fields, parsed(json)));
 }
 
 function parsed(json: string): unknown {
@@ -92,8 +92,8 @@ function parsed(json: string): unknown {
   }
 }
 
-/** As a refused workflow is told (`carryOut`). */
-function inWords<Result>(work: () => Result): Result {
+/** Turns a refusal into the error that a refused workflow gives (`carryOut`). */
+function asCommandError<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {

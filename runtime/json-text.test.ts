@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DEEPEST, JsonProblem, readJson } from './json-text';
+import { MAX_DEPTH, JsonProblem, readJson } from './json-text';
 
 const read = (text: string) => readJson(Buffer.from(text));
 
@@ -103,8 +103,8 @@ test('a text of another encoding is refused by the name of the right one', () =>
 
 test('nesting is measured before the text is parsed', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  expect(getProblem(nested(DEEPEST))).toBeUndefined();
-  expect(getProblem(nested(DEEPEST + 1))).toContain('nested deeper');
+  expect(getProblem(nested(MAX_DEPTH))).toBeUndefined();
+  expect(getProblem(nested(MAX_DEPTH + 1))).toContain('nested deeper');
 });
 
 test('the worst text of a mebibyte is read in a time that grows with its length only', () => {

@@ -13,7 +13,7 @@ export class JsonProblem extends Error {
 }
 
 /** Nobody's metadata is deeper; PostgreSQL and JSON.stringify give up at some thousands. */
-export const DEEPEST = 100;
+export const MAX_DEPTH = 100;
 
 /** More than the largest lists that a schema allows, as short as they can be written, within the largest body. */
 const MAX_VALUES = 50_000;
@@ -89,7 +89,7 @@ class JsonScan {
   }
 
   private open(isObject: boolean): void {
-    if (this.levels.length === DEEPEST) throw new JsonProblem('', `is nested deeper than ${DEEPEST} levels`, true);
+    if (this.levels.length === MAX_DEPTH) throw new JsonProblem('', `is nested deeper than ${MAX_DEPTH} levels`, true);
     this.levels.push({ names: isObject ? new Set() : undefined, name: '', count: 0 });
     this.isName = isObject;
   }

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store';
 import { carryOut, type Attempt, type Misused, type Operation } from '../operation/operation';
 
 /** What became of asking a connector: its answer, or that the payment has gone on to another connector meanwhile. */
-export type AuthorisationResult = Exclude<PaymentOutcome, Unknown> | Misused | { kind: 'passedOn' };
+export type AuthorisationResult = Exclude<PaymentOutcome, Unknown> | Misused | { kind: 'failedOver' };
 
 /**
  * Asks the connector that a payment is with. Where it certainly does nothing, the payment goes on to the next one, if there
@@ -21,18 +21,18 @@ export async function authoriseWithFailover(
 ): Promise<AuthorisationResult> {
   if (payment.nextConnectors.length === 0) return carryOut(operation, attempt);
   const dispatchCount = await recordDispatch(store.database, payment);
-  if (dispatchCount === undefined) return { kind: 'passedOn' };
+  if (dispatchCount === undefined) return { kind: 'failedOver' };
   const sent: { unavailable?: ConnectorUnavailable } = {};
   try {
     // What another process sent, or this one before it was killed, is not told by the engine but by the record.
     const known: Attempt = dispatchCount === 1 ? 'first' : 'repeated';
     const answer = await carryOut({ ...operation, send: () => trackUnavailable(sent, operation) }, known);
     const mayPass = answer.kind === 'declined' && answer.isRetryableElsewhere;
-    return mayPass && (await tryFailover(store, payment, declined(answer))) ? { kind: 'passedOn' } : answer;
+    return mayPass && (await tryFailover(store, payment, declined(answer))) ? { kind: 'failedOver' } : answer;
   } catch (error) {
     const { unavailable } = sent;
     if (unavailable && error === unavailable && (await tryFailover(store, payment, undone(unavailable)))) {
-      return { kind: 'passedOn' };
+      return { kind: 'failedOver' };
     }
     throw error;
   }

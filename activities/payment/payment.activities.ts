@@ -94,7 +94,7 @@ class PaymentSteps {
         lookUp: () => this.lookUpAnswer(payment),
       };
       const answer = await authoriseWithFailover(this.store, payment, { operation, attempt: known });
-      const after = answer.kind === 'passedOn' ? undefined : await this.recordOutcome(payment, answer);
+      const after = answer.kind === 'failedOver' ? undefined : await this.recordOutcome(payment, answer);
       if (after?.attempt === payment.attempt) return after;
     }
   }
@@ -192,7 +192,7 @@ class PaymentSteps {
     outcome: 'givenUp' | 'misused',
   ): Promise<Payment> {
     const voided = await this.void(payment, found);
-    // The money was taken before the deadline was noticed: the payment goes on.
+    // The acquirer captured before the deadline was noticed: the payment continues.
     if (voided.kind === 'captured') return this.recordOutcome(payment, await this.lookUpAnswer(payment));
     return recordFailure(this.store, getRef(payment), paymentFailure(FAILURES[outcome]), outcome);
   }

@@ -32,7 +32,7 @@ export function createLateSuccessActivities(dependencies: LateSuccessDependencie
   };
 }
 
-/** What a report is never believed for: the connector is asked, and the record must still say that it failed. */
+/** Looks the operation up at its connector; a callback alone proves nothing. Ignores operations that have not failed here. */
 async function findLateSuccess(
   dependencies: LateSuccessDependencies,
   { connector: name, operationID }: LateSuccessInput,
