@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { root } from '../scripts/services/platform-process';
 
 type Schema = {
@@ -19,6 +20,8 @@ interface Specification {
 
 type Machines = Record<string, { transitions: { from: string; to: string }[] }>;
 
+type Trace = Record<string, Record<string, Record<string, string[]>>>;
+
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const files = new Map<string, unknown>();
 
@@ -28,24 +31,17 @@ function parsed<Content>(name: string): Content {
   return content as Content;
 }
 
-/** The rows of the table: what is claimed, and what is said to prove it. */
-const rows = read('docs/trace.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && line.includes(' | `'))
-  .map((line) => {
-    const [statement = '', proofs = ''] = line.replaceAll('\\|', '\0').split(' | ');
-    const named = [...proofs.matchAll(/`([^`]+)`/g)].map(([, proof = '']) => proof.replaceAll('\0', '|'));
-    return [statement.slice(2).trim(), named] as const;
-  });
+const statements = Object.values(parse(read('docs/trace.yaml')) as Trace)
+  .flatMap(Object.values<Record<string, string[]>>)
+  .flatMap((section) => Object.entries(section));
 
-test('the table has a row for each statement, and each row a proof', () => {
-  expect(rows.length).toBeGreaterThan(500);
-  expect(rows.filter(([, proofs]) => proofs.length === 0)).toEqual([]);
-  expect(read('docs/trace.md')).not.toMatch(/\|\s*\|\s*$/m);
+test('the trace has more than 500 statements, each with a proof', () => {
+  expect(statements.length).toBeGreaterThan(500);
+  expect(statements.filter(([, proofs]) => proofs.length === 0)).toEqual([]);
 });
 
-test('each proof that the table names is there and says so', () => {
-  const failures = rows.flatMap(([statement, proofs]) =>
+test('each proof of the trace exists and holds', () => {
+  const failures = statements.flatMap(([statement, proofs]) =>
     proofs.flatMap((proof) => {
       const problem = getProblem(proof);
       return problem === undefined ? [] : [`${statement}: ${proof}: ${problem}`];
@@ -54,37 +50,36 @@ test('each proof that the table names is there and says so', () => {
   expect(failures).toEqual([]);
 });
 
-/** Why something is no proof, if it is none. */
 function getProblem(proof: string): string | undefined {
-  const [file = '', name] = proof.split(' › ');
-  if (name !== undefined) return problemOfTest(file, name);
+  if (/\.ts$/.test(proof)) return problemOfSuite(proof);
   const [document = '', place = '', ...claims] = proof.split(' ');
-  if (document === 'machines.json') return problemOfMove(place, claims.join(' '));
+  if (document === 'machines.json') return problemOfTransition(place, claims.join(' '));
   const specification = parsed<Specification>(document);
   if (place === place.toUpperCase() && claims[0]?.startsWith('/'))
     return problemOfOperation(specification, place, claims);
   const schema = place.startsWith('?')
     ? specification.components.parameters?.[place.slice(1)]?.schema
     : schemaAt(specification, place);
-  if (!schema) return 'there is no such schema';
-  return claims.find((claim) => !isSo(specification, schema, claim)) && 'it is not so';
+  if (!schema) return 'no such schema';
+  const wrong = claims.find((claim) => !isSo(specification, schema, claim));
+  return wrong && `the schema does not have ${wrong}`;
 }
 
-function problemOfTest(file: string, name: string): string | undefined {
-  if (!existsSync(join(root, file))) return 'there is no such file';
-  return read(file).includes(name) ? undefined : 'the file has no such test';
+function problemOfSuite(file: string): string | undefined {
+  if (!existsSync(join(root, file))) return 'no such file';
+  return /^\s*(test|it)(\.\w+)*[(`]/m.test(read(file)) ? undefined : 'the file has no test';
 }
 
-function problemOfMove(machine: string, move: string): string | undefined {
-  const [from, to] = move.split(' → ');
-  const moves = parsed<Machines>('machines.json')[machine]?.transitions ?? [];
-  return moves.some((one) => one.from === from && one.to === to) ? undefined : 'there is no such transition';
+function problemOfTransition(machine: string, transition: string): string | undefined {
+  const [from, to] = transition.split(' → ');
+  const transitions = parsed<Machines>('machines.json')[machine]?.transitions ?? [];
+  return transitions.some((each) => each.from === from && each.to === to) ? undefined : 'no such transition';
 }
 
 function problemOfOperation({ paths }: Specification, method: string, claims: string[]): string | undefined {
   const [path = '', ...more] = claims;
   const operation = paths[path]?.[method.toLowerCase()];
-  if (!operation) return 'there is no such operation';
+  if (!operation) return 'no such operation';
   for (const claim of more) {
     const names = (operation.parameters ?? []).map(({ name }) => name);
     const isThere = claim.startsWith('?')
@@ -93,28 +88,28 @@ function problemOfOperation({ paths }: Specification, method: string, claims: st
           .split(',')
           .every((name) => names.includes(name))
       : claim in operation.responses;
-    if (!isThere) return `there is no ${claim}`;
+    if (!isThere) return `the operation has no ${claim}`;
   }
   return undefined;
 }
 
-/** A schema, or a field of one, with what it refers to. */
+/** A schema or a field of one, with references and `allOf` resolved. */
 function schemaAt(specification: Specification, place: string): Schema | undefined {
   const [name = '', field] = place.split('.');
   const schema = specification.components.schemas[name];
-  if (field === undefined || !schema) return schema && whole(specification, schema);
-  const found = whole(specification, schema).properties?.[field];
-  return found && whole(specification, found);
+  if (field === undefined || !schema) return schema && resolve(specification, schema);
+  const found = resolve(specification, schema).properties?.[field];
+  return found && resolve(specification, found);
 }
 
-function whole(specification: Specification, schema: Schema): Schema {
+function resolve(specification: Specification, schema: Schema): Schema {
   const { $ref, allOf = [], ...own } = schema;
   const named = $ref === undefined ? undefined : specification.components.schemas[$ref.split('/').at(-1) ?? ''];
-  const parts = [...(named ? [named] : []), ...allOf].map((part) => whole(specification, part));
+  const parts = [...(named ? [named] : []), ...allOf].map((part) => resolve(specification, part));
   return Object.assign({}, ...parts, own) as Schema;
 }
 
-/** `{a,b}`: has these fields; `oneOf=A,B`: is one of these among others; `enum=a,b` likewise; else the value of a rule. */
+/** `{a,b}`: the schema has these fields; `oneOf=A,B`, `enum=a,b`: these among others; else the value of a rule. */
 function isSo(specification: Specification, schema: Schema, claim: string): boolean {
   if (claim.startsWith('{')) {
     return claim
