@@ -1,7 +1,7 @@
 // `npm run trials`: experiments that try to break what the platform promises, on real processes, and a checker that shares no code
 // with it. `--seed 7` decides all that callers ask for: each experiment has the next one. `--rounds 3` runs all that often, `--short` those
-// that CI runs, `--only kill-worker,freeze-api` those, `--minutes 30` shares that time among them, `--publish` writes the table into
-// docs/trust.md.
+// that CI runs, `--only kill-worker,freeze-api` those, `--minutes 30` shares that time among them, `--publish` adds the run to
+// trials/results.json.
 // Ends with `N passed, N failed`, and fails where anything was violated. Ctrl-C puts back what was broken, and ends what was started.
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';

@@ -33,7 +33,7 @@ async function main(wish: TrialOptions): Promise<number> {
   say(`\n${getTable(outcomes)}`);
   if (wish.outcomesFile !== undefined) writeFileSync(wish.outcomesFile, JSON.stringify(outcomes));
   if (wish.isPublished) {
-    publish(join(root, 'docs/trust.md'), outcomes, {
+    publish(join(root, 'trials/results.json'), outcomes, {
       date: new Date().toISOString().slice(0, 10),
       revision: revision(),
       machine: `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`,

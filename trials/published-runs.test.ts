@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/services/platform-process';
 import type { Outcome } from './experiment';
-import { withRun } from './published-runs';
+import { addRun, type Results } from './published-runs';
 
 const outcome = (name: string, seed: number, more: Partial<Outcome> = {}): Outcome => ({
   name,
@@ -25,46 +25,42 @@ const given = (date: string, isWhole = true) => ({
   minutes: 40,
 });
 
-const cells = (text: string) =>
-  text.split('\n').flatMap((line) => (line.startsWith('| ') ? [line.split('|').map((cell) => cell.trim())] : []));
+const results: Results = JSON.parse(readFileSync(join(root, 'trials/results.json'), 'utf8'));
 
-test('each published run is one more line, and the last line is all of them together', () => {
+test('a whole run replaces the last one and adds a summary', () => {
   const wrong = { rule: 'one effect', where: 'payment', found: 'two' };
-  const once = withRun(
-    'Before.\n\n<!-- runs -->\n\n<!-- /runs -->\n\nAfter.',
-    [
-      outcome('kill-api', 1),
-      outcome('races', 2, { violations: [wrong] }),
-      outcome('netem', 3, { obstacle: 'no netem' }),
-    ],
-    given('2026-11-23'),
-  );
-  const twice = withRun(once, [outcome('kill-all', 33), outcome('kill-worker', 34)], given('2026-11-24', false));
-  expect(cells(twice)).toEqual([
-    [
-      '',
-      'date',
-      'revision',
-      'experiments',
-      'seeds',
-      'minutes',
-      'operations',
-      'faults',
-      'of them kill -9',
-      'violations',
-      '',
-    ],
-    expect.anything(),
-    ['', '2026-11-23', 'abc1234', 'all', '1 to 2', '40', '2,000', '40', '20', '1', ''],
-    ['', '2026-11-24', 'abc1234', 'kill-all, kill-worker', '33 to 34', '40', '2,000', '40', '40', '0', ''],
-    ['', '**together**', '', '', '', '', '**4,000**', '**80**', '**60**', '**1**', ''],
+  const outcomes = [
+    outcome('kill-api', 1, { recoveriesMs: { api: [900, 1_100], worker: [] } }),
+    outcome('races', 2, { violations: [wrong] }),
+    outcome('netem', 3, { obstacle: 'no netem' }),
+  ];
+  const { whole, runs } = addRun(results, outcomes, given('2026-11-26'));
+  const counts = { operations: 1_000, faults: 20 };
+  expect(whole?.experiments).toEqual([
+    { name: 'kill-api', ...counts, violations: 0, slowestRecoveryMs: { api: 1_100 }, notes: [] },
+    { name: 'races', ...counts, violations: 1, slowestRecoveryMs: {}, notes: [] },
+    { name: 'netem', obstacle: 'no netem' },
   ]);
-  expect(twice).toMatch(/^Before\.[^]*After\.$/);
-  const alone = withRun(twice, [outcome('kill-api', 35)], given('2026-11-25', false));
-  expect(cells(alone)[4]).toEqual(expect.arrayContaining(['kill-api', '35']));
+  expect(runs.slice(0, -1)).toEqual(results.runs);
+  expect(runs.at(-1)).toEqual({
+    date: '2026-11-26',
+    revision: 'abc1234',
+    experiments: 'all',
+    seeds: [1, 2],
+    minutes: 40,
+    operations: 2_000,
+    faults: 40,
+    kills: 20,
+    violations: 1,
+  });
 });
 
-test('the document of the trials has a place for it', () => {
-  const document = readFileSync(join(root, 'docs/trust.md'), 'utf8');
-  expect(withRun(document, [outcome('kill-api', 1)], given('2026-11-25'))).toContain('2026-11-25');
+test('a partial run keeps the last whole one', () => {
+  const { whole, runs } = addRun(
+    results,
+    [outcome('kill-all', 33), outcome('kill-worker', 34)],
+    given('2026-11-26', false),
+  );
+  expect(whole).toEqual(results.whole);
+  expect(runs.at(-1)).toMatchObject({ experiments: 'kill-all, kill-worker', seeds: [33, 34], kills: 40 });
 });

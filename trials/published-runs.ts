@@ -1,25 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Outcome } from './experiment';
-import { aligned, grouped, sum, getTable } from './table';
+import { sum } from './table';
 
-const TABLE = 'trials';
-const RUNS = 'runs';
-
-const HEAD = [
-  'date',
-  'revision',
-  'experiments',
-  'seeds',
-  'minutes',
-  'operations',
-  'faults',
-  'of them kill -9',
-  'violations',
-];
-/** The columns that are added up. */
-const FIRST_COUNT = 5;
-
-/** When, where and with what a table was made. */
+/** When, where and with what a run was made. */
 export interface Circumstances {
   date: string;
   revision: string;
@@ -31,57 +14,84 @@ export interface Circumstances {
   isWhole: boolean;
 }
 
-/** Puts the table of a whole run into a document, and each run among those published before it. */
+interface Run {
+  date: string;
+  revision: string;
+  experiments: string;
+  seeds: [number, number];
+  minutes: number;
+  operations: number;
+  faults: number;
+  kills: number;
+  violations: number;
+}
+
+interface ExperimentResult {
+  name: string;
+  obstacle?: string;
+  operations?: number;
+  faults?: number;
+  violations?: number;
+  slowestRecoveryMs?: { api?: number; worker?: number };
+  notes?: string[];
+}
+
+/** The content of `trials/results.json`: the last whole run and a summary of every published run. */
+export interface Results {
+  whole?: Omit<Circumstances, 'isWhole'> & { experiments: ExperimentResult[] };
+  runs: Run[];
+}
+
 export function publish(file: string, outcomes: readonly Outcome[], given: Circumstances): void {
-  const circumstances =
-    `${given.date}, revision ${given.revision}, ${given.minutes} minutes on ${given.machine}; ` +
-    `load average ${given.load[0]} at the beginning, ${given.load[1]} at the end.`;
-  const text = readFileSync(file, 'utf8');
-  const document = given.isWhole ? replaced(text, TABLE, `${circumstances}\n\n${getTable(outcomes)}`) : text;
-  writeFileSync(file, withRun(document, outcomes, given));
+  const results = addRun(JSON.parse(readFileSync(file, 'utf8')) as Results, outcomes, given);
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** The document with one more run in the table of all that were published, and with what they are together. */
-export function withRun(document: string, outcomes: readonly Outcome[], given: Circumstances): string {
-  const known = betweenMarkers(document, RUNS)
-    .split('\n')
-    .filter((line) => /^\| \d{4}-/.test(line))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
+export function addRun(results: Results, outcomes: readonly Outcome[], given: Circumstances): Results {
+  const { isWhole, ...circumstances } = given;
+  return {
+    ...results,
+    ...(isWhole ? { whole: { ...circumstances, experiments: getExperimentResults(outcomes) } } : {}),
+    runs: [...results.runs, getRun(outcomes, given)],
+  };
+}
+
+function getExperimentResults(outcomes: readonly Outcome[]): ExperimentResult[] {
+  const names = [...new Set(outcomes.map(({ name }) => name))];
+  return names.map((name) => {
+    const own = outcomes.filter((outcome) => outcome.name === name);
+    const done = own.filter(({ obstacle }) => obstacle === undefined);
+    const obstacle = own[0]?.obstacle;
+    if (done.length === 0 && obstacle !== undefined) return { name, obstacle };
+    const [api, worker] = (['api', 'worker'] as const).map((process) =>
+      done.flatMap(({ recoveriesMs }) => recoveriesMs[process]),
     );
-  const runs = [...known, getRow(outcomes, given)];
-  const totals = HEAD.map((_, column) =>
-    column < FIRST_COUNT ? '' : `**${grouped(sum(runs.map((run) => Number(run[column]?.replaceAll(',', '')))))}**`,
-  );
-  return replaced(document, RUNS, aligned([HEAD, ...runs, ['**together**', ...totals.slice(1)]]));
+    const slowestRecoveryMs = {
+      ...(api?.length ? { api: Math.max(...api) } : {}),
+      ...(worker?.length ? { worker: Math.max(...worker) } : {}),
+    };
+    return { name, ...count(done), slowestRecoveryMs, notes: [...new Set(done.flatMap(({ notes }) => notes))] };
+  });
 }
 
-function getRow(outcomes: readonly Outcome[], { date, revision, isWhole, minutes }: Circumstances): string[] {
+function getRun(outcomes: readonly Outcome[], { date, revision, isWhole, minutes }: Circumstances): Run {
   const done = outcomes.filter(({ obstacle }) => obstacle === undefined);
   const seeds = done.map(({ seed }) => seed);
-  const kills = done.filter(({ name }) => name.startsWith('kill-'));
-  const counts = [
-    sum(done.map(({ operations }) => operations)),
-    sum(done.map(({ faults }) => faults)),
-    sum(kills.map(({ faults }) => faults)),
-    sum(done.map(({ violations }) => violations.length)),
-  ];
-  const names = isWhole ? 'all' : [...new Set(done.map(({ name }) => name))].join(', ');
-  const [first, last] = [Math.min(...seeds), Math.max(...seeds)];
-  const range = first === last ? '' : ` to ${last}`;
-  return [date, revision, names, `${first}${range}`, `${minutes}`, ...counts.map(grouped)];
+  return {
+    date,
+    revision,
+    experiments: isWhole ? 'all' : [...new Set(done.map(({ name }) => name))].join(', '),
+    seeds: [Math.min(...seeds), Math.max(...seeds)],
+    minutes,
+    ...count(done),
+    kills: count(done.filter(({ name }) => name.startsWith('kill-'))).faults,
+  };
 }
 
-function betweenMarkers(document: string, name: string): string {
-  const [begin, end] = [document.indexOf(`<!-- ${name} -->`), document.indexOf(`<!-- /${name} -->`)];
-  if (begin < 0 || end < begin) throw new Error(`the document has no <!-- ${name} --> … <!-- /${name} -->`);
-  return document.slice(begin + `<!-- ${name} -->`.length, end);
-}
-
-function replaced(document: string, name: string, body: string): string {
-  const [mark, old] = [`<!-- ${name} -->`, betweenMarkers(document, name)];
-  return document.replace(mark + old, () => `${mark}\n\n${body}\n\n`);
+function count(outcomes: readonly Outcome[]) {
+  return {
+    operations: sum(outcomes.map(({ operations }) => operations)),
+    faults: sum(outcomes.map(({ faults }) => faults)),
+    violations: sum(outcomes.map(({ violations }) => violations.length)),
+  };
 }

@@ -46,7 +46,7 @@ function getRecovery(outcomes: readonly Outcome[]): string {
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
-export const grouped = (value: number): string => value.toLocaleString('en-US');
+const grouped = (value: number): string => value.toLocaleString('en-US');
 
 /** The table as Markdown. */
 export function getTable(outcomes: readonly Outcome[]): string {
@@ -80,7 +80,7 @@ export function getTable(outcomes: readonly Outcome[]): string {
   ]);
 }
 
-export function aligned(lines: readonly string[][]): string {
+function aligned(lines: readonly string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const [head = [], ...rest] = lines;
