@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommanderError, type Command } from 'commander';
 import { createProgram } from './program';
 
-const guide = readFileSync(join(__dirname, '..', 'docs', 'operators.md'), 'utf8');
+const docs = join(__dirname, '..', 'docs');
+const runbooks = readdirSync(join(docs, 'runbooks')).map((name) => join('runbooks', name));
+const guide = ['operators.md', ...runbooks].map((name) => readFileSync(join(docs, name), 'utf8')).join('\n');
 
 /** The commands of the blocks, and those within lines that are written out whole. */
 const commands = [...guide.matchAll(/npm run holdfast -- ([^\n`]+)/g)].map(([, command = '']) => command.trim());
@@ -21,7 +23,7 @@ function harmless(command: Command): Command {
   return command;
 }
 
-test('the guide has commands', () => {
+test('the runbooks have commands', () => {
   expect(commands.length).toBeGreaterThan(25);
 });
 
@@ -30,7 +32,7 @@ test.each([...new Set(commands)].filter((command) => !command.startsWith('…'))
   await expect(program.parseAsync(getWords(command), { from: 'user' })).resolves.toBeDefined();
 });
 
-test('what is no command is found out', async () => {
+test('unknown commands and options are detected', async () => {
   const parse = async (words: string[]) => harmless(await createProgram()).parseAsync(words, { from: 'user' });
   await expect(parse(['webhook', 'pause', 'ID'])).rejects.toThrow(CommanderError);
   await expect(parse(['webhook', 'attempts', 'ID', '--none'])).rejects.toThrow(CommanderError);

@@ -49,7 +49,7 @@ async function payloadKeys(parts: PayloadParts): Promise<CheckResult> {
   if (blind.length > 0) {
     return failure(
       `${blind.join('; ')}, with which payloads are encrypted: workflows wait where it takes their tasks`,
-      'give every process the same TEMPORAL_PAYLOAD_KEY, docs/operators.md, “The key of payloads” (a worker that ended is named for two minutes)',
+      'give every process the same TEMPORAL_PAYLOAD_KEY, docs/runbooks/encryption-keys.md (a worker that ended is named for two minutes)',
     );
   }
   const inClear = readers.filter((reader) => !reader.isWriting);

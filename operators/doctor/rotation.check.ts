@@ -5,7 +5,7 @@ import { formatDuration, failure, ok, warning, type CheckResult } from './findin
 
 /** Tokens of payment tools, which payers have, are good for so long: what was encrypted before the rotation outlives it by that. */
 const TOKENS_SECONDS = TOKEN_LIFETIME_MS / 1_000;
-const ANEW = 'encrypt it anew: `npm run holdfast -- rotate encryption-key`, docs/operators.md';
+const ANEW = 'run `npm run holdfast -- rotate encryption-key`, docs/runbooks/encryption-keys.md';
 
 /** Which keys something is still encrypted with, and from when on one may be dropped. */
 export async function rotationOfKeys({ database, encryptionKeys: { first, all } }: Store): Promise<CheckResult> {

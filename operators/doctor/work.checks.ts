@@ -65,7 +65,7 @@ async function lane(store: Store, name: CommandLane): Promise<CheckResult> {
   return {
     status,
     found,
-    remedy: 'docs/operators.md, “When a lane fills”: see that a worker runs and Temporal answers; then slots',
+    remedy: 'docs/runbooks/full-lane.md: check that a worker runs and Temporal answers, then its slots',
   };
 }
 
