@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# Everything that building needs, none of which is shipped.
+# Build stage.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 ENV CI=true
@@ -11,10 +11,10 @@ COPY . .
 RUN node scripts/build.mjs
 RUN --mount=type=cache,target=/root/.npm node docker/assemble.mjs platform /out/platform
 RUN --mount=type=cache,target=/root/.npm node docker/assemble.mjs faces /out/faces
-# The native core of Temporal trusts the certificates of the system: here those that Node comes with, so that nothing depends on the day.
+# Temporal's native core trusts the system's certificates: Node's bundled ones, for reproducible images.
 RUN node -e 'console.log(require("node:tls").rootCertificates.join("\n"))' > /out/ca-certificates.crt
 
-# What both images stand on: Node, and no way to install anything.
+# Base of both images: Node without a package manager.
 FROM node:22-bookworm-slim AS run
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
     /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
@@ -24,7 +24,7 @@ ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 USER 1000:1000
 
-# The site and the checkout: `node dist/checkout/server/main.js`, `node dist/web/server/main.js`.
+# Site and checkout: `node dist/checkout/server/main.js`, `node dist/web/server/main.js`.
 FROM run AS faces
 COPY --from=build /out/faces ./
 EXPOSE 3000 3001
@@ -37,7 +37,7 @@ LABEL org.opencontainers.image.title="Holdfast: site and checkout" \
   org.opencontainers.image.version="$VERSION" \
   org.opencontainers.image.revision="$REVISION"
 
-# API, worker, sandbox, codec server and command line, each started by its own command (docker-compose.yml).
+# API, worker, sandbox, codec server and command line; docker-compose.yml has the commands.
 FROM run AS platform
 COPY --from=build /out/platform ./
 EXPOSE 8080 8081 8082 8083 8084

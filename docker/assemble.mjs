@@ -1,5 +1,5 @@
-// Puts into a folder what an image runs: `node docker/assemble.mjs platform /out`. Of the packages it installs those that the
-// shipped files load, at the versions of the lock file, so that the platform has none of the site's. Runs in the Dockerfile.
+// Assembles the content of an image in a folder, `node docker/assemble.mjs platform /out`, with only the packages that the shipped files
+// load, at the versions of the lock file. The Dockerfile runs it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -11,7 +11,7 @@ const rooms = 'activities api cli connectors domain operators runtime sandbox st
 const faces = ['dist/checkout/server/main.js', 'dist/web/server/main.js', 'dist/web/server/warm-up-thread.js'];
 const bundles = ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js'];
 
-/** What each image is made of. The files beside are what the image runs at its root. */
+/** Content of each image; `files` are copied to its root. */
 export const images = {
   platform: {
     shipped: () => [...rooms.split(' ').map((room) => `dist/${room}`), ...bundles, 'specs', 'config'],
@@ -23,7 +23,7 @@ export const images = {
   },
 };
 
-/** What tests of other folders use is compiled beside what it serves, and is not shipped. */
+/** Folders of test helpers are not shipped. */
 const isForTests = (file) => /\/(testing(\/|\.js)|conformance\.js)/.test(file);
 
 /** The packages of package.json that the shipped files load. */
@@ -35,7 +35,7 @@ export function packagesOf(image) {
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => loaded.has(name)));
 }
 
-/** The files that some load, and the files that those load. */
+/** The files and everything they load, transitively. */
 function reached(entries, found = new Set()) {
   for (const entry of entries) {
     if (found.has(entry)) continue;
@@ -49,7 +49,7 @@ function reached(entries, found = new Set()) {
   return [...found];
 }
 
-/** Files that a browser loads have everything in them, and so has a bundle of workflows. */
+/** Browser files and the workflow bundle are self-contained. */
 function sources(place) {
   if (/workflow-bundle|\.json$/.test(place)) return [];
   if (place.endsWith('.js')) return [place];
@@ -64,7 +64,7 @@ function loads(file) {
   return named.map(packageOf);
 }
 
-/** Compiled files load by `require` and `import()`; those of the site begin lines with `import`. */
+/** Compiled files use `require` and `import()`; those of the site use `import` statements. */
 function specifiers(file) {
   const text = readFileSync(file, 'utf8');
   const called = /\b(?:require|require\.resolve|import)\(["']([^"']+)["']\)/g;
@@ -98,12 +98,11 @@ function assemble(image, folder) {
   removeOtherPlatforms(join(folder, 'node_modules/@temporalio/core-bridge/releases'));
 }
 
-/** Of a folder the maps lie in it. */
 function withMaps(places) {
   return places.flatMap((place) => [place, `${place}.map`]).filter((place) => existsSync(join(root, place)));
 }
 
-/** The SDK ships its native core for five platforms, of which a container is one. */
+/** Removes the SDK's native cores of other platforms. */
 function removeOtherPlatforms(folder) {
   const wanted = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
   for (const entry of existsSync(folder) ? readdirSync(folder) : []) {

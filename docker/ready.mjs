@@ -1,4 +1,4 @@
-// The health check of a container: asks the process beside it. `node ready.mjs API_PORT` reads the port from that variable.
+// Health check of a container: requests /readyz at the port in the named variable, `node ready.mjs API_PORT`.
 const standard = {
   API_PORT: 8080,
   WORKER_PORT: 8081,

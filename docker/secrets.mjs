@@ -1,12 +1,12 @@
-// Writes `.env` for docker-compose.yml: fresh secrets, readable by you only. Keeps what is there already. With `--minio` the variables
-// too by which files rest in the bucket of that profile.
+// Writes `.env` for docker-compose.yml with new secrets, readable by its owner only, and keeps existing ones. `--minio` adds the variables
+// of the MinIO bucket.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../.env', import.meta.url));
 const key = () => randomBytes(32).toString('base64');
-// Part of a connection string, so only characters that need no escaping there.
+// Secrets are part of connection strings, so they need no escaping there.
 const password = () => randomBytes(24).toString('hex');
 
 const bucket = {

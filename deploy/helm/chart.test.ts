@@ -15,7 +15,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const helm = findGoTool(helmTool, say) ?? '';
 const withHelm = helm === '' ? describe.skip : describe;
 
-/** Kinds of operators, whose schemas are of theirs. */
+/** Custom resources, whose schemas Kubernetes does not have. */
 const SKIPPED = ['ServiceMonitor', 'PrometheusRule', 'ExternalSecret'];
 const files = readdirSync(join(CHART, 'values'));
 
@@ -41,7 +41,7 @@ withHelm('the chart', () => {
     expect([status, stdout]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
   });
 
-  test('Kubernetes knows every field of all that the chart makes', () => {
+  test('every field of every resource is in the Kubernetes schemas', () => {
     const kubeconform = findGoTool(kubeconformTool, say);
     const schemas = findKubernetesSchemas(say);
     if (kubeconform === undefined || schemas === undefined) return;
@@ -81,19 +81,19 @@ withHelm('the chart', () => {
       expect(container?.readinessProbe?.httpGet.path).toBe('/readyz');
       expect(container?.livenessProbe?.httpGet.path).toBe('/healthz');
       const pauseSeconds = Number(container?.lifecycle?.preStop?.exec?.command[1]);
-      // What shutting down takes at most besides: runtime/shutdown.ts.
+      // The rest of a shutdown: runtime/shutdown.ts.
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(pauseSeconds + Number(settings['DRAIN_SECONDS']) + 9.5);
     }
   });
 
-  test('every deployment of more than one pod has a budget of disruption', () => {
+  test('every deployment of more than one pod has a disruption budget', () => {
     const manifests = readManifests(text('small.yaml'));
     const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget').map(({ metadata }) => metadata.name);
     const several = manifests.filter(({ kind, spec }) => kind === 'Deployment' && (spec?.replicas ?? 1) > 1);
     expect(budgets.sort()).toEqual(several.map(({ metadata }) => metadata.name).sort());
   });
 
-  test('API and worker get all settings and secrets, the others what they read', () => {
+  test('API and worker get all settings and secrets, others only those they read', () => {
     const variables = variablesOfProcesses();
     for (const [pod, container] of containers('everything.yaml')) {
       const name = formatName(pod);
@@ -117,7 +117,7 @@ withHelm('the chart', () => {
     expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('containers are started as those of docker compose are', () => {
+  test('containers have the commands of docker-compose.yml', () => {
     const services = composeServices();
     const differing = containers('everything.yaml').filter(
       ([pod, { command }]) => JSON.stringify(command) !== JSON.stringify(services[formatName(pod)]?.command),
@@ -125,12 +125,12 @@ withHelm('the chart', () => {
     expect(differing.map(([pod]) => pod)).toEqual([]);
   });
 
-  test('migrations run before anything of a new version', () => {
+  test('migrations run before a new version starts', () => {
     const job = readManifests(text('small.yaml')).find(({ kind }) => kind === 'Job');
     expect(job?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
 
-  test('certificates of Temporal and PostgreSQL are files of the processes that are told of them', () => {
+  test('processes mount the certificates that their variables name', () => {
     const api = containers('everything.yaml').find(([pod]) => formatName(pod) === 'api')?.[1];
     expect(api?.env).toEqual(
       expect.arrayContaining([{ name: 'TEMPORAL_TLS_CA', value: '/certificates/temporal/ca.crt' }]),
@@ -138,7 +138,7 @@ withHelm('the chart', () => {
     expect(text('everything.yaml')).toContain('mountPath: /certificates/postgresql');
   });
 
-  test('the alerts are those of ops/', () => {
+  test('the chart has the alerts of ops/', () => {
     const rule = readManifests(text('everything.yaml')).find(({ kind }) => kind === 'PrometheusRule');
     const { groups } = rule?.spec as unknown as { groups: { rules: { alert: string }[] }[] };
     const written = readFileSync(join(root, 'ops/prometheus/alerts.yml'), 'utf8');

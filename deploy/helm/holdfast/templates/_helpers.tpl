@@ -10,7 +10,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end -}}
 
-{{/* Those by which pods of a process are found; they never change. Takes root and name. */}}
+{{/* Selector labels of a process, which never change. Takes root and name. */}}
 {{- define "holdfast.selector" -}}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/name: {{ .name }}
@@ -44,7 +44,7 @@ capabilities: { drop: [ALL] }
 {{- if not .Values.config.FILES_S3_BUCKET }}true{{ end -}}
 {{- end -}}
 
-{{/* Mounts of processes of the platform: /tmp, and certificates. */}}
+{{/* Mounts of the platform's processes: /tmp and certificates. */}}
 {{- define "holdfast.mounts" -}}
 - { name: tmp, mountPath: /tmp }
 {{- with .Values.postgresql.rootCertificateSecret }}
@@ -65,7 +65,7 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end -}}
 
-{{/* Files of certificates, by the variables that name them. */}}
+{{/* Certificate files by variable. */}}
 {{- define "holdfast.certificateVariables" -}}
 {{- if .Values.temporal.tlsSecret }}
 - { name: TEMPORAL_TLS_CERT, value: /certificates/temporal/tls.crt }
