@@ -53,7 +53,7 @@ test('the page knows every type of error and every message of 422, each once', (
   expect(unprovoked.every(([, why]) => (why?.length ?? 0) > 20)).toBe(true);
 });
 
-test.each(provoked)('%s is provoked by a test of %s: %s', (...row) => expectProvoked(row));
+test.each(provoked)('%s is provoked by %s', (...row) => expectProvoked(row));
 
 describe('what no other test provokes', () => {
   let api: WalletApi;
