@@ -7,14 +7,14 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const rooms = 'activities api cli connectors domain operators runtime sandbox store webhooks worker workflows';
+const folders = 'activities api cli connectors domain operators runtime sandbox store webhooks worker workflows';
 const faces = ['dist/checkout/server/main.js', 'dist/web/server/main.js', 'dist/web/server/warm-up-thread.js'];
 const bundles = ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js'];
 
 /** Content of each image; `files` are copied to its root. */
 export const images = {
   platform: {
-    shipped: () => [...rooms.split(' ').map((room) => `dist/${room}`), ...bundles, 'specs', 'config'],
+    shipped: () => [...folders.split(' ').map((folder) => `dist/${folder}`), ...bundles, 'specs', 'config'],
     beside: ['docker/ready.mjs', 'scripts/migrate.mjs'],
   },
   faces: {
