@@ -15,33 +15,35 @@ const bundles = ['dist/workflow-bundle.js', 'dist/workflow-bundle-encrypted.js']
 export const images = {
   platform: {
     shipped: () => [...folders.split(' ').map((folder) => `dist/${folder}`), ...bundles, 'specs', 'config'],
-    beside: ['docker/ready.mjs', 'scripts/migrate.mjs'],
+    files: ['docker/ready.mjs', 'scripts/migrate.mjs'],
   },
   faces: {
-    shipped: () => [...reached(faces), 'web/build', 'checkout/build'],
-    beside: ['docker/ready.mjs'],
+    shipped: () => [...findReachable(faces), 'web/build', 'checkout/build'],
+    files: ['docker/ready.mjs'],
   },
 };
 
-/** Folders of test helpers are not shipped. */
+/** Test helpers are not shipped. */
 const isForTests = (file) => /\/(testing(\/|\.js)|conformance\.js)/.test(file);
 
 /** The packages of package.json that the shipped files load. */
-export function packagesOf(image) {
+export function selectDependencies(image) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const loaded = new Set(images[image].shipped().flatMap((place) => sources(join(root, place)).flatMap(loads)));
+  const loaded = new Set(
+    images[image].shipped().flatMap((place) => listSources(join(root, place)).flatMap(listLoadedPackages)),
+  );
   const missing = [...loaded].filter((name) => !(name in dependencies));
   if (missing.length > 0) throw new Error(`Not among the dependencies of package.json: ${missing.join(', ')}`);
   return Object.fromEntries(Object.entries(dependencies).filter(([name]) => loaded.has(name)));
 }
 
 /** The files and everything they load, transitively. */
-function reached(entries, found = new Set()) {
+function findReachable(entries, found = new Set()) {
   for (const entry of entries) {
     if (found.has(entry)) continue;
     found.add(entry);
-    const near = specifiers(join(root, entry)).filter((name) => name.startsWith('.'));
-    reached(
+    const near = listSpecifiers(join(root, entry)).filter((name) => name.startsWith('.'));
+    findReachable(
       near.map((name) => join(dirname(entry), name.replace(/(\.js)?$/, '.js'))),
       found,
     );
@@ -50,7 +52,7 @@ function reached(entries, found = new Set()) {
 }
 
 /** Browser files and the workflow bundle are self-contained. */
-function sources(place) {
+function listSources(place) {
   if (/workflow-bundle|\.json$/.test(place)) return [];
   if (place.endsWith('.js')) return [place];
   return readdirSync(place, { recursive: true, withFileTypes: true })
@@ -59,20 +61,20 @@ function sources(place) {
     .filter((file) => !isForTests(file));
 }
 
-function loads(file) {
-  const named = specifiers(file).filter((name) => !name.startsWith('.') && !isBuiltin(name));
-  return named.map(packageOf);
+function listLoadedPackages(file) {
+  const named = listSpecifiers(file).filter((name) => !name.startsWith('.') && !isBuiltin(name));
+  return named.map(getPackageName);
 }
 
 /** Compiled files use `require` and `import()`; those of the site use `import` statements. */
-function specifiers(file) {
+function listSpecifiers(file) {
   const text = readFileSync(file, 'utf8');
   const called = /\b(?:require|require\.resolve|import)\(["']([^"']+)["']\)/g;
   const imported = /^import\s+(?:[\w*{},\s$]+\sfrom\s+)?["']([^"']+)["']/gm;
   return [...text.matchAll(/\/web\/build\//.test(file) ? imported : called)].map(([, name]) => name);
 }
 
-function packageOf(name) {
+function getPackageName(name) {
   return name
     .split('/')
     .slice(0, name.startsWith('@') ? 2 : 1)
@@ -81,12 +83,19 @@ function packageOf(name) {
 
 function assemble(image, folder) {
   mkdirSync(folder, { recursive: true });
-  const { shipped, beside } = images[image];
+  const { shipped, files } = images[image];
   const filter = (file) => !isForTests(file);
-  for (const place of withMaps(shipped())) cpSync(join(root, place), join(folder, place), { recursive: true, filter });
-  for (const file of beside) cpSync(join(root, file), join(folder, basename(file)));
+  for (const place of addMaps(shipped())) cpSync(join(root, place), join(folder, place), { recursive: true, filter });
+  for (const file of files) cpSync(join(root, file), join(folder, basename(file)));
   const { name, version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const own = { name: `${name}-${image}`, version, private: true, license, engines, dependencies: packagesOf(image) };
+  const own = {
+    name: `${name}-${image}`,
+    version,
+    private: true,
+    license,
+    engines,
+    dependencies: selectDependencies(image),
+  };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(own, null, 2));
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
   npm(folder, ['install', '--omit=dev', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']);
@@ -98,7 +107,7 @@ function assemble(image, folder) {
   removeOtherPlatforms(join(folder, 'node_modules/@temporalio/core-bridge/releases'));
 }
 
-function withMaps(places) {
+function addMaps(places) {
   return places.flatMap((place) => [place, `${place}.map`]).filter((place) => existsSync(join(root, place)));
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../.env', import.meta.url));
 const key = () => randomBytes(32).toString('base64');
-// Secrets are part of connection strings, so they need no escaping there.
+// Hexadecimal, since passwords are part of connection strings.
 const password = () => randomBytes(24).toString('hex');
 
 const bucket = {

@@ -1,5 +1,5 @@
-// Of a release by its tag: `node scripts/release.mjs check v1.2.3` fails where package.json, the chart or the changelog has another
-// version, `node scripts/release.mjs notes v1.2.3` prints the section of the changelog. Needs no package.
+// `node scripts/release.mjs check v1.2.3` fails if package.json, the chart or the changelog has another version;
+// `node scripts/release.mjs notes v1.2.3` prints the section of the changelog. Needs no package.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
@@ -13,7 +13,7 @@ export function sectionOf(changelog, version) {
   return section?.slice(section.indexOf('\n')).trim();
 }
 
-/** What does not agree with a tag. */
+/** Differences from a tag. */
 export function problemsOf(tag, { packageJson, chart, changelog }) {
   const version = tag.replace(/^v/, '');
   const own = JSON.parse(packageJson).version;
@@ -33,7 +33,7 @@ if (command === 'check' || command === 'notes') {
   const given = { packageJson: read('package.json'), chart: read('deploy/helm/holdfast/Chart.yaml'), changelog };
   const problems = problemsOf(tag, given);
   if (problems.length > 0) {
-    console.error(`${tag} is not what is here: ${problems.join('; ')}. See docs/releasing.md.`);
+    console.error(`${tag} does not match: ${problems.join('; ')}. See docs/releasing.md.`);
     process.exitCode = 1;
   } else if (command === 'notes') console.log(sectionOf(changelog, tag.replace(/^v/, '')));
 }
