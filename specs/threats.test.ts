@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../scripts/services/platform-process';
 
-/* What is said of threats names the tests that show it: they must be there. */
+/* The documents about threats name existing tests. */
 
 const DOCUMENTS = ['SECURITY.md', 'docs/owasp.md'];
 const PATH = /`((?!\/)[\w.-]+(?:\/[\w.-]*)+)`/g;
@@ -15,11 +15,11 @@ const named = DOCUMENTS.flatMap((document) => {
   return [...paths, ...links].map((path): [string, string] => [document, path]);
 });
 
-test.each(DOCUMENTS)('%s names tests', (document) => {
+test.each(DOCUMENTS)('%s names more than ten tests', (document) => {
   const tests = named.filter(([by, path]) => by === document && path.endsWith('.test.ts'));
   expect(tests.length).toBeGreaterThan(10);
 });
 
-test.each(named)('%s names %s, which there is', (_, path) => {
+test.each(named)('%s names the existing %s', (_, path) => {
   expect([path, existsSync(join(root, path))]).toEqual([path, true]);
 });

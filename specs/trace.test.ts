@@ -25,7 +25,7 @@ type Trace = Record<string, Record<string, Record<string, string[]>>>;
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const files = new Map<string, unknown>();
 
-function parsed<Content>(name: string): Content {
+function parseSpecification<Content>(name: string): Content {
   const content = files.get(name) ?? JSON.parse(read(join('specs', name)));
   files.set(name, content);
   return content as Content;
@@ -43,40 +43,40 @@ test('the trace has more than 500 statements, each with a proof', () => {
 test('each proof of the trace exists and holds', () => {
   const failures = statements.flatMap(([statement, proofs]) =>
     proofs.flatMap((proof) => {
-      const problem = getProblem(proof);
+      const problem = findProblem(proof);
       return problem === undefined ? [] : [`${statement}: ${proof}: ${problem}`];
     }),
   );
   expect(failures).toEqual([]);
 });
 
-function getProblem(proof: string): string | undefined {
-  if (/\.ts$/.test(proof)) return problemOfSuite(proof);
+function findProblem(proof: string): string | undefined {
+  if (/\.ts$/.test(proof)) return findSuiteProblem(proof);
   const [document = '', place = '', ...claims] = proof.split(' ');
-  if (document === 'machines.json') return problemOfTransition(place, claims.join(' '));
-  const specification = parsed<Specification>(document);
+  if (document === 'machines.json') return findTransitionProblem(place, claims.join(' '));
+  const specification = parseSpecification<Specification>(document);
   if (place === place.toUpperCase() && claims[0]?.startsWith('/'))
-    return problemOfOperation(specification, place, claims);
+    return findOperationProblem(specification, place, claims);
   const schema = place.startsWith('?')
     ? specification.components.parameters?.[place.slice(1)]?.schema
-    : schemaAt(specification, place);
+    : findSchema(specification, place);
   if (!schema) return 'no such schema';
-  const wrong = claims.find((claim) => !isSo(specification, schema, claim));
+  const wrong = claims.find((claim) => !holds(specification, schema, claim));
   return wrong && `the schema does not have ${wrong}`;
 }
 
-function problemOfSuite(file: string): string | undefined {
+function findSuiteProblem(file: string): string | undefined {
   if (!existsSync(join(root, file))) return 'no such file';
   return /^\s*(test|it)(\.\w+)*[(`]/m.test(read(file)) ? undefined : 'the file has no test';
 }
 
-function problemOfTransition(machine: string, transition: string): string | undefined {
+function findTransitionProblem(machine: string, transition: string): string | undefined {
   const [from, to] = transition.split(' → ');
-  const transitions = parsed<Machines>('machines.json')[machine]?.transitions ?? [];
+  const transitions = parseSpecification<Machines>('machines.json')[machine]?.transitions ?? [];
   return transitions.some((each) => each.from === from && each.to === to) ? undefined : 'no such transition';
 }
 
-function problemOfOperation({ paths }: Specification, method: string, claims: string[]): string | undefined {
+function findOperationProblem({ paths }: Specification, method: string, claims: string[]): string | undefined {
   const [path = '', ...more] = claims;
   const operation = paths[path]?.[method.toLowerCase()];
   if (!operation) return 'no such operation';
@@ -94,7 +94,7 @@ function problemOfOperation({ paths }: Specification, method: string, claims: st
 }
 
 /** A schema or a field of one, with references and `allOf` resolved. */
-function schemaAt(specification: Specification, place: string): Schema | undefined {
+function findSchema(specification: Specification, place: string): Schema | undefined {
   const [name = '', field] = place.split('.');
   const schema = specification.components.schemas[name];
   if (field === undefined || !schema) return schema && resolve(specification, schema);
@@ -110,7 +110,7 @@ function resolve(specification: Specification, schema: Schema): Schema {
 }
 
 /** `{a,b}`: the schema has these fields; `oneOf=A,B`, `enum=a,b`: these among others; else the value of a rule. */
-function isSo(specification: Specification, schema: Schema, claim: string): boolean {
+function holds(specification: Specification, schema: Schema, claim: string): boolean {
   if (claim.startsWith('{')) {
     return claim
       .slice(1, -1)
