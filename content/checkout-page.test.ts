@@ -41,7 +41,7 @@ const ourInvoice = async () =>
 const getPayments = async (invoiceID: string) =>
   (await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`)).body as { status: string }[];
 
-/** Holds back what the page asks for at `path`, until it is let go. */
+/** Delays requests to `path` until the returned function is called. */
 async function holdBack(path: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const released = new Promise<void>((resolve) => (letGo = resolve));

@@ -8,7 +8,6 @@ import { markProblem, readSamples, type Sample } from './samples/sample';
 
 const folder = join(__dirname, 'current');
 
-/** The pages, with their samples. */
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.mdx'))
   .sort()

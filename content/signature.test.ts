@@ -6,7 +6,7 @@ import { contentSignature } from '../domain/webhook/content-signature';
 interface Program {
   language: string;
   command: readonly [string, ...string[]];
-  /** Succeeds where the toolchain is at hand. */
+  /** A command that succeeds when the toolchain is installed. */
   probe: readonly [string, ...string[]];
 }
 
@@ -26,10 +26,10 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
 const body = Buffer.from('{"eventID":3,"eventType":"InvoicePaid","invoice":{"product":"Заказ № 1042"}}');
 const header = contentSignature(sign('sha256', body, privateKey).toString('base64'));
 
-/** A cold `go run` compiles its standard library, on a machine that others use too. */
+/** A cold `go run` compiles its standard library. */
 const LIMIT_MS = 240_000;
 
-/** As the Wallet API answers it, as `/v2` does, and as it looks in the JSON of that answer. */
+/** The key as the Wallet API returns it, as `/v2` returns it, and escaped in the JSON of that response. */
 const base64 = publicKey.toString('base64');
 const pem = createPublicKey({ key: publicKey, format: 'der', type: 'spki' })
   .export({ format: 'pem', type: 'spki' })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the sandbox publishes of the inputs that it understands. */
 interface TestInputs {
   terminals: { provider: string }[];
   phones: { ctn: string }[];

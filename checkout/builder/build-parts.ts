@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, InlineConfig } from 'vite';
 
-/** One script of an entry and all that it imports, which runs wherever a browser meets it. */
+/** Bundles an entry and its imports into one script. */
 export async function buildScript(entry: string): Promise<string> {
   const lib = { entry, name: 'HoldfastCheckoutScript', formats: ['iife' as const], fileName: () => 'script.js' };
   const [file] = await readFiles({ target: 'es2020', lib });
@@ -12,14 +12,14 @@ export async function buildScript(entry: string): Promise<string> {
   return file.code.trim();
 }
 
-/** One sheet of a sheet and all that it imports. */
+/** Bundles an entry and its imports into one style sheet. */
 export async function buildStyles(entry: string): Promise<string> {
   const file = (await readFiles({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
   if (file?.type !== 'asset') throw new Error(`${entry} became no styles`);
   return String(file.source).trim();
 }
 
-/** What a module of the page exports, run here instead of in a browser. */
+/** Returns the exports of a page module, run in Node.js. */
 export async function runModule<Exports>(entry: string): Promise<Exports> {
   const outDir = await mkdtemp(join(tmpdir(), 'checkout-'));
   try {

@@ -13,7 +13,7 @@ import { decimalText, parseMinorUnits, moneyText } from './money';
 const currencies = [...CURRENCIES.values()];
 const amounts = [0, 1, 99, 100, 10_000, 99_999, 100_000, 150_000, 199_990, 123_456_789, Number.MAX_SAFE_INTEGER];
 
-/** `Intl` has the digits as the language writes them, and nothing else; Kazakh ones are written as in Russian. */
+/** Digits of `Intl` without the currency sign; Kazakh ones are written as in Russian. */
 function figures(amount: number, { id, exponent }: Currency, language: string): string {
   const decimal = bookedText({ amountMinor: BigInt(amount), currency: id });
   const isWhole = /^\d+(\.0+)?$/.test(decimal);
@@ -111,7 +111,7 @@ test('Chromium shows, reads back and sends every currency with the decimals that
   }
 });
 
-/** The module of the page as a script that leaves its functions under `money`. */
+/** Builds the page's module as a script that exports its functions as `money`. */
 function moneyScript(): string {
   const file = join(__dirname, 'money.ts');
   const { code } = transformSync(readFileSync(file, 'utf8'), {

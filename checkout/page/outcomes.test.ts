@@ -6,7 +6,7 @@ import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
 import { texts as ru } from './texts/ru';
 
-/** What the page calls. */
+/** The operations that the page calls. */
 const CALLED = [
   'getInvoiceByID',
   'getInvoiceEvents',

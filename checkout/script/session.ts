@@ -2,27 +2,26 @@ import { readCheckoutMessage, withNonce, type CheckoutMessage, type ShopMessage,
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 import type { Callbacks } from './configuration';
 
-/** Where the checkout is: the window of a popup or of a frame. */
+/** The window of a popup or a frame. */
 export interface Place {
   window: () => Window | null;
-  /** Something was said; what concerns the place itself it does. */
+  /** Handles messages that concern the place itself. */
   heard: (message: CheckoutMessage) => void;
   remove: () => void;
 }
 
-/** One opening of the checkout. */
 export interface Session {
-  /** Known to the page and to nobody else; the page pays under it, once however often it is opened. */
+  /** A secret shared with the page; the page uses it as the external id, so repeated openings pay once. */
   nonce: string;
-  /** The address that opens the page for it, and for nobody else. */
+  /** Returns the address that opens the page for this session. */
   address: (mode: LinkOptions['mode']) => string;
-  /** From now on the page at this place is listened to. */
+  /** Starts listening to the page in this place. */
   listen: (place: Place) => void;
-  /** Whether the page was ever heard of. */
+  /** Whether the page has sent any message. */
   hasHeard: () => boolean;
   say: (message: ShopMessage) => void;
   fail: (code: string) => void;
-  /** Ends it, once; the shop hears of it last. */
+  /** Ends the session once and notifies the shop last. */
   end: () => void;
 }
 
@@ -30,7 +29,7 @@ export function newSession(input: {
   pageUrl: string;
   options: PaymentOptions;
   callbacks: Callbacks;
-  /** After the shop was told that it is over. */
+  /** Called after the shop was notified of the end. */
   over: (end: { isFinished: boolean }) => void;
 }): Session {
   const { pageUrl, options, callbacks } = input;
@@ -84,7 +83,7 @@ export function newSession(input: {
   };
 }
 
-/** A shop's callback that throws is the shop's affair, and stops nothing here. */
+/** Calls a shop's callback; its exception does not stop the checkout. */
 function tell<Told>(callback: ((told: Told) => void) | undefined, told?: Told): void {
   try {
     callback?.(told as Told);

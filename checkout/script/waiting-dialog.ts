@@ -1,7 +1,7 @@
 import { adopt, DIALOG_STYLE } from './styles';
 import type { Texts } from './texts';
 
-/** What is said over the shop's page while the payer pays in another window. */
+/** The state shown over the shop's page while the payer pays in another window. */
 export type Saying = 'open' | 'blocked' | 'lost';
 
 export interface WaitingDialog {
@@ -9,13 +9,13 @@ export interface WaitingDialog {
   close: () => void;
 }
 
-/** Shows it: the page behind neither scrolls nor takes the focus, which goes back to where it was. */
+/** Shows a modal dialog; the page behind does not scroll, and the focus returns to its place afterwards. */
 export function showWaitingDialog(input: {
   texts: Texts & { language: string };
   theme: string;
-  /** The payer goes to the window of the payment, be it made anew. */
+  /** Opens or focuses the payment's window. */
   goOn: () => void;
-  /** The payer has done with it; Escape says the same. */
+  /** Ends the payment; Escape has the same effect. */
   leave: () => void;
 }): WaitingDialog {
   const { texts, theme } = input;
@@ -33,7 +33,7 @@ export function showWaitingDialog(input: {
   dialog.dataset['theme'] = theme;
   dialog.setAttribute('aria-labelledby', 't');
   dialog.setAttribute('aria-describedby', 'd');
-  // What it says changes while it is open.
+  // The text changes while the dialog is open.
   title.setAttribute('aria-live', 'polite');
   goOn.onclick = input.goOn;
   leave.onclick = input.leave;
@@ -65,7 +65,7 @@ export function showWaitingDialog(input: {
   };
 }
 
-/** The page keeps its width: where a scroll bar went, there stays room. */
+/** Hides the scroll bar and keeps the page's width. */
 function lockScrolling(): () => void {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingRight } = style;

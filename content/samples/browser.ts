@@ -9,12 +9,12 @@ import { CheckoutPayer } from './checkout-payer';
 import { Payer } from './payer';
 import type { SampleWorkspace } from './run-sample';
 
-/** A real Chromium: the one that CHROMIUM names, or the first in a usual place. */
+/** Launches the Chromium that CHROMIUM names, or the first one in a usual place. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
 }
 
-/** Pays on the page of the checkout guide with a card that asks for 3-D Secure; gives what the page says in the end. */
+/** Pays on the page of the checkout guide with a 3-D Secure card and returns the final message. */
 async function pay({ environment }: SampleWorkspace): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -31,7 +31,7 @@ async function pay({ environment }: SampleWorkspace): Promise<string> {
   }
 }
 
-/** Opens the file with the tag, as a newcomer does who has put an invoice into it; gives what the button says in the end. */
+/** Opens the guide's file with the checkout tag and returns the button's final text. */
 function payByTag(workspace: SampleWorkspace): Promise<string> {
   return withPage(workspace, 'tag.html', async (page) => {
     await payInPopup(page);
@@ -41,7 +41,7 @@ function payByTag(workspace: SampleWorkspace): Promise<string> {
   });
 }
 
-/** The same with the page that configures the checkout itself. */
+/** Opens the guide's file that configures the checkout in JavaScript. */
 function payFromScript(workspace: SampleWorkspace): Promise<string> {
   return withPage(workspace, 'shop.html', async (page) => {
     await payInPopup(page);
@@ -59,14 +59,13 @@ async function payInPopup(page: Page): Promise<void> {
   await popup.close();
 }
 
-/** The window that the shop's button opens. */
 export async function openedBy(page: Page): Promise<Page> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Оплатить' }).click();
   return opening;
 }
 
-/** A file of the guide with an invoice of its own put in, opened without a server. */
+/** Opens a file of the guide without a server, with a new invoice put into it. */
 async function withPage<Result>(
   { folder, environment }: SampleWorkspace,
   file: string,
@@ -87,12 +86,12 @@ async function withPage<Result>(
   }
 }
 
-/** What a reader puts in place of the words that stand for it. */
+/** Replaces the placeholders of a guide's file with an invoice. */
 export function withInvoice(html: string, { id, token }: { id: string; token: string }): string {
   return html.replace('идентификатор инвойса', id).replace('токен инвойса', token);
 }
 
-/** What a person does in a browser, by the name that a guide gives it. */
+/** Browser actions, by the name that guides give them. */
 export const BROWSER_ACTIONS: Readonly<Record<string, (workspace: SampleWorkspace) => Promise<string>>> = {
   pay,
   tag: payByTag,

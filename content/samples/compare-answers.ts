@@ -1,4 +1,4 @@
-/** Strings under these names are made anew each time; a guide shows how they look. */
+/** Strings under these names are generated on every run; a guide shows their format. */
 const ANEW =
   /^(?:id|source|\w+ID|\w+At|\w+Until|\w*[tT]oken|payload|paymentSession|publicKey|rrn|approvalCode|expiresOn|uriTemplate|template|message)$/;
 const STABLE = new Set(['externalID']);
@@ -6,13 +6,13 @@ const STABLE = new Set(['externalID']);
 export interface Comparison {
   documented: unknown;
   actual: unknown;
-  /** Whether the real answer may have fields that the guide leaves out. */
+  /** Whether the actual response may have fields that the guide omits. */
   isPartial: boolean;
-  /** Values that are known to differ between the guide and the test: the shop, the address of the webhook. */
+  /** Values that differ between guide and test, such as the shop and the webhook's URL. */
   local: ReadonlySet<string>;
 }
 
-/** Where a documented answer and the real one disagree: a line each. */
+/** Returns one line for each difference between the documented response and the actual one. */
 export function differences(comparison: Comparison, path = '', name = ''): string[] {
   const { documented, actual } = comparison;
   const below = (key: string, step: string) =>

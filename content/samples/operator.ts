@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Platform } from '../../testing/platform';
 
-/** What `npm run holdfast` ends in. */
 export const COMMAND_LINE = join(__dirname, '../../dist/cli/main.js');
 
-/** `npm run holdfast -- <what> <action> <order>`: what an operator does from a shell. */
+/** Runs the operator command `npm run holdfast -- <what> <action> <order>`. */
 export async function holdfast(
   platform: Platform,
   what: string,

@@ -23,10 +23,10 @@ import { PREPARATIONS } from './preparations';
 
 const pauseMs = 200;
 
-/** As on the site, where readers see the checkout of their provider. */
+/** The address that published pages use for the provider's checkout. */
 const EXAMPLE_CHECKOUT = 'https://pay.holdfast.example';
 
-/** One page of the guides, performed: its samples in order, each with what those before it left. */
+/** Runs the samples of one guide in order; each sees the results of the previous ones. */
 export class PagePerformance {
   private readonly outputs = new Map<string, string>();
   private readonly running = new Map<string, RunningSample>();
@@ -39,7 +39,7 @@ export class PagePerformance {
   static async open(platform: Platform): Promise<PagePerformance> {
     const port = String(await portToKeep());
     const workspace: SampleWorkspace = {
-      // Not in the folder of the run: samples hold card numbers, which must be found nowhere there.
+      // Outside the run's folder, where the canary must find no card numbers of samples.
       folder: mkdtempSync(join(tmpdir(), 'holdfast-samples-')),
       environment: {
         HOLDFAST_API_URL: platform.apiUrl,
@@ -58,7 +58,7 @@ export class PagePerformance {
     rmSync(this.workspace.folder, { recursive: true, force: true });
   }
 
-  /** Does what the sample's marks say; throws where the platform does something else. */
+  /** Runs a sample as its marks say; throws when the result differs from the documented one. */
   async perform(given: Sample): Promise<void> {
     const sample = { ...given, code: given.code.replaceAll(EXAMPLE_CHECKOUT, this.platform.processes.checkout.url) };
     const { marks, flags, code } = sample;
@@ -152,7 +152,7 @@ function getProblem({ marks }: Sample, { exitCode, httpStatus, stdout }: RunResu
   return found === wanted ? undefined : `${path} is ${found}, not ${wanted}`;
 }
 
-/** A file that is just being written is not JSON yet. */
+/** A file that is still being written is not valid JSON. */
 function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -161,7 +161,7 @@ function parseOrNothing(text: string): unknown {
   }
 }
 
-/** The search for leaked cards, at the end of a run of all tests, must know those of the samples too. */
+/** Adds the samples' cards to the canary that searches for leaked cards after all tests. */
 function rememberCards(code: string): void {
   for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
 }

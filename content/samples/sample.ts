@@ -1,4 +1,4 @@
-/** One fence of code in a guide, with the marks of its info string. */
+/** One code block of a guide with the marks of its info string. */
 export interface Sample {
   /** `docs/intro.mdx:42`, for messages. */
   place: string;
@@ -11,10 +11,10 @@ export interface Sample {
 const FENCE = /^(`{3,})(\w+)[ \t]*(.*)\n([\s\S]*?)^\1[ \t]*$/gm;
 const MARK = /([\w-]+)="([^"]*)"|([\w-]+)/g;
 
-/** Languages that show something to look at, not to run. */
+/** Languages that are shown and not run. */
 const PICTURES = new Set(['mermaid', 'http']);
 
-/** The fences of a page, in its order. */
+/** Returns the code blocks of a page in order. */
 export function readSamples(source: string, page: string): Sample[] {
   return [...source.matchAll(FENCE)]
     .map((match) => {
@@ -31,7 +31,7 @@ export function readSamples(source: string, page: string): Sample[] {
     .filter(({ language }) => !PICTURES.has(language));
 }
 
-/** Which marks a sample may carry, by the one that says what is done with it. */
+/** Marks that a sample may have, by its main mark. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   run: ['title', 'expect', 'save', 'keep', 'until', 'retry', 'background', 'before'],
   file: ['title'],
@@ -42,7 +42,7 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   schema: ['title'],
 };
 
-/** What is wrong with a sample's marks; undefined for nothing. */
+/** Returns what is wrong with a sample's marks, if anything. */
 export function markProblem({ marks, flags }: Sample): string | undefined {
   const names = [...Object.keys(marks), ...flags];
   const purposes = Object.keys(COMPANIONS).filter((name) => name in marks);

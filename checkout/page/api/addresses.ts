@@ -1,12 +1,11 @@
-/** How many events an answer has when there are more. */
+/** The page size of event requests. */
 export const EVENTS_PAGE = 100;
 
-/** Where the operations that the page uses are. */
 export function addressOfOperation(apiUrl: string, path: string): string {
   return `${apiUrl}/v2/processing${path}`;
 }
 
-/** What is asked about an invoice, at the least three times before it can be paid. */
+/** The paths of the three requests that are sent before an invoice can be paid. */
 export function invoicePaths(id: string) {
   const invoice = `/invoices/${encodeURIComponent(id)}`;
   return {
@@ -17,7 +16,7 @@ export function invoicePaths(id: string) {
   };
 }
 
-/** The next events of an invoice or a customer, after one that is known. */
+/** The path of the events of an invoice or a customer after the given one. */
 export function eventsPath(subject: string, after?: number): string {
   return `${subject}/events?limit=${EVENTS_PAGE}${after === undefined ? '' : `&eventID=${after}`}`;
 }

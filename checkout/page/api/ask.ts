@@ -6,7 +6,7 @@ export interface Asking {
   signal?: AbortSignal;
 }
 
-/** One request as the platform wants it; nothing of it is kept, and it tells nothing of where it comes from. */
+/** Sends one request without cache, cookies or referrer. */
 export function ask(url: string, { token, body, signal }: Asking): Promise<Response> {
   return fetch(url, {
     method: body ? 'POST' : 'GET',

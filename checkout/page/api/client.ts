@@ -3,19 +3,16 @@ import { ask } from './ask';
 import { takeEarly } from './early';
 import { pause, rest } from './pause';
 
-/**
- * Why a call did not succeed. Nothing of the answer but its code and the names of fields is kept: a text of a server is nothing
- * for a payer.
- */
+/** Why a call failed. Only the code and the field names are kept: server texts are not meant for payers. */
 export type Failure =
-  /** No answer, or one that the platform's own page would not give: lost network, a defect. */
+  /** No response, or one that is not the platform's: network failure or defect. */
   | { kind: 'unreachable' }
-  /** The platform has more to do than it can, and wants to be asked again so much later; 0 where it does not say when. */
+  /** The platform is overloaded and asks for a retry after `waitMs`; 0 when it gives no time. */
   | { kind: 'busy'; waitMs: number }
-  /** The token is not one, or is over. */
+  /** The token is invalid or expired. */
   | { kind: 'unauthorised' }
   | { kind: 'absent' }
-  /** The external id is another request's: what was asked for has begun already. */
+  /** Another request used the external id: what was requested has already begun. */
   | { kind: 'repeated' }
   | { kind: 'refused'; code: string; fields: readonly string[] };
 
@@ -30,29 +27,28 @@ export class CallFailed extends Error {
 export interface Call {
   token?: string;
   body?: object;
-  /** How often it is tried before it counts as failed; each body that creates something has an external id. */
+  /** How many times the call is tried; each body that creates something has an external id. */
   attempts?: number;
-  /** How long an answer is waited for. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** Longer than the platform takes to give up by itself. */
+/** Longer than the platform's own request timeout. */
 const TIMEOUT_MS = 35_000;
 const PAUSES_MS = [400, 1_200, 3_000];
-/** Who is told to wait longer is told so at once. The platform's own requests are for a minute at the most. */
+/** Longer waits fail the call at once. The platform's own limits reset within a minute. */
 const MAX_WAIT_MS = 60_000;
 
 export interface Trouble {
-  /** How many attempts have failed in a row so far, of whatever calls: 0 when one got through. */
+  /** Consecutive failed attempts across calls; 0 after a success. */
   failedInARow: number;
-  /** Whether the last of them was answered, by a platform that has too much to do. */
+  /** Whether the last failure was a response of an overloaded platform. */
   isBusy: boolean;
 }
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A client of `/v2`. `onTrouble` hears after each attempt how calls go. */
+/** Creates a client of `/v2`. `onTrouble` is called after each attempt. */
 export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => void = () => undefined) {
   let failedInARow = 0;
   const note = (failure?: Failure) => {
@@ -77,7 +73,7 @@ export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => vo
   };
 }
 
-/** Whether the same call may succeed a little later. */
+/** Tells whether a retry of the same call may succeed. */
 function isPassing(failure: Failure): boolean {
   return failure.kind === 'unreachable' || (failure.kind === 'busy' && failure.waitMs <= MAX_WAIT_MS);
 }
@@ -103,7 +99,7 @@ async function callOnce<Answer>(url: string, { token, body, signal, timeoutMs = 
   }
 }
 
-/** An answer, or its body, that was asked for by somebody else, who set no limit. */
+/** Limits the wait for a response (or its body) that was requested early, without a timeout. */
 function untilAborted<Part>(answer: Promise<Part>, signal: AbortSignal): Promise<Part> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('waited long enough')));
@@ -138,7 +134,7 @@ async function readFailure(answer: Response): Promise<Failure> {
   }
 }
 
-/** By `Retry-After`, which is in seconds or, from somebody in between, a date. */
+/** Parses `Retry-After`: seconds or, from a proxy, a date. */
 function getWaitMs(retryAfter: string): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return ms > 0 ? ms : 0;

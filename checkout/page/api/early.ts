@@ -2,20 +2,20 @@ import { ask } from './ask';
 
 declare global {
   interface Window {
-    /** Answers that were asked for before the page's own script was there, by address. */
+    /** Responses requested before the page's script loaded, by URL. */
     asked?: Map<string, Promise<Response>>;
   }
 }
 
-/** Asks before there is anybody to use the answer. */
+/** Sends a request before the page's script has loaded. */
 export function askEarly(url: string, token: string): void {
   const answer = ask(url, { token });
-  // Who takes it hears of a failure; if nobody does, nobody need.
+  // The caller of `takeEarly` handles a failure; an unused response may fail silently.
   answer.catch(() => undefined);
   (window.asked ??= new Map()).set(url, answer);
 }
 
-/** The answer that was asked for early; once, since what is asked for again is to be asked anew. */
+/** Returns an early response once; a repeated call must send a new request. */
 export function takeEarly(url: string): Promise<Response> | undefined {
   const answer = window.asked?.get(url);
   window.asked?.delete(url);

@@ -1,10 +1,10 @@
 interface Rest {
   signal?: AbortSignal | undefined;
-  /** An event of the window that ends it, too. */
+  /** A window event that also ends the wait. */
   endedBy?: string;
 }
 
-/** Waits as long as it is told, or until it is aborted. */
+/** Waits for a time or until it is aborted. */
 export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -19,7 +19,7 @@ export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> 
   });
 }
 
-/** Waits, or less long: a network that is back is used at once. */
+/** Waits, but no longer than until the network is back. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return rest(ms, { signal, endedBy: 'online' });
 }

@@ -1,13 +1,13 @@
-/** A network of cards, as far as a form has to know it. */
+/** A card network as the form needs it. */
 export interface Brand {
-  /** As `payment-methods` names it. */
+  /** The name in `payment-methods`. */
   system: string;
   name: string;
   range: RegExp;
   lengths: readonly number[];
-  /** 0 where no code is printed: such a card is confirmed by a message to the phone of its holder. */
+  /** 0 when the card has no printed code; its holder confirms by phone. */
   cvvLength: 0 | 3 | 4;
-  /** Where spaces stand on the card. */
+  /** The groups of digits on the card. */
   groups: readonly number[];
 }
 
@@ -35,12 +35,11 @@ const BRANDS: readonly Brand[] = [
   card('humo', 'Humo', /^9860/, { cvvLength: 0 }),
 ];
 
-/** The brand that a number, or the beginning of one, belongs to. */
+/** Returns the brand of a card number or of its beginning. */
 export function detectBrand(digits: string): Brand | undefined {
   return BRANDS.find(({ range }) => range.test(digits));
 }
 
-/** The brand by the name that the platform gives it. */
 export function brandOfSystem(system: string): Brand | undefined {
   return BRANDS.find((brand) => brand.system === system);
 }

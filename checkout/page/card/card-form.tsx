@@ -14,7 +14,7 @@ import { getExpiry, expiryProblem, formatExpiry, hasExpired } from './expiry';
 export interface EnteredCard {
   cardNumber: string;
   expDate: string;
-  /** Absent where the card has none printed. */
+  /** Absent when the card has no printed code. */
   cvv?: string;
   email?: string;
 }
@@ -22,15 +22,12 @@ export interface EnteredCard {
 const NAMES = ['number', 'expiry', 'cvv', 'email'] as const;
 type Name = (typeof NAMES)[number];
 
-/**
- * The card. What is typed stays in the fields and nowhere else: no state, no storage, no name under which a form could send it,
- * and no address to send it to.
- */
+/** The card form. Card data stays in the inputs: no state, no storage, no field names and no form action. */
 export function CardForm(props: {
   accepted: readonly string[] | undefined;
   action: string;
   isBusy: boolean;
-  /** The field that the platform has refused, of this form or another one. */
+  /** The field that the platform rejected, in this form or another. */
   wrong: FieldName | undefined;
   onEntered: (card: EnteredCard) => void;
 }) {
@@ -65,7 +62,7 @@ export function CardForm(props: {
   const refusedInput = isName(wrong) ? inputs[wrong] : undefined;
   useEffect(() => refusedInput?.current?.focus(), [refusedInput]);
   const left = (name: Name) => (input: HTMLInputElement) => {
-    // An empty field is not wrong before one tries to pay; what the platform has refused stays marked until it is changed.
+    // An empty field is not marked before the first submit; a field that the platform rejected stays marked until it changes.
     const problem = input.value === '' ? undefined : check[name](input.value);
     setProblems((known) => ({ ...known, [name]: input.value === '' ? undefined : (problem ?? known[name]) }));
   };

@@ -1,6 +1,6 @@
 import { useCommon } from '../context';
 
-/** The way out for a payer who would rather pay in another way than in the one that waits for him. */
+/** Lets the payer give up the pending attempt and choose another way to pay. */
 export function Another({ className = 'button button-plain' }: { className?: string }) {
   const { texts, controller } = useCommon();
   if (!controller.canChooseAnother) return null;

@@ -17,7 +17,7 @@ interface ChoiceProps {
 const Ways = lazy(() => import('./ways'));
 const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
 
-/** How the payer pays: by card at once, and by whatever else the shop takes. */
+/** The ways to pay: the card form and what else the shop accepts. */
 export function Choice({ view, stage }: ChoiceProps) {
   const { problem, tool, field, isSending = false, isAside = false } = stage;
   const { texts, controller, options, walletSettings } = useCommon();
@@ -73,7 +73,7 @@ export function Choice({ view, stage }: ChoiceProps) {
   );
 }
 
-/** As high as the buttons, which come above what the payer may be typing into already. */
+/** Reserves the height of the wallet buttons, so that fields below do not move. */
 function WalletsComing({ count }: { count: number }) {
   const { texts } = useCommon();
   return (
@@ -86,7 +86,7 @@ function WalletsComing({ count }: { count: number }) {
   );
 }
 
-/** Room for the ways that are still being asked for, or they would push away what the payer is about to press. */
+/** Reserves the height of the other ways, so that buttons do not move. */
 function WaysComing({ count }: { count: number }) {
   return (
     <div className="ways" aria-hidden="true">

@@ -3,7 +3,7 @@ import payments from '../../../specs/payments.json';
 import { isEmailAddress } from '../../../api/http/formats';
 import { isEmail } from './email';
 
-/** All that the platform asks of an address: its format, and the lengths and the pattern that are published. */
+/** The published limits of an e-mail address. */
 const published = payments.components.schemas.EmailAddress;
 const isTaken = (text: string) =>
   isEmailAddress(text) && text.length <= published.maxLength && new RegExp(published.pattern).test(text);

@@ -7,11 +7,10 @@ import { Problem } from './problem';
 
 interface AmountFormProps {
   asked: { currency: string; least?: number; max?: number };
-  /** Why the amount before was not taken. */
+  /** Why the previous amount was rejected. */
   refusal: Outcome | undefined;
 }
 
-/** Asks for the amount that a template leaves to the payer. */
 export default function AmountForm({ asked, refusal }: AmountFormProps) {
   const { texts, controller } = useCommon();
   const { currency, least = 1, max } = asked;

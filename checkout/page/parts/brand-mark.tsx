@@ -14,7 +14,7 @@ const MARKS: Readonly<Record<string, { text: string; className: string }>> = {
   dinersclub: { text: 'DINERS', className: 'mark-other' },
 };
 
-/** Which network a card is of, as soon as it can be told. */
+/** The logo of the card's network. */
 export function BrandMark({ brand }: { brand: Brand | undefined }) {
   if (!brand) {
     return (

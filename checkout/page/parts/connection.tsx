@@ -1,7 +1,7 @@
 import { useCommon } from '../context';
 import type { View } from '../state/view';
 
-/** Says what keeps calls from getting through, for as long as they do not. */
+/** Shows why calls fail while they do. */
 export function Connection({ state }: { state: View['connection'] }) {
   const { connection } = useCommon().texts;
   return (

@@ -15,7 +15,6 @@ interface DoneProps {
   kind: Purpose['kind'];
 }
 
-/** The receipt. */
 export default function Done({ stage, order, kind }: DoneProps) {
   const { texts, options, opener } = useCommon();
   const { done } = texts;
@@ -84,7 +83,7 @@ function toolText({ tool }: Attempt, { methods }: { methods: { mobile: string } 
 
 const RETURN_AFTER_S = 5;
 
-/** Takes the payer back to the shop, unless he wants to stay. */
+/** Returns the payer to the shop after a countdown that can be stopped. */
 function Return({ url }: { url: string }) {
   const { done } = useCommon().texts;
   const [left, setLeft] = useState<number | undefined>(RETURN_AFTER_S);

@@ -2,7 +2,7 @@ import type { CheckoutMessage } from '../../messages';
 import type { Attempt } from './progress';
 import type { Purpose } from './purpose';
 
-/** Tells the shop's page how attempts have ended, each once. */
+/** Notifies the shop's page of the end of each attempt once. */
 export class Announcer {
   private toldID: string | undefined;
 

@@ -18,10 +18,10 @@ import { requestAttempt } from './request-attempt';
 import { connectionAfter, isOver, type View } from './view';
 
 const SLOW_AFTER_MS = 12_000;
-/** An answer about events comes at once or is asked for again. */
+/** Event requests return at once, so a late one is repeated. */
 const POLL_TIMEOUT_MS = 8_000;
 
-/** Runs the checkout: asks the platform, follows what happens, and tells the page what to show. */
+/** Runs the checkout: calls the platform, follows events and updates the view. */
 export class Controller {
   view: View = { stage: { name: 'loading' }, kind: 'payment', round: 0, connection: 'good' };
   private readonly listeners = new Set<() => void>();
@@ -55,17 +55,19 @@ export class Controller {
 
   readonly read = (): View => this.view;
 
-  /** The invoice that is paid, as soon as there is one. */
   get invoiceID(): string | undefined {
     return this.purpose?.subject.invoiceID;
   }
 
-  /** Whether the link, opened again, tells how this ends: one of a template makes another invoice, one of a customer binds another card. */
+  /**
+   * Whether the same link shows this outcome when opened again; a template's link makes a new invoice, a customer's link
+   * binds another card.
+   */
   get isFoundAgain(): boolean {
     return this.view.kind === 'payment' && this.kept?.session.invoice === undefined;
   }
 
-  /** Loads what is to be paid and goes on from where it stands. */
+  /** Loads the purpose and resumes at its current state. */
   async start(): Promise<void> {
     if (!this.kept) return this.show({ stage: { name: 'closed', outcome: 'badLink' } });
     try {
@@ -81,7 +83,6 @@ export class Controller {
     }
   }
 
-  /** The payer has said how much a template is to be paid with. */
   async chooseAmount(cost: Cost): Promise<void> {
     const { kept } = this;
     const { stage } = this.view;
@@ -96,13 +97,13 @@ export class Controller {
     }
   }
 
-  /** Begins a payment. Called twice, by a double click or in two tabs, it begins one. Whether this one is known to have begun. */
+  /** Starts a payment; idempotent across double clicks and tabs. Resolves to whether it is known to have begun. */
   async pay(input: { tool: PaymentTool; contact: Contact }): Promise<boolean> {
     const { purpose, kept } = this;
     if (!purpose || !kept || this.isBeginning || this.view.stage.name !== 'choosing') return false;
     this.isBeginning = true;
     const { attemptID } = kept.session;
-    // What was typed stays, for the case that it does not get through.
+    // Keeps what was typed in case the call fails.
     this.show({ stage: { name: 'choosing', isSending: true } });
     const requested = await requestAttempt(this.call, purpose, { ...input, attemptID });
     this.own.noteRequest(attemptID, requested);
@@ -115,7 +116,7 @@ export class Controller {
     return !problem || attemptUnder(attemptID, this.progress) !== undefined;
   }
 
-  /** The payer is back from a bank: whatever there is to know is known soon. */
+  /** The payer is back from a bank, so the result is near. */
   returned(): void {
     const { stage } = this.view;
     if (stage.name !== 'interaction') return;
@@ -124,12 +125,12 @@ export class Controller {
     this.looks.pollSoon();
   }
 
-  /** Whether an attempt that waits for the payer can be given up. */
+  /** Whether the pending attempt can be given up. */
   get canChooseAnother(): boolean {
     return this.purpose?.giveUp !== undefined;
   }
 
-  /** The payer wants another way than the one that waits for him: that one ends first, unless it has succeeded. */
+  /** Gives up the pending attempt, unless it has succeeded, so that the payer can choose another way. */
   async chooseAnother(): Promise<void> {
     const { stage } = this.view;
     const { purpose } = this;
@@ -142,17 +143,17 @@ export class Controller {
     this.looks.pollSoon();
   }
 
-  /** Asks for all that is known at once, and shows where it stands. */
+  /** Requests everything in parallel and shows the current state. */
   private async open(purpose: Purpose): Promise<void> {
     this.purpose = purpose;
     this.show({ kind: purpose.kind });
     const asked = purpose.methods();
-    // Whether it fails is looked at only where the payer still has to choose.
+    // A failure matters only if the payer still has to choose.
     asked.catch(() => undefined);
     const [{ order, progress }, followed] = await Promise.all([purpose.load(), purpose.follow(NO_PROGRESS)]);
     this.show({ order });
     this.progress = furthest(followed, progress);
-    // The invoice was read later than its events: they tell by what it was paid.
+    // The invoice is newer than its events: read them again to learn how it was paid.
     if (this.progress.status !== followed.status) this.progress = await purpose.follow(this.progress);
     if (purpose.kind === 'binding') this.progress = withoutEarlier(this.progress, this.kept?.session.attemptID ?? '');
     this.departure.resume(this.progress.attempts.at(-1)?.id);
@@ -161,7 +162,6 @@ export class Controller {
     void this.keepFollowing();
   }
 
-  /** Shows what the events have told. */
   private settle(): void {
     if (isOver(this.view.stage)) return;
     const { status, reason, attempts } = this.progress;
@@ -185,7 +185,7 @@ export class Controller {
     this.offerAgain(last);
   }
 
-  /** Lets the payer choose, and says how the last attempt has ended, once. */
+  /** Shows the choice of ways, and once the result of the last attempt. */
   private offerAgain(last: Attempt | undefined): void {
     const { stage, round } = this.view;
     const isEntering = stage.name === 'choosing' && !stage.isSending;
@@ -194,7 +194,7 @@ export class Controller {
     const about = last && { problem: this.givenUp.getOutcome(last), tool: getToolKind(last.tool) };
     this.show({
       stage: { name: 'choosing', ...about, isAside: isEntering && !isOwn },
-      // What was entered for an attempt that is over is gone; what is entered while another tab's ends is not.
+      // Clears the fields after an attempt of this tab, not after one of another tab.
       round: isOwn ? round + 1 : round,
     });
   }
@@ -206,7 +206,7 @@ export class Controller {
 
   private showInteraction(attempt: Attempt, interaction: NonNullable<Attempt['interaction']>): void {
     const { stage } = this.view;
-    // Rendered anew it would begin the bank's page anew.
+    // A new render would restart the bank's page.
     const isShown = stage.name === 'interaction' && stage.attempt.id === attempt.id;
     if (!isShown) this.show({ stage: { name: 'interaction', attempt, interaction } });
   }
@@ -248,7 +248,7 @@ export class Controller {
     }
   }
 
-  /** Reads what has happened: one reading after another, or a late one would bring an earlier state back. */
+  /** Reads new events; calls run one after another so that a late response cannot restore an older state. */
   private followOnce(): Promise<boolean> {
     this.reading = this.reading.then(() => this.readEvents());
     return this.reading;
@@ -268,7 +268,7 @@ export class Controller {
     }
   }
 
-  /** The token has ended while the page was open. */
+  /** The token expired while the page was open. */
   private showExpired(): void {
     if (isOver(this.view.stage)) return;
     const isUnknown = this.isBeginning || this.own.isEndUnknown(this.progress);

@@ -1,19 +1,19 @@
 import { CallFailed } from '../api/client';
 import { describeOutcome, type Outcome } from '../outcomes';
 
-/** After these another amount may be the answer; under way is an invoice of another amount, asked for in a window of this opening. */
+/** Failures that another amount may fix; `underWay` is an invoice of another amount made in a window of the same opening. */
 const ABOUT_THE_AMOUNT: Partial<Record<Outcome, Outcome>> = {
   amountRefused: 'chosenAmountRefused',
   wrongData: 'wrongData',
   underWay: 'underWay',
 };
 
-/** What a payer who chooses the amount is told; undefined where another amount would not help. */
+/** Returns the problem of an amount, or undefined when another amount would not help. */
 export function problemOfAmount(outcome: Outcome): Outcome | undefined {
   return ABOUT_THE_AMOUNT[outcome];
 }
 
-/** What a payer is told of a call that failed; whatever else goes wrong, a part of the page that does not load, is like it. */
+/** Maps a failed call to an outcome; other errors, such as a part that does not load, count as unreachable. */
 export function outcomeOfFailure(error: unknown): Outcome {
   if (!(error instanceof CallFailed)) return 'notReached';
   switch (error.failure.kind) {
@@ -32,10 +32,9 @@ export function outcomeOfFailure(error: unknown): Outcome {
   }
 }
 
-/** A field of the page's forms. */
 export type FieldName = 'number' | 'expiry' | 'cvv' | 'email' | 'phone' | 'wallet';
 
-/** What the fields are called in requests. */
+/** The paths of the form's fields in requests. */
 const FIELDS: readonly (readonly [RegExp, FieldName])[] = [
   [/^paymentTool\.cardNumber$/, 'number'],
   [/^paymentTool\.expDate$/, 'expiry'],
@@ -45,19 +44,19 @@ const FIELDS: readonly (readonly [RegExp, FieldName])[] = [
   [/^payer\.contactInfo\.email$/, 'email'],
 ];
 
-/** The field of a form that a refusal is about, if it names one. */
+/** Returns the form field that a refusal names, if any. */
 export function fieldOfFailure(error: unknown): FieldName | undefined {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return undefined;
   const { fields } = error.failure;
   return FIELDS.find(([name]) => fields.some((field) => name.test(field)))?.[1];
 }
 
-/** Whether the platform has said that it does not do what it was asked. */
+/** Tells whether the platform rejected the request. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && ['refused', 'unauthorised', 'absent'].includes(error.failure.kind);
 }
 
-/** How long the platform, as it has answered, wants not to be asked again. */
+/** Returns how long the platform asked to wait before a retry. */
 export function askedToWaitMs(error: unknown): number {
   return error instanceof CallFailed && error.failure.kind === 'busy' ? error.failure.waitMs : 0;
 }

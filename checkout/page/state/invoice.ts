@@ -7,7 +7,6 @@ import { withInvoiceEvent } from './progress';
 import type { Order, Purpose } from './purpose';
 import { readOn } from './read-on';
 
-/** Pays an invoice. */
 export function invoicePurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
   const paths = invoicePaths(input.id);

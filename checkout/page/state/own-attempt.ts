@@ -4,12 +4,12 @@ import { keepSession, type KeptSession } from '../session';
 import { attemptUnder, type Attempt, type Progress } from './progress';
 import type { Requested } from './request-attempt';
 
-/** The attempt that this tab has asked for last, and of which end its payer knows. */
+/** The last attempt of this tab, and the last one whose end its payer saw. */
 export class OwnAttempt {
   private takenID: string | undefined;
-  /** Taken, or perhaps taken unheard, and not told to be over. */
+  /** Accepted, or perhaps accepted with a lost response, and not known to have ended. */
   private askedID: string | undefined;
-  /** The attempt whose end the payer was told, or was told something newer than. */
+  /** The latest attempt whose end the payer saw. */
   private shownEndOf: string | undefined;
 
   noteRequest(attemptID: string, { problem, mayBeTaken }: Requested): void {
@@ -17,18 +17,18 @@ export class OwnAttempt {
     if (!problem) this.takenID = attemptID;
   }
 
-  /** Whether the platform has taken it, and no event tells of it yet. */
+  /** Whether the platform accepted it and no event reports it yet. */
   isToCome(progress: Progress): boolean {
     return this.takenID !== undefined && !attemptUnder(this.takenID, progress);
   }
 
-  /** Whether money may be moving of which nobody has told how it ended. */
+  /** Whether money may be moving with an unknown result. */
   isEndUnknown(progress: Progress): boolean {
     const isUntold = this.askedID !== undefined && !attemptUnder(this.askedID, progress);
     return isUntold || progress.attempts.some(({ status }) => status === 'pending');
   }
 
-  /** Notes what the payer is told now. Whether it is the end of what this tab has asked for: once. */
+  /** Marks the current state as shown. Returns, once, whether it is the end of this tab's attempt. */
   noteShown(progress: Progress): boolean {
     this.shownEndOf = progress.attempts.at(-1)?.id;
     const isOver = this.askedID !== undefined && attemptUnder(this.askedID, progress)?.status === 'failed';
@@ -40,16 +40,16 @@ export class OwnAttempt {
     return last?.id === this.shownEndOf;
   }
 
-  /** Whether the events tell more than the answer to the request: they are the truth, whatever became of it. */
+  /** Whether events say more about the attempt than the failed request. */
   isToldBetter(problem: Outcome, attemptID: string, progress: Progress): boolean {
     const last = progress.attempts.at(-1);
     if (progress.status !== 'open' || attemptUnder(attemptID, progress)) return true;
-    // Refused for an attempt of another tab: how that has ended is the answer.
+    // The request was rejected because of another tab's attempt, whose result counts.
     return last !== undefined && (last.status !== 'failed' || (problem === 'underWay' && !this.isShown(last)));
   }
 }
 
-/** An attempt that has failed needs its id no more: the next one is another. A copy of the tab may have made more since. */
+/** Replaces the external id after a failed attempt. A copy of the tab may have added more attempts. */
 export function renewAttemptID(kept: KeptSession | undefined, progress: Progress): void {
   if (!kept || attemptUnder(kept.session.attemptID, progress)?.status !== 'failed') return;
   kept.session.attemptID = randomId();

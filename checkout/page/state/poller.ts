@@ -2,14 +2,14 @@ import { pause, rest } from '../api/pause';
 import type { Stage } from './view';
 
 const MAX_POLL_INTERVAL_MS = 30_000;
-/** Nobody who waits for an outcome is left without a look for longer, whoever in between asks for it; and timers end at 24 days. */
+/** Caps the wait, whatever the platform or a proxy asks for; timers overflow at 24 days. */
 const MAX_BACK_OFF_MS = 600_000;
-/** Where nothing has come for long, the next look waits for this part of the time since. */
+/** After a long silence the next poll waits for this part of it. */
 const PART = 1 / 20;
 
 /**
- * When the page looks at the events again: the more seldom the longer nothing has come, at once where somebody is there again or
- * something has begun, and not at all while nobody sees the page or the platform wants to be left alone.
+ * Schedules polls of the events: less often the longer nothing has happened, at once when the page is shown again or an
+ * attempt begins, and not at all while the page is hidden or the platform asked to wait.
  */
 export class Poller {
   private quietSinceMs = performance.now();
@@ -21,7 +21,7 @@ export class Poller {
     document.addEventListener('visibilitychange', () => document.hidden || this.pollSoon());
   }
 
-  /** The next look is worth taking now. */
+  /** Polls now. */
   pollSoon(): void {
     this.noteNews();
     this.cut.abort();
@@ -31,7 +31,7 @@ export class Poller {
     this.quietSinceMs = performance.now();
   }
 
-  /** The platform wants no look for so long. */
+  /** Delays the next poll. */
   backOff(ms: number): void {
     this.heldOffUntilMs = performance.now() + Math.min(ms, MAX_BACK_OFF_MS);
   }
@@ -40,7 +40,7 @@ export class Poller {
     return performance.now() < this.heldOffUntilMs;
   }
 
-  /** Waits until the next look. */
+  /** Waits until the next poll is due. */
   async next(stage: Stage): Promise<void> {
     this.cut = new AbortController();
     const quietMs = performance.now() - this.quietSinceMs;

@@ -1,7 +1,7 @@
 import type { InvoiceEvent, PaymentToolDetails, UserInteraction } from '../api/types';
 import type { Cost } from '../session';
 
-/** One attempt to pay or to bind, as its events tell it. */
+/** One attempt to pay or to bind, reduced from its events. */
 export interface Attempt {
   id: string;
   externalID?: string;
@@ -9,19 +9,19 @@ export interface Attempt {
   cost?: Cost;
   tool?: PaymentToolDetails;
   status: 'pending' | 'succeeded' | 'failed';
-  /** Of the money: held until the shop takes it, or given back since. */
+  /** Whether the money is held until the shop captures it, or was returned. */
   money?: 'held' | 'returned';
   code?: string;
-  /** What is asked of the payer now. */
+  /** The step that the payment requires now. */
   interaction?: UserInteraction;
-  /** Whether something was ever asked of the payer. */
+  /** Whether the payment ever required a step of the payer. */
   wasAsked?: true;
 }
 
-/** What the events of an invoice or a customer have told so far. */
+/** The state of an invoice or a customer, reduced from its events. */
 export interface Progress {
   lastEventID?: number;
-  /** Of the invoice; `open` for customers. */
+  /** The invoice's status; `open` for customers. */
   status: 'open' | 'paid' | 'cancelled';
   reason?: string;
   attempts: readonly Attempt[];
@@ -29,15 +29,12 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { status: 'open', attempts: [] };
 
-/**
- * What the events have told, with what the invoice has said of itself. The two are read at the same time, and either may be the
- * older: an invoice that is open no more is not opened again.
- */
+/** Merges events with the invoice, which are read in parallel: either may be older, and a closed invoice is not reopened. */
 export function furthest(told: Progress, said: Pick<Progress, 'status' | 'reason'>): Progress {
   return told.status === 'open' ? { ...told, ...said } : told;
 }
 
-/** Goes on with what one more event tells. */
+/** Reduces one more event. */
 export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progress {
   let next: Progress = { ...progress, lastEventID: event.id };
   for (const change of event.changes) {
@@ -95,7 +92,7 @@ function withStatus(attempt: Attempt, status: PaymentStatus, code?: string): Att
     case 'pending':
       return attempt;
     case 'processed':
-      // A payment in one step is not done yet: what follows may still fail.
+      // A one-step payment can still fail after this status.
       return money === 'held' ? { ...rest, money, status: 'succeeded' } : { ...rest, status: 'pending' };
     case 'captured':
       return { ...rest, status: 'succeeded' };
@@ -109,18 +106,18 @@ function withStatus(attempt: Attempt, status: PaymentStatus, code?: string): Att
   }
 }
 
-/** The attempt that was asked for under an external id, of which the platform takes only one. */
+/** Returns the attempt with an external id, which is unique. */
 export function attemptUnder(attemptID: string, { attempts }: Progress): Attempt | undefined {
   return attempts.find(({ externalID }) => externalID === attemptID);
 }
 
-/** Without the attempts that were over before this opening: a customer who has a card binds another one. */
+/** Drops attempts that ended before this opening, because a customer may bind another card. */
 export function withoutEarlier(progress: Progress, attemptID: string): Progress {
   const concerns = ({ status, externalID }: Attempt) => status === 'pending' || externalID === attemptID;
   return { ...progress, attempts: progress.attempts.filter(concerns) };
 }
 
-/** Adds or changes the attempt with an id; one that is not known is of another kind, and is left out. */
+/** Adds or changes an attempt; one without a known start is of another kind and is ignored. */
 export function changed(progress: Progress, id: string, change: (attempt: Attempt) => Attempt): Progress {
   return {
     ...progress,

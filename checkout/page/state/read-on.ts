@@ -4,7 +4,7 @@ import type { Progress } from './progress';
 import type { FollowLimits } from './purpose';
 
 interface ReadOn<Event> {
-  /** The path of what the events are of. */
+  /** The path of the events' subject. */
   subject: string;
   token: string;
   progress: Progress;
@@ -12,7 +12,7 @@ interface ReadOn<Event> {
   withEvent: (progress: Progress, event: Event) => Progress;
 }
 
-/** Reads events to their end, and goes on with what they tell. */
+/** Reads all pages of events and reduces them. */
 export async function readOn<Event>(call: Client, from: ReadOn<Event>): Promise<Progress> {
   const { subject, token, limits, withEvent } = from;
   let { progress } = from;

@@ -6,15 +6,15 @@ import { fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
 export interface Requested {
-  /** Absent where the platform has taken it. */
+  /** Absent when the platform accepted it. */
   problem?: Outcome;
-  /** The field that the problem is about. */
+  /** The field that caused the problem. */
   field?: FieldName | undefined;
-  /** Whether the platform has it, or may have it although its answer was lost. */
+  /** Whether the platform has it, or may have it because the response was lost. */
   mayBeTaken: boolean;
 }
 
-/** Tokenises what the payer has entered, and asks for an attempt under an external id. */
+/** Tokenises the payer's input and starts an attempt under an external id. */
 export async function requestAttempt(
   call: Client,
   purpose: Purpose,

@@ -4,16 +4,16 @@ import type { PaymentOptions } from '../../options';
 import type { Cost } from '../session';
 import type { Order } from './purpose';
 
-/** What a template leaves to the payer: nothing, or the amount within bounds. */
+/** What a template leaves to the payer: nothing, or an amount within bounds. */
 export interface TemplateOffer {
   order: Order;
-  /** Absent where the template, or the link, says what is to be paid. */
+  /** Absent when the template or the link sets the amount. */
   asked?: { currency: string; least?: number; max?: number };
-  /** What the link says, or the payer later. */
+  /** The amount from the link, or later from the payer. */
   cost?: Cost;
 }
 
-/** Reads a template, and says what the payer still has to choose. */
+/** Reads a template and returns what the payer has to choose. */
 export async function readTemplate(
   call: Client,
   input: { id: string; token: string; options: PaymentOptions },
@@ -31,7 +31,7 @@ export async function readTemplate(
   return { order, asked: { currency, ...bounds } };
 }
 
-/** Makes the invoice that is paid then: one for one opening of the link, however often it is asked for. */
+/** Makes the invoice; idempotent per opening of the link. */
 export async function makeInvoice(
   call: Client,
   input: { id: string; token: string; externalID: string; cost: Cost | undefined },
@@ -47,6 +47,6 @@ function getOrder(template: InvoiceTemplate, { name, description }: PaymentOptio
   const { details } = template;
   const text = description ?? template.description;
   const shown = { ...(name ? { shop: name } : {}), ...(text ? { description: text } : {}) };
-  // The lines of a cart are shown with the invoice that is made of it at once.
+  // The cart's lines are shown with the invoice, which is made at once.
   return { ...shown, ...('product' in details ? { product: details.product } : {}), lines: [] };
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../languages';
 import type { Texts } from './texts';
 
-/** One language is loaded, not three. */
+/** Loads only the chosen language. */
 export async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'ru':

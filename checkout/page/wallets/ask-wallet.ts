@@ -4,8 +4,8 @@ import { networksIn, type Wallet } from './offered';
 import { askGooglePay, askSamsungPay } from './payment-request';
 
 /**
- * Opens the sheet of a wallet; to be called as the payer presses, or no browser opens it. Undefined where the payer closes it.
- * @throws where the browser, or the merchant's registration, has no such wallet
+ * Opens a wallet's sheet; browsers require that it is called within a click. Undefined when the payer closes it. @throws when
+ * the browser or the merchant's registration lacks the wallet
  */
 export function askWallet(wallet: Wallet, asked: Asked): Promise<Agreed | undefined> {
   switch (wallet) {
@@ -51,7 +51,7 @@ function askApplePay({ cards, settings, label, amount, currency }: Asked): Promi
   });
 }
 
-/** Apple gives a session to who holds the merchant's certificate: a service of the provider, never this page. */
+/** Requests an Apple Pay session from the provider's service, which has the merchant's certificate. */
 async function merchantSession(url: string, about: object): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -2,10 +2,7 @@ import { decimalText } from '../money';
 import type { Agreed, Asked } from './wallet-request';
 import { networksIn } from './offered';
 
-/*
- * Wallets that the browser has as a method of `PaymentRequest`. It asks the wallet's company what the method is when a request is
- * made, so one is made as the payer presses, and not before.
- */
+/* Wallets behind `PaymentRequest`. Creating a request contacts the wallet's company, so it is created on click. */
 
 const GOOGLE_PAY = 'https://google.com/pay';
 const SAMSUNG_PAY = 'https://spay.samsung.com';
@@ -45,7 +42,7 @@ export async function askGooglePay(asked: Asked): Promise<Agreed | undefined> {
   return { tool: { ...tool, paymentToken }, end: getEnd(response) };
 }
 
-/** In the mode in which Samsung gives the token to the gateway, and the page a reference to it. */
+/** Uses the mode in which Samsung sends the token to the gateway and a reference to the page. */
 export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
   const { cards, settings, label } = asked;
   const { merchantID = '', merchantName = label } = cards.tokenProviderData ?? {};
@@ -72,7 +69,7 @@ export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
   return { tool, end: getEnd(response) };
 }
 
-/** Undefined where the payer closes the sheet. */
+/** Undefined when the payer closes the sheet. */
 async function show(method: string, asked: Asked, data: object): Promise<PaymentResponse | undefined> {
   const { label, amount, currency } = asked;
   const request = new PaymentRequest([{ supportedMethods: method, data }], {

@@ -6,7 +6,7 @@ import { askWallet } from './ask-wallet';
 import type { Asked } from './wallet-request';
 import type { Wallet } from './offered';
 
-/** With spaces that do not break. */
+/** With no-break spaces. */
 const NAMES: Readonly<Record<Wallet, string>> = {
   applepay: 'Apple\u00a0Pay',
   googlepay: 'Google\u00a0Pay',
@@ -16,11 +16,11 @@ const NAMES: Readonly<Record<Wallet, string>> = {
 interface WalletButtonsProps extends Asked {
   wallets: readonly Wallet[];
   isBusy: boolean;
-  /** Whether the payment has begun. */
+  /** Resolves to whether the payment has begun. */
   onAgreed: (tool: PaymentTool) => Promise<boolean>;
 }
 
-/** The wallets of the browser, before the card that one would have to type. */
+/** The browser's wallets, above the card form. */
 export default function WalletButtons({ wallets, isBusy, onAgreed, ...asked }: WalletButtonsProps) {
   const { texts, controller } = useCommon();
   const [hasFailed, setFailed] = useState(false);
