@@ -11,11 +11,11 @@ test.each<CheckoutMessage>([
   { type: 'failed', code: 'InsufficientFunds', invoiceID: '1AbCd' },
   { type: 'leaving' },
   { type: 'closing' },
-])('the shop hears %j', (message) => {
+])('the shop reads %j', (message) => {
   expect(readCheckoutMessage(heard(withNonce(message, peer.nonce)), peer)).toEqual(message);
 });
 
-test.each(['hello', 'focus'] as const)('the checkout hears %s', (type) => {
+test.each(['hello', 'focus'] as const)('the checkout reads %s', (type) => {
   expect(readShopMessage(heard(withNonce({ type }, peer.nonce)), peer)).toEqual({ type });
 });
 
@@ -29,17 +29,17 @@ test.each([
   ['nothing', heard(null)],
   ['an unknown word', heard({ ...withNonce(paid, peer.nonce), type: 'paid' })],
   ['the word of the other side', heard(withNonce({ type: 'hello' }, peer.nonce))],
-])('a message of %s is not heeded', (_, event) => {
+])('a message of %s is ignored', (_, event) => {
   expect(readCheckoutMessage(event, peer)).toBeUndefined();
   expect(readShopMessage({ ...event, data: event.data === null ? null : paid }, peer)).toBeUndefined();
 });
 
-test('nothing is heeded where there is no window', () => {
+test('messages are ignored without a window', () => {
   const event = { ...heard(withNonce(paid, peer.nonce)), source: null };
   expect(readCheckoutMessage(event, { ...peer, window: null })).toBeUndefined();
 });
 
-test('only known fields come through, and only as what they are', () => {
+test('only known fields of the right type are read', () => {
   const more = { cardNumber: '1', invoiceID: 7, paymentID: 'x'.repeat(300), toString: 'y' };
   expect(readCheckoutMessage(heard({ ...withNonce(paid, peer.nonce), ...more }), peer)).toEqual({ type: 'finished' });
   for (const heightPx of ['1', -1, Number.NaN, 1e9])
@@ -48,6 +48,6 @@ test('only known fields come through, and only as what they are', () => {
     ).toBe(undefined);
 });
 
-test('a page from a file is addressed without an origin, every other by its own', () => {
+test('a page opened from a file is addressed without an origin, every other by its own', () => {
   expect([getTargetOrigin('null'), getTargetOrigin('https://shop.example')]).toEqual(['*', 'https://shop.example']);
 });

@@ -52,8 +52,8 @@ async function holdBack(path: string): Promise<() => void> {
   return letGo;
 }
 
-describe('no part of the card gets into an address', () => {
-  test.each(['/pay.js', '/card.js'])('while %s has not come; the page works once it has', async (script) => {
+describe('card data in addresses', () => {
+  test.each(['/pay.js', '/card.js'])('does not appear while %s is loading; the page works afterwards', async (script) => {
     const letGo = await holdBack(script);
     await open({ waitUntil: 'commit' });
     await payer.fill();
@@ -66,7 +66,7 @@ describe('no part of the card gets into an address', () => {
     expect(new URL(payer.page.url()).search).toBe('');
   });
 
-  test('when its script never comes', async () => {
+  test('does not appear when its script never loads', async () => {
     await payer.page.route('**/*.js', (route) => route.abort());
     await open();
     await payer.fill();
@@ -74,7 +74,7 @@ describe('no part of the card gets into an address', () => {
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
 
-  test('while the invoice is awaited; the page works once it has come', async () => {
+  test('does not appear while the invoice is loading; the page works afterwards', async () => {
     const letGo = await holdBack('/invoice');
     await open();
     await payer.fill();
@@ -86,7 +86,7 @@ describe('no part of the card gets into an address', () => {
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
 
-  test('when the amount of the order has changed since its invoice, which the page says', async () => {
+  test('does not appear when the order’s amount has changed since its invoice', async () => {
     const externalID = `order-${order}`;
     const invoice = { externalID, shopID: platform.demo.shopID, dueDate: '2030-12-31T21:00:00Z', currency: 'RUB' };
     await merchant.post('/v2/processing/invoices', { ...invoice, amount: 100, product: 'Другое', metadata: {} });
@@ -100,7 +100,7 @@ describe('no part of the card gets into an address', () => {
     expect(await payer.leaks(shop.accessLog())).toEqual([]);
   });
 
-  test('when the key is wrong, which the page does not blame on the payer', async () => {
+  test('does not appear when the key is wrong, and the payer is not blamed', async () => {
     const broken = await startCheckoutShop(platform, { HOLDFAST_API_KEY: 'wrong' });
     const letGo = await holdBack('/invoice');
     await payer.page.goto(`${broken.url}/orders/${order}`);
@@ -119,7 +119,7 @@ test('a server without its environment names what is missing and does not start'
   await expect(start).rejects.toThrow('HOLDFAST_API_KEY, HOLDFAST_SHOP_ID');
 });
 
-test('the page says what is paid for, and how much', async () => {
+test('the page shows what is paid for, and how much', async () => {
   await opened();
   expect(await payer.page.locator('h1').innerText()).toBe(`Заказ № ${order}`);
   expect(await payer.page.getByRole('button').innerText()).toMatch(/^Оплатить 1\s999,90\s₽$/);
@@ -140,7 +140,7 @@ test.each([
   ['4242-4242-4242-4242', '1229'],
   [' 4242424242424242 ', '12/2029'],
   ['4242424242424242', '1 / 29'],
-])('a card written as “%s”, “%s” is understood', async (cardNumber, expDate) => {
+])('a card written as “%s”, “%s” is accepted', async (cardNumber, expDate) => {
   await opened();
   await payer.fill({ cardNumber, expDate });
   await payer.pay();
@@ -154,7 +154,7 @@ test.each([
   ['CVV', { cvv: '12' }, 'Укажите 3 или 4 цифры'],
   ['Держатель карты', { cardHolder: '4242424242424242' }, 'Укажите имя'],
   ['Почта для чека', { email: 'payer' }, 'Укажите почту'],
-])('a mistake in «%s» is told beside it, and nothing is sent', async (label, mistake, problem) => {
+])('a mistake in «%s» is shown beside it, and nothing is sent', async (label, mistake, problem) => {
   await opened();
   await payer.fill(mistake);
   await payer.pay();
@@ -164,7 +164,7 @@ test.each([
   expect(payer.asked.filter(({ path }) => path.endsWith('/payment-resources'))).toEqual([]);
 });
 
-test('what the platform refuses is told apart from what the bank declines', async () => {
+test('a refusal of the platform differs from a decline of the bank', async () => {
   await opened();
   await payer.fill({ email: 'payer@x.y' + 'z'.repeat(120) });
   await payer.pay();
@@ -179,7 +179,7 @@ test('what the platform refuses is told apart from what the bank declines', asyn
   expect(await payer.page.getByLabel('Номер карты').inputValue()).toBe('');
 });
 
-test('an invoice that was cancelled meanwhile is told as such', async () => {
+test('an invoice cancelled in the meantime is reported', async () => {
   await opened();
   await payer.fill();
   const { id } = await ourInvoice();
@@ -190,7 +190,7 @@ test('an invoice that was cancelled meanwhile is told as such', async () => {
   await payer.hears('Счёт отменён');
 });
 
-test('a payment whose answer was lost is found, and made once', async () => {
+test('a payment whose response was lost is found and made once', async () => {
   await opened();
   await payer.fill();
   await payer.page.route('**/payments', async (route) => {
@@ -202,7 +202,7 @@ test('a payment whose answer was lost is found, and made once', async () => {
   expect(await getPayments((await ourInvoice()).id)).toHaveLength(1);
 });
 
-test('a connection that is lost while the bank is awaited does not end the wait', async () => {
+test('a connection lost while waiting for the bank does not end the wait', async () => {
   await opened();
   let isLost = true;
   await payer.page.route('**/events*', (route) => (isLost ? route.abort() : route.fallback()));
@@ -213,7 +213,7 @@ test('a connection that is lost while the bank is awaited does not end the wait'
   await payer.hears('Оплачено');
 });
 
-test('a reader with a phone has no need to scroll sideways', async () => {
+test('the page has no horizontal scrolling on a phone', async () => {
   const phone = await Payer.open(browser, { width: 390, height: 844 });
   await phone.page.goto(`${shop.url}/orders/${order}`);
   await phone.page.getByRole('button', { name: /Оплатить 1/ }).waitFor();

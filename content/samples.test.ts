@@ -23,14 +23,14 @@ test('every sample of the guides says how it is tested', () => {
   expect(problems.filter(({ problem }) => problem !== undefined)).toEqual([]);
 });
 
-test('no name is given to two samples of a page', () => {
+test('names of samples are unique within a page', () => {
   for (const { name, samples } of pages) {
     const names = samples.flatMap(({ marks }) => marks['run'] ?? marks['file'] ?? []);
     expect({ page: name, names }).toEqual({ page: name, names: [...new Set(names)] });
   }
 });
 
-describe('against a running platform', () => {
+describe('samples against a running platform', () => {
   let platform: Platform | undefined;
   beforeAll(async () => {
     platform = await startPlatform({ processes: ['sandbox', 'worker', 'api', 'checkout'] });

@@ -3,12 +3,11 @@ import { CARDS } from '../../testing/factories/payment';
 import { answerInstead, heading, lookNow, payButton, typeCard, type Payers } from './payer';
 
 const EVENTS = '**/events?*';
-/** Long enough for a request that is made at once to be seen. */
+/** Long enough to see a request that is sent at once. */
 const SEEN_MS = 500;
 
-/** How often the platform is asked what has happened, and what the page makes of the answers. */
 export function following(payers: () => Payers): void {
-  /** A page that has a clock of its own and looks at the events from time to time. */
+  /** Opens a page with a fake clock that polls events. */
   async function openIdle() {
     const payer = await payers().open(await payers().invoice());
     const { page } = payer;
@@ -20,10 +19,10 @@ export function following(payers: () => Payers): void {
     return { ...payer, looks };
   }
 
-  test.concurrent('a page that nobody sees asks for nothing, and asks at once when it is seen again', async () => {
+  test.concurrent('a hidden page sends no requests, and polls at once when shown again', async () => {
     const { page, looks, close } = await openIdle();
     await show(page, false);
-    // A look that was due already may still be on its way.
+    // A poll may already be in flight.
     await page.waitForTimeout(SEEN_MS);
     const before = looks.length;
     for (const _minute of [1, 2, 3]) await pass(page, 60_000);
@@ -36,7 +35,7 @@ export function following(payers: () => Payers): void {
   });
 
   test.concurrent(
-    'where nothing happens for long the page asks more seldom, and anew when somebody is back',
+    'an idle page polls less often, and normally again when the payer returns',
     async () => {
       const { page, looks, close } = await openIdle();
       await looksAtOnce(page, () => page.clock.fastForward(20 * 60_000));
@@ -51,7 +50,7 @@ export function following(payers: () => Payers): void {
   );
 
   test.concurrent.each([429, 503])(
-    'events are not asked for again before the time that an answer %i names',
+    'events are not polled before Retry-After of a %i',
     async (status) => {
       const { page, looks, close } = await openIdle();
       await page.route(EVENTS, answerInstead(status, { 'Retry-After': '55' }));
@@ -69,7 +68,7 @@ export function following(payers: () => Payers): void {
     },
   );
 
-  test.concurrent('who asks to be left alone for years is asked again after ten minutes', async () => {
+  test.concurrent('a Retry-After of years is capped at ten minutes', async () => {
     const { page, looks, close } = await openIdle();
     await page.route(EVENTS, answerInstead(503, { 'Retry-After': '99999999' }));
     await looksAtOnce(page, () => lookNow(page));
@@ -85,7 +84,7 @@ export function following(payers: () => Payers): void {
     ['ru', /перегружена.*продолжим сами/, 'Оплачено'],
     ['en', /is busy.*go on by ourselves/, 'Paid'],
     ['kk', /жүктеме көп.*жалғастырамыз/, 'Төленді'],
-  ] as const)('in %s a busy platform is said to be busy, and asked again when it wants', async (locale, said, paid) => {
+  ] as const)('in %s an overloaded platform is reported, and retried when it allows', async (locale, said, paid) => {
     const { page, requests, close } = await payers().open({ ...(await payers().invoice()), locale });
     await typeCard(page, { number: CARDS.good });
     await page.clock.install();
@@ -103,7 +102,7 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('a platform that is busy for longer is no lost network, and the payer may try again', async () => {
+  test.concurrent('a long overload is not reported as a lost network, and the payer may retry', async () => {
     const { page, close } = await payers().open(await payers().invoice());
     await payButton(page).waitFor();
     await page.route('**/v2/processing/**', answerInstead(503, { 'Retry-After': '600' }));
@@ -116,7 +115,7 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent('an invoice that was read before it was cancelled is not opened again', async () => {
+  test.concurrent('an invoice read before its cancellation stays cancelled', async () => {
     const { open, invoice, merchant } = payers();
     const ref = await invoice();
     const { page, close } = await open(ref);
@@ -132,7 +131,7 @@ export function following(payers: () => Payers): void {
   });
 }
 
-/** Does something that the page answers with a look at the events, and waits until it has read it. */
+/** Performs an action that causes a poll, and waits for the response. */
 async function looksAtOnce(page: Page, act: () => Promise<unknown>): Promise<void> {
   const looked = page.waitForResponse((response) => response.url().includes('/events?'));
   await act();

@@ -85,7 +85,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The title of a page that failed; a page that did not fail writes its own. */
+/** The title of a failed page; other pages set their own. */
 export const meta: MetaFunction = ({ error }) => [
   { title: `${isNotFound(error) ? 'Страница не найдена' : 'Сбой страницы'} | ${siteConfig.title}` },
   { name: 'robots', content: 'noindex' },
@@ -95,7 +95,7 @@ function isNotFound(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** Stands in for a page that could not be rendered: 404 and everything else. */
+/** Replaces a page that failed to render, with 404 or a crash. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (

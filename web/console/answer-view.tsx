@@ -6,19 +6,19 @@ import { writeRequest } from '../app/reference/samples/write-request';
 import type { ConsoleOperation } from './operation';
 import type { Answer, Outcome } from './send';
 
-/** Longer bodies are shown as they are: colouring would hold the page up. */
+/** Longer bodies are not coloured, which would block the page. */
 const COLOURED = 100_000;
 
 interface AnswerViewProps {
   operation: ConsoleOperation;
   outcome: Outcome;
   request: ApiRequest;
-  /** The fields that the answer finds fault with. */
+  /** The fields that the response rejects. */
   wrong: string[];
   show: (place: string) => void;
 }
 
-/** What was answered, what to do about it, and the same request in other languages. */
+/** Shows the response, what to do about an error, and the same request in other languages. */
 export function AnswerView({ operation, outcome, request, wrong, show }: AnswerViewProps) {
   return (
     <>
@@ -151,7 +151,7 @@ function Code({ title, code, html }: { title: string; code: string; html?: strin
           {isCopied ? 'Скопировано' : 'Скопировать'}
         </button>
       </div>
-      {/* A region that scrolls is reached by the keyboard. */}
+      {/* Scrollable regions must be reachable by keyboard. */}
       <pre tabIndex={0} role="region" aria-label={title}>
         {html === undefined ? <code>{code}</code> : <code dangerouslySetInnerHTML={{ __html: html }} />}
       </pre>

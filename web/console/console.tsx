@@ -10,10 +10,10 @@ import { BodyField, ParameterFields } from './fields';
 import { completed, firstEntry, prepare, type Prepared } from './prepare';
 import { send, type Outcome } from './send';
 
-/** Waiting longer than this is told. */
+/** A longer wait is reported. */
 const SLOW_MS = 3000;
 
-/** What has become of the last press of the button. */
+/** The state of the last request. */
 interface Run {
   state: 'sending' | 'slow' | 'done' | 'refused';
   outcome?: Outcome;
@@ -21,7 +21,7 @@ interface Run {
   prepared?: Extract<Prepared, { url: string }>;
 }
 
-/** A form that calls one operation, and what it answered. */
+/** A form that calls one operation and shows the response. */
 export function Console({ operation }: { operation: ConsoleOperation }) {
   const [entry, setEntry] = useState(() => firstEntry(operation));
   const [key, setKey] = useState(rememberedKey);
@@ -89,7 +89,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   );
 }
 
-/** A request without the credentials that it needs is not sent either. */
+/** Rejects a request without its required credentials. */
 function checked(
   { needsKey }: ConsoleOperation,
   { prepared, credentials }: { prepared: Prepared; credentials: string },
@@ -101,7 +101,7 @@ function checked(
   return prepared;
 }
 
-/** What later operations may need. */
+/** Remembers values for later operations. */
 function learn(operation: ConsoleOperation, { status, json }: { status: number; json?: unknown }, body: string): void {
   if (status >= 300) return;
   const { api, id, externalID } = operation;
@@ -128,7 +128,7 @@ function getState(run: Run | undefined, { baseUrl }: ConsoleOperation): string {
   return FAILURES[run.outcome.failure];
 }
 
-/** Goes to the field that an answer names. */
+/** Selects the field that a response names. */
 function showPlace(place: string, body: HTMLTextAreaElement | null): void {
   const input = document.getElementById(`console-${place}`);
   if (input) return input.focus();

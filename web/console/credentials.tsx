@@ -15,11 +15,11 @@ interface CredentialsProps {
   setKey: (key: string) => void;
   token: string;
   setToken: (name: string) => void;
-  /** The demonstration shop has become known. */
+  /** Called when the demonstration shop is known. */
   onShop: () => void;
 }
 
-/** The key, or a token that an answer gave; neither leaves this tab but for the API. */
+/** Inputs for the key or an access token; both stay in this tab and go only to the API. */
 export function Credentials({ operation, apiKey, setKey, token, setToken, onShop }: CredentialsProps) {
   const [problem, setProblem] = useState('');
   const { needsKey, demoKey, api, tokens } = operation;

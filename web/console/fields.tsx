@@ -10,7 +10,7 @@ interface FieldsProps {
   setEntry: (entry: Entry) => void;
 }
 
-/** A field a parameter; those that may be left out are folded. */
+/** One input per parameter; optional ones are folded. */
 export function ParameterFields({ operation, entry, setEntry, wrong }: FieldsProps & { wrong: string[] }) {
   const field = (parameter: ConsoleParameter) => (
     <ParameterField
@@ -89,7 +89,7 @@ interface BodyProps extends FieldsProps {
   bodyRef: RefObject<HTMLTextAreaElement>;
 }
 
-/** The body as JSON, with a menu of test cards where it has a card. */
+/** The body as JSON, with a menu of test cards if it contains a card. */
 export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: BodyProps) {
   if (operation.body === undefined) return null;
   const setBody = (body: string): void => setEntry({ ...entry, body });
@@ -139,7 +139,7 @@ export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: Body
   );
 }
 
-/** Where a value comes from that no answer has given yet. */
+/** Explains which operation returns a missing value. */
 function SourceOf({
   source,
   children,

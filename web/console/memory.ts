@@ -1,6 +1,6 @@
 const PLACE = 'console';
 
-/** What follows from another thing, and is not of the next one. */
+/** Names derived from another value, which are forgotten when it changes. */
 const OF: Readonly<Record<string, readonly string[]>> = {
   INVOICE_ID: ['PAYMENT_ID', 'REFUND_ID', 'CHARGEBACK_ID'],
   PAYMENT_ID: ['REFUND_ID', 'CHARGEBACK_ID'],
@@ -12,13 +12,13 @@ const KEPT = 5;
 
 interface Memory {
   key?: string;
-  /** By API and name, the latest first. */
+  /** Values by API and name, latest first. */
   values: Record<string, string[]>;
 }
 
 let here: Memory | undefined;
 
-/** This tab's own, gone with it; where storage is forbidden it lasts as long as the page. */
+/** Reads the tab's session storage, or a copy that lasts as long as the page. */
 function memory(): Memory {
   if (here) return here;
   try {
@@ -33,7 +33,7 @@ function keep(): void {
   try {
     sessionStorage.setItem(PLACE, JSON.stringify(here));
   } catch {
-    // It still holds for this page.
+    // Storage is forbidden: the copy still works for this page.
   }
 }
 
@@ -46,12 +46,12 @@ export function rememberKey(key: string): void {
   keep();
 }
 
-/** What answers gave to a variable of an API, the latest first. */
+/** Returns the remembered values of a variable, latest first. */
 export function remembered(api: string, name: string): string[] {
   return memory().values[`${api}:${name}`] ?? [];
 }
 
-/** The latest value of each variable of an API. */
+/** Returns the latest value of each variable. */
 export function latest(api: string): Record<string, string> {
   const own = Object.entries(memory().values).filter(([name]) => name.startsWith(`${api}:`));
   return Object.fromEntries(own.map(([name, [value = '']]) => [name.slice(api.length + 1), value]));

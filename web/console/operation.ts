@@ -1,6 +1,6 @@
-/** What the console knows of an operation: made from the specification, and carried by the operation's page. */
+/** An operation as the console needs it, embedded in the operation's page. */
 export interface ConsoleOperation {
-  /** The reference: ids of one API mean nothing to another. */
+  /** The reference; ids of different APIs are unrelated. */
   api: string;
   id: string;
   baseUrl: string;
@@ -9,20 +9,20 @@ export interface ConsoleOperation {
   path: string;
   needsKey: boolean;
   hasRequestID: boolean;
-  /** Variables that hold access tokens which serve instead of the key. */
+  /** Variables with access tokens that are accepted instead of the key. */
   tokens: string[];
   parameters: ConsoleParameter[];
-  /** A sample with variables, as JSON. */
+  /** A JSON sample with variables. */
   body?: string;
-  /** What its `externalID` is like in the sample: things are found by it later. */
+  /** The sample's `externalID`, by which entities are found later. */
   externalID?: string;
-  /** What one does next, with what the answer gives. */
+  /** Operations that use the response. */
   next: { title: string; href: string }[];
-  /** Which answers give a variable its value. */
+  /** The operations whose responses contain a variable. */
   sources: Record<string, { title: string; href: string }>;
-  /** Test cards, where the body has a card. */
+  /** Test cards, if the body contains a card. */
   cards: { number: string; title: string }[];
-  /** Where the key of the demonstration shop is given, on an installation of the reader's own. */
+  /** Where to get the demonstration shop's key, only on the reader's own installation. */
   demoKey?: string;
 }
 
@@ -31,6 +31,6 @@ export interface ConsoleParameter {
   in: 'path' | 'query';
   isRequired: boolean;
   values: string[];
-  /** Of the sample; with variables. */
+  /** The sample's value, with variables. */
   sample: string;
 }

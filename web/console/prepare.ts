@@ -5,13 +5,13 @@ import { latest, remembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
 import { randomHex } from './send';
 
-/** What a reader has written. */
+/** The form's content. */
 export interface Entry {
   values: Record<string, string>;
   body: string;
 }
 
-/** What stands in the form at first: the sample, with what earlier answers gave. */
+/** Returns the initial content: the sample with values of earlier responses. */
 export function firstEntry(operation: ConsoleOperation): Entry {
   const { api, parameters, body = '' } = operation;
   const known = latest(api);
@@ -22,7 +22,7 @@ export function firstEntry(operation: ConsoleOperation): Entry {
   return { values: Object.fromEntries(values), body: fill(withNewID(operation, body)) };
 }
 
-/** What has become known since, where nothing stands yet; what the reader has written stays. */
+/** Fills empty places with values learnt since; what the reader wrote stays. */
 export function completed(operation: ConsoleOperation, { values, body }: Entry): Entry {
   const first = firstEntry(operation).values;
   const filled = Object.entries(values).map(([name, value]) => [name, value || (first[name] ?? '')] as const);
@@ -35,7 +35,7 @@ function firstValue(operation: ConsoleOperation, { name, sample }: ConsoleParame
   return variablesIn(value).length > 0 ? '' : value;
 }
 
-/** Another try is another thing, unlike a sample that is copied. */
+/** Generates a new external id, because each attempt creates a new entity. */
 function withNewID({ externalID = '' }: ConsoleOperation, body: string): string {
   const word = externalID.split('-')[0] ?? '';
   return externalID ? body.replace(`"${externalID}"`, `"${word}-${randomHex(4)}"`) : body;
@@ -44,7 +44,7 @@ function withNewID({ externalID = '' }: ConsoleOperation, body: string): string 
 export type Prepared =
   { request: ApiRequest; url: string; body?: string } | { problem: string; place: 'body' | 'key' | (string & {}) };
 
-/** The request as it is sent, or why it is not. */
+/** Returns the request, or why it cannot be sent. */
 export function prepare(operation: ConsoleOperation, { values, body }: Entry): Prepared {
   const { parameters, cards, sources } = operation;
   for (const { name, isRequired } of parameters) {
@@ -69,7 +69,7 @@ export function prepare(operation: ConsoleOperation, { values, body }: Entry): P
   }
   const numbers = cards.map(({ number }) => number);
   if (holdsRealCard(parsed, numbers)) return { problem: REAL_CARD, place: 'body' };
-  // What was looked at is what is sent: a text may say one thing twice.
+  // Sends the parsed body that was checked, because a JSON text may repeat a key.
   return { request: { ...request, body: parsed }, url, body: JSON.stringify(parsed) };
 }
 

@@ -1,4 +1,4 @@
-/** What came back; headers are those that the API lets a page of another origin see. */
+/** A response with the headers that CORS exposes. */
 export interface Answer {
   status: number;
   statusText: string;
@@ -12,7 +12,7 @@ export type Outcome = { answer: Answer } | { failure: 'unreachable' | 'timeout' 
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request; a new id names it each time. */
+/** Sends a request with a new request id. */
 export async function send(input: {
   url: string;
   method: string;
@@ -47,7 +47,7 @@ export async function send(input: {
   }
 }
 
-/** In the form of the samples: 16 random bytes in hexadecimal. */
+/** Returns 16 random bytes in hexadecimal. */
 function requestID(): string {
   return randomHex(16);
 }
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The key of the demonstration shop, and the shop; undefined where the site does not give it. */
+/** Requests the demonstration shop's key; undefined when the site does not provide it. */
 export async function takeDemoKey(address: string): Promise<{ apiKey: string; shopID: string } | undefined> {
   try {
     const response = await fetch(address, { method: 'POST', headers: { 'X-Console-Demo': '1' } });

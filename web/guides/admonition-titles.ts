@@ -1,4 +1,4 @@
-/** Titles of admonitions that name none of their own. */
+/** Default titles of admonitions. */
 export const ADMONITION_TITLES: Record<string, string> = {
   note: 'Примечание',
   tip: 'Подсказка',

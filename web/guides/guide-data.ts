@@ -8,20 +8,20 @@ export interface MachineTransition {
   event?: string;
 }
 
-/** One life cycle as `specs/machines.json` has it. */
+/** A state machine of `specs/machines.json`. */
 export interface Machine {
   states: string[];
   initial: string;
   transitions: MachineTransition[];
 }
 
-/** What the components of the guides are drawn from. */
+/** The data of the guides' components. */
 export interface GuideData {
   machines: Record<string, Machine>;
   testCards: unknown;
 }
 
-/** Reads the tables that guides show; a table that is not there yet leaves its component saying so. */
+/** Reads the data of the guides' components; a missing file leaves a note in its component. */
 export async function readGuideData(folder: string): Promise<GuideData> {
   const read = async (name: string): Promise<unknown> => {
     const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);

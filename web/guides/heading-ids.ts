@@ -4,7 +4,7 @@ const LATIN: Record<string, string> = {
   э: 'e', ю: 'yu', я: 'ya',
 }; // prettier-ignore
 
-/** A heading's id in Latin letters, so that a copied link stays readable instead of percent-encoded Cyrillic. */
+/** Transliterates a heading's id, so that copied links stay readable. */
 export function transliterate(text: string): string {
   return text
     .toLowerCase()
@@ -13,7 +13,7 @@ export function transliterate(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Gives each heading of a page an id of its own. */
+/** Returns a function that makes ids unique per page. */
 export function createHeadingIds(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {

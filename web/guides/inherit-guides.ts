@@ -3,8 +3,8 @@ import type { CompiledVersion, DocsVersion, Guide, SidebarItem } from './guide';
 import { pagePaths } from './page-paths';
 
 /**
- * Completes the versions that are based on another one: a guide that such a version does not write itself is that of its base, with
- * links that stay in the version. Done where the site starts, so that a build compiles and carries each guide once.
+ * Completes versions with the guides of their base, with links that stay in the version. Runs when the site starts, so that
+ * the build contains each guide once.
  */
 export function inheritGuides(versions: readonly CompiledVersion[]): DocsVersion[] {
   const complete: DocsVersion[] = [];
@@ -21,7 +21,7 @@ export function inheritGuides(versions: readonly CompiledVersion[]): DocsVersion
   return complete;
 }
 
-/** What only this version has comes first: it is what its reader came for. */
+/** Guides that only this version has come first. */
 function sidebarAfter(base: DocsVersion, own: Record<string, Guide>): SidebarItem[] {
   return [...Object.keys(own).filter((id) => !(id in base.guides)), ...base.sidebar];
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { loadHighlight } from './highlight';
 import { contentFolder } from './source-folders';
 
-/** A program that checks the signature of a message, as its page shows it. */
+/** A program that verifies a message's signature. */
 export interface SignatureCheck {
   language: string;
   label: string;
   file: string;
   code: string;
-  /** The code, coloured. */
+  /** Highlighted HTML. */
   html: string;
 }
 
@@ -21,7 +21,7 @@ const PROGRAMS = [
   { language: 'java', label: 'Java', file: 'Verify.java', syntax: 'java' },
 ];
 
-/** The programs of `signature/` among the content; a provider without them shows none. */
+/** Reads the programs in the content's `signature/`; the folder is optional. */
 export async function readSignatureChecks(): Promise<SignatureCheck[]> {
   const found = await Promise.all(
     PROGRAMS.map(async ({ syntax, ...program }) => {

@@ -1,4 +1,4 @@
-/** A card of the sandbox as `specs/test-cards.json` has it. */
+/** A card of `specs/test-cards.json`. */
 interface TestCardEntry {
   pan: string;
   paymentSystem: string;
@@ -32,7 +32,7 @@ const KIND_TITLES: Record<string, string> = {
   tokenizedFailure: 'Токены кошельков: отказ',
 };
 
-/** Services as they write themselves; the API's words have no space. */
+/** The services' own spelling; the API's names have no spaces. */
 const SERVICES: Record<string, string> = { ApplePay: 'Apple Pay', GooglePay: 'Google Pay', SamsungPay: 'Samsung Pay' };
 
 const BRANDS: Record<string, string> = {
@@ -49,7 +49,7 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** The sandbox's own table as rows to show, in its order. */
+/** Returns the sandbox's cards as rows, in their order. */
 export function testCardRows(table: unknown): TestCardRow[] {
   const entries = Array.isArray(table)
     ? (table as TestCardEntry[])
@@ -67,7 +67,7 @@ function getBrand({ paymentSystem, tokenProvider = '' }: TestCardEntry): string 
   return [BRANDS[paymentSystem] ?? paymentSystem, SERVICES[tokenProvider] ?? tokenProvider].filter(Boolean).join(', ');
 }
 
-/** The same rows under the headings that they belong to. */
+/** Groups the rows by title. */
 export function groupTestCards(rows: TestCardRow[]): { title: string; rows: TestCardRow[] }[] {
   const groups = new Map<string, TestCardRow[]>();
   for (const row of rows) groups.set(row.title, [...(groups.get(row.title) ?? []), row]);

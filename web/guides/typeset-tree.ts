@@ -1,10 +1,9 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 import { identifierPieces, typeset, UNBROKEN_NAME } from '../app/site/typography';
 
-/** Neither samples nor what is drawn from them. */
 const LEFT_ALONE = new Set(['pre', 'svg', 'script', 'style']);
 
-/** A rehype plugin: non-breaking spaces in prose, and in long identifiers the places where a line may break. */
+/** A rehype plugin that adds non-breaking spaces to prose and line breaks to long identifiers. */
 export function typesetTree() {
   return (tree: Root): void => {
     tree.children = tree.children.flatMap((node) => typesetNode(node as ElementContent));

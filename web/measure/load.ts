@@ -1,6 +1,6 @@
-// Asks a running site for its pages at a steady rate: node dist/web/measure/load.js http://127.0.0.1:3000
+// Requests a running site's pages at a steady rate: node dist/web/measure/load.js http://127.0.0.1:3000
 //
-// Begins as soon as the site is ready. RATE (200) requests a second for SECONDS (20), over every page of the sitemap in turn; prints the times to the last byte.
+// RATE (200) requests per second for SECONDS (20) over the sitemap, after the site is ready; prints times to the last byte.
 import { Agent, get } from 'node:http';
 
 const [base = 'http://127.0.0.1:3000'] = process.argv.slice(2);
@@ -33,7 +33,7 @@ function askForAll(paths: readonly string[]): Promise<number[]> {
   return new Promise((done, fail) => {
     let asked = 0;
     const timer = setInterval(() => {
-      // Timers are late under load; what is due is asked for, so that the rate holds.
+      // Timers are late under load, so all due requests are sent to keep the rate.
       const due = Math.min(rate * seconds, Math.floor(((performance.now() - started) / 1000) * rate));
       for (; asked < due; asked += 1) ask(paths[asked % paths.length]!).then((ms) => times.push(ms), fail);
       if (asked < rate * seconds || times.length < asked) return;

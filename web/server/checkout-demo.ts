@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { log } from './log';
 
-/** The shop of the sandbox in whose name readers of the guide pay. */
+/** The sandbox shop that the guide's demonstration pays. */
 export interface DemoShop {
   apiUrl: string;
   apiKey: string;
@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * What a shop's server does: makes an invoice, and gives the page its id and token. The key stays in this process. Only our own
- * pages may ask (no other page can send this header without our leave), and not more often than readers do.
+ * Creates an invoice for the guide's demonstration and returns its id and token. The key stays in this process. Only the
+ * site's own pages can send the required header; requests are rate-limited.
  */
 export function demoInvoices(shop: DemoShop): RequestHandler {
   let minute = 0;

@@ -1,7 +1,7 @@
 import { createLogger } from '../../runtime/logger';
 import { logLine } from './log';
 
-/** A line with its time taken out, which is checked beside. */
+/** Returns a line without its time, which is checked separately. */
 function getShape(line: string): object {
   const { time, ...rest } = JSON.parse(line) as { time: string };
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -9,7 +9,7 @@ function getShape(line: string): object {
 }
 
 test.each(['info', 'warn', 'error'] as const)(
-  'the site writes a line of level %s as the other processes do',
+  'lines of level %s have the format of the other processes',
   (level) => {
     let written = '';
     const logger = createLogger({ process: 'web', level: 'info', destination: { write: (line) => (written += line) } });

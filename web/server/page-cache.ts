@@ -3,18 +3,16 @@ import { compressPage, type CompressedPage } from './compress-page';
 import { getFragment, type Look, type Place } from './render-page';
 import { sendVariant } from '../../assets/send-variant';
 
-/** Pages change only with a build, so a rendered one is good for as long as the process lives. */
+/** Pages change only with a build, so a cached page never expires. */
 const MAXIMUM_BYTES = 256 * 1024 * 1024;
-/** How hard pages are compressed: those that are kept, and those that are sent once. */
+/** The compression quality of cached pages and of uncached ones. */
 export const KEPT_QUALITY = 9;
 const PASSING_QUALITY = 4;
 
 /**
- * Renders each page of `keptPaths` once and keeps it compressed, in both modes, whole and as parts: what it shows depends on
- * nothing else, whatever else is in its address. All other answers – searches, pages that are not there, known pages by an
- * unusual spelling – are rendered each time and never kept, or strangers could fill the memory.
- *
- * `keep` takes a page that was rendered elsewhere, as `compressPage` makes it.
+ * Renders each page of `keptPaths` once per mode and part, and caches it compressed. Other responses (searches, missing
+ * pages, unusual spellings) are never cached, so that clients cannot fill the memory. `keep` adds a page that was rendered
+ * elsewhere.
  */
 export function createPageCache(input: {
   render: (place: Place) => Promise<Response>;
@@ -52,7 +50,7 @@ export function createPageCache(input: {
   };
 }
 
-/** The address and what else a page depends on. */
+/** Returns the cache key of an address with its mode and part. */
 function keyOf({ path, theme, fragment }: Place): string {
   return `${theme} ${fragment ?? ''} ${path}`;
 }

@@ -11,7 +11,7 @@ import { securityHeaders } from './security-headers';
 import { serveAssets } from '../../assets/serve-assets';
 import { warmUpPages } from './warm-up';
 
-/** The site as an Express application over a finished build; ready once `warmUp` has rendered its pages, where it is to. */
+/** Creates the Express application over a finished build; `warmUp` renders all pages ahead if configured. */
 export function createSite({
   build,
   buildFolder,
@@ -65,7 +65,7 @@ export function createSite({
   };
 }
 
-/** The mode chosen without JavaScript; with it, the page sets the mode itself. */
+/** Returns the mode chosen without JavaScript; with it the page sets the mode. */
 function getTheme(request: Request): Look['theme'] {
   return /(?:^|;\s*)theme=dark(?:;|$)/.test(request.headers.cookie ?? '') ? 'dark' : 'light';
 }

@@ -1,4 +1,4 @@
-// The thread of warm-up.ts: posts every page of the sitemap as it is first sent, then the parts that navigation asks for.
+// The thread of warm-up.ts: posts every page of the sitemap, then the parts that navigation requests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadBuiltSite } from './built-site';
 import { compressPage } from './compress-page';
@@ -20,7 +20,7 @@ async function main({ buildFolder }: { buildFolder: string }): Promise<void> {
   for (const fragment of FRAGMENTS) await postAll({ paths, render, fragment });
 }
 
-/** Compression has threads of its own, so the next page is rendered meanwhile. */
+/** Compression runs on other threads, concurrently with the next page's rendering. */
 async function postAll(input: {
   paths: readonly string[];
   render: (place: Place) => Promise<Response>;

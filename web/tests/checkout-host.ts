@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the payment form's script comes from. */
+/** The host of the payment form's script. */
 export interface CheckoutHost {
   url: string;
   stop: () => void;
 }
 
-/** Serves a script that leaves a mark in the page which loaded it. */
+/** Serves a script that leaves a mark in the page. */
 export async function startCheckoutHost(): Promise<CheckoutHost> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/javascript' });

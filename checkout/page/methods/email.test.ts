@@ -31,11 +31,11 @@ test.each([
   ['anna @mail.ru', false],
   ['anna@mail.ru@mail.ru', false],
   ['', false],
-])('%j is an address to the page and to the platform alike', (text, isAddress) => {
+])('page and platform agree on %j', (text, isAddress) => {
   expect([isEmail(text), isTaken(text)]).toEqual([isAddress, isAddress]);
 });
 
-test('the page and the platform agree about every text', () => {
+test('page and platform agree on every text', () => {
   const sign = fc.constantFrom(...'aZ0-.@_+\'" ,п\n');
   const likeAnAddress = fc.tuple(fc.string({ unit: sign, maxLength: 70 }), fc.string({ unit: sign, maxLength: 70 }));
   const text = fc.oneof(

@@ -1,7 +1,7 @@
 import type { SidebarNode } from '../site/docs.server';
 import { href } from '../site/href';
 
-/** The tree of guides. Categories are open; each folds by itself and none folds another. */
+/** The tree of guides. All categories are open and fold independently. */
 export function DocsSidebar({ nodes, path }: { nodes: SidebarNode[]; path: string }) {
   return (
     <nav className="tree" aria-label="Боковая панель документации">

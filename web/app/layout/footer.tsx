@@ -22,7 +22,7 @@ export function Footer({ docsRoot }: { docsRoot: string }) {
   );
 }
 
-/** A version may lack a page that the default one has. */
+/** Returns the page's path in this version, or in the default one if the version lacks it. */
 function pathIn(docsRoot: string, path: string): string {
   const version = versions.find(({ root }) => root === docsRoot);
   return version && pagePaths(version).has(docsRoot + path) ? docsRoot + path : `/docs${path}`;

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { SearchSource, VersionLink } from './navbar';
 
-/** What every page needs of its request: the mode, the version, and whether the whole document is asked for. */
+/** Root data of every page: the mode, the version, and whether the whole document is requested. */
 export interface SiteData extends AppLoadContext {
   path: string;
   docsRoot: string;
@@ -10,7 +10,7 @@ export interface SiteData extends AppLoadContext {
   versions: VersionLink[];
 }
 
-/** Absent where the root could not be loaded. */
+/** Absent when the root failed to load. */
 export function useSiteData(): SiteData | undefined {
   return useRouteLoaderData<() => SiteData>('root');
 }

@@ -4,7 +4,7 @@ import type { EventModel, EventTable, OperationGroup, OperationModel } from './r
 
 export type { EventModel, EventTable };
 
-/** What is known of events beside their schemas. */
+/** Data about events in addition to their schemas. */
 export interface EventSources {
   tables?: Readonly<Record<string, EventTable>>;
   /** Messages of a real run, by event type. */
@@ -14,9 +14,7 @@ export interface EventSources {
 interface Subject {
   /** In the plural, for lists. */
   title: string;
-  /** «Инвойс переходит из…» */
   name: string;
-  /** «Инвойс создан», «Привязка создана». */
   created: string;
 }
 
@@ -37,7 +35,7 @@ const STEPS: Readonly<Record<string, string>> = {
   delete: 'Плательщик удалён запросом `deleteCustomer`.',
 };
 
-/** The events that an operation carries, each as an operation of its own, in groups by what they happen to. */
+/** Returns the events of an operation as operations, grouped by subject. */
 export function eventGroups(carrier: OperationModel, { tables = {}, samples = {} }: EventSources): OperationGroup[] {
   const { body, reader } = carrier;
   if (!body) return [];
@@ -73,7 +71,7 @@ function getEvent(
   };
 }
 
-/** When an event is sent, a sentence an occasion. */
+/** Returns one sentence for each occasion of an event. */
 export function getOccasions({ origins = [] }: EventModel): string[] {
   return origins.map(({ machine, from, to, step }) => {
     const { name, created } = SUBJECTS[machine] ?? { name: machine, created: `${machine}: создание` };
@@ -82,7 +80,7 @@ export function getOccasions({ origins = [] }: EventModel): string[] {
   });
 }
 
-/** How a webhook's scope names the event: its topic, and the names that bring it. */
+/** Formats the event's topic and types in a webhook's scope. */
 export function getSubscription({ topic, subscriptions = [] }: EventModel): string {
   if (topic === undefined) return '';
   const [first, ...others] = subscriptions.map((name) => `\`${name}\``);

@@ -10,7 +10,7 @@ export type { ApiReference, OperationModel, ResponseModel };
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Builds the reference of one API from its documents: operations in groups, with all references within reach. */
+/** Builds the reference of one API from its documents and resolves all references. */
 export function buildReference(
   specification: ApiSpecification,
   documents: OpenApiDocument[],
@@ -30,7 +30,7 @@ export function buildReference(
   };
 }
 
-/** Each operation that carries events is followed by them. */
+/** Inserts events after each operation that carries them. */
 function withEvents(groups: OperationGroup[], events: EventSources): OperationGroup[] {
   return groups.flatMap((group) => [group, ...group.operations.flatMap((operation) => eventGroups(operation, events))]);
 }

@@ -1,10 +1,10 @@
 import type { OpenApiDocument, Schema } from './openapi';
 
-/** A schema with its name where it has one: what `$ref` and a described reference (`allOf` of one) lead to. */
+/** A resolved schema with its name, from `$ref` or an `allOf` of one reference. */
 export interface NamedSchema {
   name?: string;
   schema: Schema;
-  /** What is said of the place rather than of the type. */
+  /** The description of the use, not of the type. */
   description?: string;
   isReadOnly: boolean;
 }
@@ -21,10 +21,10 @@ export interface Variant {
   description?: string;
 }
 
-/** Reads the schemas of one document: references, inheritance and unions, in either of the ways OpenAPI writes them. */
+/** Resolves references, inheritance and unions of one document. */
 export class SchemaReader {
   private readonly schemas: Record<string, Schema>;
-  /** A base with a discriminator stands for every schema whose `allOf` refers to it. */
+  /** Schemas by the base with a discriminator that their `allOf` refers to. */
   private readonly heirs = new Map<string, string[]>();
   private readonly sizes = new Map<string, number>();
 
@@ -38,7 +38,7 @@ export class SchemaReader {
     }
   }
 
-  /** Follows references until there is a schema of its own. */
+  /** Follows references to the actual schema. */
   resolve(schema: Schema): NamedSchema {
     if (schema.$ref) {
       const name = referenceName(schema.$ref);
@@ -58,7 +58,10 @@ export class SchemaReader {
     );
   }
 
-  /** The fields of an object, inherited ones first. A union has none: those that stand beside its variants are theirs, for generators of clients. */
+  /**
+   * Returns the fields of an object, inherited ones first. A union has none: fields beside its variants exist for client
+   * generators.
+   */
   fields(schema: Schema): Field[] {
     const { schema: own } = this.resolve(schema);
     if (own.oneOf) return [];
@@ -74,7 +77,7 @@ export class SchemaReader {
     return [...merged.values()].map((field) => ({ ...field, isRequired: required.has(field.name) }));
   }
 
-  /** The alternatives of a union; none for anything else. `within` is the variant being shown, which is not a union again. */
+  /** Returns the alternatives of a union. `within` is the variant being shown, which is not a union again. */
   variants({ name, schema }: NamedSchema): Variant[] {
     const parts = schema.oneOf ?? schema.anyOf;
     if (parts) {
@@ -85,7 +88,7 @@ export class SchemaReader {
     return heirs.map((heir) => this.variant({ $ref: `#/components/schemas/${heir}` }, heir));
   }
 
-  /** How many fields a schema comes to when it is written out, all variants included. */
+  /** Counts the fields of a schema with nested ones and all variants. */
   size(schema: Schema, around: string[] = []): number {
     const named = this.resolve(schema);
     if (named.name && around.includes(named.name)) return 0;

@@ -86,7 +86,7 @@ function UnlistedNotice() {
   );
 }
 
-/** A reader who came by a link does not know that there is another version. The link leaves this one. */
+/** Informs a reader of another version, with a link to the same page in the default one. */
 function VersionNotice({ label, inDefault }: { label: string; inDefault: string }) {
   return (
     <div className="admonition note version-notice" role="note">

@@ -61,7 +61,7 @@ export default function Home() {
   );
 }
 
-/** A request and its answer, as a guide has them and its tests run them. */
+/** A tested request of a guide with its response. */
 function HomeSample() {
   if (fences.length === 0) return null;
   const { title, text, more } = siteConfig.homeSample;

@@ -5,7 +5,7 @@ import { markdownHere } from '../site/checkout.server';
 import { findDocsPage, splitVersion } from '../site/docs.server';
 import { absoluteUrl } from '../site/href';
 
-/** The Markdown twin of a page; the server rewrites `/docs/intro.md` to this route. */
+/** Returns a page's Markdown; the server rewrites `/docs/intro.md` to this route. */
 export function loader({ params }: LoaderFunctionArgs): Response {
   const path = params['*'] ?? '';
   const text = /^docs(\/|$)/.test(path)

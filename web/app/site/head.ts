@@ -8,22 +8,21 @@ export interface Crumb {
   path?: string;
 }
 
-/** Open Graph names a language with its country: `ru_RU`. */
+/** Open Graph's form `ru_RU`. */
 const { language, region } = new Intl.Locale(siteConfig.locale).maximize();
 const ogLocale = `${language}_${region}`;
 
-/** Above every reference: the part of the home page that lists them. */
 export const REFERENCES_CRUMB: Crumb = { label: 'Справочники API', path: '/#references' };
 
-/** What a page says of itself to browsers, search engines and messengers. */
+/** Returns the meta tags of a page. */
 export function describePage(page: {
   title: string;
   description: string;
   path: string;
   crumbs?: Crumb[];
-  /** For pages that search engines should not list. */
+  /** Set for pages that search engines should not list. */
   robots?: string;
-  /** The address of the same page as Markdown. */
+  /** The address of the page's Markdown. */
   markdown?: string;
 }): MetaDescriptor[] {
   const { description, path, crumbs, robots, markdown } = page;

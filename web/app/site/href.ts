@@ -1,11 +1,11 @@
 import { siteConfig } from '../../site.config';
 
-/** A path of the site as a link: below the base URL that the site is configured for. */
+/** Returns a path below the configured base URL. */
 export function href(path: string): string {
   return siteConfig.baseUrl.replace(/\/$/, '') + path;
 }
 
-/** The full address of a path, for machines: canonical links, the sitemap, Open Graph. */
+/** Returns a full address for canonical links, the sitemap and Open Graph. */
 export function absoluteUrl(path: string): string {
   return siteConfig.url + href(path);
 }

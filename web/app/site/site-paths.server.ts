@@ -3,12 +3,12 @@ import { siteConfig } from '../../site.config';
 import { apiReferences } from '../reference/references.server';
 import { getSidebar, versions, type SidebarNode } from './docs.server';
 
-/** Every page that readers may come to by the site's own links: for the server to render before the first of them asks. */
+/** Returns every linked page, for rendering ahead. */
 export function sitePaths(): string[] {
   return pathsWith(versions);
 }
 
-/** Every page worth finding: search engines are not to list older versions of the docs. */
+/** Returns every page for search engines, without older versions of the docs. */
 export function listedPaths(): string[] {
   return pathsWith(versions.filter(({ isDefault }) => isDefault));
 }

@@ -2,10 +2,9 @@ import { liteClient } from 'algoliasearch/lite';
 import type { Answer, Ask, Question } from '../client/ask';
 import type { AlgoliaConfiguration, SearchPlaces } from '../client/search-places';
 
-/** After this long without an answer the site's own index answers. */
 const ARRIVAL_TIMEOUT_MS = 1500;
 
-/** Lets Algolia answer what the box asks; where it does not answer, the site's own index does, in the same shape. */
+/** Searches with Algolia and falls back to the site's own index after an error or a timeout. */
 export function askAlgolia(algolia: AlgoliaConfiguration, places: SearchPlaces): Ask {
   const client = liteClient(
     algolia.appId,

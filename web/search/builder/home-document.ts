@@ -1,7 +1,7 @@
 import { siteConfig } from '../../site.config';
 import type { PageDocument } from '../engine/documents';
 
-/** The home page, found by what it says and by what people call it. */
+/** Returns the home page with its texts and keywords. */
 export function homeDocument(): PageDocument {
   const { title, tagline, description, specifications, topics } = siteConfig;
   const listed = (entries: readonly { title: string; text: string }[]): string =>

@@ -4,7 +4,7 @@ import { CAPITAL, FIELD_END, TIER_SIZES, getCharacter, getNumbering } from '../e
 
 type Piece = { readonly isCapital: boolean; readonly word: string } | { readonly separator: string };
 
-/** Writes texts in the numbers of their words, the frequent ones shortest. */
+/** Encodes texts as word numbers, with the shortest numbers for frequent words. */
 export class TextWriter {
   private readonly fields: Piece[][];
 
@@ -12,7 +12,6 @@ export class TextWriter {
     this.fields = texts.map(getPieces);
   }
 
-  /** The words, the separators, and the texts in their numbers. */
   write(): { words: string; separators: string[]; text: string } {
     const separators = byFrequency(
       this.fields.flat().flatMap((piece) => ('separator' in piece ? [piece.separator] : [])),
@@ -36,7 +35,7 @@ function written(piece: Piece, getNumber: (key: string) => string): string {
   return (piece.isCapital ? getCharacter(CAPITAL) : '') + getNumber(piece.word);
 }
 
-/** Cuts a text into words and what stands between them; a single space between two words goes without saying. */
+/** Splits a text into words and separators; a single space between words is implicit. */
 function getPieces(text: string): Piece[] {
   const clean = text
     .normalize()

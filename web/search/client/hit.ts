@@ -2,7 +2,7 @@ import type { DocSearchProps } from '@docsearch/react';
 import { resultsUrl } from '../markup/target-url';
 import type { SearchPlaces } from './search-places';
 
-/** One result as DocSearch takes it. */
+/** A DocSearch result. */
 export type Hit = Parameters<NonNullable<DocSearchProps['transformItems']>>[0][number];
 
 interface HitParts {
@@ -10,19 +10,19 @@ interface HitParts {
   readonly url: string;
   /** The heading above it. */
   readonly group: string;
-  /** The title of its page, by which the box knows what is within which page. */
+  /** The page's title, by which DocSearch groups results of a page. */
   readonly title: string;
   readonly titleHtml: string;
-  /** Of a place in a page: its heading or field. */
+  /** The heading or field, for a place in a page. */
   readonly place?: string;
   readonly placeHtml?: string;
-  /** The second line of a page, or the text that was found in it. */
+  /** The second line of a page, or the matching text. */
   readonly content?: string;
   readonly contentHtml?: string;
   readonly isText?: boolean;
 }
 
-/** A result of the site's own: a page, a place in one, or a text found in one. */
+/** Creates a result for a page, a place in it, or a matching text. */
 export function aHit(parts: HitParts): Hit {
   const { objectID, url, group, title, titleHtml, place, placeHtml = '', content, contentHtml = '' } = parts;
   const none = { lvl3: null, lvl4: null, lvl5: null, lvl6: null };
@@ -43,7 +43,7 @@ export function aHit(parts: HitParts): Hit {
   };
 }
 
-/** What the box shows in place of results where no engine answers. */
+/** The entry that links to the search page when no engine responds. */
 export function searchPageHit(query: string, { searchPage, version }: SearchPlaces): Hit {
   return aHit({
     objectID: 'search-page',

@@ -7,13 +7,13 @@ import { BREADCRUMB_SEPARATOR, mainLine, missingWords, placeLine } from '../mark
 import { targetUrl } from '../markup/target-url';
 import { aHit, type Hit } from './hit';
 
-/** As many as the site's document says. */
+/** The number of results in the site's specification. */
 const RESULTS = 8;
 const GROUP = 'Результаты';
 
 /**
- * What the site's own index finds, in the shape of Algolia's answer. All in one group, because the box would put groups one after
- * the other whatever the order of their results; its heading says which words were left out, where some were.
+ * Converts results of the site's own index to Algolia's form. They form one group, because DocSearch would reorder several;
+ * its heading lists omitted words.
  */
 export function localHits(index: SearchIndex, query: string, base: string): Hit[] {
   const tokens = tokenize(query);
@@ -30,7 +30,7 @@ export function localHits(index: SearchIndex, query: string, base: string): Hit[
   );
 }
 
-/** The box takes pages of one title for one page, with all that is in any of them: such titles get the way to their page. */
+/** Adds the path to titles that several pages share, because DocSearch would merge those pages. */
 function uniqueTitles(results: readonly ShownResult[]): (shown: ShownResult) => string {
   const pages = new Map<number, { title: string; path: string }>();
   for (const { result, titleHtml, pageTitle, breadcrumbs } of results) {

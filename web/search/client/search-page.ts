@@ -5,7 +5,7 @@ import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml, searchHeading } from '..
 import { resultsUrl } from '../markup/target-url';
 import { loadIndex } from './load-index';
 
-/** Lets the search page answer while one types; until the index is there, and where it does not come, the server does. */
+/** Updates results while typing; until the index is loaded the server answers. */
 export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   const input = form.querySelector<HTMLInputElement>('input[name=q]');
   const list = document.querySelector<HTMLElement>('[data-search-results]');
@@ -32,7 +32,7 @@ export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   if (asked(form) !== answered) update();
 }
 
-/** Everything that an answer depends on. */
+/** Returns all inputs of a search as one key. */
 function asked(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)]);
 }

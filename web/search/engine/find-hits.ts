@@ -4,13 +4,13 @@ import { getCall, isSameCall } from './operation-call';
 import type { SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type Hit, type ResultType } from './search-results';
 
-/** What a section gets for a word that stands in the title of its page. */
+/** The weight of a page title's word for its sections. */
 const OF_THE_PAGE = 1.5;
-/** What a page gets whose words stand in different sections. */
+/** The weight of a page whose words are in different sections. */
 const SCATTERED = 0.25;
-/** The operation whose method and path were asked for. */
+/** The weight of an operation whose method and path were searched. */
 const CALLED = 4;
-/** From here on a word of the index is the word of the query and not merely a relative or a synonym. */
+/** Above this nearness a word counts as the searched word, not as a relative or synonym. */
 const NEAR_ENOUGH = 0.6;
 const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   guide: 1.25,
@@ -23,26 +23,26 @@ const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   errorCode: 1.1,
 };
 
-/** What a result must contain, and what makes it better. */
+/** Required and optional terms of one attempt. */
 export interface Plan {
   readonly required: readonly FoundTerm[];
   readonly optional: readonly FoundTerm[];
-  /** Whether it leaves out a word that was asked for. */
+  /** Whether it omits a searched word. */
   readonly isLax: boolean;
-  /** The words that it leaves out. */
+  /** The omitted words. */
   readonly missing: readonly string[];
-  /** What no score of it reaches, so that an earlier plan's hits stay before a laxer one's. */
+  /** An upper bound of its scores, so that hits of stricter plans stay first. */
   readonly ceiling: number;
 }
 
-/** What holds for a query whatever is required of it. */
+/** Query data shared by all plans. */
 export interface Asked {
   readonly query: string;
   readonly terms: readonly Term[];
   readonly neighbours: Float32Array;
 }
 
-/** All units with the required terms of a plan, each scored by where, how nearly and how seldom the terms stand. */
+/** Returns all units with a plan's required terms, scored by place, nearness and rarity. */
 export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
   const { required, optional, isLax, missing, ceiling } = plan;
   const { terms, neighbours } = asked;
@@ -109,7 +109,7 @@ function optionalScore(unit: Unit, optional: readonly FoundTerm[]): number {
   return sum;
 }
 
-/** A title of which every word is in the query counts fully; a long one with a single word of it, half. */
+/** Rates a title: fully if every word is in the query, half for one word of a long title. */
 function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): number {
   const field = index.fields[unit.firstField]!;
   let inTitle = 0;
@@ -125,7 +125,7 @@ function coverage(index: SearchIndex, unit: Unit, finds: readonly FoundTerm[]): 
 
 type Scattered = Pick<Hit, 'unit' | 'type' | 'page' | 'score'>;
 
-/** Pages that have every required term, though no title and no section of theirs has them together. */
+/** Returns pages that have all required terms, but not in one title or section. */
 function scatteredHits(
   index: SearchIndex,
   required: readonly FoundTerm[],
@@ -133,21 +133,21 @@ function scatteredHits(
 ): Scattered[] {
   if (required.length < 2) return [];
   const hits: Scattered[] = [];
-  // Units lie page by page, each page before its sections.
+  // Units are ordered by page, each before its sections.
   for (let start = 0, end = 0; start < index.units.length; start = end) {
     for (end = start + 1; index.units[end]?.page === start; end++);
     if (pagesWithHits.has(start)) continue;
     const best = bestPart(required, start, end);
     if (best === undefined) continue;
     const [page, unit] = [index.units[start]!, index.units[best.place]!];
-    // The part with the most of it is where the reader should land; the rest is around.
+    // The result links to the best part of the page.
     const type = unit === page ? RESULT_TYPES.page : typeOfSection(unit, required);
     hits.push({ unit, type, page, score: best.score * SCATTERED });
   }
   return hits;
 }
 
-/** The unit of a page with the most of the terms, if the page has them all. */
+/** Returns the page's unit with most of the terms, if the page has all. */
 function bestPart(
   required: readonly FoundTerm[],
   start: number,

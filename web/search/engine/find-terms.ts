@@ -2,7 +2,7 @@ import type { FieldName } from './index-format';
 import type { Term } from './match-words';
 import type { SearchIndex } from './search-index';
 
-/** How much a word says about a unit by where it stands. */
+/** Weights of words by field. */
 export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   title: 10,
   keywords: 8,
@@ -12,9 +12,9 @@ export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   code: 0.7,
   breadcrumbs: 1,
 };
-/** Each pair of neighbours in the query that are neighbours in the text. */
+/** The bonus for each pair of adjacent query words that is adjacent in the text. */
 const NEIGHBOURS = 0.35;
-/** What a unit is, said in words that a query may have: «ошибка 409», «поле dueDate». */
+/** Words that a query may use for a kind of unit: «ошибка 409», «поле dueDate». */
 const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   errorCode: ['ошибка', 'код', 'error'],
   field: ['поле', 'параметр', 'field'],
@@ -22,7 +22,7 @@ const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   event: ['событие', 'вебхук', 'webhook', 'event'],
 };
 
-/** Where in a unit a term was found, as bits. */
+/** Bits for the places of a term in a unit. */
 export const PLACES = { title: 1, named: 2, text: 4, above: 8 } as const;
 
 const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
@@ -35,18 +35,18 @@ const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
   breadcrumbs: PLACES.above,
 };
 
-/** A term with where it was found. */
+/** A term with its occurrences. */
 export interface FoundTerm {
   readonly term: Term;
   /** The best weight in each unit's own fields. */
   readonly weights: Float32Array;
-  /** Where in each unit it was found: PLACES. */
+  /** The PLACES bits of each unit. */
   readonly places: Uint8Array;
-  /** How seldom it is: what a find says. */
+  /** The inverse frequency of the term. */
   readonly rarity: number;
 }
 
-/** Finds the terms of a query, in its order. `neighbours`: how much of that order each unit has, from 0 to 1. */
+/** Finds a query's terms. `neighbours`: the share of its word order that each unit has, 0 to 1. */
 export function findTerms(
   index: SearchIndex,
   groups: ReadonlyArray<readonly Term[]>,
@@ -86,14 +86,14 @@ function findTerm(
   return { term, weights, places, rarity: Math.log(1 + index.units.length / (1 + units)) };
 }
 
-/** Whether the term before stands right before this position, but for one separator and a capital. */
+/** Tells whether the previous term is directly before a position, allowing one separator and a capital. */
 function isAfter(marks: Uint8Array, position: number, place: number): boolean {
   if (place === 0) return false;
   for (let back = 0; back <= 3 && back <= position; back++) if (marks[position - back] === place) return true;
   return false;
 }
 
-/** An operation is about the last name in its path; those before, and the variables, only say where it belongs. */
+/** The last name in a path is its subject; earlier names and variables only say where it belongs. */
 function isWithinPath(index: SearchIndex, position: number): boolean {
   const after = (at: number): string => index.spellings[index.numbers[at] ?? 0] ?? '';
   const next = after(position + 1);

@@ -6,7 +6,7 @@ import { BUCKET, entriesBeginning, getVocabulary } from './vocabulary';
 import { inOtherLayout, isOneEditAway } from './typing-slips';
 import { wordForms } from './word-forms';
 
-/** How near a word of the index is to a word of the query, from 0 to 1. */
+/** Nearness of an index word to a query word, 0 to 1. */
 const NEARNESS = {
   same: 1,
   joined: 0.95,
@@ -19,25 +19,25 @@ const NEARNESS = {
   typo: 0.3,
 } as const;
 
-/** A beginning of a word counts the more, the more of the word is there. */
+/** A longer prefix of a word is nearer. */
 const prefixNearness = (typed: number, whole: number): number => 0.45 + 0.35 * (typed / whole);
 
-/** Words up to this length, and those a letter longer, may differ from their second letter on. */
+/** Words up to this length, or one letter longer, may differ from the second letter on. */
 const SHORT = 4;
 
-/** The words of the index that a word of the query stands for, with how near each is. */
+/** The index words that match a query word, with their nearness. */
 export type WordMatches = ReadonlyMap<number, number>;
 
-/** Words of one query token: `/wallets/{id}` has two, and each of them must be found. */
+/** A word of a query token: `/wallets/{id}` has two, both required. */
 export interface Term {
-  /** As the tokeniser gave it, lower-cased. */
+  /** The token, lower-cased. */
   readonly token: string;
-  /** The folded word that was looked up, which the layout may have changed. */
+  /** The folded word that was looked up, possibly in the other layout. */
   readonly word: string;
   readonly matches: WordMatches;
 }
 
-/** Looks a token up: as written, then in the other keyboard layout, then in parts, then with one typing error. */
+/** Looks up a token as written, in the other keyboard layout, in parts, and with one typing error. */
 export function matchToken(index: SearchIndex, input: { token: string; original: string; isTyped: boolean }): Term[] {
   const { token, original, isTyped } = input;
   const straight = getTerms(index, token, token, isTyped);
@@ -50,7 +50,7 @@ export function matchToken(index: SearchIndex, input: { token: string; original:
   return (straight.length > 0 ? straight : swapped).map((term) => (isFound(term) ? term : withTypo(index, term)));
 }
 
-/** Looks up what was written with hyphens as one word: `3-D`, `X-Request-ID`, and `веб-хук` for «вебхук». */
+/** Looks up a hyphenated word as one: `3-D`, `X-Request-ID`, `веб-хук` for «вебхук». */
 export function matchCompound(index: SearchIndex, input: { chunk: string; isTyped: boolean }): Term | undefined {
   const joined = fold(input.chunk.replace(/-/g, ''));
   if (joined.match(WORD)?.[0] !== joined) return undefined;
@@ -126,7 +126,7 @@ function addForms(index: SearchIndex, word: string, matches: Map<number, number>
   }
 }
 
-/** Forms share their beginning, at least half of the shorter; «день» and «днями» are short enough not to. */
+/** Forms share a prefix of at least half of the shorter word; short words such as «день» and «днями» need less. */
 function mayBeForm(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   const isShort = Math.max(a.length, b.length) <= SHORT + 1;
@@ -144,7 +144,7 @@ function addSynonyms(index: SearchIndex, word: string, matches: Map<number, numb
   }
 }
 
-/** How near a word is to one of a group: the word itself or a form of it, or a word derived from it. */
+/** Returns the nearness of a word to a synonym: the same word, a form, or a derived word. */
 function synonymNearness(word: string, forms: WordForms, name: string): number {
   if (name === word) return NEARNESS.synonym;
   if (!mayBeForm(word, name)) return 0;
@@ -171,7 +171,7 @@ function addPrefixes(index: SearchIndex, word: string, matches: Map<number, numb
   }
 }
 
-/** The last resort: words one typing error away, in either layout, with all their forms. */
+/** Finds words one typing error away, in either layout, with all their forms. */
 function withTypo(index: SearchIndex, term: Term): Term {
   const matches = new Map<number, number>();
   for (const word of [term.word, ...(fold(inOtherLayout(term.token)).match(WORD) ?? [])]) {
@@ -182,7 +182,7 @@ function withTypo(index: SearchIndex, term: Term): Term {
       add(matches, number, NEARNESS.typo);
       addForms(index, other, matches, NEARNESS.typo);
     }
-    // What nobody wrote in a text may be what readers call it.
+    // Synonyms may contain words that no text uses.
     for (const group of index.synonyms) {
       if (group.some((name) => isOneEditAway(word, name))) addGroup(index, group, matches, NEARNESS.typo);
     }

@@ -1,14 +1,13 @@
-/** The stems that a word may be a form of: as a noun or adjective, as a verb, and those of words derived from it. */
+/** Possible stems of a word: as noun or adjective, as verb, and of derived words. */
 export interface WordForms {
   readonly nominal: ReadonlySet<string>;
   readonly verbal: ReadonlySet<string>;
   readonly roots: ReadonlySet<string>;
 }
 
-/** `form`: two forms of one word. `kin`: words of one root, such as оплата and оплатить. */
+/** `form`: forms of one word. `kin`: words of one root, such as оплата and оплатить. */
 export type Kinship = 'form' | 'kin' | 'none';
 
-/** How two words hang together. */
 export function stemRelation(a: WordForms, b: WordForms): Kinship {
   if (meet(a.nominal, b.nominal) || meet(a.verbal, b.verbal)) return 'form';
   return meet(a.roots, b.roots) ? 'kin' : 'none';

@@ -1,20 +1,20 @@
 import type { SearchIndex } from './search-index';
 
-/** How many letters of a word choose the words that it is compared with. */
+/** The prefix length of the buckets of words. */
 export const BUCKET = 2;
 
-/** A folded word with the words of the index, by their numbers, that it stands for. */
+/** A folded word with the numbers of index words. */
 export interface Entry {
   readonly word: string;
-  /** Those that are spelled so but for their capitals. */
+  /** Words with this spelling, in any case. */
   readonly numbers: number[];
-  /** Those with several parts of which it is one. */
+  /** Compounds that contain it. */
   readonly partOf: number[];
-  /** Those that are spelled so without their hyphens and underscores. */
+  /** Compounds with this spelling without hyphens and underscores. */
   readonly joinedOf: number[];
 }
 
-/** Every word of an index and every part of one, once. */
+/** All words of an index and their parts, once each. */
 export interface Vocabulary {
   readonly byWord: ReadonlyMap<string, Entry>;
   /** By the first letter, and by the first BUCKET letters. */
@@ -23,14 +23,14 @@ export interface Vocabulary {
 
 const vocabularies = new WeakMap<SearchIndex, Vocabulary>();
 
-/** The vocabulary of an index, built when it is first asked for. */
+/** Returns an index's vocabulary, built on first use. */
 export function getVocabulary(index: SearchIndex): Vocabulary {
   let vocabulary = vocabularies.get(index);
   if (vocabulary === undefined) vocabularies.set(index, (vocabulary = build(index)));
   return vocabulary;
 }
 
-/** The entries that begin with one or two given letters. */
+/** Returns the entries with a prefix of one or two letters. */
 export function entriesBeginning(index: SearchIndex, beginning: string): readonly Entry[] {
   return getVocabulary(index).byBeginning.get(beginning) ?? [];
 }

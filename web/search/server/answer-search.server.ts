@@ -5,10 +5,10 @@ import { tokenize } from '../engine/tokenize';
 import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml } from '../markup/results-html';
 import { searchContexts, siteIndex } from './site-indexes.server';
 
-/** Letters of a query that are read; what is longer is no query. */
+/** Longer queries are cut. */
 const MAX_QUERY = 200;
 
-/** What the search page shows for an address: `?q=…&ctx=…&version=…`. Unknown contexts and versions are as none. */
+/** Answers `?q=…&ctx=…&version=…`; unknown contexts and versions are ignored. */
 export function answerSearch(parameters: URLSearchParams, base: string) {
   const query = (parameters.get('q') ?? '').slice(0, MAX_QUERY);
   const version = versions.find(({ name }) => name === parameters.get('version'))?.name ?? '';
@@ -27,7 +27,7 @@ export function answerSearch(parameters: URLSearchParams, base: string) {
   };
 }
 
-/** Pages that a reader of a wrong address may have meant: those found by the words of its path. */
+/** Suggests pages for a wrong address by the words of its path. */
 export function pagesLike(path: string, limit = 5): { title: string; path: string }[] {
   const { index } = siteIndex();
   const words = path

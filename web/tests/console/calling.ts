@@ -1,7 +1,7 @@
 import { ARRIVAL_TIMEOUT_MS } from '../../../testing/timeouts';
 import { Reader, type Stage } from './stage';
 
-/** What the console does with an API that answers. */
+/** The console with a responding API. */
 export function callingTests(stage: () => Stage): void {
   let reader: Reader;
   beforeEach(async () => {
@@ -9,7 +9,7 @@ export function callingTests(stage: () => Stage): void {
   });
   afterEach(() => reader.leave());
 
-  test('a page that is only read loads no React, and the first touch brings at most 55 KB', async () => {
+  test('a page loads no React before the first touch, which loads at most 55 KB', async () => {
     const { page } = reader;
     const scripts: string[] = [];
     page.on('response', (response) => {
@@ -31,7 +31,7 @@ export function callingTests(stage: () => Stage): void {
     expect(sum).toBeLessThan(55_000);
   });
 
-  test('an invoice is made by two presses, and shown with its status, headers, time and the same request', async () => {
+  test('an invoice is created with two clicks, and shown with status, headers, time and request samples', async () => {
     const { page } = reader;
     await reader.open('payments/createInvoice');
     expect(await reader.send()).toBe(201);
@@ -56,7 +56,7 @@ export function callingTests(stage: () => Stage): void {
     expect(reader.messages).toEqual([]);
   });
 
-  test('each request has an id of its own, and each invoice', async () => {
+  test('each request and each invoice has its own id', async () => {
     await reader.open('payments/createInvoice');
     await reader.send();
     await reader.send();
@@ -70,7 +70,7 @@ export function callingTests(stage: () => Stage): void {
     expect(new Set(bodies).size).toBe(2);
   });
 
-  test('what one did is offered to what one does next: an invoice is paid, read and captured', async () => {
+  test('values of a response are offered to the next operations: an invoice is paid, read and captured', async () => {
     const { page } = reader;
     await reader.open('payments/createInvoice');
     await reader.send();
@@ -92,7 +92,7 @@ export function callingTests(stage: () => Stage): void {
     expect(await reader.answer()).toMatchObject({ id: invoice.id });
   });
 
-  test('values that no answer gave yet are asked for, with the way to them', async () => {
+  test('missing values are requested with links to the operations that return them', async () => {
     const { page } = reader;
     await reader.open('payments/createPayment');
     await reader.press('Отправить запрос');
@@ -106,7 +106,7 @@ export function callingTests(stage: () => Stage): void {
     await page.waitForURL(/\/api\/payments\//);
   });
 
-  test('the key lasts as long as the tab, and is nowhere else', async () => {
+  test('the key is stored only in the tab', async () => {
     const { page, context } = reader;
     await reader.open('payments/getMyParty');
     await reader.send();
@@ -121,7 +121,7 @@ export function callingTests(stage: () => Stage): void {
     expect(await other.getByLabel('Ключ API').inputValue()).toBe('');
   });
 
-  test('taking the key completes what is written, and changes nothing of it', async () => {
+  test('taking the key fills empty values and keeps the others', async () => {
     const { page } = reader;
     await page.goto(`${stage().site.url}/api/payments/createInvoice`);
     await page.getByRole('button', { name: 'Выполнить' }).click();
@@ -133,7 +133,7 @@ export function callingTests(stage: () => Stage): void {
     });
   });
 
-  test('by the keyboard alone it is opened, filled and sent', async () => {
+  test('the console works with the keyboard alone', async () => {
     const { page } = reader;
     await page.goto(`${stage().site.url}/api/payments/getMyParty`);
     await page.getByRole('button', { name: 'Выполнить' }).focus();

@@ -9,13 +9,13 @@ import { siteConfig, type ApiSpecification } from '../../site.config';
 
 const specs = join(__dirname, '../../../specs');
 
-/** What is tried once everything else has been, in this order; what these make possible follows each at once. */
+/** Operations that run last, in this order; each is followed by those that it makes possible. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   payments: ['capturePayment', 'createRefund', 'fulfillInvoice'],
   wallets: [],
 };
 
-/** What ends a thing, halts it for a while, or goes on with another payment: other samples would find nothing after it. */
+/** Operations that end or suspend an entity, or use another payment, so no sample may follow them. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   payments: [
     ...['createInvoiceWithTemplate', 'getChargebacks', 'getChargebackByID'],
@@ -26,16 +26,16 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   wallets: ['deleteWebhookByID'],
 };
 
-/** The operations of one reference in an order in which each sample finds what it needs in the answers to those before. */
+/** The operations of a reference, ordered so that each sample finds its inputs in earlier responses. */
 export interface ReferencePlan {
   title: string;
   operations: readonly OperationModel[];
-  /** Those that leave things as they are, or find what they made before: they may be run in other languages too. */
+  /** Idempotent samples, which can also run in other languages. */
   repeatable: readonly OperationModel[];
   endings: readonly OperationModel[];
 }
 
-/** A plan for each reference of an API that readers call; throws where a sample needs what no answer gives. */
+/** Plans each reference; throws when no response contains a required value. */
 export function referencePlans(given: readonly string[]): ReferencePlan[] {
   const called: ApiSpecification[] = siteConfig.specifications.filter(({ direction }) => direction === 'incoming');
   return called.map((specification) => {
@@ -62,7 +62,7 @@ interface Planning {
   given: readonly string[];
 }
 
-/** Takes what can be run, in the order of the reference, as often as something new has become possible. */
+/** Takes operations in reference order, repeating while new ones become possible. */
 function inOrder({ operations, later, endings, given }: Planning): OperationModel[] {
   const known = new Set(given);
   const planned: OperationModel[] = [];
@@ -99,7 +99,7 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
   return planned;
 }
 
-/** Variables, and what lookups by the integrator's own id look for. */
+/** Returns the variables of a sample, and the external id of a lookup. */
 function neededBy(operation: OperationModel): string[] {
   const { method, parameters, id } = operation;
   const isLookup = method === 'get' && parameters.some(({ name }) => name === 'externalID');
@@ -109,7 +109,7 @@ function neededBy(operation: OperationModel): string[] {
   ];
 }
 
-/** Lists may be narrowed by such an id, and need none. */
+/** Lists may be filtered by the id but do not require it. */
 const isRequired = (operation: OperationModel) => (): boolean =>
   operation.parameters.some(({ name, required }) => name === 'externalID' && required);
 

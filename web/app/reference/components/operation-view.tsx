@@ -15,7 +15,7 @@ interface OperationViewProps {
   reference: ApiReference;
 }
 
-/** The page of one operation: what it takes, what it answers, and how it is called. */
+/** The page of one operation: request, responses and samples. */
 export function OperationView({ operation, reference }: OperationViewProps) {
   const { specification } = reference;
   const { reader, parameters } = operation;
@@ -83,7 +83,7 @@ export function OperationView({ operation, reference }: OperationViewProps) {
   );
 }
 
-/** Ids of the page itself, which a field may not take. */
+/** Ids that the page uses, so a field may not. */
 const RESERVED_IDS = ['page', 'main', 'sidebar', 'responses', 'request-body'];
 
 const PLACES: [Parameter['in'], string][] = [
@@ -151,7 +151,7 @@ interface ResponseViewProps {
   remedy?: string | undefined;
 }
 
-/** `remedy`: what a client does about it, where it is we who answer. */
+/** `remedy`: what a client does about the response, for responses of the platform. */
 export function ResponseView({ response, scope, remedy }: ResponseViewProps) {
   const { status, description, schema, headers } = response;
   return (
@@ -190,7 +190,7 @@ const DEFAULT_DESCRIPTIONS: Record<string, string> = {
   429: 'Слишком много',
 };
 
-/** What a client does about an answer that has no code, beside what its description says. */
+/** Remedies for responses without a code, in addition to their descriptions. */
 const STATUS_REMEDIES: Record<string, string> = {
   401: 'Проверьте заголовок `Authorization`: ключ действует и даёт право на эту операцию, токен доступа не истёк.',
   404: 'Проверьте идентификаторы в пути и то, что ключ принадлежит владельцу объекта. Повтор не поможет.',
