@@ -53,18 +53,21 @@ async function holdBack(path: string): Promise<() => void> {
 }
 
 describe('card data in addresses', () => {
-  test.each(['/pay.js', '/card.js'])('does not appear while %s is loading; the page works afterwards', async (script) => {
-    const letGo = await holdBack(script);
-    await open({ waitUntil: 'commit' });
-    await payer.fill();
-    await payer.tryToSend();
-    expect(await payer.leaks(shop.accessLog())).toEqual([]);
-    letGo();
-    await payer.pay();
-    await payer.hears('Оплачено');
-    expect(await payer.leaks(shop.accessLog())).toEqual([]);
-    expect(new URL(payer.page.url()).search).toBe('');
-  });
+  test.each(['/pay.js', '/card.js'])(
+    'does not appear while %s is loading; the page works afterwards',
+    async (script) => {
+      const letGo = await holdBack(script);
+      await open({ waitUntil: 'commit' });
+      await payer.fill();
+      await payer.tryToSend();
+      expect(await payer.leaks(shop.accessLog())).toEqual([]);
+      letGo();
+      await payer.pay();
+      await payer.hears('Оплачено');
+      expect(await payer.leaks(shop.accessLog())).toEqual([]);
+      expect(new URL(payer.page.url()).search).toBe('');
+    },
+  );
 
   test('does not appear when its script never loads', async () => {
     await payer.page.route('**/*.js', (route) => route.abort());

@@ -57,33 +57,30 @@ export function budgets(payers: () => Payers): void {
     await context.close();
   });
 
-  test.each([PHONE, DESKTOP])(
-    'at $width nothing shifts when later content arrives',
-    async (viewport) => {
-      const { browser, platform, invoice } = payers();
-      const context = await browser.newContext({ viewport, locale: 'ru-RU' });
-      const page = await context.newPage();
-      page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-      await page.addInitScript(() => {
-        const seen: unknown[] = [];
-        Object.assign(window, { seen });
-        const note = (list: PerformanceObserverEntryList) => seen.push(...list.getEntries());
-        new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
-      });
-      // One response at a time, so that each could shift the layout.
-      let turn = 0;
-      await page.route('**/v2/processing/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
-        await route.continue();
-      });
-      await page.goto(buildAddress(platform, await invoice()));
-      await page.getByRole('button', { name: 'Евросеть' }).waitFor();
-      await payButton(page).waitFor();
-      const shift = await page.evaluate(() =>
-        (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
-      );
-      expect(shift).toBeLessThanOrEqual(0.05);
-      await context.close();
-    },
-  );
+  test.each([PHONE, DESKTOP])('at $width nothing shifts when later content arrives', async (viewport) => {
+    const { browser, platform, invoice } = payers();
+    const context = await browser.newContext({ viewport, locale: 'ru-RU' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+    await page.addInitScript(() => {
+      const seen: unknown[] = [];
+      Object.assign(window, { seen });
+      const note = (list: PerformanceObserverEntryList) => seen.push(...list.getEntries());
+      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+    });
+    // One response at a time, so that each could shift the layout.
+    let turn = 0;
+    await page.route('**/v2/processing/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, (turn += 1) * 100));
+      await route.continue();
+    });
+    await page.goto(buildAddress(platform, await invoice()));
+    await page.getByRole('button', { name: 'Евросеть' }).waitFor();
+    await payButton(page).waitFor();
+    const shift = await page.evaluate(() =>
+      (window as unknown as { seen: { value: number }[] }).seen.reduce((sum, { value }) => sum + value, 0),
+    );
+    expect(shift).toBeLessThanOrEqual(0.05);
+    await context.close();
+  });
 }

@@ -34,39 +34,33 @@ export function following(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent(
-    'an idle page polls less often, and normally again when the payer returns',
-    async () => {
-      const { page, looks, close } = await openIdle();
-      await looksAtOnce(page, () => page.clock.fastForward(20 * 60_000));
-      const before = looks.length;
-      await pass(page, 15_000);
-      expect(looks.length).toBe(before);
-      await looksAtOnce(page, () => page.clock.fastForward(31_000));
-      await looksAtOnce(page, () => show(page, true));
-      await looksAtOnce(page, () => page.clock.fastForward(11_000));
-      await close();
-    },
-  );
+  test.concurrent('an idle page polls less often, and normally again when the payer returns', async () => {
+    const { page, looks, close } = await openIdle();
+    await looksAtOnce(page, () => page.clock.fastForward(20 * 60_000));
+    const before = looks.length;
+    await pass(page, 15_000);
+    expect(looks.length).toBe(before);
+    await looksAtOnce(page, () => page.clock.fastForward(31_000));
+    await looksAtOnce(page, () => show(page, true));
+    await looksAtOnce(page, () => page.clock.fastForward(11_000));
+    await close();
+  });
 
-  test.concurrent.each([429, 503])(
-    'events are not polled before Retry-After of a %i',
-    async (status) => {
-      const { page, looks, close } = await openIdle();
-      await page.route(EVENTS, answerInstead(status, { 'Retry-After': '55' }));
-      await looksAtOnce(page, () => lookNow(page));
-      await page.getByText('Платёжная система сейчас перегружена').waitFor();
-      await page.unroute(EVENTS);
-      const before = looks.length;
-      await pass(page, 12_000);
-      await lookNow(page);
-      await pass(page, 12_000);
-      expect(looks.length).toBe(before);
-      await looksAtOnce(page, () => page.clock.fastForward(56_000));
-      await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
-      await close();
-    },
-  );
+  test.concurrent.each([429, 503])('events are not polled before Retry-After of a %i', async (status) => {
+    const { page, looks, close } = await openIdle();
+    await page.route(EVENTS, answerInstead(status, { 'Retry-After': '55' }));
+    await looksAtOnce(page, () => lookNow(page));
+    await page.getByText('Платёжная система сейчас перегружена').waitFor();
+    await page.unroute(EVENTS);
+    const before = looks.length;
+    await pass(page, 12_000);
+    await lookNow(page);
+    await pass(page, 12_000);
+    expect(looks.length).toBe(before);
+    await looksAtOnce(page, () => page.clock.fastForward(56_000));
+    await page.getByText('Платёжная система сейчас перегружена').waitFor({ state: 'detached' });
+    await close();
+  });
 
   test.concurrent('a Retry-After of years is capped at ten minutes', async () => {
     const { page, looks, close } = await openIdle();

@@ -73,17 +73,20 @@ async function payAsTheGuideSays(payer: CheckoutPayer, way: 'at once' | 'after a
 }
 
 describe('a newcomer pays with the guide’s tag in an empty file', () => {
-  test.each(['at once', 'after all'] as const)('%s in a window, and the shop’s button shows the result', async (way) => {
-    const id = await openTag();
-    const popup = await openedBy(page);
-    popup.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
-    await payAsTheGuideSays(new CheckoutPayer(popup), way);
-    await popup.close();
-    const button = page.getByRole('button', { name: 'Оплачено' });
-    await button.waitFor();
-    expect(await button.isDisabled()).toBe(true);
-    expect(await getStatus(id)).toBe('paid');
-  });
+  test.each(['at once', 'after all'] as const)(
+    '%s in a window, and the shop’s button shows the result',
+    async (way) => {
+      const id = await openTag();
+      const popup = await openedBy(page);
+      popup.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);
+      await payAsTheGuideSays(new CheckoutPayer(popup), way);
+      await popup.close();
+      const button = page.getByRole('button', { name: 'Оплачено' });
+      await button.waitFor();
+      expect(await button.isDisabled()).toBe(true);
+      expect(await getStatus(id)).toBe('paid');
+    },
+  );
 
   test('in a frame', async () => {
     const id = await openTag('data-mode="inline"');

@@ -176,45 +176,42 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent(
-    'a template is paid with the chosen amount, which is asked for again after a refusal',
-    async () => {
-      const { open, template } = payers();
-      // The shop's maximum is a billion roubles.
-      const range = { lowerBound: 5_000, upperBound: 200_000_000_000 };
-      const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
-      const { page, close } = await open(await template(price));
-      const amount = page.getByLabel(/^Сумма/);
-      const goOn = page.getByRole('button', { name: 'Продолжить' });
-      await amount.fill('20');
-      await goOn.click();
-      await page.getByText(/Укажите сумму/).waitFor();
-      await amount.fill('1000000001');
-      await goOn.click();
-      await heading(page, 'Такую сумму принять нельзя').waitFor();
-      await page.getByText('Измените сумму').waitFor();
-      // The platform makes the invoice; its response is lost, and the payer retries.
-      const made: unknown[] = [];
-      await page.route('**/invoices', async (route) => {
-        made.push((await (await route.fetch()).json()).invoice.id);
-        await route.abort();
-      });
-      await amount.fill('150,50');
-      await goOn.click();
-      await heading(page, 'Не удалось связаться').waitFor();
-      await page.unroute('**/invoices');
-      const again = page.waitForResponse(
-        (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/invoices'),
-      );
-      await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
-      made.push((await (await again).json()).invoice.id);
-      expect(new Set(made).size).toBe(1);
-      await payWith(page, { number: CARDS.good });
-      await heading(page, 'Оплачено').waitFor();
-      expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
-      await close();
-    },
-  );
+  test.concurrent('a template is paid with the chosen amount, which is asked for again after a refusal', async () => {
+    const { open, template } = payers();
+    // The shop's maximum is a billion roubles.
+    const range = { lowerBound: 5_000, upperBound: 200_000_000_000 };
+    const price = { costType: 'InvoiceTemplateLineCostRange', currency: 'RUB', range };
+    const { page, close } = await open(await template(price));
+    const amount = page.getByLabel(/^Сумма/);
+    const goOn = page.getByRole('button', { name: 'Продолжить' });
+    await amount.fill('20');
+    await goOn.click();
+    await page.getByText(/Укажите сумму/).waitFor();
+    await amount.fill('1000000001');
+    await goOn.click();
+    await heading(page, 'Такую сумму принять нельзя').waitFor();
+    await page.getByText('Измените сумму').waitFor();
+    // The platform makes the invoice; its response is lost, and the payer retries.
+    const made: unknown[] = [];
+    await page.route('**/invoices', async (route) => {
+      made.push((await (await route.fetch()).json()).invoice.id);
+      await route.abort();
+    });
+    await amount.fill('150,50');
+    await goOn.click();
+    await heading(page, 'Не удалось связаться').waitFor();
+    await page.unroute('**/invoices');
+    const again = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/invoices'),
+    );
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
+    made.push((await (await again).json()).invoice.id);
+    expect(new Set(made).size).toBe(1);
+    await payWith(page, { number: CARDS.good });
+    await heading(page, 'Оплачено').waitFor();
+    expect((await page.locator('.facts').innerText()).replace(/\s/g, ' ')).toContain('150,50 ₽');
+    await close();
+  });
 
   test.concurrent('a link whose amount is refused does not suggest to change it', async () => {
     const { open, template } = payers();
@@ -226,21 +223,18 @@ export function outcomes(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent(
-    'a reopened window of the same opening pays the same invoice of a template',
-    async () => {
-      const { open, template } = payers();
-      const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
-      const link = { ...(await template()), ...opening };
-      const first = await open(link);
-      await payWith(first.page, { number: CARDS.good });
-      await heading(first.page, 'Оплачено').waitFor();
-      const again = await open(link);
-      await heading(again.page, 'Оплачено').waitFor();
-      await first.close();
-      await again.close();
-    },
-  );
+  test.concurrent('a reopened window of the same opening pays the same invoice of a template', async () => {
+    const { open, template } = payers();
+    const opening = { mode: 'popup', origin: 'https://shop.example', nonce: 'a0'.repeat(32) } as const;
+    const link = { ...(await template()), ...opening };
+    const first = await open(link);
+    await payWith(first.page, { number: CARDS.good });
+    await heading(first.page, 'Оплачено').waitFor();
+    const again = await open(link);
+    await heading(again.page, 'Оплачено').waitFor();
+    await first.close();
+    await again.close();
+  });
 
   test.concurrent('a card is bound to a customer, and later another one', async () => {
     const { open, merchant, platform } = payers();

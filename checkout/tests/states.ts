@@ -106,25 +106,22 @@ export function states(payers: () => Payers): void {
     await close();
   });
 
-  test.concurrent(
-    'an accepted attempt is waited for, and an earlier decline is not shown as its result',
-    async () => {
-      const { page, close } = await payers().open(await payers().invoice());
-      await payWith(page, { number: CARDS.noMoney });
-      await heading(page, 'Не хватает денег').waitFor();
-      await typeCard(page, { number: CARDS.good });
-      let isAway = true;
-      const refuse = answerInstead(503);
-      await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
-      await payButton(page).click();
-      await heading(page, 'Проводим платёж').waitFor();
-      await page.waitForTimeout(2_000);
-      expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
-      isAway = false;
-      await heading(page, 'Оплачено').waitFor();
-      await close();
-    },
-  );
+  test.concurrent('an accepted attempt is waited for, and an earlier decline is not shown as its result', async () => {
+    const { page, close } = await payers().open(await payers().invoice());
+    await payWith(page, { number: CARDS.noMoney });
+    await heading(page, 'Не хватает денег').waitFor();
+    await typeCard(page, { number: CARDS.good });
+    let isAway = true;
+    const refuse = answerInstead(503);
+    await page.route('**/events?*', (route) => (isAway ? refuse(route) : route.fallback()));
+    await payButton(page).click();
+    await heading(page, 'Проводим платёж').waitFor();
+    await page.waitForTimeout(2_000);
+    expect(await heading(page, /./).allInnerTexts()).toEqual(['Проводим платёж']);
+    isAway = false;
+    await heading(page, 'Оплачено').waitFor();
+    await close();
+  });
 }
 
 async function payUntilTheBank(page: Page): Promise<void> {

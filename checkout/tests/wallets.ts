@@ -135,17 +135,14 @@ export function wallets(payers: () => Payers): void {
     },
   );
 
-  test.concurrent(
-    'a wallet reports a failure when the payment was refused',
-    async () => {
-      const { page, context } = await openWith({ google: 'agrees' });
-      await page.route('**/payment-resources', answerInstead(401));
-      await page.getByRole('button', { name: 'Google Pay' }).click();
-      await heading(page, 'Ссылка устарела').waitFor();
-      expect(await heard(page)).toMatchObject({ ended: 'fail' });
-      await context.close();
-    },
-  );
+  test.concurrent('a wallet reports a failure when the payment was refused', async () => {
+    const { page, context } = await openWith({ google: 'agrees' });
+    await page.route('**/payment-resources', answerInstead(401));
+    await page.getByRole('button', { name: 'Google Pay' }).click();
+    await heading(page, 'Ссылка устарела').waitFor();
+    expect(await heard(page)).toMatchObject({ ended: 'fail' });
+    await context.close();
+  });
 
   test.concurrent('Samsung Pay without a reference is rejected, and the form stays', async () => {
     const { page, context } = await openWith({ samsung: 'gives another token' });
@@ -167,27 +164,24 @@ export function wallets(payers: () => Payers): void {
     },
   );
 
-  test.concurrent(
-    'the page’s policy allows exactly the wallets’ requests of a real browser',
-    async () => {
-      const { page, context } = await openWith({});
-      const makes = (method: string) =>
-        page.evaluate((supportedMethods) => {
-          try {
-            new PaymentRequest([{ supportedMethods }], {
-              total: { label: 'x', amount: { currency: 'RUB', value: '1' } },
-            });
-            return 'made';
-          } catch (error) {
-            return (error as Error).name;
-          }
-        }, method);
-      expect(await makes('https://google.com/pay')).toBe('made');
-      expect(await makes('https://spay.samsung.com')).toBe('made');
-      expect(await makes('https://stranger.example/pay')).toBe('RangeError');
-      await context.close();
-    },
-  );
+  test.concurrent('the page’s policy allows exactly the wallets’ requests of a real browser', async () => {
+    const { page, context } = await openWith({});
+    const makes = (method: string) =>
+      page.evaluate((supportedMethods) => {
+        try {
+          new PaymentRequest([{ supportedMethods }], {
+            total: { label: 'x', amount: { currency: 'RUB', value: '1' } },
+          });
+          return 'made';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }, method);
+    expect(await makes('https://google.com/pay')).toBe('made');
+    expect(await makes('https://spay.samsung.com')).toBe('made');
+    expect(await makes('https://stranger.example/pay')).toBe('RangeError');
+    await context.close();
+  });
 
   test.concurrent('Apple Pay gets its session from the provider’s service and pays', async () => {
     const { page, strangers, context } = await openWith({ apple: 'agrees' });
@@ -209,23 +203,20 @@ export function wallets(payers: () => Payers): void {
     await context.close();
   });
 
-  test.concurrent(
-    'a closed wallet leaves the form unchanged, and a missing one shows an error',
-    async () => {
-      for (const wallet of [{ google: 'closes' }, { apple: 'closes' }] as const) {
-        const { page, context } = await openWith(wallet);
-        await page.locator('.wallet').click();
-        await page.waitForFunction(() => (globalThis as unknown as { sheet: { isClosed?: boolean } }).sheet.isClosed);
-        expect(await page.locator('.wallet-problem').innerText()).toBe('');
-        expect(await payButton(page).isEnabled()).toBe(true);
-        await context.close();
-      }
-      const { page, context } = await openWith({ google: 'absent' });
-      await page.getByRole('button', { name: 'Google Pay' }).click();
-      await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
+  test.concurrent('a closed wallet leaves the form unchanged, and a missing one shows an error', async () => {
+    for (const wallet of [{ google: 'closes' }, { apple: 'closes' }] as const) {
+      const { page, context } = await openWith(wallet);
+      await page.locator('.wallet').click();
+      await page.waitForFunction(() => (globalThis as unknown as { sheet: { isClosed?: boolean } }).sheet.isClosed);
+      expect(await page.locator('.wallet-problem').innerText()).toBe('');
+      expect(await payButton(page).isEnabled()).toBe(true);
       await context.close();
-    },
-  );
+    }
+    const { page, context } = await openWith({ google: 'absent' });
+    await page.getByRole('button', { name: 'Google Pay' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Выберите другой' }).waitFor();
+    await context.close();
+  });
 
   test.concurrent('wallets without configuration are not offered', async () => {
     const { browser, invoice, platform } = payers();

@@ -8,15 +8,12 @@ function getShape(line: string): object {
   return rest;
 }
 
-test.each(['info', 'warn', 'error'] as const)(
-  'lines of level %s have the format of the other processes',
-  (level) => {
-    let written = '';
-    const logger = createLogger({ process: 'web', level: 'info', destination: { write: (line) => (written += line) } });
-    logger[level]({ url: '/docs' }, 'a page');
-    const own = logLine(level, 'a page', { url: '/docs' });
-    expect(getShape(own)).toEqual(getShape(written));
-    expect(Object.keys(JSON.parse(own) as object)).toEqual(Object.keys(JSON.parse(written) as object));
-    expect(own.endsWith('\n')).toBe(true);
-  },
-);
+test.each(['info', 'warn', 'error'] as const)('lines of level %s have the format of the other processes', (level) => {
+  let written = '';
+  const logger = createLogger({ process: 'web', level: 'info', destination: { write: (line) => (written += line) } });
+  logger[level]({ url: '/docs' }, 'a page');
+  const own = logLine(level, 'a page', { url: '/docs' });
+  expect(getShape(own)).toEqual(getShape(written));
+  expect(Object.keys(JSON.parse(own) as object)).toEqual(Object.keys(JSON.parse(written) as object));
+  expect(own.endsWith('\n')).toBe(true);
+});

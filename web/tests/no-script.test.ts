@@ -54,18 +54,15 @@ describe('the site without JavaScript', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test.each(MOVED)(
-    'a link to the former section %s leads to its current place',
-    async (id) => {
-      await open(`/docs/integration/payments/payments-overview#${id}`);
-      const links = page.locator(`section:has(#${id}) a:not(.hash-link)`);
-      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-      const [target = ''] = hrefs.filter((href) => href?.endsWith(`#${id}`)).concat(hrefs);
-      await open(target ?? '');
-      expect(await page.locator('h1').innerText()).toMatch(/^(Вебхуки|Коды ошибок)$/);
-      if (target?.includes('#')) expect(await page.locator(new URL(page.url()).hash).count()).toBe(1);
-    },
-  );
+  test.each(MOVED)('a link to the former section %s leads to its current place', async (id) => {
+    await open(`/docs/integration/payments/payments-overview#${id}`);
+    const links = page.locator(`section:has(#${id}) a:not(.hash-link)`);
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const [target = ''] = hrefs.filter((href) => href?.endsWith(`#${id}`)).concat(hrefs);
+    await open(target ?? '');
+    expect(await page.locator('h1').innerText()).toMatch(/^(Вебхуки|Коды ошибок)$/);
+    if (target?.includes('#')) expect(await page.locator(new URL(page.url()).hash).count()).toBe(1);
+  });
 
   test('the home page shows a tested request of a guide and the response', async () => {
     await open('/');

@@ -207,13 +207,10 @@ describe('a reference', () => {
     await operation.locator('.operation-samples').waitFor();
   });
 
-  test.each(['#createInvoice', '#operation/createInvoice'])(
-    'opens the operation of the link %s',
-    async (hash) => {
-      await open(`/api/payments${hash}`);
-      await page.locator('details.operation#createInvoice[open] .operation-samples').waitFor();
-    },
-  );
+  test.each(['#createInvoice', '#operation/createInvoice'])('opens the operation of the link %s', async (hash) => {
+    await open(`/api/payments${hash}`);
+    await page.locator('details.operation#createInvoice[open] .operation-samples').waitFor();
+  });
 
   test('scrolls to the group of an older reference’s link', async () => {
     await open('/api/payments#tag/Refunds');

@@ -46,5 +46,7 @@ function performReference({ operations, repeatable, endings }: ReferencePlan): v
   test('idempotent samples for PHP work', async () => {
     expect(await run?.failuresInPhp(repeatable)).toEqual([]);
   });
-  test.each(endings.map((one) => [one.id, one] as const))('the sample of %s works as shown', (_id, one) => run?.perform(one));
+  test.each(endings.map((one) => [one.id, one] as const))('the sample of %s works as shown', (_id, one) =>
+    run?.perform(one),
+  );
 }
