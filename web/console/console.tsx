@@ -7,8 +7,8 @@ import { findField, placesIn } from './places';
 import { latest, remember, rememberedKey } from './memory';
 import type { ConsoleOperation } from './operation';
 import { BodyField, ParameterFields } from './fields';
-import { completed, firstEntry, prepare, type Prepared } from './prepare';
-import { send, type Outcome } from './send';
+import { completed, firstEntry, prepare, type Entry, type Prepared } from './prepare';
+import { send, type Answer, type Outcome } from './send';
 
 /** A longer wait is reported. */
 const SLOW_MS = 3000;
@@ -26,37 +26,19 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   const [entry, setEntry] = useState(() => firstEntry(operation));
   const [key, setKey] = useState(rememberedKey);
   const [token, setToken] = useState('');
-  const [run, setRun] = useState<Run>();
-  const stopper = useRef<AbortController>();
   const bodyRef = useRef<HTMLTextAreaElement>(null);
-  const isBusy = run?.state === 'sending' || run?.state === 'slow';
-
-  const submit = async (event: FormEvent): Promise<void> => {
+  const { run, isBusy, start, stop } = useRun(operation);
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isBusy) return;
     const credentials = token ? (latest(operation.api)[token] ?? '') : key.trim();
-    const prepared = checked(operation, { prepared: prepare(operation, entry), credentials });
-    if ('problem' in prepared) return setRun({ state: 'refused', problem: prepared });
-    const controller = (stopper.current = new AbortController());
-    setRun({ state: 'sending', prepared });
-    const slow = setTimeout(() => setRun({ state: 'slow', prepared }), SLOW_MS);
-    const { url, body } = prepared;
-    const { method, hasRequestID } = operation;
-    const outcome = await send({
-      ...{ url, method, credentials, hasRequestID, signal: controller.signal },
-      ...(body === undefined ? {} : { body }),
-    });
-    clearTimeout(slow);
-    if ('answer' in outcome) learn(operation, outcome.answer, entry.body);
-    setRun({ state: 'done', outcome, prepared });
+    void start(entry, credentials);
   };
-
   const answer = run?.outcome && 'answer' in run.outcome ? run.outcome.answer : undefined;
   const wrong = answer && answer.status >= 400 ? placesIn(answer.json) : [];
   const show = (place: string): void => showPlace(place, bodyRef.current);
   return (
     <div className="console-columns">
-      <form className="console-form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="console-form" onSubmit={submit} noValidate>
         <Credentials
           {...{ operation, setToken, token }}
           apiKey={key}
@@ -70,7 +52,7 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
             Отправить запрос
           </button>
           {isBusy && (
-            <button type="button" className="button" onClick={() => stopper.current?.abort()}>
+            <button type="button" className="button" onClick={stop}>
               Прервать
             </button>
           )}
@@ -89,8 +71,33 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   );
 }
 
+/** Sends one request at a time and keeps its state. */
+function useRun(operation: ConsoleOperation) {
+  const [run, setRun] = useState<Run>();
+  const stopper = useRef<AbortController>();
+  const isBusy = run?.state === 'sending' || run?.state === 'slow';
+  const start = async (entry: Entry, credentials: string): Promise<void> => {
+    if (isBusy) return;
+    const prepared = checkCredentials(operation, { prepared: prepare(operation, entry), credentials });
+    if ('problem' in prepared) return setRun({ state: 'refused', problem: prepared });
+    const { signal } = (stopper.current = new AbortController());
+    setRun({ state: 'sending', prepared });
+    const slow = setTimeout(() => setRun({ state: 'slow', prepared }), SLOW_MS);
+    const { url, body } = prepared;
+    const { method, hasRequestID } = operation;
+    const outcome = await send({
+      ...{ url, method, credentials, hasRequestID, signal },
+      ...(body === undefined ? {} : { body }),
+    });
+    clearTimeout(slow);
+    if ('answer' in outcome) rememberValues(operation, outcome.answer, entry.body);
+    setRun({ state: 'done', outcome, prepared });
+  };
+  return { run, isBusy, start, stop: () => stopper.current?.abort() };
+}
+
 /** Rejects a request without its required credentials. */
-function checked(
+function checkCredentials(
   { needsKey }: ConsoleOperation,
   { prepared, credentials }: { prepared: Prepared; credentials: string },
 ): Prepared {
@@ -102,7 +109,7 @@ function checked(
 }
 
 /** Remembers values for later operations. */
-function learn(operation: ConsoleOperation, { status, json }: { status: number; json?: unknown }, body: string): void {
+function rememberValues(operation: ConsoleOperation, { status, json }: Answer, body: string): void {
   if (status >= 300) return;
   const { api, id, externalID } = operation;
   const given = /"externalID"\s*:\s*"([^"]*)"/.exec(body)?.[1];

@@ -56,15 +56,7 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
         <>
           <label htmlFor="console-key">Ключ API</label>
           <span className="console-row">
-            <input
-              id="console-key"
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              value={apiKey}
-              aria-describedby="console-key-hint"
-              onChange={({ target }) => change(target.value)}
-            />
+            <KeyInput value={apiKey} onChange={change} />
             {demoKey && (
               <button type="button" className="button" onClick={() => void take(demoKey)}>
                 Взять тестовый ключ
@@ -80,5 +72,19 @@ export function Credentials({ operation, apiKey, setKey, token, setToken, onShop
         </small>
       )}
     </div>
+  );
+}
+
+function KeyInput({ value, onChange }: { value: string; onChange: (key: string) => void }) {
+  return (
+    <input
+      id="console-key"
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      aria-describedby="console-key-hint"
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

@@ -60,27 +60,25 @@ export function OperationView({ operation, reference }: OperationViewProps) {
           ))}
         </div>
         <div className="operation-samples">
-          {specification.samplesBaseUrl ? (
-            <>
-              <RequestSamples operation={operation} />
-              <SampleVariables operation={operation} specification={specification} />
-              <ResponseSample operation={operation} />
-            </>
-          ) : (
-            operation.body && (
-              <JsonSample
-                title="Пример тела"
-                value={
-                  operation.body.example ??
-                  sampleValue(operation.body.schema, { reader: operation.reader, isRequest: false })
-                }
-              />
-            )
-          )}
+          <Samples operation={operation} specification={specification} />
         </div>
       </div>
     </article>
   );
+}
+
+function Samples({ operation, specification }: { operation: OperationModel } & Pick<ApiReference, 'specification'>) {
+  const { body, reader } = operation;
+  if (specification.samplesBaseUrl)
+    return (
+      <>
+        <RequestSamples operation={operation} />
+        <SampleVariables operation={operation} specification={specification} />
+        <ResponseSample operation={operation} />
+      </>
+    );
+  const example = body && (body.example ?? sampleValue(body.schema, { reader, isRequest: false }));
+  return body && <JsonSample title="Пример тела" value={example} />;
 }
 
 /** Ids that the page uses, so a field may not. */
