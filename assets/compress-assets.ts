@@ -11,7 +11,6 @@ const TEXT = /\.(js|css|json|svg|txt|xml|md)$/;
  */
 const LARGE = 200_000;
 
-/** Writes a brotli and a gzip copy beside each text file of a folder. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(files.filter((name) => TEXT.test(name)).map((name) => compress(join(folder, name))));

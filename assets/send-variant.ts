@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 
-/** One response body in each available encoding. */
 export interface Variants {
   identity: Buffer;
   br?: Buffer;

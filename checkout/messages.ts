@@ -7,11 +7,9 @@
  * COOP, or its opener is closed) shows its own receipt and returns to `redirectUrl`.
  */
 
-/** Messages from the checkout to the shop's page. */
 export type CheckoutMessage =
   /** The page is loaded and listens. Sent again after each reload. */
   | { type: 'ready' }
-  /** The page's height, mode `inline` only. */
   | { type: 'resized'; heightPx: number }
   /** The payment succeeded (paid, held or bound). The page still shows its receipt. */
   | ({ type: 'finished' } & Subject)
@@ -22,7 +20,6 @@ export type CheckoutMessage =
   /** The payer is done: the script closes the window or removes the frame. A window that stays open navigates on its own. */
   | { type: 'closing' };
 
-/** Messages from the shop's page to the checkout. */
 export type ShopMessage =
   /** Answers each `ready`: the shop's page listens and closes the checkout on `closing`. */
   | { type: 'hello' }
@@ -37,14 +34,12 @@ export interface Subject {
   bindingID?: string;
 }
 
-/** The other window. */
 export interface Peer {
   window: unknown;
   origin: string;
   nonce: string;
 }
 
-/** The used part of `MessageEvent`. */
 interface Received {
   source: unknown;
   origin: string;
@@ -62,7 +57,6 @@ export function getTargetOrigin(origin: string): string {
   return origin === 'null' ? '*' : origin;
 }
 
-/** Parses a message of the checkout, or returns undefined. */
 export function readCheckoutMessage(event: Received, checkout: Peer): CheckoutMessage | undefined {
   const said = open(event, checkout);
   switch (said?.['type']) {
@@ -85,7 +79,6 @@ export function readCheckoutMessage(event: Received, checkout: Peer): CheckoutMe
   }
 }
 
-/** Parses a message of the shop's page, or returns undefined. */
 export function readShopMessage(event: Received, shop: Peer): ShopMessage | undefined {
   const type = open(event, shop)?.['type'];
   return type === 'hello' || type === 'focus' ? { type } : undefined;

@@ -20,12 +20,10 @@ export interface PaymentOptions {
   recurring?: boolean;
   locale?: 'auto' | 'ru' | 'en' | 'kk';
   theme?: 'auto' | 'light' | 'dark';
-  /** The shop's name and what is bought, shown to the payer. */
   name?: string;
   description?: string;
   email?: string;
   phoneNumber?: string;
-  /** The address that the payer returns to. */
   redirectUrl?: string;
 }
 
@@ -105,7 +103,6 @@ const SUBJECTS = [
   ['customerID', 'customerAccessToken'],
 ] as const;
 
-/** Options that require another one. */
 const NEEDS = { holdExpiration: 'paymentFlowHold', amount: 'invoiceTemplateID' } as const;
 
 /** Options that have no effect when a card is bound and nothing is paid. */

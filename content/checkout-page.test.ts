@@ -41,7 +41,6 @@ const ourInvoice = async () =>
 const getPayments = async (invoiceID: string) =>
   (await merchant.get(`/v2/processing/invoices/${invoiceID}/payments`)).body as { status: string }[];
 
-/** Delays requests to `path` until the returned function is called. */
 async function holdBack(path: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const released = new Promise<void>((resolve) => (letGo = resolve));

@@ -6,7 +6,6 @@ import { contentSignature } from '../domain/webhook/content-signature';
 interface Program {
   language: string;
   command: readonly [string, ...string[]];
-  /** A command that succeeds when the toolchain is installed. */
   probe: readonly [string, ...string[]];
 }
 

@@ -9,9 +9,7 @@ export interface ApiSpecification {
   source: string;
   /** Smaller documents shown as further groups of the same reference. */
   includes?: string[];
-  /** The title in the menu and the heading. */
   title: string;
-  /** One sentence for the menu, the home page and search engines. */
   description: string;
   /** Whether the reader calls the platform, or the platform calls the reader. */
   direction: 'incoming' | 'outgoing';
@@ -49,7 +47,6 @@ export const siteConfig = {
   baseUrl: environment['SITE_BASE_URL'] ?? '/',
   locale: 'ru',
   copyright: '© 2025 Holdfast',
-  /** The organisation that hosts the source code. */
   source: { label: 'Исходный код', href: 'https://github.com/holdfast-payments' },
   provider: [
     { label: 'Приём платежей', href: 'https://holdfast.example/payments' },
@@ -85,7 +82,6 @@ export const siteConfig = {
       path: '/docs/integration/testing',
     },
   ],
-  /** The sample below the home page's topics; optional. */
   homeSample: {
     version: 'current',
     guide: 'integration/payments/payments-overview',

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, InlineConfig } from 'vite';
 
-/** Bundles an entry and its imports into one script. */
 export async function buildScript(entry: string): Promise<string> {
   const lib = { entry, name: 'HoldfastCheckoutScript', formats: ['iife' as const], fileName: () => 'script.js' };
   const [file] = await readFiles({ target: 'es2020', lib });
@@ -12,14 +11,12 @@ export async function buildScript(entry: string): Promise<string> {
   return file.code.trim();
 }
 
-/** Bundles an entry and its imports into one style sheet. */
 export async function buildStyles(entry: string): Promise<string> {
   const file = (await readFiles({ rollupOptions: { input: entry } })).find(({ fileName }) => fileName.endsWith('.css'));
   if (file?.type !== 'asset') throw new Error(`${entry} became no styles`);
   return String(file.source).trim();
 }
 
-/** Returns the exports of a page module, run in Node.js. */
 export async function runModule<Exports>(entry: string): Promise<Exports> {
   const outDir = await mkdtemp(join(tmpdir(), 'checkout-'));
   try {

@@ -4,7 +4,6 @@ import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
 import { texts as ru } from './texts/ru';
 
-/** The document's content before its script runs, in each language, rendered at build time. */
 export const documents = [ru, en, kk].map((texts) => ({
   language: texts.language,
   title: texts.title,

@@ -20,14 +20,12 @@ export function moneyText(amount: number, currency: string, language: string): s
   return sign + (/\p{L}$/u.test(sign) ? NO_BREAK : '') + figures;
 }
 
-/** Formats minor units as `1999.90`. */
 export function decimalText(amount: number, currency: string): string {
   const digits = fractionDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Returns the number of decimals of a currency. */
 export function fractionDigits(currency: string): number {
   return DECIMALS[currency] ?? 2;
 }

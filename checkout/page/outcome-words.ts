@@ -11,7 +11,6 @@ const KINDS: Readonly<Record<PaymentToolDetails['detailsType'], ToolKind>> = {
   PaymentToolDetailsCryptoWallet: 'transfer',
 };
 
-/** Classifies a tool; an unknown one counts as a card. */
 export function getToolKind(tool: PaymentToolDetails | undefined): ToolKind {
   return tool ? KINDS[tool.detailsType] : 'card';
 }

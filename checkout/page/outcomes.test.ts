@@ -6,7 +6,6 @@ import { texts as en } from './texts/en';
 import { texts as kk } from './texts/kk';
 import { texts as ru } from './texts/ru';
 
-/** The operations that the page calls. */
 const CALLED = [
   'getInvoiceByID',
   'getInvoiceEvents',

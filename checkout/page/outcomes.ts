@@ -98,7 +98,6 @@ export const UNCHARGED: readonly Outcome[] = [
 
 export const CODES: Readonly<Record<string, Outcome>> = { ...FAILURES, ...REFUSALS };
 
-/** Maps a code to an outcome; an unknown code is a refusal without a reason. */
 export function describeOutcome(code: string | undefined): Outcome {
   return (code !== undefined && Object.hasOwn(CODES, code) && CODES[code]) || 'rejected';
 }

@@ -15,7 +15,6 @@ export interface Session {
   options: PaymentOptions & LinkOptions;
   /** The amount that the payer chose for a template, stored first so that a retry creates no second invoice. */
   cost?: Cost;
-  /** The invoice made from the link's template. */
   invoice?: { id: string; token: string };
   attemptID: string;
   /** The payment whose bank page this tab opened; the page does not open it again automatically. */
@@ -75,12 +74,10 @@ export function keepSession({ key, session }: KeptSession): void {
   }
 }
 
-/** Returns the page's address with the session's key, for the way back from a bank. */
 export function buildAddress(key: string): string {
   return `/pay#s=${key}`;
 }
 
-/** Marks the session as returned from a bank or a service. */
 export function noteReturn(key: string): void {
   const session = read(key);
   if (session) keepSession({ key, session: { ...session, isBack: true } });

@@ -2,7 +2,6 @@ import type { Subject } from '../messages';
 import { OPTIONS, OptionError, readOptions, type PaymentOptions } from '../options';
 
 export interface Callbacks {
-  /** The page is visible. */
   opened?: () => void;
   /** The page is closed. `isFinished: false` only means that no payment was reported: check on your server. */
   closed?: (end: { isFinished: boolean }) => void;
@@ -12,13 +11,10 @@ export interface Callbacks {
 
 export type Mode = 'popup' | 'inline' | 'redirect';
 
-/** The argument of `HoldfastCheckout.configure`. */
 export interface Configuration extends PaymentOptions, Callbacks {
   /** Where the payer pays: a new window (`popup`), a frame in `container`, or the same window. */
   mode?: Mode;
-  /** Mode `inline`: the element or its selector. */
   container?: Element | string;
-  /** The text of a tag's button. */
   label?: string;
 }
 

@@ -13,7 +13,6 @@ export function openPopup(input: {
   session: Session;
   texts: Texts & { language: string };
   theme: string;
-  /** Called when no window can be opened. */
   goInstead: () => void;
 }): { focus: () => void } {
   const { session } = input;

@@ -2,7 +2,6 @@ import { readCheckoutMessage, withNonce, type CheckoutMessage, type ShopMessage,
 import { toFragment, type LinkOptions, type PaymentOptions } from '../options';
 import type { Callbacks } from './configuration';
 
-/** The window of a popup or a frame. */
 export interface Place {
   window: () => Window | null;
   /** Handles messages that concern the place itself. */
@@ -15,9 +14,7 @@ export interface Session {
   nonce: string;
   /** Returns the address that opens the page for this session. */
   address: (mode: LinkOptions['mode']) => string;
-  /** Starts listening to the page in this place. */
   listen: (place: Place) => void;
-  /** Whether the page has sent any message. */
   hasHeard: () => boolean;
   say: (message: ShopMessage) => void;
   fail: (code: string) => void;
@@ -29,7 +26,6 @@ export function newSession(input: {
   pageUrl: string;
   options: PaymentOptions;
   callbacks: Callbacks;
-  /** Called after the shop was notified of the end. */
   over: (end: { isFinished: boolean }) => void;
 }): Session {
   const { pageUrl, options, callbacks } = input;

@@ -1,4 +1,3 @@
-/** Texts that the script adds to the shop's page. */
 export interface Texts {
   pay: string;
   paid: string;

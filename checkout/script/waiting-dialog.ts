@@ -13,7 +13,6 @@ export interface WaitingDialog {
 export function showWaitingDialog(input: {
   texts: Texts & { language: string };
   theme: string;
-  /** Opens or focuses the payment's window. */
   goOn: () => void;
   /** Ends the payment; Escape has the same effect. */
   leave: () => void;

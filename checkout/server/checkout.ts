@@ -23,7 +23,6 @@ const FOR_EVERYBODY = /^\/(checkout\.js|integrity\.json|assets\/checkout-[0-9a-f
 /** Crawlers must be able to read a page to see its noindex. */
 const ROBOTS = 'User-agent: *\nAllow: /\n';
 
-/** Creates the Express application over a finished build. */
 export function createCheckout({ environment, buildFolder, logger }: CheckoutOptions): Express {
   if (!existsSync(join(buildFolder, 'returned.html'))) {
     throw new Error('the checkout has not been built: run npm run build');
@@ -78,7 +77,6 @@ function readPage(file: string, environment: CheckoutEnvironment): Page {
   return { variant, headers: pageHeaders(environment, html) };
 }
 
-/** Returns the wallet settings, empty when there are none. */
 function walletsText(environment: CheckoutEnvironment): string {
   const {
     CHECKOUT_COUNTRY: country,

@@ -1,7 +1,6 @@
 import cards from '../../specs/test-cards.json';
 import { bankFrame, heading, payButton, payWith, typeCard, type Payers } from './payer';
 
-/** The final texts for each kind of sandbox card. */
 const ENDINGS: Readonly<Record<string, string>> = {
   success: 'Оплачено',
   threeDSecureSuccess: 'Оплачено',

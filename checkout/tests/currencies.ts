@@ -44,7 +44,6 @@ export function currencies(payers: () => Payers): void {
   });
 }
 
-/** Copies the demonstration shop to another currency. */
 export async function copyShop({ platform }: Payers, fields: { shopID: string; currency: string }): Promise<void> {
   await query(
     platform.databaseUrl,

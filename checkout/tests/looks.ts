@@ -68,7 +68,6 @@ export function looks(payers: () => Payers): void {
   });
 }
 
-/** Checks one step in every width for cut content and accessibility. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });

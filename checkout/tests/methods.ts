@@ -110,7 +110,6 @@ async function chosen(payers: Payers, way: string, fill?: (page: Page) => Promis
   return payer;
 }
 
-/** Opens a way to pay, fills it in and continues. */
 export async function chooseWay(page: Page, way: string, fill?: (page: Page) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: way }).click();
   await fill?.(page);

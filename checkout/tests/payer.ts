@@ -13,14 +13,12 @@ export interface Payers {
   platform: Platform;
   browser: Browser;
   merchant: HttpClient;
-  /** Creates an invoice of the demonstration shop. */
   invoice: (fields?: { amount?: number; dueInMs?: number; body?: object; shopID?: string }) => Promise<InvoiceRef>;
   /** Creates a template, by default of the demonstration shop and 100 roubles. */
   template: (
     price?: object,
     shopID?: string,
   ) => Promise<Pick<PaymentOptions, 'invoiceTemplateID' | 'invoiceTemplateAccessToken'>>;
-  /** Opens the page in a new browser context. */
   open: (options: PaymentOptions & LinkOptions, browser?: BrowserContextOptions) => Promise<Payer>;
   stop: () => Promise<void>;
 }
@@ -30,7 +28,6 @@ export interface InvoiceRef {
   invoiceAccessToken: string;
 }
 
-/** A page with its console messages and requests. */
 export interface Payer {
   page: Page;
   faults: string[];
@@ -75,7 +72,6 @@ async function aTemplate(merchant: HttpClient, shopID: string, price: object) {
   };
 }
 
-/** Returns the address that a shop sends its payer to. */
 export function buildAddress(platform: Platform, options: PaymentOptions & LinkOptions): string {
   return `${platform.processes.checkout.url}/pay#${toFragment(options)}`;
 }
@@ -139,7 +135,6 @@ export function lookNow(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
-/** Returns the frame with the bank's page. */
 export async function bankFrame(page: Page): Promise<Frame> {
   const frame = await page
     .locator('iframe')

@@ -64,7 +64,6 @@ async function untilTold(name: string): Promise<void> {
 
 const dialog = () => page.getByRole('dialog');
 
-/** Presses the shop's button and returns the window that opens. */
 async function openPopup(options = '', headers: Record<string, string> = {}): Promise<Page> {
   await page.goto(shop.page(shopPage(options), headers));
   const opening = context.waitForEvent('page');

@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** Another site with pages defined by a test. */
 export interface Shop {
   url: string;
-  /** Adds a page with its headers and returns its address. */
   page: (html: string, headers?: Record<string, string>) => string;
-  /** All requested addresses with their bodies. */
   asked: string[];
   stop: () => void;
 }

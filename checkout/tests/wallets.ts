@@ -12,7 +12,6 @@ import { ARRIVAL_TIMEOUT_MS } from '../../testing/timeouts';
 
 /** Card numbers in the wallets' test tokens, which the sandbox reads. */
 const CARD = { applepay: '4300000000000777', googlepay: '2222990905257051', samsungpay: '2223577120017656' };
-/** The user agent of Samsung's browser. */
 const SAMSUNG =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36';
 
@@ -232,7 +231,6 @@ export function wallets(payers: () => Payers): void {
 
 const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { sheet: object }).sheet);
 
-/** Starts the provider's service for Apple Pay sessions. */
 async function startSessions(): Promise<{ url: string; asked: unknown[]; server: Server }> {
   const asked: unknown[] = [];
   const server = createServer((request, response) => {
@@ -250,7 +248,6 @@ async function startSessions(): Promise<{ url: string; asked: unknown[]; server:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/session`, asked, server };
 }
 
-/** Enables wallets in the demonstration shop. */
 async function takeWallets({ platform }: Payers): Promise<void> {
   const client = new Client({ connectionString: platform.databaseUrl });
   await client.connect();

@@ -18,7 +18,6 @@ export function windows(payers: () => Payers): void {
     `<script class="holdfast-checkout" src="${payers().platform.processes.checkout.url}/checkout.js"
       data-invoice-id="${invoiceID}" data-invoice-access-token="${invoiceAccessToken}" ${attributes}></script>`;
 
-  /** Opens a shop's page in a new browser context. */
   async function openShop(content: string): Promise<{ page: Page; address: string; close: () => Promise<void> }> {
     const context = await payers().browser.newContext({ locale: 'ru-RU' });
     context.setDefaultTimeout(ARRIVAL_TIMEOUT_MS);

@@ -14,7 +14,6 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
 }
 
-/** Pays on the page of the checkout guide with a 3-D Secure card and returns the final message. */
 async function pay({ environment }: SampleWorkspace): Promise<string> {
   const browser = await launchBrowser();
   try {
@@ -41,7 +40,6 @@ function payByTag(workspace: SampleWorkspace): Promise<string> {
   });
 }
 
-/** Opens the guide's file that configures the checkout in JavaScript. */
 function payFromScript(workspace: SampleWorkspace): Promise<string> {
   return withPage(workspace, 'shop.html', async (page) => {
     await payInPopup(page);
@@ -86,12 +84,10 @@ async function withPage<Result>(
   }
 }
 
-/** Replaces the placeholders of a guide's file with an invoice. */
 export function withInvoice(html: string, { id, token }: { id: string; token: string }): string {
   return html.replace('идентификатор инвойса', id).replace('токен инвойса', token);
 }
 
-/** Browser actions, by the name that guides give them. */
 export const BROWSER_ACTIONS: Readonly<Record<string, (workspace: SampleWorkspace) => Promise<string>>> = {
   pay,
   tag: payByTag,

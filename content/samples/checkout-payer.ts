@@ -2,7 +2,6 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { CARDS } from '../../testing/factories/payment';
 import { noteCards } from '../../testing/used-cards';
 
-/** Drives the platform's payment page in a window or a frame. */
 export class CheckoutPayer {
   constructor(private readonly page: Page | FrameLocator) {}
 
@@ -14,7 +13,6 @@ export class CheckoutPayer {
     await this.page.getByRole('button', { name: /^Оплатить/ }).click();
   }
 
-  /** Presses the button of the bank's page, which is in a frame of the payment page. */
   async confirm(): Promise<void> {
     await this.page.frameLocator('iframe').getByRole('button', { name: 'Подтвердить' }).click();
   }

@@ -14,7 +14,6 @@ subscribe('http.server.request.start', ({ request }) =>
   console.log('access:', request.method, request.url, request.headers.referer ?? '-'));
 `;
 
-/** The shop of the checkout guide, with the files as a reader copies them. */
 export interface CheckoutShop {
   url: string;
   accessLog: () => string;

@@ -7,7 +7,6 @@ import { everyEvent, type Message } from './everything-that-happens';
 
 const folder = join(__dirname, '../events');
 
-/** All event types of webhooks: the names in specs/events.json. */
 export const EVENT_TYPES: readonly string[] = Object.keys(
   JSON.parse(readFileSync(join(__dirname, '../../specs/events.json'), 'utf8')) as object,
 );

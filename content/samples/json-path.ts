@@ -9,7 +9,6 @@ export function atPath(value: unknown, path: string): unknown {
   return current;
 }
 
-/** Parses `NAME=path NAME=path`. */
 export function readPairs(text: string | undefined): [name: string, value: string][] {
   return (text ?? '')
     .split(/\s+/)

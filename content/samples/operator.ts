@@ -5,7 +5,6 @@ import type { Platform } from '../../testing/platform';
 
 export const COMMAND_LINE = join(__dirname, '../../dist/cli/main.js');
 
-/** Runs the operator command `npm run holdfast -- <what> <action> <order>`. */
 export async function holdfast(
   platform: Platform,
   what: string,

@@ -26,7 +26,6 @@ const pauseMs = 200;
 /** The address that published pages use for the provider's checkout. */
 const EXAMPLE_CHECKOUT = 'https://pay.holdfast.example';
 
-/** Runs the samples of one guide in order; each sees the results of the previous ones. */
 export class PagePerformance {
   private readonly outputs = new Map<string, string>();
   private readonly running = new Map<string, RunningSample>();
@@ -161,7 +160,6 @@ function parseOrNothing(text: string): unknown {
   }
 }
 
-/** Adds the samples' cards to the canary that searches for leaked cards after all tests. */
 function rememberCards(code: string): void {
   for (const [cardNumber] of code.matchAll(/(?<!\d)\d{16,19}(?!\d)/g)) noteCards(JSON.stringify({ cardNumber }));
 }

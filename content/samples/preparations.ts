@@ -9,7 +9,6 @@ import { startWebhookReceiver, type Delivery } from '../../testing/webhook-recei
 import { COMMAND_LINE, holdfast } from './operator';
 import type { SampleWorkspace } from './run-sample';
 
-/** A step between two samples that the integrator does not perform. */
 export type Preparation = (workspace: SampleWorkspace, platform: Platform) => Promise<void>;
 
 interface BrowserRequest {
@@ -20,7 +19,6 @@ interface BrowserRequest {
 
 const returnUrl = 'https://shop.example/return';
 
-/** Follows `INTERACTION` to the bank's page and presses its first button. */
 async function payerConfirms({ environment }: SampleWorkspace): Promise<void> {
   const { request } = JSON.parse(environment['INTERACTION'] ?? '{}') as { request: BrowserRequest };
   const address = request.uriTemplate.replace('{termination_uri}', encodeURIComponent(returnUrl));
@@ -106,13 +104,11 @@ async function post(path: string, body: object, { environment }: SampleWorkspace
   return (await response.json()) as Record<string, string>;
 }
 
-/** Creates a wallet owner: `IDENTITY_ID`. */
 async function walletOwner(workspace: SampleWorkspace): Promise<void> {
   const identity = await post('/identities', { name: 'Владелец', provider: 'test' }, workspace);
   workspace.environment['IDENTITY_ID'] = identity['id'] ?? '';
 }
 
-/** Deposits 1,000.00 RUB into `WALLET_ID` through the command line. */
 async function operatorDeposits({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
   const source = await holdfast(platform, 'source', 'create', { name: 'Банк', currency: 'RUB' });
   const order = { walletID: environment['WALLET_ID'], sourceID: source['id'], amount: 100_000, currency: 'RUB' };
@@ -134,20 +130,17 @@ async function newWallet(workspace: SampleWorkspace): Promise<string> {
   return wallet['id'] ?? '';
 }
 
-/** Creates a wallet with funds: `IDENTITY_ID` and `WALLET_ID`. */
 async function fundedWallet(workspace: SampleWorkspace, platform: Platform): Promise<void> {
   await walletOwner(workspace);
   workspace.environment['WALLET_ID'] = await newWallet(workspace);
   await operatorDeposits(workspace, platform);
 }
 
-/** Adds a second wallet: `RECEIVER_ID`. */
 async function twoWallets(workspace: SampleWorkspace, platform: Platform): Promise<void> {
   await fundedWallet(workspace, platform);
   workspace.environment['RECEIVER_ID'] = await newWallet(workspace);
 }
 
-/** Registers a partial chargeback: `INVOICE_ID`, `PAYMENT_ID`. */
 async function bankAsksBack({ environment }: SampleWorkspace, platform: Platform): Promise<void> {
   const { INVOICE_ID: invoiceID, PAYMENT_ID: paymentID } = environment;
   await holdfast(platform, 'chargeback', 'create', {

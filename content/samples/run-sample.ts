@@ -43,14 +43,12 @@ export async function runSample(sample: Sample, workspace: SampleWorkspace): Pro
   return { exitCode, ...output, ...(status === undefined ? {} : { httpStatus: Number(status) }) };
 }
 
-/** A server sample that keeps running, with its output so far. */
 export interface RunningSample {
   readonly stdout: string;
   readonly stderr: string;
   stop(): Promise<void>;
 }
 
-/** Starts a server and waits until its port accepts connections. */
 export async function startSample(sample: Sample, workspace: SampleWorkspace): Promise<RunningSample> {
   const child = start(sample, workspace);
   const output = collect(child);

@@ -11,10 +11,8 @@ export interface Sample {
 const FENCE = /^(`{3,})(\w+)[ \t]*(.*)\n([\s\S]*?)^\1[ \t]*$/gm;
 const MARK = /([\w-]+)="([^"]*)"|([\w-]+)/g;
 
-/** Languages that are shown and not run. */
 const PICTURES = new Set(['mermaid', 'http']);
 
-/** Returns the code blocks of a page in order. */
 export function readSamples(source: string, page: string): Sample[] {
   return [...source.matchAll(FENCE)]
     .map((match) => {
@@ -31,7 +29,6 @@ export function readSamples(source: string, page: string): Sample[] {
     .filter(({ language }) => !PICTURES.has(language));
 }
 
-/** Marks that a sample may have, by its main mark. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   run: ['title', 'expect', 'save', 'keep', 'until', 'retry', 'background', 'before'],
   file: ['title'],
@@ -42,7 +39,6 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   schema: ['title'],
 };
 
-/** Returns what is wrong with a sample's marks, if anything. */
 export function markProblem({ marks, flags }: Sample): string | undefined {
   const names = [...Object.keys(marks), ...flags];
   const purposes = Object.keys(COMPANIONS).filter((name) => name in marks);

@@ -11,10 +11,8 @@ export { sitePaths } from './site/site-paths.server';
 export { staticFiles } from './site/static-files.server';
 export { siteRecords } from '../search/algolia/site-records.server';
 
-/** Hashes of the inline scripts for the content security policy. */
 export const inlineScriptHashes = [hashOf(headScript)];
 
-/** Hashes of the inlined style sheets. */
 export const inlineStyleHashes = Object.values(sheets).map(({ text }) => hashOf(text));
 
 function hashOf(text: string): string {

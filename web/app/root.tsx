@@ -85,7 +85,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The title of a failed page; other pages set their own. */
 export const meta: MetaFunction = ({ error }) => [
   { title: `${isNotFound(error) ? 'Страница не найдена' : 'Сбой страницы'} | ${siteConfig.title}` },
   { name: 'robots', content: 'noindex' },

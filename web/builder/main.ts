@@ -28,7 +28,6 @@ async function buildSite(): Promise<void> {
   console.log(`site: built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Writes static files to their paths below the site's root. */
 async function publishFiles(files: readonly { path: string; text: string }[], folder: string): Promise<void> {
   for (const { path, text } of files) {
     const target = join(folder, path);

@@ -8,7 +8,6 @@ import { buildFolder, loadBuiltSite } from '../server/built-site';
 
 type Upload = ReturnType<typeof siteRecords> & { appId: string; apiKey: string; indexName: string; hosts: string[] };
 
-/** Replaces the index atomically. */
 async function uploadRecords({ appId, apiKey, indexName, hosts, records, settings }: Upload): Promise<number> {
   const options = hosts.length > 0 ? { hosts: hosts.map(toHost) } : {};
   const client = algoliasearch(appId, apiKey, options);

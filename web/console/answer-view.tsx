@@ -13,12 +13,10 @@ interface AnswerViewProps {
   operation: ConsoleOperation;
   outcome: Outcome;
   request: ApiRequest;
-  /** The fields that the response rejects. */
   wrong: string[];
   show: (place: string) => void;
 }
 
-/** Shows the response, what to do about an error, and the same request in other languages. */
 export function AnswerView({ operation, outcome, request, wrong, show }: AnswerViewProps) {
   return (
     <>

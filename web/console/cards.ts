@@ -10,7 +10,6 @@ export function holdsRealCard(value: unknown, testCards: readonly string[]): boo
   );
 }
 
-/** Returns all texts and numbers within a value with their field names. */
 function texts(value: unknown, name = ''): { name: string; text: string }[] {
   if (Array.isArray(value)) return value.flatMap((item) => texts(item, name));
   if (typeof value === 'object' && value !== null)
@@ -27,7 +26,6 @@ function numbersIn(text: string): string[] {
   return runs.map((run) => run.replace(/\D/g, '')).filter(({ length }) => length >= 12 && length <= 19);
 }
 
-/** Verifies the Luhn check digit. */
 function isCard(number: string): boolean {
   const sum = [...number].reverse().reduce((total, sign, place) => {
     const digit = Number(sign) * (place % 2 ? 2 : 1);

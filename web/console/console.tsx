@@ -13,7 +13,6 @@ import { send, type Answer, type Outcome } from './send';
 /** A longer wait is reported. */
 const SLOW_MS = 3000;
 
-/** The state of the last request. */
 interface Run {
   state: 'sending' | 'slow' | 'done' | 'refused';
   outcome?: Outcome;
@@ -21,7 +20,6 @@ interface Run {
   prepared?: Extract<Prepared, { url: string }>;
 }
 
-/** A form that calls one operation and shows the response. */
 export function Console({ operation }: { operation: ConsoleOperation }) {
   const [entry, setEntry] = useState(() => firstEntry(operation));
   const [key, setKey] = useState(rememberedKey);
@@ -108,7 +106,6 @@ function checkCredentials(
   return prepared;
 }
 
-/** Remembers values for later operations. */
 function rememberValues(operation: ConsoleOperation, { status, json }: Answer, body: string): void {
   if (status >= 300) return;
   const { api, id, externalID } = operation;
@@ -135,7 +132,6 @@ function getState(run: Run | undefined, { baseUrl }: ConsoleOperation): string {
   return FAILURES[run.outcome.failure];
 }
 
-/** Selects the field that a response names. */
 function showPlace(place: string, body: HTMLTextAreaElement | null): void {
   const input = document.getElementById(`console-${place}`);
   if (input) return input.focus();

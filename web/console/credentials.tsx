@@ -15,7 +15,6 @@ interface CredentialsProps {
   setKey: (key: string) => void;
   token: string;
   setToken: (name: string) => void;
-  /** Called when the demonstration shop is known. */
   onShop: () => void;
 }
 

@@ -139,7 +139,6 @@ export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: Body
   );
 }
 
-/** Explains which operation returns a missing value. */
 function SourceOf({
   source,
   children,

@@ -12,7 +12,6 @@ const KEPT = 5;
 
 interface Memory {
   key?: string;
-  /** Values by API and name, latest first. */
   values: Record<string, string[]>;
 }
 
@@ -46,12 +45,10 @@ export function rememberKey(key: string): void {
   keep();
 }
 
-/** Returns the remembered values of a variable, latest first. */
 export function remembered(api: string, name: string): string[] {
   return memory().values[`${api}:${name}`] ?? [];
 }
 
-/** Returns the latest value of each variable. */
 export function latest(api: string): Record<string, string> {
   const own = Object.entries(memory().values).filter(([name]) => name.startsWith(`${api}:`));
   return Object.fromEntries(own.map(([name, [value = '']]) => [name.slice(api.length + 1), value]));

@@ -5,7 +5,6 @@ import './console.css';
 
 const open = new Map<HTMLElement, Root>();
 
-/** Replaces the button by the console. */
 export function openConsole(place: HTMLElement): void {
   for (const [other, root] of open) {
     if (other.isConnected) continue;

@@ -11,7 +11,6 @@ function plain(place: string): string {
   return place.replace(/^(?:body|request)\.?/, '').replace(/\[(\d+)\]/g, '.$1');
 }
 
-/** Finds a field in a JSON text, to select it. */
 export function findField(text: string, place: string): { start: number; end: number } | undefined {
   let at = 0;
   let found: { start: number; end: number } | undefined;

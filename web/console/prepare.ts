@@ -5,13 +5,11 @@ import { latest, remembered } from './memory';
 import type { ConsoleOperation, ConsoleParameter } from './operation';
 import { randomHex } from './send';
 
-/** The form's content. */
 export interface Entry {
   values: Record<string, string>;
   body: string;
 }
 
-/** Returns the initial content: the sample with values of earlier responses. */
 export function firstEntry(operation: ConsoleOperation): Entry {
   const { api, parameters, body = '' } = operation;
   const known = latest(api);
@@ -44,7 +42,6 @@ function withNewID({ externalID = '' }: ConsoleOperation, body: string): string 
 export type Prepared =
   { request: ApiRequest; url: string; body?: string } | { problem: string; place: 'body' | 'key' | (string & {}) };
 
-/** Returns the request, or why it cannot be sent. */
 export function prepare(operation: ConsoleOperation, { values, body }: Entry): Prepared {
   const { parameters, cards, sources } = operation;
   for (const { name, isRequired } of parameters) {

@@ -12,7 +12,6 @@ export type Outcome = { answer: Answer } | { failure: 'unreachable' | 'timeout' 
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request with a new request id. */
 export async function send(input: {
   url: string;
   method: string;
@@ -47,7 +46,6 @@ export async function send(input: {
   }
 }
 
-/** Returns 16 random bytes in hexadecimal. */
 function requestID(): string {
   return randomHex(16);
 }

@@ -1,4 +1,3 @@
-/** Default titles of admonitions. */
 export const ADMONITION_TITLES: Record<string, string> = {
   note: 'Примечание',
   tip: 'Подсказка',

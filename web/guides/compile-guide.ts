@@ -28,7 +28,6 @@ export interface GuideSource {
   id: string;
   root: string;
   source: string;
-  /** All guides of the version, to resolve links between files. */
   ids: string[];
   data: GuideData;
 }

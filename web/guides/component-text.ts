@@ -2,7 +2,6 @@ import type { GuideData, Machine } from './guide-data';
 import { postmanCollections } from './postman-collections';
 import { groupTestCards, testCardRows } from './test-cards';
 
-/** Writes a component as Markdown, for Markdown twins and the search index. */
 export function componentMarkdown(name: string, attributes: Record<string, string>, data: GuideData): string {
   switch (name) {
     case 'StateDiagram':

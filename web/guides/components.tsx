@@ -11,7 +11,6 @@ import { postmanCollections } from './postman-collections';
 import { CheckoutDemo } from './checkout-demo';
 import { groupTestCards, testCardRows } from './test-cards';
 
-/** Returns the components that render MDX elements. */
 export function createGuideComponents({ data, highlight }: { data: GuideData; highlight: Highlight }) {
   return {
     h2: (props: ComponentProps<'h2'>) => <HeadingWithLink level={2} {...props} />,

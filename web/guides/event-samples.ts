@@ -2,7 +2,6 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentFolder } from './source-folders';
 
-/** Returns the messages of the event pages, by event type. */
 export async function readEventSamples(): Promise<Record<string, unknown>> {
   const files = await readJsonFiles(join(contentFolder, 'events'));
   return Object.fromEntries(files.map(({ name, content }) => [name, content]));

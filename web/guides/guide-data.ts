@@ -8,14 +8,12 @@ export interface MachineTransition {
   event?: string;
 }
 
-/** A state machine of `specs/machines.json`. */
 export interface Machine {
   states: string[];
   initial: string;
   transitions: MachineTransition[];
 }
 
-/** The data of the guides' components. */
 export interface GuideData {
   machines: Record<string, Machine>;
   testCards: unknown;

@@ -4,7 +4,6 @@ export interface Heading {
   text: string;
 }
 
-/** The text under one heading (or before the first), for the search index. */
 export interface Section {
   id: string;
   heading: string;
@@ -13,7 +12,6 @@ export interface Section {
   code: string;
 }
 
-/** A compiled page of `content/`. */
 export interface Guide {
   /** The path within the version's `docs/`, without extension: `integration/payments/checkout`. */
   id: string;
@@ -49,9 +47,7 @@ export interface DocsVersion {
   guides: Record<string, Guide>;
 }
 
-/** A compiled version without its inherited guides. */
 export interface CompiledVersion extends Omit<DocsVersion, 'sidebar'> {
-  /** The version that missing guides are inherited from. */
   basedOn?: string;
   /** Absent: the base's sidebar, or all guides by name. */
   sidebar?: SidebarItem[];

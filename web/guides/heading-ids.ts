@@ -13,7 +13,6 @@ export function transliterate(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Returns a function that makes ids unique per page. */
 export function createHeadingIds(): (text: string) => string {
   const taken = new Map<string, number>();
   return (text) => {

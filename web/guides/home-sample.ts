@@ -4,7 +4,6 @@ import { siteConfig, type HomeSampleSource } from '../site.config';
 import { loadHighlight } from './highlight';
 import { contentFolder } from './source-folders';
 
-/** A highlighted code block of a guide. */
 export interface HomeSample {
   language: string;
   title: string | undefined;

@@ -30,7 +30,6 @@ export function writeMarkdownTwin(input: {
   return `${heading}${description ? `> ${description}\n\n` : ''}${body}\n`;
 }
 
-/** Moves a block's title to its own line above. */
 function nameFence(indent: string, fence: string, info: string): string {
   const title = /title="([^"]*)"/.exec(info)?.[1];
   return title ? `${indent}**${title}**\n${indent.trimEnd()}\n${indent}${fence}` : indent + fence;

@@ -1,6 +1,5 @@
 import type { DocsVersion, SidebarItem } from './guide';
 
-/** Returns every address of a version: its root, guides and category indexes. */
 export function pagePaths({ root, guides, sidebar }: DocsVersion): Set<string> {
   return new Set([
     root,

@@ -5,9 +5,7 @@ const HEADING_ID = /^(#{1,6} .*)\{(#[\w-]+)\}\s*$/;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 
 interface LineWriter {
-  /** Writes an admonition's opening line; the title may be empty. */
   open: (kind: string, title: string) => string;
-  /** Writes its closing line, or omits it. */
   close: () => string | undefined;
   line: (text: string, place: { isCode: boolean; isInAdmonition: boolean }) => string;
 }

@@ -80,7 +80,6 @@ function formatText(node: Nodes): string {
   return node.type === 'element' && !INLINE.has(node.tagName) ? `${text} ` : text;
 }
 
-/** Returns the code samples within a node, without diagrams. */
 function getCode(node: Nodes): string {
   if (isCode(node)) return isDiagram(node) ? '' : allText(node);
   return 'children' in node ? node.children.map((child) => getCode(child as Nodes)).join(' ') : '';

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { loadHighlight } from './highlight';
 import { contentFolder } from './source-folders';
 
-/** A program that verifies a message's signature. */
 export interface SignatureCheck {
   language: string;
   label: string;
   file: string;
   code: string;
-  /** Highlighted HTML. */
   html: string;
 }
 

@@ -1,4 +1,3 @@
-/** A card of `specs/test-cards.json`. */
 interface TestCardEntry {
   pan: string;
   paymentSystem: string;
@@ -49,7 +48,6 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** Returns the sandbox's cards as rows, in their order. */
 export function testCardRows(table: unknown): TestCardRow[] {
   const entries = Array.isArray(table)
     ? (table as TestCardEntry[])
@@ -67,7 +65,6 @@ function getBrand({ paymentSystem, tokenProvider = '' }: TestCardEntry): string 
   return [BRANDS[paymentSystem] ?? paymentSystem, SERVICES[tokenProvider] ?? tokenProvider].filter(Boolean).join(', ');
 }
 
-/** Groups the rows by title. */
 export function groupTestCards(rows: TestCardRow[]): { title: string; rows: TestCardRow[] }[] {
   const groups = new Map<string, TestCardRow[]>();
   for (const row of rows) groups.set(row.title, [...(groups.get(row.title) ?? []), row]);

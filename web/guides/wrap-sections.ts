@@ -36,7 +36,6 @@ export function wrapSections() {
   };
 }
 
-/** Sets the start and height of a section or its parts; returns its end. */
 function placeSection(section: Element, top: number): number {
   const parts = getParts(section.children);
   if (parts.length > 1) section.children = parts;

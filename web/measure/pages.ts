@@ -15,7 +15,6 @@ const DEFAULT_PAGES = [
   '/api/payments/createPayment',
 ];
 
-/** Measurements that the page collects while it loads. */
 interface Seen {
   lcp: number;
   cls: number;
@@ -99,7 +98,6 @@ async function measure(browser: Browser, url: string) {
   };
 }
 
-/** Runs in the page. */
 function observe(): void {
   const seen: Seen = { lcp: 0, cls: 0, long: [] };
   Object.assign(globalThis, { seen });

@@ -70,7 +70,6 @@ async function visitAt(browser: Browser, rate: number) {
   };
 }
 
-/** Runs in the page. */
 function watch(): void {
   const page = globalThis as Watching;
   document.addEventListener('input', () => Object.assign(page, { typedAt: performance.now(), shownAt: 0 }), true);

@@ -24,7 +24,6 @@ async function visit(path: string, options: { viewport?: typeof DESKTOP; javaScr
   return { ...opened, requests };
 }
 
-/** Opens the box if needed, and waits for a query's results. */
 async function hitsFor(page: Page, query: string): Promise<string[]> {
   if ((await page.locator(BOX_INPUT).count()) === 0) await page.keyboard.press('Control+k');
   await page.fill(BOX_INPUT, '');

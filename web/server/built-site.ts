@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 
-/** The framework's build of `app/` with the exports of its entry. */
 export interface BuiltSite extends ServerBuild {
   entry: { module: typeof import('../app/entry.server') };
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { log } from './log';
 
-/** The sandbox shop that the guide's demonstration pays. */
 export interface DemoShop {
   apiUrl: string;
   apiKey: string;

@@ -1,7 +1,6 @@
 import { createLogger } from '../../runtime/logger';
 import { logLine } from './log';
 
-/** Returns a line without its time, which is checked separately. */
 function getShape(line: string): object {
   const { time, ...rest } = JSON.parse(line) as { time: string };
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

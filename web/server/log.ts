@@ -3,7 +3,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** Formats a line like the other processes: one JSON object with the level's name and an ISO 8601 time. */
 export function logLine(level: Level, message: string, fields: Fields = {}): string {
   return `${JSON.stringify({ level, time: new Date().toISOString(), process: 'web', ...fields, msg: message })}\n`;
 }

@@ -50,7 +50,6 @@ export function createPageCache(input: {
   };
 }
 
-/** Returns the cache key of an address with its mode and part. */
 function keyOf({ path, theme, fragment }: Place): string {
   return `${theme} ${fragment ?? ''} ${path}`;
 }

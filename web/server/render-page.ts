@@ -2,10 +2,8 @@ import { createRequestHandler, type AppLoadContext } from '@remix-run/node';
 import type { Request as ExpressRequest } from 'express';
 import type { BuiltSite } from './built-site';
 
-/** Parts of a page that the site's navigation requests. */
 export const FRAGMENTS = ['main', 'page'] as const;
 
-/** The mode and the requested part. */
 export type Look = Pick<AppLoadContext, 'theme' | 'fragment'>;
 
 export interface Place extends Look {
@@ -34,7 +32,6 @@ export function pageRenderer(build: BuiltSite): (place: Place) => Promise<Respon
   };
 }
 
-/** Returns the application's load context. */
 export function getContext(build: BuiltSite, { theme, fragment }: Look): AppLoadContext {
   return { theme, fragment, clientEntry: build.assets.entry.module };
 }

@@ -4,7 +4,6 @@ import type { CompressedPage } from './compress-page';
 import { log } from './log';
 import type { Place } from './render-page';
 
-/** Messages of the thread: each page, and once the number of whole pages when they are complete. */
 export type Rendered = { place: Place; page: CompressedPage } | { pages: number };
 
 /**

@@ -16,7 +16,6 @@ beforeAll(async () => {
   base = (await service('site')).url;
 });
 
-/** Reads a page without break opportunities and non-breaking spaces. */
 const readText = async (path: string): Promise<string> => {
   const answer = await fetch(base + path);
   expect(answer.status).toBe(200);

@@ -27,7 +27,6 @@ const isSameDocument = () => page.evaluate(() => 'isSameDocument' in globalThis)
 const heading = (text: string) => page.locator('h1', { hasText: text }).waitFor();
 const styleSheet = /\/assets\/reference-[^/]+\.css$/;
 
-/** Clicks a link that may not be on the page. */
 async function follow(path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -43,7 +42,6 @@ function holdBack(address: RegExp): Promise<() => Promise<void>> {
   });
 }
 
-/** Asserts that the heading stays `text` for a moment. */
 async function staysAt(text: string): Promise<void> {
   await page.waitForTimeout(500);
   expect(await page.locator('h1').innerText()).toBe(text);

@@ -3,7 +3,6 @@ import { context, messages, open, page, visitSite } from './visit';
 
 visitSite();
 
-/** Sets a mark that a full reload would remove. */
 const mark = () => page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
 const isSameDocument = () => page.evaluate(() => 'isSameDocument' in globalThis);
 const fragments = '**/*_fragment=*';

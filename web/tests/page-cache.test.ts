@@ -3,7 +3,6 @@ import express from 'express';
 import { createPageCache } from '../server/page-cache';
 import type { Place } from '../server/render-page';
 
-/** Returns the renderings that requests for the paths cause. */
 async function renderings(paths: string[]): Promise<string[]> {
   const rendered: string[] = [];
   const render = ({ path, query, theme, fragment }: Place) => {

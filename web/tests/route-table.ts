@@ -1,4 +1,3 @@
-/** The guides of the site's specification, and the parts that they were split into. */
 export const GUIDES = [
   '/docs/intro',
   '/docs/integration/payments/payments-overview',
@@ -34,7 +33,6 @@ export const REFERENCES = [
   '/api/wallets-webhook-events',
 ];
 
-/** A few operations with nested schemas, unions and samples. */
 export const OPERATIONS = [
   '/api/payments/createPayment',
   '/api/payments/createInvoice',

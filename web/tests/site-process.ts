@@ -6,26 +6,21 @@ import { createInterface } from 'node:readline';
 const web = resolve(__dirname, '..');
 const checkout = resolve(web, '..');
 
-/** A site process on its own port. */
 export interface SiteProcess {
   url: string;
-  /** The process's output by line. */
   lines: string[];
   stop: () => Promise<void>;
 }
 
 export interface BuildOptions {
-  /** Another folder of guides, and of specifications. */
   content?: string;
   specifications?: string;
   environment?: Record<string, string>;
-  /** Overrides of `site.config.ts` for another provider. */
   configuration?: Configuration;
 }
 
 type Configuration = Record<string, unknown> & { favicon: string };
 
-/** Builds the site into a cache folder. Resolves with the output; rejects on failure. */
 export async function buildSite(name: string, options: BuildOptions = {}): Promise<{ folder: string; output: string }> {
   const folder = resolve(web, `../.cache/web-tests/${name}-${process.pid}`);
   const source = options.configuration ? copyWith(options.configuration, `${folder}-source`) : web;
@@ -63,7 +58,6 @@ function copyWith(configuration: Configuration, folder: string): string {
 
 const started: ChildProcess[] = [];
 
-/** Stops every site, also after a failed test. */
 export async function stopSites(): Promise<void> {
   await Promise.all(started.splice(0).map(stop));
 }

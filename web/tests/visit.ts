@@ -7,10 +7,8 @@ export let site: { url: string };
 export let browser: Browser;
 export let page: Page;
 export let context: BrowserContext;
-/** Faults of the page. */
 export let messages: string[];
 
-/** Provides the site and a browser per suite, and a new page per test. */
 export function visitSite(): void {
   beforeAll(async () => {
     [site, browser] = await Promise.all([service('site'), launchBrowser()]);

@@ -1,4 +1,3 @@
-/** The page size of event requests. */
 export const EVENTS_PAGE = 100;
 
 export function addressOfOperation(apiUrl: string, path: string): string {
@@ -16,7 +15,6 @@ export function invoicePaths(id: string) {
   };
 }
 
-/** The path of the events of an invoice or a customer after the given one. */
 export function eventsPath(subject: string, after?: number): string {
   return `${subject}/events?limit=${EVENTS_PAGE}${after === undefined ? '' : `&eventID=${after}`}`;
 }

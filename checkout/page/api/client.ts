@@ -9,7 +9,6 @@ export type Failure =
   | { kind: 'unreachable' }
   /** The platform is overloaded and asks for a retry after `waitMs`; 0 when it gives no time. */
   | { kind: 'busy'; waitMs: number }
-  /** The token is invalid or expired. */
   | { kind: 'unauthorised' }
   | { kind: 'absent' }
   /** Another request used the external id: what was requested has already begun. */
@@ -48,7 +47,6 @@ export interface Trouble {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Creates a client of `/v2`. `onTrouble` is called after each attempt. */
 export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => void = () => undefined) {
   let failedInARow = 0;
   const note = (failure?: Failure) => {
@@ -73,7 +71,6 @@ export function createClient(apiUrl: string, onTrouble: (trouble: Trouble) => vo
   };
 }
 
-/** Tells whether a retry of the same call may succeed. */
 function isPassing(failure: Failure): boolean {
   return failure.kind === 'unreachable' || (failure.kind === 'busy' && failure.waitMs <= MAX_WAIT_MS);
 }

@@ -4,7 +4,6 @@ interface Rest {
   endedBy?: string;
 }
 
-/** Waits for a time or until it is aborted. */
 export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -19,7 +18,6 @@ export function rest(ms: number, { signal, endedBy }: Rest = {}): Promise<void> 
   });
 }
 
-/** Waits, but no longer than until the network is back. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return rest(ms, { signal, endedBy: 'online' });
 }

@@ -1,4 +1,3 @@
-/** A card network as the form needs it. */
 export interface Brand {
   /** The name in `payment-methods`. */
   system: string;
@@ -7,7 +6,6 @@ export interface Brand {
   lengths: readonly number[];
   /** 0 when the card has no printed code; its holder confirms by phone. */
   cvvLength: 0 | 3 | 4;
-  /** The groups of digits on the card. */
   groups: readonly number[];
 }
 
@@ -35,7 +33,6 @@ const BRANDS: readonly Brand[] = [
   card('humo', 'Humo', /^9860/, { cvvLength: 0 }),
 ];
 
-/** Returns the brand of a card number or of its beginning. */
 export function detectBrand(digits: string): Brand | undefined {
   return BRANDS.find(({ range }) => range.test(digits));
 }

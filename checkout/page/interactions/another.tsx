@@ -1,6 +1,5 @@
 import { useCommon } from '../context';
 
-/** Lets the payer give up the pending attempt and choose another way to pay. */
 export function Another({ className = 'button button-plain' }: { className?: string }) {
   const { texts, controller } = useCommon();
   if (!controller.canChooseAnother) return null;

@@ -12,7 +12,6 @@ interface CopyValueProps {
   isLarge?: boolean;
 }
 
-/** A value to read, select and copy. */
 export function CopyValue({ value, name, unit, action, isHidden = false, isLarge = false }: CopyValueProps) {
   const { copy, copied } = useCommon().texts;
   const [isCopied, setCopied] = useState(false);

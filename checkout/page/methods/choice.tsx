@@ -17,7 +17,6 @@ interface ChoiceProps {
 const Ways = lazy(() => import('./ways'));
 const WalletButtons = lazy(() => import('../wallets/wallet-buttons'));
 
-/** The ways to pay: the card form and what else the shop accepts. */
 export function Choice({ view, stage }: ChoiceProps) {
   const { problem, tool, field, isSending = false, isAside = false } = stage;
   const { texts, controller, options, walletSettings } = useCommon();
@@ -86,7 +85,6 @@ function WalletsComing({ count }: { count: number }) {
   );
 }
 
-/** Reserves the height of the other ways, so that buttons do not move. */
 function WaysComing({ count }: { count: number }) {
   return (
     <div className="ways" aria-hidden="true">

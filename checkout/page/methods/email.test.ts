@@ -3,7 +3,6 @@ import payments from '../../../specs/payments.json';
 import { isEmailAddress } from '../../../api/http/formats';
 import { isEmail } from './email';
 
-/** The published limits of an e-mail address. */
 const published = payments.components.schemas.EmailAddress;
 const isTaken = (text: string) =>
   isEmailAddress(text) && text.length <= published.maxLength && new RegExp(published.pattern).test(text);

@@ -19,7 +19,6 @@ export function formatPhone(text: string): string {
   return `+7 ${area}${first ? ` ${first}` : ''}${second ? `-${second}` : ''}${third ? `-${third}` : ''}`;
 }
 
-/** Returns a complete phone number, or undefined. */
 export function parsePhone(text: string): Phone | undefined {
   const ctn = parseNational(text);
   return ctn.length === 10 ? { cc: '7', ctn } : undefined;

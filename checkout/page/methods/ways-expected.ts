@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '../api/types';
 
-/** Returns how many ways other than cards the page will show. */
 export function waysExpected(methods: readonly PaymentMethod[]): number {
   return methods.reduce((count, method) => {
     switch (method.method) {

@@ -19,7 +19,6 @@ interface WaysProps {
   onChosen: (tool: PaymentTool) => void;
 }
 
-/** All ways to pay other than by card; one is open at a time. */
 export default function Ways({ ways, ...rest }: WaysProps) {
   const { texts } = useCommon();
   const [openID, setOpenID] = useState<string>();
@@ -156,7 +155,6 @@ function CryptoForm({ way, onChosen, wrong: _, ...rest }: FormProps<Extract<Way,
   );
 }
 
-/** Returns the problem of a field, found by its form or by the platform. */
 function useRefused(refusal: string | undefined, input: RefObject<HTMLInputElement | null>) {
   const [problem, setProblem] = useState(refusal);
   const [known, setKnown] = useState(refusal);

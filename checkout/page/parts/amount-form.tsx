@@ -7,7 +7,6 @@ import { Problem } from './problem';
 
 interface AmountFormProps {
   asked: { currency: string; least?: number; max?: number };
-  /** Why the previous amount was rejected. */
   refusal: Outcome | undefined;
 }
 

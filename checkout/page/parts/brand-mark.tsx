@@ -14,7 +14,6 @@ const MARKS: Readonly<Record<string, { text: string; className: string }>> = {
   dinersclub: { text: 'DINERS', className: 'mark-other' },
 };
 
-/** The logo of the card's network. */
 export function BrandMark({ brand }: { brand: Brand | undefined }) {
   if (!brand) {
     return (

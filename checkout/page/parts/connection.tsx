@@ -1,7 +1,6 @@
 import { useCommon } from '../context';
 import type { View } from '../state/view';
 
-/** Shows why calls fail while they do. */
 export function Connection({ state }: { state: View['connection'] }) {
   const { connection } = useCommon().texts;
   return (

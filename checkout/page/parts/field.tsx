@@ -5,7 +5,6 @@ type FieldInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id' | 'o
 
 interface FieldProps extends FieldInput {
   label: string;
-  /** Shown beside the label of an optional field. */
   note?: string | undefined;
   hint?: string | undefined;
   problem?: string | undefined;

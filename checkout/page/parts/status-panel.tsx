@@ -20,7 +20,6 @@ export function Waiting({ isSlow, isEnding = false }: { isSlow: boolean; isEndin
 
 const WORTH_ANOTHER_TRY: readonly Outcome[] = ['notReached', 'busy'];
 
-/** Explains why nothing can be paid. */
 export function Closed({ outcome }: { outcome: Outcome }) {
   const { texts, controller } = useCommon();
   const { title, advice } = outcomeWords(texts, outcome, { mayBeSent: controller.view.mayBeSent });

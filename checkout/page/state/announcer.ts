@@ -2,7 +2,6 @@ import type { CheckoutMessage } from '../../messages';
 import type { Attempt } from './progress';
 import type { Purpose } from './purpose';
 
-/** Notifies the shop's page of the end of each attempt once. */
 export class Announcer {
   private toldID: string | undefined;
 

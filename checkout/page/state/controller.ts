@@ -67,7 +67,6 @@ export class Controller {
     return this.view.kind === 'payment' && this.kept?.session.invoice === undefined;
   }
 
-  /** Loads the purpose and resumes at its current state. */
   async start(): Promise<void> {
     if (!this.kept) return this.show({ stage: { name: 'closed', outcome: 'badLink' } });
     try {
@@ -125,7 +124,6 @@ export class Controller {
     this.looks.pollSoon();
   }
 
-  /** Whether the pending attempt can be given up. */
   get canChooseAnother(): boolean {
     return this.purpose?.giveUp !== undefined;
   }
@@ -143,7 +141,6 @@ export class Controller {
     this.looks.pollSoon();
   }
 
-  /** Requests everything in parallel and shows the current state. */
   private async open(purpose: Purpose): Promise<void> {
     this.purpose = purpose;
     this.show({ kind: purpose.kind });
@@ -185,7 +182,6 @@ export class Controller {
     this.offerAgain(last);
   }
 
-  /** Shows the choice of ways, and once the result of the last attempt. */
   private offerAgain(last: Attempt | undefined): void {
     const { stage, round } = this.view;
     const isEntering = stage.name === 'choosing' && !stage.isSending;
@@ -268,7 +264,6 @@ export class Controller {
     }
   }
 
-  /** The token expired while the page was open. */
   private showExpired(): void {
     if (isOver(this.view.stage)) return;
     const isUnknown = this.isBeginning || this.own.isEndUnknown(this.progress);

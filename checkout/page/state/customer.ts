@@ -5,7 +5,6 @@ import { changed, withoutInteraction, type Attempt, type Progress } from './prog
 import type { Purpose } from './purpose';
 import { readOn } from './read-on';
 
-/** Binds a card to a customer of the shop without a payment. */
 export function customerPurpose(call: Client, input: { id: string; token: string; options: PaymentOptions }): Purpose {
   const { token, options } = input;
   const path = `/customers/${encodeURIComponent(input.id)}`;
@@ -21,7 +20,6 @@ export function customerPurpose(call: Client, input: { id: string; token: string
     },
     methods: async () => {
       const methods = await call<PaymentMethod[]>(`${path}/payment-methods`, { token });
-      // Only cards can be bound.
       return methods.filter(({ method }) => method === 'BankCard');
     },
     begin: async ({ resource, attemptID }) => {

@@ -44,19 +44,16 @@ const FIELDS: readonly (readonly [RegExp, FieldName])[] = [
   [/^payer\.contactInfo\.email$/, 'email'],
 ];
 
-/** Returns the form field that a refusal names, if any. */
 export function fieldOfFailure(error: unknown): FieldName | undefined {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'refused') return undefined;
   const { fields } = error.failure;
   return FIELDS.find(([name]) => fields.some((field) => name.test(field)))?.[1];
 }
 
-/** Tells whether the platform rejected the request. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof CallFailed && ['refused', 'unauthorised', 'absent'].includes(error.failure.kind);
 }
 
-/** Returns how long the platform asked to wait before a retry. */
 export function askedToWaitMs(error: unknown): number {
   return error instanceof CallFailed && error.failure.kind === 'busy' ? error.failure.waitMs : 0;
 }

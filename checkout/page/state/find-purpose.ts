@@ -24,7 +24,6 @@ export async function findPurpose(call: Client, kept: KeptSession): Promise<Foun
   return offer.asked ? { offer } : { purpose: await makeInvoice(call, kept, offer.cost) };
 }
 
-/** Stores the chosen amount and makes the invoice. */
 export function makeChosen(call: Client, kept: KeptSession, cost: Cost): Promise<Purpose> {
   kept.session.cost = cost;
   keepSession(kept);

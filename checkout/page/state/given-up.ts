@@ -14,12 +14,10 @@ export class GivenUp {
     this.keep({ givenUp: attemptID });
   }
 
-  /** The platform rejected the request to give it up. */
   forget(): void {
     this.keep({ givenUp: undefined });
   }
 
-  /** Returns the outcome of a failed attempt. */
   getOutcome({ id, code }: Attempt): Outcome {
     if (this.isIt(id)) return 'abandoned';
     return code === 'cancelled' ? 'cancelledPayment' : describeOutcome(code);

@@ -21,7 +21,6 @@ export class Poller {
     document.addEventListener('visibilitychange', () => document.hidden || this.pollSoon());
   }
 
-  /** Polls now. */
   pollSoon(): void {
     this.noteNews();
     this.cut.abort();
@@ -31,7 +30,6 @@ export class Poller {
     this.quietSinceMs = performance.now();
   }
 
-  /** Delays the next poll. */
   backOff(ms: number): void {
     this.heldOffUntilMs = performance.now() + Math.min(ms, MAX_BACK_OFF_MS);
   }
@@ -40,7 +38,6 @@ export class Poller {
     return performance.now() < this.heldOffUntilMs;
   }
 
-  /** Waits until the next poll is due. */
   async next(stage: Stage): Promise<void> {
     this.cut = new AbortController();
     const quietMs = performance.now() - this.quietSinceMs;

@@ -1,7 +1,6 @@
 import type { InvoiceEvent, PaymentToolDetails, UserInteraction } from '../api/types';
 import type { Cost } from '../session';
 
-/** One attempt to pay or to bind, reduced from its events. */
 export interface Attempt {
   id: string;
   externalID?: string;
@@ -12,13 +11,11 @@ export interface Attempt {
   /** Whether the money is held until the shop captures it, or was returned. */
   money?: 'held' | 'returned';
   code?: string;
-  /** The step that the payment requires now. */
   interaction?: UserInteraction;
   /** Whether the payment ever required a step of the payer. */
   wasAsked?: true;
 }
 
-/** The state of an invoice or a customer, reduced from its events. */
 export interface Progress {
   lastEventID?: number;
   /** The invoice's status; `open` for customers. */
@@ -34,7 +31,6 @@ export function furthest(told: Progress, said: Pick<Progress, 'status' | 'reason
   return told.status === 'open' ? { ...told, ...said } : told;
 }
 
-/** Reduces one more event. */
 export function withInvoiceEvent(progress: Progress, event: InvoiceEvent): Progress {
   let next: Progress = { ...progress, lastEventID: event.id };
   for (const change of event.changes) {
@@ -106,7 +102,6 @@ function withStatus(attempt: Attempt, status: PaymentStatus, code?: string): Att
   }
 }
 
-/** Returns the attempt with an external id, which is unique. */
 export function attemptUnder(attemptID: string, { attempts }: Progress): Attempt | undefined {
   return attempts.find(({ externalID }) => externalID === attemptID);
 }

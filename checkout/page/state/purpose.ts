@@ -2,7 +2,6 @@ import type { InvoiceLine, PaymentMethod, PaymentResourceResult } from '../api/t
 import type { Cost } from '../session';
 import type { Progress } from './progress';
 
-/** What is paid for, as shown. */
 export interface Order {
   /** The shop's name from the link or the platform. */
   shop?: string;
@@ -16,7 +15,6 @@ export interface Order {
 /** The page's purpose, an invoice to pay or a customer to bind, with all its calls to the platform. */
 export interface Purpose {
   kind: 'payment' | 'binding';
-  /** Ids for the shop's page. */
   subject: { invoiceID?: string; customerID?: string };
   /** The token that tools are tokenised with. */
   token: string;

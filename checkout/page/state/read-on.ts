@@ -4,7 +4,6 @@ import type { Progress } from './progress';
 import type { FollowLimits } from './purpose';
 
 interface ReadOn<Event> {
-  /** The path of the events' subject. */
   subject: string;
   token: string;
   progress: Progress;
@@ -12,7 +11,6 @@ interface ReadOn<Event> {
   withEvent: (progress: Progress, event: Event) => Progress;
 }
 
-/** Reads all pages of events and reduces them. */
 export async function readOn<Event>(call: Client, from: ReadOn<Event>): Promise<Progress> {
   const { subject, token, limits, withEvent } = from;
   let { progress } = from;

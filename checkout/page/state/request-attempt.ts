@@ -6,15 +6,12 @@ import { fingerprint } from './fingerprint';
 import type { Contact, Purpose } from './purpose';
 
 export interface Requested {
-  /** Absent when the platform accepted it. */
   problem?: Outcome;
-  /** The field that caused the problem. */
   field?: FieldName | undefined;
   /** Whether the platform has it, or may have it because the response was lost. */
   mayBeTaken: boolean;
 }
 
-/** Tokenises the payer's input and starts an attempt under an external id. */
 export async function requestAttempt(
   call: Client,
   purpose: Purpose,

@@ -13,7 +13,6 @@ export interface TemplateOffer {
   cost?: Cost;
 }
 
-/** Reads a template and returns what the payer has to choose. */
 export async function readTemplate(
   call: Client,
   input: { id: string; token: string; options: PaymentOptions },

@@ -8,9 +8,7 @@ import type { Way } from './ways';
 
 export type Stage =
   | { name: 'loading' }
-  /** Nothing can be paid. */
   | { name: 'closed'; outcome: Outcome }
-  /** The payer chooses the amount. */
   | { name: 'amount'; asked: { currency: string; least?: number; max?: number }; problem?: Outcome }
   /** The payer chooses how to pay. A problem of another tab is shown aside. It may concern a kind of tool or one field. */
   | { name: 'choosing'; problem?: Outcome; tool?: ToolKind; field?: FieldName; isSending?: boolean; isAside?: boolean }
@@ -24,14 +22,12 @@ export interface View {
   stage: Stage;
   order?: Order;
   methods?: readonly PaymentMethod[];
-  /** Ways other than cards, when known. */
   ways?: readonly Way[];
   kind: Purpose['kind'];
   /** How many attempts of this tab have ended: each new one starts with empty fields. */
   round: number;
   /** Whether the payer may have sent money that no event reports. */
   mayBeSent?: boolean;
-  /** Whether the last calls succeeded. */
   connection: 'good' | 'troubled' | 'lost' | 'busy';
 }
 
@@ -44,7 +40,6 @@ export function connectionAfter({ failedInARow, isBusy }: Trouble): View['connec
   return failedInARow < LOST_AFTER ? 'troubled' : 'lost';
 }
 
-/** Tells whether the page has reached its end. */
 export function isOver({ name }: Stage): boolean {
   return name === 'closed' || name === 'done';
 }

@@ -1,7 +1,6 @@
 import type { Language } from '../../languages';
 import type { Texts } from './texts';
 
-/** Loads only the chosen language. */
 export async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'ru':

@@ -3,13 +3,11 @@ import type { Outcome, ToolKind } from '../outcomes';
 import type { ExpiryProblem } from '../card/expiry';
 import type { NumberProblem } from '../card/card-number';
 
-/** The title and the advice of an outcome. */
 export interface OutcomeText {
   title: string;
   advice: string;
 }
 
-/** All texts for payers, in one language. */
 export interface Texts {
   language: Language;
   title: string;

@@ -3,15 +3,11 @@ import type { PaymentMethod } from '../api/types';
 /** A wallet built into the payer's browser; no script is loaded for it. */
 export type Wallet = (typeof WALLETS)[number];
 
-/** In the order of display. */
 const WALLETS = ['applepay', 'googlepay', 'samsungpay'] as const;
 
-/** The provider's wallet settings. */
 export interface WalletSettings {
-  /** The country of processing, ISO 3166-1 alpha-2. */
   country: string;
   google?: { gateway: string; merchantID?: string };
-  /** The service that creates Apple Pay merchant sessions. */
   apple?: { sessionUrl: string };
   samsung?: { serviceID: string };
 }

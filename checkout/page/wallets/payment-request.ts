@@ -69,7 +69,6 @@ export async function askSamsungPay(asked: Asked): Promise<Agreed | undefined> {
   return { tool, end: getEnd(response) };
 }
 
-/** Undefined when the payer closes the sheet. */
 async function show(method: string, asked: Asked, data: object): Promise<PaymentResponse | undefined> {
   const { label, amount, currency } = asked;
   const request = new PaymentRequest([{ supportedMethods: method, data }], {

@@ -20,7 +20,6 @@ interface WalletButtonsProps extends Asked {
   onAgreed: (tool: PaymentTool) => Promise<boolean>;
 }
 
-/** The browser's wallets, above the card form. */
 export default function WalletButtons({ wallets, isBusy, onAgreed, ...asked }: WalletButtonsProps) {
   const { texts, controller } = useCommon();
   const [hasFailed, setFailed] = useState(false);

@@ -1,5 +1,4 @@
 interface CodeBlockProps {
-  /** Highlighted and escaped HTML. */
   html: string;
   language: string;
   title?: string | undefined;
@@ -16,7 +15,6 @@ const LABELS: Record<string, string> = {
   text: 'Текст',
 };
 
-/** A titled block of code; the script adds the copy button. */
 export function CodeBlock({ html, language, title }: CodeBlockProps) {
   return (
     <div className="code" data-lang={language}>

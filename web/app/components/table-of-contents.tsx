@@ -4,7 +4,6 @@ interface TocHeading {
   text: string;
 }
 
-/** The headings of a page: a column on wide screens, a folded list on narrow ones. */
 export function TableOfContents({ headings }: { headings: TocHeading[] }) {
   return (
     <nav className="toc" aria-label="Содержание этой страницы">

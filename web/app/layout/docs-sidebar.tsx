@@ -1,7 +1,6 @@
 import type { SidebarNode } from '../site/docs.server';
 import { href } from '../site/href';
 
-/** The tree of guides. All categories are open and fold independently. */
 export function DocsSidebar({ nodes, path }: { nodes: SidebarNode[]; path: string }) {
   return (
     <nav className="tree" aria-label="Боковая панель документации">

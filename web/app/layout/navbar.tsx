@@ -17,7 +17,6 @@ interface NavbarProps {
   search: SearchSource | undefined;
 }
 
-/** The search index of a documentation version. */
 export interface SearchSource {
   index: string;
   version: string;
@@ -137,7 +136,6 @@ function ThemeSwitch() {
   );
 }
 
-/** The provider's logo, the same as the favicon. */
 function Logo() {
   if (!logo) return <img className="logo" src={href(siteConfig.favicon)} width="28" height="28" alt="" />;
   return <span className="logo" aria-hidden="true" dangerouslySetInnerHTML={{ __html: logo }} />;

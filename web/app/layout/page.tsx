@@ -7,7 +7,6 @@ import { useSiteData } from './site-data';
 interface PageProps {
   /** Navigation within one section replaces only `<main>` and keeps the sidebar. */
   section: string;
-  /** The path prefix of the section's pages. */
   root?: string;
   sidebar?: ReactNode;
   children: ReactNode;
@@ -38,7 +37,6 @@ export function Page({ section, root, sidebar, children, className }: PageProps)
   );
 }
 
-/** The links of the top bar on narrow screens. */
 function SiteMenu({ docsRoot, versions }: { docsRoot: string; versions: VersionLink[] }) {
   return (
     <nav className="site-menu" aria-label="Разделы сайта">

@@ -10,7 +10,6 @@ export interface SiteData extends AppLoadContext {
   versions: VersionLink[];
 }
 
-/** Absent when the root failed to load. */
 export function useSiteData(): SiteData | undefined {
   return useRouteLoaderData<() => SiteData>('root');
 }

@@ -14,10 +14,8 @@ const TOKENS: Readonly<Record<string, string>> = {
   invoiceTemplate: 'TEMPLATE_TOKEN',
 };
 
-/** The maximum number of next operations shown. */
 const NEXT = 3;
 
-/** Returns what the console needs to know about an operation. */
 export function consoleOperation(
   operation: OperationModel,
   { specification, operations }: Pick<ApiReference, 'specification' | 'operations'>,

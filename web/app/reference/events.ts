@@ -4,15 +4,12 @@ import type { EventModel, EventTable, OperationGroup, OperationModel } from './r
 
 export type { EventModel, EventTable };
 
-/** Data about events in addition to their schemas. */
 export interface EventSources {
   tables?: Readonly<Record<string, EventTable>>;
-  /** Messages of a real run, by event type. */
   samples?: Readonly<Record<string, unknown>>;
 }
 
 interface Subject {
-  /** In the plural, for lists. */
   title: string;
   name: string;
   created: string;
@@ -71,7 +68,6 @@ function getEvent(
   };
 }
 
-/** Returns one sentence for each occasion of an event. */
 export function getOccasions({ origins = [] }: EventModel): string[] {
   return origins.map(({ machine, from, to, step }) => {
     const { name, created } = SUBJECTS[machine] ?? { name: machine, created: `${machine}: создание` };
@@ -80,7 +76,6 @@ export function getOccasions({ origins = [] }: EventModel): string[] {
   });
 }
 
-/** Formats the event's topic and types in a webhook's scope. */
 export function getSubscription({ topic, subscriptions = [] }: EventModel): string {
   if (topic === undefined) return '';
   const [first, ...others] = subscriptions.map((name) => `\`${name}\``);

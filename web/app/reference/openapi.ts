@@ -1,4 +1,3 @@
-/** The used part of OpenAPI 3.0. */
 export interface Schema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';

@@ -24,11 +24,9 @@ export function inOrderOfUse(operations: readonly OperationModel[]): OperationMo
 }
 
 const BY_PARTY = /\/parties\/\{\w+\}\//;
-/** Actions that undo or suspend, sorted after the others. */
 const UNDOES = /\/(?:cancel|rescind|suspend)$/;
 const METHODS: Partial<Record<OperationModel['method'], number>> = { post: 0, put: 3, patch: 3, delete: 4 };
 
-/** Tells whether an operation looks up an entity by its external id. */
 function isLookup({ path, parameters, method }: OperationModel): boolean {
   return method === 'get' && parameters.some(({ name, required }) => name === 'externalID' && (required || path.includes(name))); // prettier-ignore
 }

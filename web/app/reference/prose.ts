@@ -10,7 +10,6 @@ export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s+[А-ЯЁA-Z]|$)/.exec(paragraph)?.[0] ?? paragraph;
 }
 
-/** Returns the text before the first empty line. */
 export function firstParagraph(text: string): string {
   return text.split(/\n\s*\n/)[0] ?? '';
 }
@@ -21,12 +20,10 @@ export function getParameters(value: string, description: string): string {
   return line?.slice(line.indexOf(value) + value.length + 1).replace(/^[\s—–:-]+|[;.]\s*$/g, '') ?? '';
 }
 
-/** Removes Markdown marks. */
 export function plainText(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[`*]/g, '').replace(/\s+/g, ' ').trim(); // prettier-ignore
 }
 
-/** Renders a JSDoc description: paragraphs, lists, code, emphasis and links. */
 export function renderProse(text: string): string {
   return text
     .trim()
@@ -48,7 +45,6 @@ function renderBlock(block: string): string {
   return `${before}<ul>${items.map((item) => `<li>${renderInline(item.trim())}</li>`).join('')}</ul>`;
 }
 
-/** Renders code, emphasis and links of one line; line breaks are kept only where intended. */
 export function renderInline(text: string): string {
   return escape(text)
     .split(/(`[^`]+`)/)

@@ -9,7 +9,6 @@ export interface OperationModel {
   path: string;
   title: string;
   description: string;
-  /** One sentence for the overview and search engines. */
   summary: string;
   parameters: Parameter[];
   body?: { schema: Schema; isRequired: boolean; description?: string; mediaType: string; example?: unknown };
@@ -19,7 +18,6 @@ export interface OperationModel {
   accessTokens: string[];
   isDeprecated: boolean;
   reader: SchemaReader;
-  /** Set when the operation represents a webhook event. */
   event?: EventModel;
 }
 
@@ -55,7 +53,6 @@ export interface EventOrigin {
   step?: string;
 }
 
-/** An event's entry in specs/events.json. */
 export interface EventTable {
   topic: string;
   subscriptions: string[];

@@ -10,7 +10,6 @@ export type { ApiReference, OperationModel, ResponseModel };
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Builds the reference of one API from its documents and resolves all references. */
 export function buildReference(
   specification: ApiSpecification,
   documents: OpenApiDocument[],
@@ -30,7 +29,6 @@ export function buildReference(
   };
 }
 
-/** Inserts events after each operation that carries them. */
 function withEvents(groups: OperationGroup[], events: EventSources): OperationGroup[] {
   return groups.flatMap((group) => [group, ...group.operations.flatMap((operation) => eventGroups(operation, events))]);
 }

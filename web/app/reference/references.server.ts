@@ -10,7 +10,6 @@ let references: Map<string, ApiReference> | undefined;
 const tables = specifications['events.json'] as unknown as Record<string, EventTable> | undefined;
 const events = { samples: eventSamples, ...(tables ? { tables } : {}) };
 
-/** Returns the references by route, built on first use. */
 export function apiReferences(): Map<string, ApiReference> {
   references ??= new Map(
     siteConfig.specifications.map((specification) => {

@@ -4,7 +4,6 @@ import type { OpenApiDocument, Schema } from './openapi';
 export interface NamedSchema {
   name?: string;
   schema: Schema;
-  /** The description of the use, not of the type. */
   description?: string;
   isReadOnly: boolean;
 }
@@ -38,7 +37,6 @@ export class SchemaReader {
     }
   }
 
-  /** Follows references to the actual schema. */
   resolve(schema: Schema): NamedSchema {
     if (schema.$ref) {
       const name = referenceName(schema.$ref);
@@ -77,7 +75,6 @@ export class SchemaReader {
     return [...merged.values()].map((field) => ({ ...field, isRequired: required.has(field.name) }));
   }
 
-  /** Returns the alternatives of a union. `within` is the variant being shown, which is not a union again. */
   variants({ name, schema }: NamedSchema): Variant[] {
     const parts = schema.oneOf ?? schema.anyOf;
     if (parts) {
@@ -88,7 +85,6 @@ export class SchemaReader {
     return heirs.map((heir) => this.variant({ $ref: `#/components/schemas/${heir}` }, heir));
   }
 
-  /** Counts the fields of a schema with nested ones and all variants. */
   size(schema: Schema, around: string[] = []): number {
     const named = this.resolve(schema);
     if (named.name && around.includes(named.name)) return 0;

@@ -34,7 +34,6 @@ export function typeLabel(schema: Schema, items?: string): string {
   return items ? `${label}: ${items}` : label;
 }
 
-/** Formats each constraint as one phrase. */
 export function constraints(schema: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, uniqueItems } = schema;
   // Fields use `x-default`, parameters `default`.

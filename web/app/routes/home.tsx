@@ -61,7 +61,6 @@ export default function Home() {
   );
 }
 
-/** A tested request of a guide with its response. */
 function HomeSample() {
   if (fences.length === 0) return null;
   const { title, text, more } = siteConfig.homeSample;

@@ -3,7 +3,6 @@ import { apiReferences } from '../reference/references.server';
 import { versions } from '../site/docs.server';
 import { absoluteUrl } from '../site/href';
 
-/** Lists every page with one sentence and a link to its Markdown. */
 export function loader(): Response {
   const guides = Object.values(versions.find(({ isDefault }) => isDefault)?.guides ?? {}).filter(
     ({ isUnlisted }) => !isUnlisted,

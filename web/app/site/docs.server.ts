@@ -42,13 +42,11 @@ export function getSidebar(version: DocsVersion): SidebarNode[] {
   return trees.get(version) ?? [];
 }
 
-/** Returns the address of the same page in the default version, if it exists. */
 export function inDefaultVersion(id: string): string | undefined {
   const version = versions.find(({ isDefault }) => isDefault);
   return version && findDocsPage(version, id)?.path;
 }
 
-/** Finds a page by its path in a version: a guide, a category's index, or the root. */
 export function findDocsPage(version: DocsVersion, id: string): DocsPage | undefined {
   const tree = getSidebar(version);
   if (id === '') return describeRoot(version, tree);

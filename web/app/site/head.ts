@@ -4,7 +4,6 @@ import { absoluteUrl } from './href';
 
 export interface Crumb {
   label: string;
-  /** Absent for the page itself. */
   path?: string;
 }
 
@@ -14,15 +13,12 @@ const ogLocale = `${language}_${region}`;
 
 export const REFERENCES_CRUMB: Crumb = { label: 'Справочники API', path: '/#references' };
 
-/** Returns the meta tags of a page. */
 export function describePage(page: {
   title: string;
   description: string;
   path: string;
   crumbs?: Crumb[];
-  /** Set for pages that search engines should not list. */
   robots?: string;
-  /** The address of the page's Markdown. */
   markdown?: string;
 }): MetaDescriptor[] {
   const { description, path, crumbs, robots, markdown } = page;

@@ -4,12 +4,10 @@ const SHOWN = 5;
 /** More pages are searched than shown, because operations may push guides of the same name down. */
 const FOUND = 30;
 
-/** Returns 404 with suggested pages. */
 export function notFound(path: string): Response {
   return Response.json({ suggestions: suggestPages(path) }, { status: 404 });
 }
 
-/** Suggests pages, those of the same part of the site first. */
 function suggestPages(path: string): { title: string; path: string }[] {
   const part = getPart(path);
   const pages = pagesLike(path, FOUND);

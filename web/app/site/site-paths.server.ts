@@ -3,12 +3,10 @@ import { siteConfig } from '../../site.config';
 import { apiReferences } from '../reference/references.server';
 import { getSidebar, versions, type SidebarNode } from './docs.server';
 
-/** Returns every linked page, for rendering ahead. */
 export function sitePaths(): string[] {
   return pathsWith(versions);
 }
 
-/** Returns every page for search engines, without older versions of the docs. */
 export function listedPaths(): string[] {
   return pathsWith(versions.filter(({ isDefault }) => isDefault));
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { identifierPieces, typeset } from './typography';
 
-/** Shows non-breaking spaces as `~`. */
 const seen = (text: string): string => typeset(text).replaceAll('\u00a0', '~');
 
 describe('prose', () => {

@@ -18,7 +18,6 @@ export const sheets = {
   search: { address: searchAddress, text: searchText },
 } satisfies Record<string, Sheet>;
 
-/** What a route declares for its document. */
 export interface RouteHandle {
   sheet: Sheet;
 }

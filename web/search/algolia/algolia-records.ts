@@ -4,7 +4,6 @@ import type { PageDocument, SectionDocument } from '../engine/documents';
 
 type Level = `lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`;
 
-/** A DocSearch record. */
 export interface AlgoliaRecord {
   readonly objectID: string;
   readonly url: string;
@@ -22,7 +21,6 @@ export interface AlgoliaRecord {
 const MAX_CONTENT = 4000;
 const LEVEL_WEIGHTS = { lvl1: 100, lvl2: 80, content: 0 } as const;
 
-/** Converts the pages of the site's own index to Algolia records. */
 export function algoliaRecords(
   pages: readonly PageDocument[],
   options: { siteUrl: string; version: string },

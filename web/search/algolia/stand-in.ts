@@ -89,7 +89,6 @@ function moveOrCopy(indexes: Map<string, AlgoliaRecord[]>, name: string, body: B
   indexes.delete(name);
 }
 
-/** Finds records that contain the query literally, without word forms. */
 function find(records: readonly AlgoliaRecord[], index: string, query: string): Body {
   const has = (text: string | null): boolean => text?.toLowerCase().includes(query.toLowerCase()) ?? false;
   const hits = records

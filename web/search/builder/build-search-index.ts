@@ -8,7 +8,6 @@ import { TextWriter } from './text-writer';
 /** Names of letters, humps and underscores; excludes generated ids and tokens of samples. */
 const NAME = /^(?!.*(?:\d\p{L}|\p{L}\d).*(?:\d\p{L}|\p{L}\d))\p{L}[\p{L}\p{N}_-]{2,30}$/u;
 
-/** Builds the index file of one version and context. */
 export function buildSearchIndex(
   pages: readonly PageDocument[],
   options: { synonyms?: readonly string[] } = {},

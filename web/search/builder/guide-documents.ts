@@ -1,10 +1,8 @@
 import type { DocsVersion, Guide, SidebarCategory, SidebarItem } from '../../guides/guide';
 import type { PageDocument } from '../engine/documents';
 
-/** The first level of every breadcrumb in the documentation. */
 const ROOT = 'Документация';
 
-/** Returns the pages of a version: listed guides and category indexes. */
 export function guideDocuments(version: DocsVersion): PageDocument[] {
   const levels = new Map<string, string[]>();
   const categories: PageDocument[] = [];

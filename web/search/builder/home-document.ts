@@ -1,7 +1,6 @@
 import { siteConfig } from '../../site.config';
 import type { PageDocument } from '../engine/documents';
 
-/** Returns the home page with its texts and keywords. */
 export function homeDocument(): PageDocument {
   const { title, tagline, description, specifications, topics } = siteConfig;
   const listed = (entries: readonly { title: string; text: string }[]): string =>

@@ -4,7 +4,6 @@ import { getOccasions, type EventModel } from '../../app/reference/events';
 import type { ApiReference, OperationModel } from '../../app/reference/reference';
 import type { OperationDocument, PageDocument, SectionDocument } from '../engine/documents';
 
-/** The addresses of a reference's pages and their parts. */
 export interface ReferenceAddresses {
   readonly overview: (reference: ApiReference) => string;
   readonly operation: (reference: ApiReference, operation: OperationModel) => string;
@@ -97,7 +96,6 @@ function rank(operation: OperationModel): number {
   return operation.path.endsWith('}') ? 1 : 2;
 }
 
-/** Returns error responses and their codes with meanings. */
 function responseSections(operation: OperationModel, seen: Set<string>): SectionDocument[] {
   return operation.responses.flatMap(({ status, description, schema }): SectionDocument[] => {
     if (status.startsWith('2')) return [];

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The content's `search-terms.json`: words that readers search with. */
 export interface SearchTerms {
   /** Groups of synonyms in either language, separated by spaces, in any order. */
   readonly synonyms: readonly string[];

@@ -6,7 +6,6 @@ import { homeDocument } from './home-document';
 import type { SearchTerms } from './search-terms';
 import { referenceDocuments } from './reference-documents';
 
-/** Returns all searchable pages of a version: home page, guides and references. */
 export function siteDocuments(
   version: DocsVersion | undefined,
   references: readonly ApiReference[],

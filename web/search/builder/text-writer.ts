@@ -35,7 +35,6 @@ function written(piece: Piece, getNumber: (key: string) => string): string {
   return (piece.isCapital ? getCharacter(CAPITAL) : '') + getNumber(piece.word);
 }
 
-/** Splits a text into words and separators; a single space between words is implicit. */
 function getPieces(text: string): Piece[] {
   const clean = text
     .normalize()

@@ -3,7 +3,6 @@ import { loadIndex } from './load-index';
 import { localHits } from './local-hits';
 import type { SearchPlaces } from './search-places';
 
-/** Searches the site's own index. */
 export function askIndex({ index: address, base }: SearchPlaces): Ask {
   return async ({ query }) => {
     const hits = localHits(await loadIndex(address), query, base);

@@ -2,13 +2,11 @@ import type { DocSearchProps } from '@docsearch/react';
 import { resultsUrl } from '../markup/target-url';
 import type { SearchPlaces } from './search-places';
 
-/** A DocSearch result. */
 export type Hit = Parameters<NonNullable<DocSearchProps['transformItems']>>[0][number];
 
 interface HitParts {
   readonly objectID: string;
   readonly url: string;
-  /** The heading above it. */
   readonly group: string;
   /** The page's title, by which DocSearch groups results of a page. */
   readonly title: string;
@@ -22,7 +20,6 @@ interface HitParts {
   readonly isText?: boolean;
 }
 
-/** Creates a result for a page, a place in it, or a matching text. */
 export function aHit(parts: HitParts): Hit {
   const { objectID, url, group, title, titleHtml, place, placeHtml = '', content, contentHtml = '' } = parts;
   const none = { lvl3: null, lvl4: null, lvl5: null, lvl6: null };

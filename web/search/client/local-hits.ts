@@ -7,7 +7,6 @@ import { BREADCRUMB_SEPARATOR, mainLine, missingWords, placeLine } from '../mark
 import { targetUrl } from '../markup/target-url';
 import { aHit, type Hit } from './hit';
 
-/** The number of results in the site's specification. */
 const RESULTS = 8;
 const GROUP = 'Результаты';
 

@@ -5,7 +5,6 @@ import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml, searchHeading } from '..
 import { resultsUrl } from '../markup/target-url';
 import { loadIndex } from './load-index';
 
-/** Updates results while typing; until the index is loaded the server answers. */
 export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   const input = form.querySelector<HTMLInputElement>('input[name=q]');
   const list = document.querySelector<HTMLElement>('[data-search-results]');
@@ -32,7 +31,6 @@ export async function startSearchPage(form: HTMLFormElement): Promise<void> {
   if (asked(form) !== answered) update();
 }
 
-/** Returns all inputs of a search as one key. */
 function asked(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)]);
 }

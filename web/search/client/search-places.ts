@@ -1,11 +1,9 @@
 /** Search settings, read from attributes of the top bar's input. */
 export interface SearchPlaces {
-  /** The index file of this documentation version. */
   readonly index: string;
   /** The site's base without its last slash. */
   readonly base: string;
   readonly searchPage: string;
-  /** The documentation version, unless it is the default one. */
   readonly version: string | undefined;
   readonly algolia: AlgoliaConfiguration | undefined;
 }
@@ -16,7 +14,6 @@ export interface AlgoliaConfiguration {
   readonly index: string;
   /** Other servers than Algolia's, as origins. */
   readonly hosts: readonly string[];
-  /** The documentation version of the records. */
   readonly version?: string;
 }
 

@@ -88,7 +88,6 @@ function warn(error: unknown): void {
   console.warn('Поиск пока не загрузился', error);
 }
 
-/** Restores the words that this page is marked with. */
 function restoreWords(input: HTMLInputElement): void {
   input.value = markedWords().join(' ');
   input.dispatchEvent(new CustomEvent(RESTORED));
@@ -109,7 +108,6 @@ async function startResults(): Promise<void> {
   }
 }
 
-/** Marks the words of the search that led to this page. */
 async function markWords(): Promise<void> {
   const words = markedWords();
   const input = document.querySelector<HTMLInputElement>(INPUT);
@@ -118,7 +116,6 @@ async function markWords(): Promise<void> {
   highlight(words, input);
 }
 
-/** Shows the shortcut, or a clear button when the input has text. */
 function showShortcut(input: HTMLInputElement): void {
   const keys = document.createElement('span');
   keys.className = 'navbar-search-keys';

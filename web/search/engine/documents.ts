@@ -1,10 +1,8 @@
-/** A page as indexed. */
 export interface PageDocument {
   /** Without the site's base: `/docs/intro`. */
   readonly url: string;
   readonly title: string;
   readonly kind: PageKind;
-  /** Titles of the levels above, outermost first. */
   readonly breadcrumbs: readonly string[];
   readonly description?: string;
   readonly operation?: OperationDocument;
@@ -22,7 +20,6 @@ export interface OperationDocument {
   readonly operationId: string;
 }
 
-/** A part of a page with an anchor. */
 export interface SectionDocument {
   readonly kind: SectionKind;
   /** The element's id; empty before the first heading. */

@@ -2,7 +2,6 @@ import { transliterate } from '../../guides/heading-ids';
 import { CAPITAL, PAGE_FIELDS, SECTION_FIELDS, type FieldName } from './index-format';
 import type { Field, SearchIndex, Unit } from './search-index';
 
-/** A word or a separator. */
 export interface Chunk {
   readonly text: string;
   /** The word's number, or null for a separator. */

@@ -23,26 +23,21 @@ const KIND_WEIGHTS: Readonly<Record<Unit['kind'], number>> = {
   errorCode: 1.1,
 };
 
-/** Required and optional terms of one attempt. */
 export interface Plan {
   readonly required: readonly FoundTerm[];
   readonly optional: readonly FoundTerm[];
-  /** Whether it omits a searched word. */
   readonly isLax: boolean;
-  /** The omitted words. */
   readonly missing: readonly string[];
   /** An upper bound of its scores, so that hits of stricter plans stay first. */
   readonly ceiling: number;
 }
 
-/** Query data shared by all plans. */
 export interface Asked {
   readonly query: string;
   readonly terms: readonly Term[];
   readonly neighbours: Float32Array;
 }
 
-/** Returns all units with a plan's required terms, scored by place, nearness and rarity. */
 export function findHits(index: SearchIndex, plan: Plan, asked: Asked): Hit[] {
   const { required, optional, isLax, missing, ceiling } = plan;
   const { terms, neighbours } = asked;

@@ -2,7 +2,6 @@ import type { FieldName } from './index-format';
 import type { Term } from './match-words';
 import type { SearchIndex } from './search-index';
 
-/** Weights of words by field. */
 export const FIELD_WEIGHTS: Readonly<Record<FieldName, number>> = {
   title: 10,
   keywords: 8,
@@ -22,7 +21,6 @@ const KIND_NAMES: Readonly<Record<string, readonly string[]>> = {
   event: ['событие', 'вебхук', 'webhook', 'event'],
 };
 
-/** Bits for the places of a term in a unit. */
 export const PLACES = { title: 1, named: 2, text: 4, above: 8 } as const;
 
 const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
@@ -35,14 +33,11 @@ const PLACE_OF_FIELD: Readonly<Record<FieldName, number>> = {
   breadcrumbs: PLACES.above,
 };
 
-/** A term with its occurrences. */
 export interface FoundTerm {
   readonly term: Term;
   /** The best weight in each unit's own fields. */
   readonly weights: Float32Array;
-  /** The PLACES bits of each unit. */
   readonly places: Uint8Array;
-  /** The inverse frequency of the term. */
   readonly rarity: number;
 }
 

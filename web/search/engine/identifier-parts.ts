@@ -27,7 +27,6 @@ export function identifierParts(word: string): string[] {
   return parts.size > 1 ? [...parts] : [];
 }
 
-/** Tells whether a word has hyphens, underscores or humps. */
 export function isCompound(word: string): boolean {
   return COMPOUND.test(word);
 }

@@ -1,7 +1,6 @@
 // The index file lists all words once and encodes texts as word numbers, one character each, so that the browser neither
 // tokenises nor parses. The most frequent words have numbers whose characters take one byte in UTF-8, the next two bytes.
 
-/** The index file's content. */
 export interface SearchIndexFile {
   readonly format: 1;
   /** Eight hexadecimal digits, as in the address. */
@@ -21,25 +20,20 @@ export interface SearchIndexFile {
   readonly sectionKinds: string;
   /** Anchors; null for the slug of the title. */
   readonly hashes: ReadonlyArray<string | null>;
-  /** Groups of synonyms. */
   readonly synonyms: readonly string[];
 }
 
-/** Fields of a page, in file order. */
 export const PAGE_FIELDS = ['title', 'description', 'keywords', 'breadcrumbs'] as const;
-/** Fields of a section, in file order. */
 export const SECTION_FIELDS = ['heading', 'content', 'code'] as const;
 
 export type FieldName = (typeof PAGE_FIELDS)[number] | (typeof SECTION_FIELDS)[number];
 
-/** The number that ends a field. */
 export const FIELD_END = 0;
 /** The number before a capitalised word. */
 export const CAPITAL = 1;
 const FIRST_SEPARATOR = 2;
 const FREQUENT_SEPARATORS = 16;
 
-/** Returns the ranges of numbers: frequent separators, words, rare separators. */
 export function getNumbering(counts: { separators: number; words: number }): {
   firstWord: number;
   ofSeparator: (place: number) => number;
@@ -51,7 +45,6 @@ export function getNumbering(counts: { separators: number; words: number }): {
   };
 }
 
-/** The sizes of the dictionary's first tiers; the last tier has the rest. */
 export const TIER_SIZES: readonly number[] = [64, 192, 384, 768, 1536];
 
 // Characters that JSON escapes and surrogates are skipped.
@@ -64,7 +57,6 @@ const GAPS: ReadonlyArray<readonly [from: number, length: number]> = [
   [0xfeff, 1],
 ];
 
-/** Returns the character that encodes a number. */
 export function getCharacter(number: number): string {
   let code = number + 0x20;
   for (const [from, length] of GAPS) if (code >= from) code += length;

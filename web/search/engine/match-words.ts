@@ -25,12 +25,10 @@ const prefixNearness = (typed: number, whole: number): number => 0.45 + 0.35 * (
 /** Words up to this length, or one letter longer, may differ from the second letter on. */
 const SHORT = 4;
 
-/** The index words that match a query word, with their nearness. */
 export type WordMatches = ReadonlyMap<number, number>;
 
 /** A word of a query token: `/wallets/{id}` has two, both required. */
 export interface Term {
-  /** The token, lower-cased. */
   readonly token: string;
   /** The folded word that was looked up, possibly in the other layout. */
   readonly word: string;

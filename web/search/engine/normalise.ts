@@ -13,7 +13,6 @@ export function normalise(text: string): string {
     : text.replace(INVISIBLE, '').normalize('NFKC').replace(INVISIBLE, '').replace(HYPHENS, '-');
 }
 
-/** A normalised text with the position of each letter in the original. */
 export interface NormalisedText {
   readonly text: string;
   /** Letter n is at places[n] to ends[n] of the original. */

@@ -7,7 +7,6 @@ export interface OperationCall {
   readonly path: string;
 }
 
-/** Returns the operation that a query names by a path, if any. */
 export function getCall(query: string): OperationCall | undefined {
   const named = /(?:^|\s)(?:(get|post|put|patch|delete)\s+)?(\/[^\s?]*)/i.exec(query);
   if (named?.[2] === undefined) return undefined;

@@ -20,14 +20,12 @@ const PARTICIPLES = split(
   'ающ яющ ующ ирующ ующ ющ ущ ащ ящ авш ивш явш евш овавш анн янн ованн ированн енн аем яем уем ируем',
 );
 
-// Irregular stems, as the endings leave them.
 const IRREGULAR_STEMS: Readonly<Record<string, string>> = { дн: 'ден', времен: 'врем', имен: 'им' };
 
 const MAX_ENDING = 'ированиям'.length;
 
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/;
 
-/** Returns the possible stems of a folded Russian word. */
 export function russianForms(word: string): WordForms {
   const nominal = new Set<string>();
   const verbal = new Set<string>();
@@ -46,7 +44,6 @@ export function russianForms(word: string): WordForms {
   return { nominal, verbal, roots: getRoots(nominal, verbal) };
 }
 
-/** Returns a word without each of its possible endings. */
 function getStems(word: string, endings: ReadonlySet<string>): string[] {
   const stems: string[] = [];
   for (let length = Math.max(1, word.length - MAX_ENDING); length < word.length; length++) {

@@ -11,7 +11,6 @@ import {
   type SearchIndexFile,
 } from './index-format';
 
-/** A page or a section, the target of a result. */
 export interface Unit {
   readonly id: number;
   /** The id of its page; its own id for a page. */
@@ -20,11 +19,9 @@ export interface Unit {
   readonly url: string;
   /** The anchor; null for the slug of the heading, empty for the top of the page. */
   readonly hash: string | null;
-  /** The index of its first field. */
   readonly firstField: number;
 }
 
-/** A range of the text. */
 export interface Field {
   readonly unit: number;
   readonly name: FieldName;
@@ -40,12 +37,10 @@ export interface Compound {
   readonly parts: readonly string[];
 }
 
-/** The decoded index. */
 export interface SearchIndex {
   readonly version: string;
   readonly firstWord: number;
   readonly lastWord: number;
-  /** The spelling of each number. */
   readonly spellings: readonly string[];
   /** The folded words by number; empty for separators. */
   readonly folded: readonly string[];
@@ -53,7 +48,6 @@ export interface SearchIndex {
   readonly synonyms: ReadonlyArray<readonly string[]>;
   readonly numbers: Uint16Array;
   readonly fields: readonly Field[];
-  /** The field of each text position. */
   readonly fieldAt: Uint16Array;
   readonly units: readonly Unit[];
   /** Positions of word n: occurrences[occurrenceStarts[n]] up to occurrenceStarts[n + 1]. */
@@ -61,7 +55,6 @@ export interface SearchIndex {
   readonly occurrenceStarts: Uint32Array;
 }
 
-/** Decodes an index file. */
 export function openSearchIndex(file: SearchIndexFile): SearchIndex {
   const words = file.words.split(' ');
   const { firstWord, ofSeparator } = getNumbering({ separators: file.separators.length, words: words.length });

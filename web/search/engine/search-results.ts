@@ -4,7 +4,6 @@ import type { Unit } from './search-index';
 export type ResultType = 0 | 1 | 2 | 3 | 4;
 export const RESULT_TYPES = { page: 0, heading: 1, content: 2, field: 3, errorCode: 4 } as const;
 
-/** A result in order, marked as a child of the page before it. */
 export interface SearchResult {
   readonly unit: Unit;
   readonly type: ResultType;
@@ -14,9 +13,7 @@ export interface SearchResult {
   readonly isNamed: boolean;
   /** Found only by a laxer plan: with an omitted word, or with words in different sections. */
   readonly isLax: boolean;
-  /** Omitted query words, because no page has all. */
   readonly missing: readonly string[];
-  /** The found terms, for highlighting. */
   readonly terms: readonly Term[];
   /** Its page is above and the next result has the same page. */
   readonly isInterOfTree: boolean;
@@ -24,5 +21,4 @@ export interface SearchResult {
   readonly isLastOfTree: boolean;
 }
 
-/** A result before ordering. */
 export type Hit = Omit<SearchResult, 'isInterOfTree' | 'isLastOfTree'>;

@@ -20,7 +20,6 @@ export interface ShownResult {
 
 const ELLIPSIS = '…';
 
-/** Renders a result with at most `contextLength` letters of context. */
 export function showResult(
   index: SearchIndex,
   result: SearchResult,
@@ -44,7 +43,6 @@ export function showResult(
   };
 }
 
-/** Returns the quoted field: a page's description, a place's text, or its code when only that matches. */
 function contextField(index: SearchIndex, unit: Unit, terms: readonly Term[]): Field {
   if (unit.id === unit.page) return getField(index, unit, 'description');
   const [content, code] = [getField(index, unit, 'content'), getField(index, unit, 'code')];
@@ -115,7 +113,6 @@ export function contextHtml(
   return `${isCutBefore ? ELLIPSIS : ''}${html}${isCutAfter ? ELLIPSIS : ''}`;
 }
 
-/** Returns the position with the most and nearest terms. */
 function bestPosition(index: SearchIndex, field: Field, terms: readonly Term[]): number | undefined {
   let best: number | undefined;
   let bestWeight = 0;

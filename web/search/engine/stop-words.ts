@@ -9,7 +9,6 @@ const RUSSIAN =
 
 const stopWords = new Set(`${ENGLISH} ${RUSSIAN}`.split(' '));
 
-/** Tells whether a folded word is optional in results. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }

@@ -3,7 +3,6 @@ import { normalise } from './normalise';
 /** Languages without spaces between words, which need a word segmenter. */
 const SEGMENTED_LANGUAGES = ['ja', 'jp', 'th'];
 
-/** The maximum number of tokens per query. */
 export const MAX_TOKENS = 12;
 
 /**

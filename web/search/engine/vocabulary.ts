@@ -1,36 +1,29 @@
 import type { SearchIndex } from './search-index';
 
-/** The prefix length of the buckets of words. */
 export const BUCKET = 2;
 
 /** A folded word with the numbers of index words. */
 export interface Entry {
   readonly word: string;
-  /** Words with this spelling, in any case. */
   readonly numbers: number[];
-  /** Compounds that contain it. */
   readonly partOf: number[];
   /** Compounds with this spelling without hyphens and underscores. */
   readonly joinedOf: number[];
 }
 
-/** All words of an index and their parts, once each. */
 export interface Vocabulary {
   readonly byWord: ReadonlyMap<string, Entry>;
-  /** By the first letter, and by the first BUCKET letters. */
   readonly byBeginning: ReadonlyMap<string, readonly Entry[]>;
 }
 
 const vocabularies = new WeakMap<SearchIndex, Vocabulary>();
 
-/** Returns an index's vocabulary, built on first use. */
 export function getVocabulary(index: SearchIndex): Vocabulary {
   let vocabulary = vocabularies.get(index);
   if (vocabulary === undefined) vocabularies.set(index, (vocabulary = build(index)));
   return vocabulary;
 }
 
-/** Returns the entries with a prefix of one or two letters. */
 export function entriesBeginning(index: SearchIndex, beginning: string): readonly Entry[] {
   return getVocabulary(index).byBeginning.get(beginning) ?? [];
 }

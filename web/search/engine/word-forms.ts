@@ -9,7 +9,6 @@ export function wordForms(word: string): WordForms {
   return { nominal: only, verbal: new Set(), roots: new Set() };
 }
 
-/** Returns the stems of a folded English word without plural, -ed and -ing. */
 function englishForms(word: string): WordForms {
   const stem = englishStem(word);
   return { nominal: new Set([stem]), verbal: new Set(), roots: new Set([stem]) };

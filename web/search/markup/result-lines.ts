@@ -4,7 +4,6 @@ export const BREADCRUMB_SEPARATOR = ' › ';
 /** The text for no results, from the site's specification. */
 export const NO_RESULTS = 'No results';
 
-/** The first line of a result: its title or matching text. */
 export function mainLine(shown: ShownResult): string {
   switch (shown.result.type) {
     case 0:
@@ -18,7 +17,6 @@ export function mainLine(shown: ShownResult): string {
   }
 }
 
-/** The second line of a page: an operation's call or the breadcrumbs. */
 export function placeLine(shown: ShownResult): string {
   const { call, breadcrumbs, contextHtml } = shown;
   if (call !== '') return escapeHtml([call, breadcrumbs[1]].filter(Boolean).join(' · '));
@@ -27,7 +25,6 @@ export function placeLine(shown: ShownResult): string {
   return isExplained ? escapeHtml(breadcrumbs.join(BREADCRUMB_SEPARATOR)) : contextHtml;
 }
 
-/** Names the query words that some or all results omit. */
 export function missingWords(shown: readonly ShownResult[]): string {
   const missing = [...new Set(shown.flatMap(({ result }) => result.missing))];
   if (missing.length === 0) return '';

@@ -2,16 +2,13 @@ import { escapeHtml, type ShownResult } from '../engine/show-result';
 import { BREADCRUMB_SEPARATOR, mainLine, missingWords, NO_RESULTS } from './result-lines';
 import { targetUrl } from './target-url';
 
-/** The maximum number of results. */
 export const RESULTS_ON_PAGE = 100;
-/** Letters of context around a match. */
 export const CONTEXT_ON_PAGE = 100;
 
 export function searchHeading(query: string): string {
   return query === '' ? 'Поиск по документации' : `Результаты поиска по запросу «${query}»`;
 }
 
-/** Renders the counted list of results; empty without a query. */
 export function resultsHtml(
   shown: readonly ShownResult[],
   options: { base: string; query: string; tokens: readonly string[] },

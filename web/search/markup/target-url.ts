@@ -1,4 +1,3 @@
-/** The query parameter with the words to mark on the target page. */
 export const HIGHLIGHT_PARAMETER = '_highlight';
 
 /** Returns a result's address with the words to mark: `/docs/intro?_highlight=подпись#webhooks`. */
@@ -8,7 +7,6 @@ export function targetUrl(url: string, tokens: readonly string[]): string {
   return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-/** Returns the address of the search page for a query. */
 export function resultsUrl(
   searchPage: string,
   search: { query: string; context?: string | undefined; version?: string | undefined },

@@ -5,7 +5,6 @@ import { tokenize } from '../engine/tokenize';
 import { CONTEXT_ON_PAGE, RESULTS_ON_PAGE, resultsHtml } from '../markup/results-html';
 import { searchContexts, siteIndex } from './site-indexes.server';
 
-/** Longer queries are cut. */
 const MAX_QUERY = 200;
 
 /** Answers `?q=…&ctx=…&version=…`; unknown contexts and versions are ignored. */

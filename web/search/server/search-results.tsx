@@ -5,13 +5,11 @@ type Answer = ReturnType<typeof answerSearch>;
 
 interface SearchResultsProps {
   readonly answer: Answer;
-  /** The address of the search page. */
   readonly action: string;
   /** The site's base without its last slash. */
   readonly base: string;
 }
 
-/** The search page: a form that the server answers, enhanced by a script. */
 export function SearchResults({ answer, action, base }: SearchResultsProps) {
   const { query, version, context, contexts, indexUrl, html } = answer;
   return (

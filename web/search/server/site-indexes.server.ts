@@ -11,13 +11,11 @@ import { openSearchIndex, type SearchIndex } from '../engine/search-index';
 interface SiteIndex {
   readonly file: SearchIndexFile;
   readonly index: SearchIndex;
-  /** Includes the version. */
   readonly url: string;
 }
 
 const indexes = new Map<string, SiteIndex>();
 
-/** Returns the index of a version (the default one for unknown names) with all references. */
 export function siteIndex(version?: string): SiteIndex {
   const named = versions.find(({ name, isDefault }) => name === version && !isDefault);
   const key = named?.name ?? '';
@@ -35,13 +33,11 @@ export function siteIndex(version?: string): SiteIndex {
   return found;
 }
 
-/** Returns all searchable pages of a version, for the index and for Algolia. */
 export function getDocuments(version?: string): PageDocument[] {
   const chosen = versions.find(({ name }) => name === version) ?? versions.find(({ isDefault }) => isDefault);
   return siteDocuments(chosen, [...apiReferences().values()], searchTerms);
 }
 
-/** Returns all index files by path, for the build. */
 export function searchIndexFiles(): { path: string; text: string }[] {
   return versions.map(({ name }) => {
     const { file, url } = siteIndex(name);
@@ -49,7 +45,6 @@ export function searchIndexFiles(): { path: string; text: string }[] {
   });
 }
 
-/** Returns the parts of the site for the `ctx` parameter, with their names. */
 export function searchContexts(): { value: string; label: string }[] {
   return [
     { value: 'docs', label: 'Руководства' },

@@ -4,17 +4,14 @@ import type { PageDocument, SectionDocument } from '../engine/documents';
 import type { SearchIndexFile } from '../engine/index-format';
 import { openSearchIndex, type SearchIndex } from '../engine/search-index';
 
-/** Creates a guide without sections, unless overridden. */
 export function aPage(page: Partial<PageDocument> & { url: string; title: string }): PageDocument {
   return { kind: 'guide', breadcrumbs: ['Документация'], sections: [], ...page };
 }
 
-/** Creates a section. */
 export function aSection(title: string, text = '', rest: Partial<SectionDocument> = {}): SectionDocument {
   return { kind: 'heading', hash: title.toLowerCase().replaceAll(' ', '-'), title, text, ...rest };
 }
 
-/** Creates an operation. */
 export function anOperation(call: string, operationId: string, title: string): PageDocument {
   const [method = '', path = ''] = call.split(' ');
   return aPage({

@@ -1,7 +1,6 @@
 import { ARRIVAL_TIMEOUT_MS } from '../../../testing/timeouts';
 import { Reader, type Stage } from './stage';
 
-/** The console with a responding API. */
 export function callingTests(stage: () => Stage): void {
   let reader: Reader;
   beforeEach(async () => {

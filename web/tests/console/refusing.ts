@@ -7,7 +7,6 @@ import { Reader, type Stage } from './stage';
 
 const screenshots = resolve(__dirname, '../../../.cache/screenshots');
 
-/** The console's validation and error messages. */
 export function refusingTests(stage: () => Stage): void {
   let reader: Reader;
   beforeEach(async () => {

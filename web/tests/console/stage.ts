@@ -30,7 +30,6 @@ export async function closeStage({ browser }: Stage): Promise<void> {
   await stopSites();
 }
 
-/** Drives the console of an operation. */
 export class Reader {
   /** Requests to the API without CORS preflights. */
   readonly asked: Request[] = [];
@@ -67,7 +66,6 @@ export class Reader {
     await this.page.waitForFunction(() => document.querySelector<HTMLInputElement>('#console-key')?.value !== '');
   }
 
-  /** Sends the form and returns the response's status. */
   async send(): Promise<number> {
     const answered = this.page.waitForResponse((response) => response.request().method() !== 'OPTIONS');
     await this.press('Отправить запрос');

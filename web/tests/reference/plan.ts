@@ -26,7 +26,6 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   wallets: ['deleteWebhookByID'],
 };
 
-/** The operations of a reference, ordered so that each sample finds its inputs in earlier responses. */
 export interface ReferencePlan {
   title: string;
   operations: readonly OperationModel[];
@@ -35,7 +34,6 @@ export interface ReferencePlan {
   endings: readonly OperationModel[];
 }
 
-/** Plans each reference; throws when no response contains a required value. */
 export function referencePlans(given: readonly string[]): ReferencePlan[] {
   const called: ApiSpecification[] = siteConfig.specifications.filter(({ direction }) => direction === 'incoming');
   return called.map((specification) => {
@@ -99,7 +97,6 @@ function inOrder({ operations, later, endings, given }: Planning): OperationMode
   return planned;
 }
 
-/** Returns the variables of a sample, and the external id of a lookup. */
 function neededBy(operation: OperationModel): string[] {
   const { method, parameters, id } = operation;
   const isLookup = method === 'get' && parameters.some(({ name }) => name === 'externalID');

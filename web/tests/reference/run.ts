@@ -25,7 +25,6 @@ const SAMPLE = { language: 'bash', flags: new Set<string>() };
 /** Operations whose results complete later and are polled. */
 const COMES_LATER = new Set(['getReport', 'pollWithdrawalEvents', 'getChargebacks']);
 
-/** Runs a reference's samples in order, each with the values of earlier responses. */
 export class ReferencePerformance {
   private constructor(
     private readonly platform: Platform,
@@ -70,7 +69,6 @@ export class ReferencePerformance {
     }
   }
 
-  /** Runs the Node.js samples in one process and returns the failed operations. */
   async failuresInNode(operations: readonly OperationModel[]): Promise<string[]> {
     for (const one of operations) writeFileSync(this.file(`${one.id}.mjs`), getCode(one, 'node'));
     writeFileSync(this.file('all.mjs'), RUN_NODE);
@@ -121,7 +119,6 @@ function getCode(operation: OperationModel, language: string): string {
   return requestSamples(operation).find((sample) => sample.language === language)?.code ?? '';
 }
 
-/** Requires the first success status of the reference. */
 function refuseFailure({ id, responses }: OperationModel, { exitCode, httpStatus, stdout, stderr }: RunResult): void {
   const wanted = responses.map(({ status }) => Number(status)).filter((status) => status < 300);
   if (exitCode === 0 && httpStatus !== undefined && wanted.includes(httpStatus)) return;

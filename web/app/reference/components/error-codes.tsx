@@ -3,7 +3,6 @@ import { firstParagraph, getParameters, renderInline } from '../prose';
 import type { NamedSchema } from '../schema-reader';
 import { Prose } from './prose';
 
-/** Remedies by error code, from specs/errors.json. */
 const remedies = (specifications['errors.json'] ?? {}) as unknown as Readonly<Record<string, string>>;
 
 /** Tells whether every enum value is an error with a known remedy. */
@@ -12,7 +11,6 @@ export function isErrorCode({ schema }: NamedSchema): boolean {
   return values.length > 0 && values.every((value) => String(value) in remedies);
 }
 
-/** The error codes of a response with meaning and remedy. */
 export function ErrorCodes({ named }: { named: NamedSchema }) {
   const { description = '', schema } = named;
   return (

@@ -14,7 +14,6 @@ interface EventCarrierViewProps {
   operation: OperationModel;
 }
 
-/** The page of the webhook request: its signature, expected response, retries and list of events. */
 export function EventCarrierView({ reference, operation }: EventCarrierViewProps) {
   const { reader, description, parameters, responses, title } = operation;
   const scope: SchemaScope = { reader, isRequest: false, ids: new Set(), shown: new Map() };
@@ -80,7 +79,6 @@ function EventList({ reference, operation }: EventCarrierViewProps) {
   );
 }
 
-/** Signature checks in all languages; the choice works without a script and is remembered with it. */
 function SignatureChecks() {
   if (signatureChecks.length === 0) return null;
   return (

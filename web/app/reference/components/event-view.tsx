@@ -17,7 +17,6 @@ interface EventViewProps {
 /** Ids that the page uses, so a field may not. */
 const RESERVED_IDS = ['page', 'main', 'sidebar', 'responses', 'occasion', 'message', 'signature', 'subscription'];
 
-/** The page of one event: its occasions, fields, signature check and expected response. */
 export function EventView({ operation, event, route }: EventViewProps) {
   const { reader, body, description, responses, id } = operation;
   const scope: SchemaScope = { reader, isRequest: false, ids: new Set(RESERVED_IDS), shown: new Map() };

@@ -3,7 +3,6 @@ import type { OperationModel } from '../reference';
 import { MethodPath } from './method-path';
 import { Prose } from './prose';
 
-/** An operation in the overview: its purpose and the names of its fields and responses. */
 export function FoldedOperation({ operation, route }: { operation: OperationModel; route: string }) {
   const path = href(`/api/${route}/${operation.id}`);
   return (

@@ -15,7 +15,6 @@ interface OperationViewProps {
   reference: ApiReference;
 }
 
-/** The page of one operation: request, responses and samples. */
 export function OperationView({ operation, reference }: OperationViewProps) {
   const { specification } = reference;
   const { reader, parameters } = operation;

@@ -43,7 +43,6 @@ export function RequestSamples({ operation }: { operation: OperationModel }) {
   );
 }
 
-/** Explains the variables of a sample. */
 export function SampleVariables({ operation, specification }: OperationInItsReference) {
   const own = variablesIn(sampleRequest(operation)).map((name) => ({ name, sources: getSources(name) }));
   return (
@@ -65,7 +64,6 @@ export function SampleVariables({ operation, specification }: OperationInItsRefe
   );
 }
 
-/** A sample response generated from the success schema. */
 export function ResponseSample({ operation }: { operation: OperationModel }) {
   const response = operation.responses.find(({ status, schema }) => status.startsWith('2') && schema);
   if (!response?.schema) return null;

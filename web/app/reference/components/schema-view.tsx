@@ -9,7 +9,6 @@ import { Prose } from './prose';
 /** State shared by the rendering of one page's schemas. */
 export interface SchemaScope {
   reader: SchemaReader;
-  /** Requests omit read-only fields. */
   isRequest: boolean;
   /** Ids used on this page: the first field with a path gets the anchor. */
   ids: Set<string>;
@@ -19,7 +18,6 @@ export interface SchemaScope {
 
 interface Place {
   scope: SchemaScope;
-  /** Names of the enclosing schemas, to stop recursion. */
   around: string[];
   path: string[];
 }
@@ -29,7 +27,6 @@ interface SchemaViewProps {
   scope: SchemaScope;
 }
 
-/** The fields of a body, nested ones folded. */
 export function SchemaView({ schema, scope }: SchemaViewProps) {
   return <Inner schema={schema} place={{ scope, around: [], path: [] }} isTop />;
 }
