@@ -66,7 +66,6 @@ const flag: Rule = {
   rule: 'must be true or false',
 };
 
-/** Every option with its rule, in the order of links. */
 export const OPTIONS: Readonly<Record<OptionName, Rule>> = {
   invoiceID: id,
   invoiceAccessToken: token,
@@ -157,7 +156,6 @@ export function readFragment(fragment: string): PaymentOptions & LinkOptions {
   };
 }
 
-/** Accepts only an exact origin, as in `location.origin`. */
 function isOrigin(text: string | undefined): boolean {
   if (text === 'null') return true;
   try {

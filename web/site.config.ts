@@ -3,7 +3,6 @@
  * between build and runtime; the rest is fixed by the build.
  */
 export interface ApiSpecification {
-  /** The path segment after `/api/`. */
   route: string;
   /** The file in the specifications' folder (`specs/`, or SPECS_DIR at build). */
   source: string;

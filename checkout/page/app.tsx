@@ -13,7 +13,6 @@ const Done = lazy(() => import('./parts/done'));
 
 export type AppParts = Common;
 
-/** The whole page: the order on one side, the payer's current step on the other. */
 export function App(parts: AppParts) {
   const view = useSyncExternalStore(parts.controller.subscribe, parts.controller.read);
   const isLoading = view.stage.name === 'loading';

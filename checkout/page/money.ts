@@ -42,7 +42,6 @@ export function parseMinorUnits(text: string, currency: string, language: string
   return whole === '' || fraction.length > digits || !Number.isSafeInteger(amount) ? undefined : amount;
 }
 
-/** Formats the date and time of an event in the payer's time zone. */
 export function momentText(moment: string, language: string): string {
   // Many browsers claim to support Kazakh dates but do not; dates are formatted as in Russian.
   return new Intl.DateTimeFormat(language === 'kk' ? 'ru' : language, {

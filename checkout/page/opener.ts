@@ -1,7 +1,6 @@
 import { readShopMessage, withNonce, getTargetOrigin, type CheckoutMessage } from '../messages';
 import type { LinkOptions, PaymentOptions } from '../options';
 
-/** The shop's page that opened this one in a window or a frame. */
 export interface Opener {
   tell: (message: CheckoutMessage) => void;
   /** Whether it answered `hello`, so it continues after the payment. */

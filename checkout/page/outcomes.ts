@@ -6,7 +6,6 @@ import type {
   DefaultLogicError,
 } from './api/types';
 
-/** Every outcome that requires a different reaction of the payer. */
 export type Outcome =
   // of a payment
   | 'invalidTool'
@@ -40,7 +39,6 @@ export type Outcome =
 /** The tool's kind, as far as texts depend on it; `transfer` is paid outside the page. */
 export type ToolKind = 'card' | 'phone' | 'wallet' | 'transfer';
 
-/** Failure codes of payments that a payer's token can read. */
 const FAILURES = {
   InvalidPaymentTool: 'invalidTool',
   AccountLimitsExceeded: 'limitExceeded',

@@ -26,7 +26,6 @@ export interface Session {
 }
 
 const PREFIX = 'holdfast-checkout:';
-/** The maximum length of an external id. */
 const ID_LENGTH = 40;
 /** The key of this tab's last session, for banks that drop the fragment. */
 const LAST = `${PREFIX}last`;
@@ -36,7 +35,6 @@ export interface KeptSession {
   session: Session;
 }
 
-/** Returns the session that this address starts or resumes, if any. */
 export function openSession(
   fragment: string,
   readOptions: (fragment: string) => PaymentOptions & LinkOptions,

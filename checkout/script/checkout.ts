@@ -36,7 +36,6 @@ function configure(configuration: Configuration): Checkout {
   return { open, close: () => current?.session.end() };
 }
 
-/** Returns the script's origin. A module has no `currentScript` and searches for its tag. */
 function getOrigin(script: HTMLScriptElement | null): string {
   const own =
     script ?? document.querySelector<HTMLScriptElement>('script[src*="/checkout.js"],script[src*="/checkout-"]');

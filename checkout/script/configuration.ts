@@ -12,7 +12,6 @@ export interface Callbacks {
 export type Mode = 'popup' | 'inline' | 'redirect';
 
 export interface Configuration extends PaymentOptions, Callbacks {
-  /** Where the payer pays: a new window (`popup`), a frame in `container`, or the same window. */
   mode?: Mode;
   container?: Element | string;
   label?: string;

@@ -4,7 +4,6 @@ import type { Texts } from './texts';
 const LOADED_WITHIN_MS = 30_000;
 const FIRST_HEIGHT_PX = 640;
 
-/** Opens the page in a frame within the shop's page, with the height that it reports. */
 export function openInline(input: { session: Session; texts: Texts; container: Element }): { focus: () => void } {
   const { session, container, texts } = input;
   const frame = document.createElement('iframe');

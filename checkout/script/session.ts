@@ -12,13 +12,11 @@ export interface Place {
 export interface Session {
   /** A secret shared with the page; the page uses it as the external id, so repeated openings pay once. */
   nonce: string;
-  /** Returns the address that opens the page for this session. */
   address: (mode: LinkOptions['mode']) => string;
   listen: (place: Place) => void;
   hasHeard: () => boolean;
   say: (message: ShopMessage) => void;
   fail: (code: string) => void;
-  /** Ends the session once and notifies the shop last. */
   end: () => void;
 }
 

@@ -7,7 +7,6 @@ background:#0b6b74;color:#fff;cursor:pointer}
 
 const DARK = '--b:#1b2425;--t:#eef3f3;--s:#b4c0c1;--a:#6fd0d9;--o:#06282b';
 
-/** The dialog over the shop's page, in a shadow tree. */
 export const DIALOG_STYLE = `
 dialog{--b:#fff;--t:#1c2526;--s:#4a5759;--a:#0b6b74;--o:#fff;box-sizing:border-box;width:min(26rem,calc(100vw - 2rem));
 padding:1.5rem;border:0;border-radius:14px;background:var(--b);color:var(--t);font:16px/1.5 system-ui,sans-serif}

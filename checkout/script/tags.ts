@@ -8,7 +8,6 @@ type Configure = (configuration: Configuration) => Checkout;
 const NAMES = [...Object.keys(OPTIONS), 'mode', 'container', 'label'];
 const MARK = 'holdfastDone';
 
-/** Adds a button (inline: the frame) after each `<script class="holdfast-checkout" data-…>`. */
 export function renderTags(configure: Configure): void {
   const renderAll = (): void => {
     for (const tag of document.querySelectorAll<HTMLScriptElement>('script.holdfast-checkout')) {

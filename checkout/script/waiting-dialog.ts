@@ -1,7 +1,6 @@
 import { adopt, DIALOG_STYLE } from './styles';
 import type { Texts } from './texts';
 
-/** The state shown over the shop's page while the payer pays in another window. */
 export type Saying = 'open' | 'blocked' | 'lost';
 
 export interface WaitingDialog {
@@ -64,7 +63,6 @@ export function showWaitingDialog(input: {
   };
 }
 
-/** Hides the scroll bar and keeps the page's width. */
 function lockScrolling(): () => void {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingRight } = style;

@@ -48,7 +48,6 @@ afterEach(() => context.close());
 const newInvoice = () => anInvoice(merchant, platform.demo.shopID);
 const checkoutUrl = () => platform.processes.checkout.url;
 
-/** Opens the guide's tag from a file, with additional attributes. */
 async function openTag(attributes = ''): Promise<string> {
   const invoice = await newInvoice();
   const tag = getCode('tag.html').replaceAll('https://pay.holdfast.example', checkoutUrl());

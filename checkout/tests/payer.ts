@@ -104,7 +104,6 @@ export interface TypedCard {
   cvv?: string;
 }
 
-/** Types a card key by key into the labelled fields. */
 export async function typeCard(page: Page, { number, expiry = '1229', cvv = '123' }: TypedCard): Promise<void> {
   await page.getByLabel(/^(Номер карты|Card number|Карта нөмірі)/).pressSequentially(number);
   await page.getByLabel(/^(Срок действия|Expiry date|Жарамдылық)/).pressSequentially(expiry);

@@ -54,7 +54,6 @@ export function refusedFields(payers: () => Payers): void {
   });
 }
 
-/** Changes one request on its way, so that the platform rejects it. */
 async function changeOnce(page: Page, path: string, changes: object): Promise<void> {
   let isChanged = false;
   await page.route(`**/${path}`, async (route) => {

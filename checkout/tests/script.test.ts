@@ -41,7 +41,6 @@ afterEach(() => context.close());
 
 const script = () => `<script src="${checkout.url}/checkout.js"></script>`;
 
-/** A page whose button opens a checkout and which records its callbacks. */
 const shopPage = (options = '') => `
   <body style="min-height:3000px"><button id="pay">Купить</button><div id="place"></div>${script()}
   <script>
@@ -73,7 +72,6 @@ async function openPopup(options = '', headers: Record<string, string> = {}): Pr
   return popup;
 }
 
-/** Posts a message to the shop's page from the checkout's window. */
 const sayFrom = (popup: Page, message: object) =>
   popup.evaluate((data) => (window.opener as Window).postMessage(data, '*'), message);
 

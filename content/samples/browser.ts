@@ -30,7 +30,6 @@ async function pay({ environment }: SampleWorkspace): Promise<string> {
   }
 }
 
-/** Opens the guide's file with the checkout tag and returns the button's final text. */
 function payByTag(workspace: SampleWorkspace): Promise<string> {
   return withPage(workspace, 'tag.html', async (page) => {
     await payInPopup(page);
@@ -63,7 +62,6 @@ export async function openedBy(page: Page): Promise<Page> {
   return opening;
 }
 
-/** Opens a file of the guide without a server, with a new invoice put into it. */
 async function withPage<Result>(
   { folder, environment }: SampleWorkspace,
   file: string,

@@ -20,7 +20,6 @@ export interface CheckoutShop {
   stop: () => Promise<void>;
 }
 
-/** Starts the shop, or throws its output when it does not listen. */
 export async function startCheckoutShop(
   platform: Platform,
   environment: Record<string, string> = {},

@@ -6,13 +6,11 @@ const STABLE = new Set(['externalID']);
 export interface Comparison {
   documented: unknown;
   actual: unknown;
-  /** Whether the actual response may have fields that the guide omits. */
   isPartial: boolean;
   /** Values that differ between guide and test, such as the shop and the webhook's URL. */
   local: ReadonlySet<string>;
 }
 
-/** Returns one line for each difference between the documented response and the actual one. */
 export function differences(comparison: Comparison, path = '', name = ''): string[] {
   const { documented, actual } = comparison;
   const below = (key: string, step: string) =>

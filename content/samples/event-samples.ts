@@ -52,7 +52,6 @@ function lasting(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, lasting(item, key)]));
 }
 
-/** Writes the sent messages as samples of the pages. */
 export function keepEvents(messages: ReadonlyMap<string, Message>): void {
   for (const [eventType, message] of messages) {
     writeFileSync(join(folder, `${eventType}.json`), `${JSON.stringify(message, null, 2)}\n`);

@@ -189,7 +189,6 @@ const order = ({ amount = 199_990, externalID }: { amount?: number; externalID: 
   body: { product: `Заказ № ${externalID.slice(-4)}`, metadata: { orderID: Number(externalID.slice(-4)) } },
 });
 
-/** Completes the payer's interaction when it is requested. */
 async function confirm({ platform }: Stage, { invoiceID, paymentID }: PaymentRef): Promise<void> {
   const operation = encodeURIComponent(`payment/${invoiceID}.${paymentID}/authorise`);
   await untilBody(

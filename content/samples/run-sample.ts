@@ -15,7 +15,6 @@ export interface RunResult {
   exitCode: number | null;
   stdout: string;
   stderr: string;
-  /** The status of the last `curl`. */
   httpStatus?: number;
 }
 

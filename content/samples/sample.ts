@@ -1,4 +1,3 @@
-/** One code block of a guide with the marks of its info string. */
 export interface Sample {
   /** `docs/intro.mdx:42`, for messages. */
   place: string;

@@ -94,7 +94,6 @@ function isNotFound(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** Replaces a page that failed to render, with 404 or a crash. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (

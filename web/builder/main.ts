@@ -6,7 +6,6 @@ import { buildFolder, checkout, loadBuiltSite } from '../server/built-site';
 import { compressAssets } from '../../assets/compress-assets';
 import { pruneAssets } from './prune-assets';
 
-/** Builds client and server, then files that need the finished server: the search index, specifications, collections. */
 async function buildSite(): Promise<void> {
   const root = resolve((process.env['WEB_ROOT'] ??= join(checkout, 'web')));
   // Under Jest NODE_ENV is `test`, which would bundle the development build of React, twice as large.

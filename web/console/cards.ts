@@ -20,7 +20,6 @@ function texts(value: unknown, name = ''): { name: string; text: string }[] {
 /** Digits separated by at most one, or by any number of, spaces, dashes or invisible characters. */
 const RUNS = [/\d(?:[\s\p{Pd}\p{Cf}.]?\d)+/gu, /\d(?:[\s\p{Pd}\p{Cf}.]*\d)+/gu];
 
-/** Returns runs of digits as long as a card number, including grouped ones. */
 function numbersIn(text: string): string[] {
   const runs = RUNS.flatMap((run) => text.match(run) ?? []);
   return runs.map((run) => run.replace(/\D/g, '')).filter(({ length }) => length >= 12 && length <= 19);

@@ -10,7 +10,6 @@ import { BodyField, ParameterFields } from './fields';
 import { completed, firstEntry, prepare, type Entry, type Prepared } from './prepare';
 import { send, type Answer, type Outcome } from './send';
 
-/** A longer wait is reported. */
 const SLOW_MS = 3000;
 
 interface Run {
@@ -69,7 +68,6 @@ export function Console({ operation }: { operation: ConsoleOperation }) {
   );
 }
 
-/** Sends one request at a time and keeps its state. */
 function useRun(operation: ConsoleOperation) {
   const [run, setRun] = useState<Run>();
   const stopper = useRef<AbortController>();
@@ -94,7 +92,6 @@ function useRun(operation: ConsoleOperation) {
   return { run, isBusy, start, stop: () => stopper.current?.abort() };
 }
 
-/** Rejects a request without its required credentials. */
 function checkCredentials(
   { needsKey }: ConsoleOperation,
   { prepared, credentials }: { prepared: Prepared; credentials: string },

@@ -10,7 +10,6 @@ interface FieldsProps {
   setEntry: (entry: Entry) => void;
 }
 
-/** One input per parameter; optional ones are folded. */
 export function ParameterFields({ operation, entry, setEntry, wrong }: FieldsProps & { wrong: string[] }) {
   const field = (parameter: ConsoleParameter) => (
     <ParameterField
@@ -89,7 +88,6 @@ interface BodyProps extends FieldsProps {
   bodyRef: RefObject<HTMLTextAreaElement>;
 }
 
-/** The body as JSON, with a menu of test cards if it contains a card. */
 export function BodyField({ operation, entry, setEntry, isWrong, bodyRef }: BodyProps) {
   if (operation.body === undefined) return null;
   const setBody = (body: string): void => setEntry({ ...entry, body });

@@ -7,7 +7,6 @@ export async function readEventSamples(): Promise<Record<string, unknown>> {
   return Object.fromEntries(files.map(({ name, content }) => [name, content]));
 }
 
-/** Reads all JSON files of a folder, sorted by name; empty when the folder is missing. */
 export async function readJsonFiles(folder: string): Promise<{ name: string; content: unknown }[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

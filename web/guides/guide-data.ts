@@ -19,7 +19,6 @@ export interface GuideData {
   testCards: unknown;
 }
 
-/** Reads the data of the guides' components; a missing file leaves a note in its component. */
 export async function readGuideData(folder: string): Promise<GuideData> {
   const read = async (name: string): Promise<unknown> => {
     const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);

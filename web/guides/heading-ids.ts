@@ -4,7 +4,6 @@ const LATIN: Record<string, string> = {
   э: 'e', ю: 'yu', я: 'ya',
 }; // prettier-ignore
 
-/** Transliterates a heading's id, so that copied links stay readable. */
 export function transliterate(text: string): string {
   return text
     .toLowerCase()

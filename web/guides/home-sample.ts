@@ -12,7 +12,6 @@ export interface HomeSample {
 
 const FENCE = /^```(\w+)[ \t]*(.*)\n([\s\S]*?)^```[ \t]*$/gm;
 
-/** Reads the tested request of a guide that the home page shows, and its response. */
 export async function readHomeSample(): Promise<HomeSample[]> {
   // Optional in another provider's configuration.
   const wanted: HomeSampleSource | undefined = siteConfig.homeSample;

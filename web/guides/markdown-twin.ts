@@ -10,7 +10,6 @@ const COMPONENT = /<(StateDiagram|TestCards|PostmanLinks|CheckoutDemo)\b([^>]*?)
 /** The fence of a code block with its title and test marks. */
 const FENCE_INFO = /^([^\n`]*)(```\w+)[^\S\n]*([^\n]*)$/gm;
 
-/** Writes the page as plain Markdown (`.md`), with components written out. */
 export function writeMarkdownTwin(input: {
   title: string;
   description: string | undefined;

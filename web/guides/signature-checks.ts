@@ -19,7 +19,6 @@ const PROGRAMS = [
   { language: 'java', label: 'Java', file: 'Verify.java', syntax: 'java' },
 ];
 
-/** Reads the programs in the content's `signature/`; the folder is optional. */
 export async function readSignatureChecks(): Promise<SignatureCheck[]> {
   const found = await Promise.all(
     PROGRAMS.map(async ({ syntax, ...program }) => {

@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { log } from './log';
 
-/** An error of the application, Node.js or Express. */
 type Failure = Error & { code?: string; status?: number };
 
 /** Replaces Express's default handler, which shows the stack outside production. */

@@ -65,7 +65,6 @@ export function createSite({
   };
 }
 
-/** Returns the mode chosen without JavaScript; with it the page sets the mode. */
 function getTheme(request: Request): Look['theme'] {
   return /(?:^|;\s*)theme=dark(?:;|$)/.test(request.headers.cookie ?? '') ? 'dark' : 'light';
 }

@@ -35,7 +35,6 @@ async function follow(path: string): Promise<void> {
   }, path);
 }
 
-/** Delays the next request for an address; resolves to a function that releases it. */
 function holdBack(address: RegExp): Promise<() => Promise<void>> {
   return new Promise((resolve) => {
     void page.route(address, (route: Route) => resolve(() => route.continue().catch(() => undefined)), { times: 1 });

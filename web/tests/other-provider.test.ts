@@ -5,8 +5,6 @@ import { launchBrowser, openPage } from './browser';
 import { startCheckoutHost, type CheckoutHost } from './checkout-host';
 import { buildSite, startSite, stopSites } from './site-process';
 
-/* The site with another provider's configuration, guides and specifications. */
-
 const fixtures = join(__dirname, 'fixtures');
 
 const configuration = {

@@ -41,7 +41,6 @@ export async function buildSite(name: string, options: BuildOptions = {}): Promi
   }
 }
 
-/** Copies the site's source with another configuration and favicon. */
 function copyWith(configuration: Configuration, folder: string): string {
   cpSync(web, folder, {
     recursive: true,

@@ -39,9 +39,7 @@ const PAUSES_MS = [400, 1_200, 3_000];
 const MAX_WAIT_MS = 60_000;
 
 export interface Trouble {
-  /** Consecutive failed attempts across calls; 0 after a success. */
   failedInARow: number;
-  /** Whether the last failure was a response of an overloaded platform. */
   isBusy: boolean;
 }
 

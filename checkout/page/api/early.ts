@@ -2,12 +2,10 @@ import { ask } from './ask';
 
 declare global {
   interface Window {
-    /** Responses requested before the page's script loaded, by URL. */
     asked?: Map<string, Promise<Response>>;
   }
 }
 
-/** Sends a request before the page's script has loaded. */
 export function askEarly(url: string, token: string): void {
   const answer = ask(url, { token });
   // The caller of `takeEarly` handles a failure; an unused response may fail silently.

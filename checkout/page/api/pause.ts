@@ -1,6 +1,5 @@
 interface Rest {
   signal?: AbortSignal | undefined;
-  /** A window event that also ends the wait. */
   endedBy?: string;
 }
 

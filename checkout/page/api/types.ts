@@ -1,4 +1,3 @@
-/** Published types only: the page uses the API as any integrator does. */
 export type { Invoice } from '../../../api/v2/invoices/invoice.types';
 export type { InvoiceChange, InvoiceEvent } from '../../../api/v2/invoices/invoice-event.types';
 export type { InvoiceTemplate } from '../../../api/v2/templates/invoice-template.types';

@@ -1,5 +1,4 @@
 export interface Brand {
-  /** The name in `payment-methods`. */
   system: string;
   name: string;
   range: RegExp;

@@ -20,7 +20,6 @@ export function formatCardNumber(text: string): string {
 
 export type NumberProblem = 'missing' | 'incomplete' | 'wrong' | 'notAccepted';
 
-/** Validates a card number; `accepted` lists the networks of the shop. */
 export function cardNumberProblem(text: string, accepted?: readonly string[]): NumberProblem | undefined {
   const digits = parseDigits(text);
   if (digits === '') return 'missing';

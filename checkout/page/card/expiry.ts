@@ -22,7 +22,6 @@ export function expiryProblem(text: string): ExpiryProblem | undefined {
   return undefined;
 }
 
-/** Returns `12/29`, the platform's format, for a valid expiry. */
 export function getExpiry(text: string): string {
   const { month, year } = readParts(text);
   return `${month}/${year.slice(-2)}`;

@@ -17,7 +17,6 @@ interface CardCheckOptions {
   wrong: FieldName | undefined;
 }
 
-/** Checks the inputs of the card form and keeps their errors. */
 export function useCardChecks({ accepted, cvvLength, wrong }: CardCheckOptions) {
   const { problems: texts } = useCommon().texts;
   const inputs: Record<CardField, RefObject<HTMLInputElement>> = {
@@ -67,7 +66,6 @@ export function useCardChecks({ accepted, cvvLength, wrong }: CardCheckOptions) 
     clearFixed(name: CardField, input: HTMLInputElement) {
       if (problems[name] && !check[name](input.value)) setProblem(name);
     },
-    /** Checks all fields and focuses the first invalid one. */
     checkAll(names: readonly CardField[]): boolean {
       const found = Object.fromEntries(names.map((name) => [name, check[name](read(name))]));
       setProblems(found);

@@ -14,7 +14,6 @@ interface FieldProps extends FieldInput {
   children?: ReactNode;
 }
 
-/** A labelled field with its error. It has no `name`, so no form can submit it. */
 export function Field({ label, note, hint, problem, inputRef, onTyped, onLeft, children, ...input }: FieldProps) {
   const id = useId();
   const about = [problem ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');

@@ -21,7 +21,6 @@ const SLOW_AFTER_MS = 12_000;
 /** Event requests return at once, so a late one is repeated. */
 const POLL_TIMEOUT_MS = 8_000;
 
-/** Runs the checkout: calls the platform, follows events and updates the view. */
 export class Controller {
   view: View = { stage: { name: 'loading' }, kind: 'payment', round: 0, connection: 'good' };
   private readonly listeners = new Set<() => void>();

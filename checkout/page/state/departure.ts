@@ -3,7 +3,6 @@ import { keepSession, type KeptSession } from '../session';
 /** How long the bank's result may take to arrive after the payer's return. */
 const ANSWER_TIME_MS = 15_000;
 
-/** Tracks visits to bank pages, so that a payer is not sent back to a page he has just left. */
 export class Departure {
   private returnedFrom: { attemptID: string; untilMs: number } | undefined;
 

@@ -13,7 +13,6 @@ export function problemOfAmount(outcome: Outcome): Outcome | undefined {
   return ABOUT_THE_AMOUNT[outcome];
 }
 
-/** Maps a failed call to an outcome; other errors, such as a part that does not load, count as unreachable. */
 export function outcomeOfFailure(error: unknown): Outcome {
   if (!(error instanceof CallFailed)) return 'notReached';
   switch (error.failure.kind) {
@@ -34,7 +33,6 @@ export function outcomeOfFailure(error: unknown): Outcome {
 
 export type FieldName = 'number' | 'expiry' | 'cvv' | 'email' | 'phone' | 'wallet';
 
-/** The paths of the form's fields in requests. */
 const FIELDS: readonly (readonly [RegExp, FieldName])[] = [
   [/^paymentTool\.cardNumber$/, 'number'],
   [/^paymentTool\.expDate$/, 'expiry'],

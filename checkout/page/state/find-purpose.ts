@@ -4,7 +4,6 @@ import { invoicePurpose } from './invoice';
 import type { Purpose } from './purpose';
 import type { TemplateOffer } from './template';
 
-/** The purpose of a link, or a template whose amount the payer has to choose. */
 export type Found = { purpose: Purpose } | { offer: TemplateOffer };
 
 /** Loads the purpose of a link. Customers and templates are rare, so their code is loaded on demand. */

@@ -2,7 +2,6 @@ import type { Client } from '../api/client';
 import type { PaymentMethod } from '../api/types';
 import type { View } from './view';
 
-/** Shows cards at once, and the other ways when their details are loaded. */
 export async function offer(
   call: Client,
   methods: readonly PaymentMethod[],

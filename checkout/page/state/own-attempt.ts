@@ -17,12 +17,10 @@ export class OwnAttempt {
     if (!problem) this.takenID = attemptID;
   }
 
-  /** Whether the platform accepted it and no event reports it yet. */
   isToCome(progress: Progress): boolean {
     return this.takenID !== undefined && !attemptUnder(this.takenID, progress);
   }
 
-  /** Whether money may be moving with an unknown result. */
   isEndUnknown(progress: Progress): boolean {
     const isUntold = this.askedID !== undefined && !attemptUnder(this.askedID, progress);
     return isUntold || progress.attempts.some(({ status }) => status === 'pending');

@@ -18,7 +18,6 @@ export interface Attempt {
 
 export interface Progress {
   lastEventID?: number;
-  /** The invoice's status; `open` for customers. */
   status: 'open' | 'paid' | 'cancelled';
   reason?: string;
   attempts: readonly Attempt[];

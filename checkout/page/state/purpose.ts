@@ -3,7 +3,6 @@ import type { Cost } from '../session';
 import type { Progress } from './progress';
 
 export interface Order {
-  /** The shop's name from the link or the platform. */
   shop?: string;
   product?: string;
   description?: string;
@@ -16,7 +15,6 @@ export interface Order {
 export interface Purpose {
   kind: 'payment' | 'binding';
   subject: { invoiceID?: string; customerID?: string };
-  /** The token that tools are tokenised with. */
   token: string;
   load(): Promise<{ order: Order; progress: Pick<Progress, 'status' | 'reason'> }>;
   methods(): Promise<PaymentMethod[]>;

@@ -4,12 +4,9 @@ import type { PaymentOptions } from '../../options';
 import type { Cost } from '../session';
 import type { Order } from './purpose';
 
-/** What a template leaves to the payer: nothing, or an amount within bounds. */
 export interface TemplateOffer {
   order: Order;
-  /** Absent when the template or the link sets the amount. */
   asked?: { currency: string; least?: number; max?: number };
-  /** The amount from the link, or later from the payer. */
   cost?: Cost;
 }
 

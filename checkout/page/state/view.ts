@@ -12,7 +12,6 @@ export type Stage =
   | { name: 'amount'; asked: { currency: string; least?: number; max?: number }; problem?: Outcome }
   /** The payer chooses how to pay. A problem of another tab is shown aside. It may concern a kind of tool or one field. */
   | { name: 'choosing'; problem?: Outcome; tool?: ToolKind; field?: FieldName; isSending?: boolean; isAside?: boolean }
-  /** The platform or the bank is processing. */
   | { name: 'waiting'; isSlow: boolean; isEnding?: boolean }
   | { name: 'interaction'; attempt: Attempt; interaction: NonNullable<Attempt['interaction']> }
   /** Paid, while the page was open (`isNews`) or before. */
@@ -26,7 +25,6 @@ export interface View {
   kind: Purpose['kind'];
   /** How many attempts of this tab have ended: each new one starts with empty fields. */
   round: number;
-  /** Whether the payer may have sent money that no event reports. */
   mayBeSent?: boolean;
   connection: 'good' | 'troubled' | 'lost' | 'busy';
 }

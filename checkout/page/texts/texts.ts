@@ -15,7 +15,6 @@ export interface Texts {
   description: string;
   bindingTitle: string;
   loading: string;
-  /** Shown when the page's script does not load. */
   late: string;
   toPay: string;
   orderDetails: (count: number) => string;
@@ -66,7 +65,6 @@ export interface Texts {
     /** Shown when the link would start again if reopened. */
     slowOnce: string;
     binding: string;
-    /** Shown while a given-up attempt is ending. */
     ending: string;
   };
   confirm: {
@@ -85,7 +83,6 @@ export interface Texts {
   copy: string;
   copied: string;
   untilPaid: string;
-  /** The button that gives up an attempt. */
   another: string;
   done: {
     paid: string;
@@ -110,8 +107,6 @@ export interface Texts {
   outcomes: Record<Outcome, OutcomeText>;
   /** Texts for tools other than cards, when they differ. */
   failuresOf: Record<Exclude<ToolKind, 'card'>, Partial<Record<Outcome, Partial<OutcomeText>>>>;
-  /** Shown after a failure when nothing was charged for certain. */
   uncharged: string;
-  /** Shown instead to a payer who may have sent money. */
   maybeSent: string;
 }

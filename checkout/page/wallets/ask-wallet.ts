@@ -51,7 +51,6 @@ function askApplePay({ cards, settings, label, amount, currency }: Asked): Promi
   });
 }
 
-/** Requests an Apple Pay session from the provider's service, which has the merchant's certificate. */
 async function merchantSession(url: string, about: object): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',

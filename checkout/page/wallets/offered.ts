@@ -14,7 +14,6 @@ export interface WalletSettings {
 
 type Cards = Extract<PaymentMethod, { method: 'BankCard' }>;
 
-/** The wallets' names of card networks; a missing network is not supported. */
 const NETWORKS: Readonly<Record<Wallet, Readonly<Record<string, string>>>> = {
   applepay: {
     visa: 'visa',
@@ -34,7 +33,6 @@ export function readWalletSettings(text: string | undefined): WalletSettings {
   return text ? (JSON.parse(text) as WalletSettings) : { country: '' };
 }
 
-/** Returns the shop's networks that a wallet supports, under the wallet's names. */
 export function networksIn(wallet: Wallet, { paymentSystems }: Cards): string[] {
   return paymentSystems.flatMap((name) => NETWORKS[wallet][name] ?? []);
 }

@@ -16,7 +16,6 @@ const NAMES: Readonly<Record<Wallet, string>> = {
 interface WalletButtonsProps extends Asked {
   wallets: readonly Wallet[];
   isBusy: boolean;
-  /** Resolves to whether the payment has begun. */
   onAgreed: (tool: PaymentTool) => Promise<boolean>;
 }
 

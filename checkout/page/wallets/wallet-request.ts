@@ -4,7 +4,6 @@ import type { WalletSettings } from './offered';
 export interface Asked {
   cards: Extract<PaymentMethod, { method: 'BankCard' }>;
   settings: WalletSettings;
-  /** The label beside the amount on the sheet. */
   label: string;
   /** The invoice's id, shown to the wallet's company. */
   orderNumber: string;

@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react';
 
-/** The page shown after a crash. Its button reloads the page, with or without a script. */
 export function Crash() {
   // A GET form replaces the query, so its parameters become inputs, without the site's own parameter.
   const query = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== '_fragment');

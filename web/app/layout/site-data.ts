@@ -2,7 +2,6 @@ import type { AppLoadContext } from '@remix-run/node';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { SearchSource, VersionLink } from './navbar';
 
-/** Root data of every page: the mode, the version, and whether the whole document is requested. */
 export interface SiteData extends AppLoadContext {
   path: string;
   docsRoot: string;

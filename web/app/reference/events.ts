@@ -32,7 +32,6 @@ const STEPS: Readonly<Record<string, string>> = {
   delete: 'Плательщик удалён запросом `deleteCustomer`.',
 };
 
-/** Returns the events of an operation as operations, grouped by subject. */
 export function eventGroups(carrier: OperationModel, { tables = {}, samples = {} }: EventSources): OperationGroup[] {
   const { body, reader } = carrier;
   if (!body) return [];

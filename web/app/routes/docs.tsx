@@ -86,7 +86,6 @@ function UnlistedNotice() {
   );
 }
 
-/** Informs a reader of another version, with a link to the same page in the default one. */
 function VersionNotice({ label, inDefault }: { label: string; inDefault: string }) {
   return (
     <div className="admonition note version-notice" role="note">

@@ -29,7 +29,6 @@ export const versions = inheritGuides(compiled);
 
 const trees = new Map(versions.map((version) => [version, toNodes(version.sidebar, version)]));
 
-/** Splits a path within `/docs` into its version and the rest. */
 export function splitVersion(path: string): { version: DocsVersion; id: string } {
   const [first = ''] = path.split('/');
   const named = versions.find((version) => !version.isDefault && version.name === first);

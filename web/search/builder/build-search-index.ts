@@ -36,7 +36,6 @@ function isFindable(section: SectionDocument): boolean {
   return section.title.trim() !== '' || section.text.trim() !== '';
 }
 
-/** Returns the names that occur only in a section's samples, once each. */
 function namesInCode({ code = '', text }: SectionDocument): string {
   const known = new Set(text.match(WORD));
   const names = (code.match(WORD) ?? []).filter((name) => !known.has(name) && NAME.test(name));

@@ -49,7 +49,6 @@ function mark(article: Element, words: readonly string[]): void {
   for (const text of texts) markIn(text, isMarked);
 }
 
-/** Returns which part of a folded word to mark: the typed text, or the whole word for another form. */
 function getMatcher(words: readonly string[]): (word: string) => [start: number, length: number] | undefined {
   const wanted = words.map((word) => ({ word, forms: wordForms(word) }));
   return (other) => {

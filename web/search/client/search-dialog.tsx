@@ -101,7 +101,6 @@ function answeredBy(ask: Ask, places: SearchPlaces): Client['search'] {
   return search as unknown as Client['search'];
 }
 
-/** Sorts the page before the results within it. */
 function pagesFirst(hits: Hit[]): Hit[] {
   const isPage = ({ type }: Hit): boolean => type === 'lvl1';
   return [...hits.filter(isPage), ...hits.filter((hit) => !isPage(hit))];

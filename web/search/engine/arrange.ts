@@ -7,7 +7,6 @@ interface Group {
   readonly score: number;
 }
 
-/** Sorts pages first, each followed by the results within it, and marks those as its tree. */
 export function arrange(hits: readonly Hit[]): SearchResult[] {
   const byPage = new Map<number, Hit[]>();
   for (const hit of hits) byPage.set(hit.page.id, [...(byPage.get(hit.page.id) ?? []), hit]);

@@ -6,7 +6,6 @@ export interface PageDocument {
   readonly breadcrumbs: readonly string[];
   readonly description?: string;
   readonly operation?: OperationDocument;
-  /** Additional words, weighted like the title. */
   readonly keywords?: readonly string[];
   readonly sections: readonly SectionDocument[];
 }

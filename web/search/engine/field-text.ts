@@ -43,7 +43,6 @@ export function getField(index: SearchIndex, unit: Unit, name: FieldName): Field
   return index.fields[unit.firstField + names.indexOf(name)]!;
 }
 
-/** Returns the anchor of a unit; empty for the top of its page. */
 export function hashOf(index: SearchIndex, unit: Unit): string {
   return unit.hash ?? transliterate(fieldText(index, getField(index, unit, 'heading')));
 }

@@ -4,11 +4,8 @@ import { getCall, isSameCall } from './operation-call';
 import type { SearchIndex, Unit } from './search-index';
 import { RESULT_TYPES, type Hit, type ResultType } from './search-results';
 
-/** The weight of a page title's word for its sections. */
 const OF_THE_PAGE = 1.5;
-/** The weight of a page whose words are in different sections. */
 const SCATTERED = 0.25;
-/** The weight of an operation whose method and path were searched. */
 const CALLED = 4;
 /** Above this nearness a word counts as the searched word, not as a relative or synonym. */
 const NEAR_ENOUGH = 0.6;
@@ -135,14 +132,12 @@ function scatteredHits(
     const best = bestPart(required, start, end);
     if (best === undefined) continue;
     const [page, unit] = [index.units[start]!, index.units[best.place]!];
-    // The result links to the best part of the page.
     const type = unit === page ? RESULT_TYPES.page : typeOfSection(unit, required);
     hits.push({ unit, type, page, score: best.score * SCATTERED });
   }
   return hits;
 }
 
-/** Returns the page's unit with most of the terms, if the page has all. */
 function bestPart(
   required: readonly FoundTerm[],
   start: number,

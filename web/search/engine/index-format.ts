@@ -14,7 +14,6 @@ export interface SearchIndexFile {
   readonly urls: readonly string[];
   /** One digit per page: its index in PAGE_KINDS. */
   readonly pageKinds: string;
-  /** The number of sections per page. */
   readonly sectionCounts: readonly number[];
   /** One digit per section: its index in SECTION_KINDS. */
   readonly sectionKinds: string;

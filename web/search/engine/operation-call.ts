@@ -1,7 +1,6 @@
 import { getField, fieldText } from './field-text';
 import type { SearchIndex, Unit } from './search-index';
 
-/** An operation in a query: `POST /wallets`, `/wallet/v0/wallets/{walletID}`. */
 export interface OperationCall {
   readonly method: string | undefined;
   readonly path: string;

@@ -15,11 +15,9 @@ const CHILDREN_OF_A_PAGE = 3;
 export interface SearchOptions {
   readonly limit?: number;
   readonly languages?: readonly string[];
-  /** Restricts the search to a path: `docs`, `api/payments`. */
   readonly within?: string;
 }
 
-/** Returns the best `limit` results, pages first, each followed by the results within it. */
 export function search(index: SearchIndex, text: string, options: SearchOptions = {}): SearchResult[] {
   const query = normalise(text);
   const { limit = 8, languages, within = '' } = options;

@@ -2,7 +2,6 @@ import type { SearchIndex } from './search-index';
 
 export const BUCKET = 2;
 
-/** A folded word with the numbers of index words. */
 export interface Entry {
   readonly word: string;
   readonly numbers: number[];

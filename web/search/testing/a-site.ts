@@ -23,7 +23,6 @@ export function anOperation(call: string, operationId: string, title: string): P
   });
 }
 
-/** Builds an index of pages with the site's own terms, through the file format. */
 export function anIndexOf(...pages: PageDocument[]): SearchIndex {
   return anIndexOfTerms(searchTerms.synonyms, ...pages);
 }

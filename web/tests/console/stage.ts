@@ -4,7 +4,6 @@ import { service } from '../../../testing/services';
 import { DESKTOP, launchBrowser, openPage } from '../browser';
 import { startSite, stopSites, type SiteProcess } from '../site-process';
 
-/** A site whose references call a running platform, with a browser. */
 export interface Stage {
   platform: Platform;
   site: SiteProcess;
@@ -53,7 +52,6 @@ export class Reader {
     return reader;
   }
 
-  /** Opens an operation's console and takes the demonstration key on first use. */
   async open(operation: string): Promise<void> {
     await this.page.goto(`${this.stage.site.url}/api/${operation}`);
     await this.page.getByRole('button', { name: 'Выполнить' }).click();
@@ -74,7 +72,6 @@ export class Reader {
     return Number((await this.page.locator('.console-status').innerText()).slice(0, 3));
   }
 
-  /** Sends the form and waits for a message instead of a response. */
   async hears(text: string | RegExp): Promise<void> {
     await this.page.locator('.console-answer').getByText(text).waitFor();
   }
